@@ -1,0 +1,139 @@
+// swift-tools-version: 6.2
+
+import Foundation
+import PackageDescription
+
+// MARK: - Settings
+
+/// What every Swift target of ours is built with.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Added for the targets that touch C memory.
+let cWrapper: [SwiftSetting] = house + [.strictMemorySafety()]
+
+/// The folder of the toolchain that holds SwiftSyntax and SwiftParser, found from where `swift`
+/// stands on PATH: `<toolchain>/usr/bin/swift` -> `<toolchain>/usr/lib/swift/host`.
+let swiftHostLibraries: String = {
+  let manager = FileManager.default
+  let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  for folder in path.split(separator: ":") {
+    let binary = URL(fileURLWithPath: String(folder)).appendingPathComponent("swift")
+      .resolvingSymlinksInPath()
+    let host = binary.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("lib/swift/host").path
+    if manager.fileExists(atPath: host + "/SwiftSyntax.swiftmodule") { return host }
+  }
+  return "/usr/lib/swift/host"
+}()
+
+/// Only for docgen's own targets: library products stay free of unsafe flags.
+let swiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", swiftHostLibraries])]
+let swiftSyntaxLinking: [LinkerSetting] = [
+  .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
+]
+
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = house,
+  linking: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+// MARK: - Targets
+
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+]
+
+let shared: [Target] = [
+  library("CommandLineTool"),
+  library("Traces"),
+]
+
+let documentation: [Target] = [
+  library("Diagnostics"),
+  library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper),
+  library(
+    "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax, linking: swiftSyntaxLinking),
+  library("Mermaid", ["Diagnostics"]),
+  library("Models", ["SwiftCode", "Traces"], settings: house + swiftSyntax),
+  library("Diagrams", ["Models", "Mermaid"], settings: house + swiftSyntax),
+  library("Templates", ["Models"], settings: house + swiftSyntax),
+  library(
+    "Checks",
+    ["Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models", "Diagrams", "Templates", "Traces"],
+    settings: house + swiftSyntax),
+  library(
+    "Docgen",
+    [
+      "Checks", "CommandLineTool", "Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models",
+      "Diagrams", "Templates", "Traces",
+    ], settings: house + swiftSyntax),
+  .executableTarget(
+    name: "DocgenCommand", dependencies: ["Docgen"], swiftSettings: house + swiftSyntax),
+]
+
+let engine: [Target] = [
+  library("Sync", ["Traces"]),
+  library("SyncSQLite", ["Sync", "CSQLite"], settings: cWrapper),
+  library("SyncHTTP", ["Sync"]),
+  library("SyncBackend", ["Sync", "CSQLite", "CMicroHTTPD"], settings: cWrapper),
+  library("SyncTestSupport", ["Sync", "Traces"]),
+  command(
+    "SyncScenarios", ["CommandLineTool", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+]
+
+let testTargets: [Target] = [
+  tests("CommandLineToolTests", ["CommandLineTool"]),
+  tests("DiagnosticsTests", ["Diagnostics"]),
+  tests("TracesTests", ["Traces"]),
+  tests("MarkupTests", ["Markup", "Diagnostics"]),
+  tests("SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax),
+  tests("MermaidTests", ["Mermaid", "Diagnostics"]),
+  tests(
+    "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
+    settings: house + swiftSyntax),
+  tests("TemplatesTests", ["Templates", "Models"], settings: house + swiftSyntax),
+  tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
+  tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
+  tests("SyncSQLiteTests", ["Sync", "SyncSQLite"]),
+  tests("SyncHTTPTests", ["Sync", "SyncHTTP", "SyncBackend"]),
+  tests("SyncBackendTests", ["Sync", "SyncBackend"]),
+  tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),
+]
+
+let package = Package(
+  name: "docgen",
+  products: [
+    .executable(name: "docgen", targets: ["DocgenCommand"]),
+    .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
+    .library(name: "Traces", targets: ["Traces"]),
+    .library(name: "Sync", targets: ["Sync"]),
+    .library(name: "SyncSQLite", targets: ["SyncSQLite"]),
+    .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
+    .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
+  ],
+  targets: systemLibraries + shared + documentation + engine + testTargets,
+  swiftLanguageModes: [.v6]
+)

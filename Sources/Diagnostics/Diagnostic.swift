@@ -1,0 +1,89 @@
+/// One finding: what is wrong, where, by which rule, and what would mend it.
+///
+/// Every part of docgen that can meet bad input returns these; every output format is made from
+/// them.
+package struct Diagnostic: Hashable, Sendable {
+  /// How much a finding weighs. Only `error` makes a check fail.
+  package enum Severity: String, Comparable, Sendable, CaseIterable {
+    case note, warning, error
+
+    package static func < (left: Severity, right: Severity) -> Bool {
+      let order: [Severity] = allCases
+      return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+    }
+  }
+
+  /// What kind of trouble a finding is: it decides the exit code of the command.
+  package enum Category: String, Sendable {
+    /// The document and its source disagree.
+    case drift
+    /// A generated region was edited by hand.
+    case handEdit
+    /// An input could not be read or parsed.
+    case input
+    /// The configuration or the command line is wrong.
+    case usage
+  }
+
+  /// A rule's stable name in kebab case, for example `stale-region`.
+  package var rule: String
+  package var severity: Severity
+  package var category: Category
+  package var location: SourceLocation
+  /// One sentence, no full stop; code and quoted text in backticks.
+  package var summary: String
+  /// Words put behind the carets: `documented`, `expected a state name`.
+  package var caretLabel: String?
+  /// What the three truths say about it, and how to mend it.
+  package var evidence: [Evidence]
+  package var fixIts: [FixIt]
+  /// The change that would mend a stale region, as a unified diff.
+  package var diff: String?
+
+  package init(
+    rule: String, severity: Severity = .error, category: Category = .drift,
+    at location: SourceLocation, _ summary: String, caretLabel: String? = nil,
+    evidence: [Evidence] = [], fixIts: [FixIt] = [], diff: String? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.category = category
+    self.location = location
+    self.summary = summary
+    self.caretLabel = caretLabel
+    self.evidence = evidence
+    self.fixIts = fixIts
+    self.diff = diff
+  }
+}
+
+/// One line under a finding: `= declared  second consecutive 429    SyncStateMachine.swift:88`.
+package struct Evidence: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case documented, declared, observed, note, help, fix
+  }
+
+  package var kind: Kind
+  package var text: String
+  package var location: SourceLocation?
+
+  package init(_ kind: Kind, _ text: String, at location: SourceLocation? = nil) {
+    self.kind = kind
+    self.text = text
+    self.location = location
+  }
+}
+
+/// A replacement that mends a finding without a person's judgement.
+package struct FixIt: Hashable, Sendable {
+  package var range: SourceRange
+  package var replacement: String
+  /// An imperative: ``replace `pulled` with `pulling` ``.
+  package var title: String
+
+  package init(range: SourceRange, replacement: String, title: String) {
+    self.range = range
+    self.replacement = replacement
+    self.title = title
+  }
+}

@@ -1,0 +1,80 @@
+/// A place in a text: line and column count from 1, the column in UTF-8 bytes, as libcmark and
+/// SwiftSyntax count them.
+package struct SourcePosition: Hashable, Comparable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The first byte of a text.
+  package static let start = SourcePosition(line: 1, column: 1)
+
+  package static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// From `start` up to, not including, `end`.
+package struct SourceRange: Hashable, Comparable, Sendable {
+  package var start: SourcePosition
+  package var end: SourcePosition
+
+  package init(start: SourcePosition, end: SourcePosition) {
+    self.start = start
+    self.end = end
+  }
+
+  /// A range within one line: `length` bytes from `column`.
+  package init(line: Int, column: Int, length: Int) {
+    self.start = SourcePosition(line: line, column: column)
+    self.end = SourcePosition(line: line, column: column + length)
+  }
+
+  package static func < (left: SourceRange, right: SourceRange) -> Bool {
+    (left.start, left.end) < (right.start, right.end)
+  }
+
+  /// The same range in a text that begins at `line` (1-based) of a larger one.
+  ///
+  ///     SourceRange(line: 1, column: 5, length: 3).shifted(toLine: 21)  ->  21:5-21:8
+  package func shifted(toLine line: Int) -> SourceRange {
+    SourceRange(
+      start: SourcePosition(line: start.line + line - 1, column: start.column),
+      end: SourcePosition(line: end.line + line - 1, column: end.column))
+  }
+}
+
+/// A place in a file: `docs/sync.md:21:5`.
+package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// As it is shown: relative to the project's root where the file lies below it.
+  package var file: String
+  /// Nothing when the finding is about the file as a whole.
+  package var range: SourceRange?
+
+  package init(file: String, range: SourceRange? = nil) {
+    self.file = file
+    self.range = range
+  }
+
+  package init(file: String, line: Int, column: Int = 1) {
+    self.init(file: file, range: SourceRange(line: line, column: column, length: 0))
+  }
+
+  package var description: String {
+    guard let start = range?.start else { return file }
+    return "\(file):\(start.line):\(start.column)"
+  }
+
+  package static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+    if left.file != right.file { return left.file < right.file }
+    switch (left.range, right.range) {
+    case (nil, nil): return false
+    case (nil, _): return true
+    case (_, nil): return false
+    case (let leftRange?, let rightRange?): return leftRange < rightRange
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A text and where its lines begin: turns byte offsets into positions and back.
+///
+/// Lines end at LF, CRLF or a lone CR, as in CommonMark.
+package struct SourceText: Sendable {
+  package let bytes: [UInt8]
+  /// Offset of the first byte of each line; never empty.
+  private let lineStarts: [Int]
+
+  package init(_ text: String) {
+    self.init(bytes: Array(text.utf8))
+  }
+
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [0]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A || (byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)) {
+        starts.append(index)
+      }
+    }
+    self.lineStarts = starts
+  }
+
+  /// The number of lines; a final newline begins an empty last one.
+  package var lineCount: Int { lineStarts.count }
+
+  /// The bytes of a line (1-based) without its line ending; empty outside the text.
+  package func line(_ number: Int) -> String {
+    String(decoding: bytes[lineRange(number)], as: UTF8.self)
+  }
+
+  /// Offsets of a line (1-based) without its line ending; empty outside the text.
+  package func lineRange(_ number: Int) -> Range<Int> {
+    guard number >= 1, number <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// Offset where a line (1-based) begins; the end of the text for a line behind the last.
+  package func offset(ofLine number: Int) -> Int {
+    if number < 1 { return 0 }
+    return number <= lineStarts.count ? lineStarts[number - 1] : bytes.count
+  }
+
+  /// Offset of a position, kept within the text.
+  package func offset(of position: SourcePosition) -> Int {
+    min(offset(ofLine: position.line) + max(position.column - 1, 0), bytes.count)
+  }
+
+  /// Position of a byte offset, by binary search over the line starts.
+  package func position(of offset: Int) -> SourcePosition {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourcePosition(line: low + 1, column: offset - lineStarts[low] + 1)
+  }
+
+  /// The text between two positions.
+  package func text(in range: SourceRange) -> String {
+    let start = offset(of: range.start)
+    return String(decoding: bytes[start..<max(start, offset(of: range.end))], as: UTF8.self)
+  }
+}

@@ -1,0 +1,105 @@
+/// A case that a trace can name.
+public protocol TraceNamed {
+  /// The case's name without its associated values: `rateLimited`.
+  var traceName: String { get }
+  /// Its associated values by label.
+  var traceValues: [TraceValue] { get }
+}
+
+extension TraceNamed {
+  /// None, unless the type says otherwise.
+  public var traceValues: [TraceValue] { [] }
+}
+
+/// A pure state machine whose steps can be recorded and whose whole behaviour can be enumerated.
+///
+/// The machine is a value: applying an event changes it and returns the effects to carry out,
+/// nothing else. Two equal machines behave alike for ever.
+public protocol ExplorableMachine: Hashable, Sendable {
+  /// The states; what diagrams draw.
+  associatedtype State: TraceNamed
+  /// What can happen to the machine.
+  associatedtype Event: TraceNamed
+  /// What it asks its owner to do.
+  associatedtype Effect: TraceNamed
+
+  /// The name that documents use for the machine.
+  static var machineName: String { get }
+  /// All states in declaration order, with the labels of their values.
+  static var declaredStates: [DeclaredState] { get }
+  /// The names of all events in declaration order.
+  static var declaredEvents: [String] { get }
+
+  /// The state as it stands.
+  var state: State { get }
+  /// The guard that decides which way `event` leads from here, in words, negated where it does
+  /// not hold; nothing where there is only one way.
+  func condition(for event: Event) -> String?
+  /// Takes one step.
+  mutating func apply(_ event: Event) -> [Effect]
+  /// The events worth trying from here: every event, with payloads that reach every branch.
+  func sampleEvents() -> [Event]
+}
+
+extension DeclaredMachine {
+  /// Enumerates a machine: every configuration reachable from `start` with its sample events,
+  /// breadth first, up to `limit` configurations.
+  ///
+  /// A step that changes nothing and asks for nothing (an event that is ignored) is no edge.
+  /// The order of the result does not depend on the order of the search.
+  ///
+  /// - Returns: the machine and whether the limit was kept; `false` says that the enumeration is
+  ///   incomplete.
+  public static func exploring<Machine: ExplorableMachine>(
+    from start: Machine, limit: Int = 100_000
+  ) -> (machine: DeclaredMachine, isComplete: Bool) {
+    var seen: Set<Machine> = [start]
+    var queue = [start]
+    var next = 0
+    var edges: Set<DeclaredEdge> = []
+    var isComplete = true
+    while next < queue.count {
+      let before = queue[next]
+      next += 1
+      for event in before.sampleEvents() {
+        var after = before
+        let condition = before.condition(for: event)
+        let effects = after.apply(event)
+        if after == before && effects.isEmpty { continue }
+        edges.insert(
+          DeclaredEdge(
+            from: before.state.traceName, event: event.traceName, condition: condition,
+            to: after.state.traceName, effects: effects.map(\.traceName)))
+        if seen.contains(after) { continue }
+        guard seen.count < limit else {
+          isComplete = false
+          continue
+        }
+        seen.insert(after)
+        queue.append(after)
+      }
+    }
+    let machine = DeclaredMachine(
+      name: Machine.machineName, type: String(describing: Machine.self),
+      initial: start.state.traceName, states: Machine.declaredStates,
+      events: Machine.declaredEvents, edges: ordered(edges, as: Machine.self))
+    return (machine, isComplete)
+  }
+
+  /// Edges by the declaration order of state, event and target, then by condition and effects.
+  private static func ordered<Machine: ExplorableMachine>(
+    _ edges: Set<DeclaredEdge>, as _: Machine.Type
+  ) -> [DeclaredEdge] {
+    let states = Dictionary(
+      uniqueKeysWithValues: Machine.declaredStates.enumerated().map { ($1.name, $0) })
+    let events = Dictionary(
+      uniqueKeysWithValues: Machine.declaredEvents.enumerated().map { ($1, $0) })
+    func key(_ edge: DeclaredEdge) -> (Int, Int, Int, String, String) {
+      (
+        states[edge.from] ?? .max, events[edge.event] ?? .max, states[edge.to] ?? .max,
+        edge.condition ?? "", edge.effects.joined(separator: " ")
+      )
+    }
+    return edges.sorted { key($0) < key($1) }
+  }
+}

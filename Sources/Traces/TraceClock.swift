@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Tells a recorder the time, in nanoseconds since the trace began.
+public struct TraceClock: Sendable {
+  private let read: @Sendable () -> Int64
+
+  /// A clock that asks `read`. The value must never go backwards.
+  public init(_ read: @escaping @Sendable () -> Int64) {
+    self.read = read
+  }
+
+  /// Nanoseconds since the trace began.
+  public func now() -> Int64 { read() }
+
+  /// The system's monotonic clock, 0 at the moment of this call.
+  public static var monotonic: TraceClock {
+    let start = ContinuousClock.now
+    return TraceClock {
+      let (seconds, attoseconds) = (ContinuousClock.now - start).components
+      return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+  }
+}
+
+/// The one lock of this module.
+final class TraceLock<State>: Sendable {
+  private let mutex: Mutex<State>
+
+  init(_ state: sending State) {
+    mutex = Mutex(state)
+  }
+
+  func withLock<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
+    mutex.withLock(body)
+  }
+}
