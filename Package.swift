@@ -67,12 +67,12 @@ let systemLibraries: [Target] = [
 ]
 
 let shared: [Target] = [
-  library("CommandLineTool"),
+  library("Diagnostics"),
+  library("CommandLineTool", ["Diagnostics"]),
   library("Traces"),
 ]
 
 let documentation: [Target] = [
-  library("Diagnostics"),
   library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper),
   library(
     "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax, linking: swiftSyntaxLinking),

@@ -1,0 +1,71 @@
+/// A command of a command-line program: everything that parsing, `--help` and later the man page
+/// and shell completions need, said once.
+package struct CommandDescription: Sendable {
+  /// `check`; the program's name for the outermost one.
+  package var name: String
+  /// One line, shown in the list of commands.
+  package var summary: String
+  /// Paragraphs shown by `--help` under the usage.
+  package var discussion: String
+  package var operands: [OperandDescription]
+  package var options: [OptionDescription]
+  package var commands: [CommandDescription]
+  /// Command lines worth copying, each with what it does.
+  package var examples: [(line: String, meaning: String)]
+  package var exitCodes: [(code: Int32, meaning: String)]
+
+  package init(
+    _ name: String, _ summary: String, discussion: String = "",
+    operands: [OperandDescription] = [], options: [OptionDescription] = [],
+    commands: [CommandDescription] = [], examples: [(line: String, meaning: String)] = [],
+    exitCodes: [(code: Int32, meaning: String)] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.operands = operands
+    self.options = options
+    self.commands = commands
+    self.examples = examples
+    self.exitCodes = exitCodes
+  }
+}
+
+/// An operand of a command: `FILE…`.
+package struct OperandDescription: Sendable {
+  package var name: String
+  package var help: String
+  package var isRequired: Bool
+  package var isRepeating: Bool
+
+  package init(_ name: String, _ help: String, isRequired: Bool = false, isRepeating: Bool = false)
+  {
+    self.name = name
+    self.help = help
+    self.isRequired = isRequired
+    self.isRepeating = isRepeating
+  }
+}
+
+/// An option of a command: `-o, --out DIR`.
+package struct OptionDescription: Sendable {
+  /// Without the dashes: `out`.
+  package var name: String
+  package var short: Character?
+  /// What its value is called in the help; nothing for a flag.
+  package var value: String?
+  /// The values it may take; empty for any.
+  package var choices: [String]
+  package var help: String
+
+  package init(
+    _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
+    _ help: String
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.choices = choices
+    self.help = help
+  }
+}

@@ -1,0 +1,85 @@
+extension CommandDescription {
+  /// The help of the command at `path`, within `width` columns.
+  package func help(at path: [String] = [], width: Int = 80) -> String {
+    guard let command = command(at: path) else { return help(width: width) }
+    let fullName = ([name] + path).joined(separator: " ")
+    var sections = ["\(command.summary)\n"]
+    sections.append(command.usage(fullName: fullName, width: width))
+    if !command.discussion.isEmpty {
+      sections.append(HelpText.wrapped(command.discussion, width: width))
+    }
+    sections.append(HelpText.table("Commands", command.commandRows, width: width))
+    sections.append(HelpText.table("Operands", command.operandRows, width: width))
+    sections.append(HelpText.table("Options", command.optionRows, width: width))
+    sections.append(HelpText.examples(command.examples, width: width))
+    let codes = command.exitCodes.map { (String($0.code), $0.meaning) }
+    sections.append(HelpText.table("Exit codes", codes, width: width))
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func usage(fullName: String, width: Int) -> String {
+    var words = [fullName]
+    if !commands.isEmpty { words.append("COMMAND") }
+    if !options.isEmpty || commands.isEmpty { words.append("[OPTIONS]") }
+    for operand in operands {
+      let text = operand.name + (operand.isRepeating ? "…" : "")
+      words.append(operand.isRequired ? text : "[\(text)]")
+    }
+    return HelpText.wrapped("Usage: " + words.joined(separator: " "), width: width)
+  }
+
+  private var commandRows: [(String, String)] { commands.map { ($0.name, $0.summary) } }
+  private var operandRows: [(String, String)] { operands.map { ($0.name, $0.help) } }
+  private var optionRows: [(String, String)] {
+    (options + Self.common).map { option in
+      let short = option.short.map { "-\($0), " } ?? "    "
+      let value = option.value.map { " \($0)" } ?? ""
+      let choices = option.choices.isEmpty ? "" : ": \(option.choices.joined(separator: ", "))"
+      return ("\(short)--\(option.name)\(value)", option.help + choices)
+    }
+  }
+}
+
+/// Layout of help texts.
+enum HelpText {
+  /// Words broken into lines of at most `width` columns; blank lines stay.
+  static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = indent
+      for word in paragraph.split(separator: " ") {
+        if line.count > indent.count, line.count + 1 + word.count > width {
+          lines.append(line)
+          line = indent
+        }
+        line += (line.count > indent.count ? " " : "") + word
+      }
+      lines.append(line == indent ? "" : line)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Two columns under a title; an entry too wide for the first column has a line of its own.
+  static func table(_ title: String, _ rows: [(String, String)], width: Int) -> String {
+    guard !rows.isEmpty else { return "" }
+    let widest = rows.map(\.0.count).filter { $0 <= 24 }.max() ?? 24
+    let indent = String(repeating: " ", count: widest + 4)
+    var text = "\(title):\n"
+    for (name, help) in rows {
+      let body = wrapped(help, width: width, indent: indent)
+      if name.count > widest {
+        text += "  \(name)\n" + body
+      } else {
+        let gap = String(repeating: " ", count: widest - name.count + 2)
+        text += "  " + name + gap + body.dropFirst(indent.count)
+      }
+    }
+    return text
+  }
+
+  static func examples(_ examples: [(line: String, meaning: String)], width: Int) -> String {
+    guard !examples.isEmpty else { return "" }
+    let rows = examples.map { "  \($0.line)\n" + wrapped($0.meaning, width: width, indent: "      ") }
+    return "Examples:\n" + rows.joined()
+  }
+}

@@ -1,0 +1,200 @@
+import Diagnostics
+
+/// What a command line asks for.
+package enum Invocation: Sendable {
+  /// Run the command with this path (`["trace", "summary"]`; empty for the program itself).
+  case run(path: [String], arguments: ParsedArguments)
+  /// Print the help of the command with this path.
+  case help(path: [String])
+  /// Print the program's version.
+  case version
+}
+
+/// Options and operands of one command, as given.
+package struct ParsedArguments: Sendable {
+  /// Values by option name, in the order given; a flag has one empty value each time.
+  package private(set) var options: [String: [String]] = [:]
+  package private(set) var operands: [String] = []
+
+  /// Whether an option was given.
+  package func has(_ name: String) -> Bool { options[name] != nil }
+  /// The last value given for an option.
+  package func value(_ name: String) -> String? { options[name]?.last }
+
+  mutating func add(option name: String, _ value: String) {
+    options[name, default: []].append(value)
+  }
+
+  mutating func add(operand: String) { operands.append(operand) }
+}
+
+/// A command line that makes no sense, in a sentence for the person who typed it.
+package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var message: String
+  /// The command whose `--help` would tell more.
+  package var path: [String]
+
+  package init(_ message: String, path: [String] = []) {
+    self.message = message
+    self.path = path
+  }
+
+  package var description: String { message }
+}
+
+extension CommandDescription {
+  /// Options that every command understands.
+  static let common = [
+    OptionDescription("help", short: "h", "Show this help"),
+    OptionDescription("version", "Show the version"),
+  ]
+
+  /// Reads a command line by GNU conventions: long and short options, `--name=value`, bundled
+  /// short flags, options and operands in any order, `--` before operands that begin with a dash,
+  /// `-` as an operand.
+  ///
+  /// - Parameter words: the arguments without the program's name.
+  /// - Throws: `UsageError`.
+  package func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    var parser = ArgumentParser(command: self, words: words)
+    return try parser.parse()
+  }
+
+  /// The command with this path below this one.
+  package func command(at path: [String]) -> CommandDescription? {
+    var current = self
+    for name in path {
+      guard let next = current.commands.first(where: { $0.name == name }) else { return nil }
+      current = next
+    }
+    return current
+  }
+}
+
+/// One reading of a command line.
+private struct ArgumentParser {
+  var command: CommandDescription
+  let words: [String]
+  var path: [String] = []
+  var arguments = ParsedArguments()
+  var index = 0
+  var onlyOperands = false
+
+  init(command: CommandDescription, words: [String]) {
+    self.command = command
+    self.words = words
+  }
+
+  mutating func parse() throws(UsageError) -> Invocation {
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if onlyOperands || word == "-" || !word.hasPrefix("-") {
+        if let invocation = try operand(word) { return invocation }
+      } else if word == "--" {
+        onlyOperands = true
+      } else if word.hasPrefix("--") {
+        try longOption(String(word.dropFirst(2)))
+      } else {
+        try shortOptions(word.dropFirst())
+      }
+      if arguments.has("help") { return .help(path: path) }
+      if arguments.has("version") { return .version }
+    }
+    try checkOperands()
+    return .run(path: path, arguments: arguments)
+  }
+
+  private mutating func operand(_ word: String) throws(UsageError) -> Invocation? {
+    guard !command.commands.isEmpty, arguments.operands.isEmpty else {
+      arguments.add(operand: word)
+      return nil
+    }
+    if word == "help" { return try helpOnCommand() }
+    guard let next = command.commands.first(where: { $0.name == word }) else {
+      throw unknown("command", word, among: command.commands.map(\.name))
+    }
+    command = next
+    path.append(word)
+    return nil
+  }
+
+  /// `docgen help trace summary` is `docgen trace summary --help`.
+  private mutating func helpOnCommand() throws(UsageError) -> Invocation {
+    while index < words.count {
+      _ = try operand(words[index])
+      index += 1
+    }
+    return .help(path: path)
+  }
+
+  private mutating func longOption(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard let option = options.first(where: { $0.name == name }) else {
+      let near = unknown("option", "--" + name, among: options.map { "--" + $0.name })
+      throw near
+    }
+    if option.value == nil {
+      if parts.count == 2 { throw usage("option '--\(name)' takes no value") }
+      arguments.add(option: name, "")
+    } else {
+      try add(option, parts.count == 2 ? String(parts[1]) : nil, spelled: "--" + name)
+    }
+  }
+
+  private mutating func shortOptions(_ letters: Substring) throws(UsageError) {
+    var rest = letters
+    while let letter = rest.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        throw usage("unknown option '-\(letter)'")
+      }
+      if option.value == nil {
+        arguments.add(option: option.name, "")
+      } else {
+        try add(option, rest.isEmpty ? nil : String(rest), spelled: "-\(letter)")
+        return
+      }
+    }
+  }
+
+  private mutating func add(
+    _ option: OptionDescription, _ attached: String?, spelled: String
+  ) throws(UsageError) {
+    var value = attached
+    if value == nil, index < words.count {
+      value = words[index]
+      index += 1
+    }
+    guard let value else {
+      throw usage("option '\(spelled)' needs a value: \(option.value ?? "VALUE")")
+    }
+    if !option.choices.isEmpty, !option.choices.contains(value) {
+      throw usage(
+        "option '\(spelled)' takes \(option.choices.joined(separator: ", ")), not '\(value)'")
+    }
+    arguments.add(option: option.name, value)
+  }
+
+  private func checkOperands() throws(UsageError) {
+    if !command.commands.isEmpty {
+      throw usage("a command is missing")
+    }
+    let given = arguments.operands.count
+    let required = command.operands.filter(\.isRequired)
+    if given < required.count { throw usage("\(required[given].name) is missing") }
+    let isOpen = command.operands.contains(where: \.isRepeating)
+    if !isOpen, given > command.operands.count {
+      throw usage("unexpected '\(arguments.operands[command.operands.count])'")
+    }
+  }
+
+  private var options: [OptionDescription] { command.options + CommandDescription.common }
+
+  private func usage(_ message: String) -> UsageError { UsageError(message, path: path) }
+
+  private func unknown(_ what: String, _ name: String, among known: [String]) -> UsageError {
+    let near = NearMiss.best(for: name, among: known)
+    return usage("unknown \(what) '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+  }
+}
