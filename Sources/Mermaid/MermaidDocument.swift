@@ -1,0 +1,26 @@
+package import Diagnostics
+
+/// A Mermaid text that was read: its bytes, its tree and what is wrong with it.
+package struct MermaidDocument: Sendable {
+  package let source: SourceText
+  package let diagram: MermaidDiagram
+  /// In the order of the text; Mermaid itself accepts the text only when there are none.
+  package let errors: [MermaidError]
+
+  package init(source: SourceText, diagram: MermaidDiagram, errors: [MermaidError]) {
+    self.source = source
+    self.diagram = diagram
+    self.errors = errors
+  }
+}
+
+/// A diagram of one of the kinds that this module understands.
+package enum MermaidDiagram: Hashable, Sendable {
+  case state(StateDiagram)
+  case sequence(SequenceDiagram)
+  case classes(ClassDiagram)
+  /// Any other diagram, known by its first word only.
+  case other(kind: String)
+  /// No diagram at all: the text is empty or its first word is no kind of diagram.
+  case unrecognized
+}

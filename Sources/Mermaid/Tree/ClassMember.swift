@@ -1,0 +1,39 @@
+package import Diagnostics
+
+/// A property or a method of a class: `+load(id: String) Row`.
+package struct ClassMember: Hashable, Sendable {
+  package enum Visibility: String, Hashable, Sendable, CaseIterable {
+    case open = "+"
+    case hidden = "-"
+    case protected = "#"
+    case packagePrivate = "~"
+  }
+
+  package enum Modifier: String, Hashable, Sendable {
+    case `static`, abstract
+  }
+
+  package var visibility: Visibility?
+  /// The name of a method; the whole text of a property: `x: Int`, `int x`.
+  package var name: String
+  /// What stands between the parentheses; nothing for a property.
+  package var parameters: String?
+  /// What stands behind the parentheses of a method: `Row`, `: Row`.
+  package var returnType: String
+  package var modifier: Modifier?
+  @Incidental package var range: SourceRange?
+
+  package init(
+    _ visibility: Visibility? = nil, _ name: String, parameters: String? = nil,
+    returnType: String = "", modifier: Modifier? = nil, range: SourceRange? = nil
+  ) {
+    self.visibility = visibility
+    self.name = name
+    self.parameters = parameters
+    self.returnType = returnType
+    self.modifier = modifier
+    self.range = range
+  }
+
+  package var isMethod: Bool { parameters != nil }
+}

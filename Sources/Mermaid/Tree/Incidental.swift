@@ -1,0 +1,15 @@
+/// A value that carries no meaning: all are equal, so trees compare by what they say.
+///
+///     @Incidental package var range: SourceRange?
+@propertyWrapper
+package struct Incidental<Value: Sendable>: Hashable, Sendable {
+  package var wrappedValue: Value
+
+  package init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  package static func == (left: Incidental, right: Incidental) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
+}

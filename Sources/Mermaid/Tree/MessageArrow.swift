@@ -1,0 +1,32 @@
+/// The arrows of a sequence diagram, as they are written.
+package enum MessageArrow: String, Hashable, Sendable, CaseIterable {
+  case solidArrow = "->>"
+  case dottedArrow = "-->>"
+  case solidOpen = "->"
+  case dottedOpen = "-->"
+  case solidCross = "-x"
+  case dottedCross = "--x"
+  case solidPoint = "-)"
+  case dottedPoint = "--)"
+  case bidirectionalSolid = "<<->>"
+  case bidirectionalDotted = "<<-->>"
+  case solidTop = "-|\\"
+  case solidBottom = "-|/"
+  case stickTop = "-\\\\"
+  case stickBottom = "-//"
+  case dottedTop = "--|\\"
+  case dottedBottom = "--|/"
+  case dottedStickTop = "--\\\\"
+  case dottedStickBottom = "--//"
+  case reverseTop = "/|-"
+  case reverseBottom = "\\|-"
+  case reverseStickTop = "//-"
+  case reverseStickBottom = "\\\\-"
+  case dottedReverseTop = "/|--"
+  case dottedReverseBottom = "\\|--"
+  case dottedReverseStickTop = "//--"
+  case dottedReverseStickBottom = "\\\\--"
+
+  /// A dotted line: by custom an answer.
+  package var isDotted: Bool { rawValue.utf8.lazy.filter { $0 == UInt8(ascii: "-") }.count == 2 }
+}
