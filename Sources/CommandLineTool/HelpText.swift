@@ -79,7 +79,9 @@ enum HelpText {
 
   static func examples(_ examples: [(line: String, meaning: String)], width: Int) -> String {
     guard !examples.isEmpty else { return "" }
-    let rows = examples.map { "  \($0.line)\n" + wrapped($0.meaning, width: width, indent: "      ") }
+    let rows = examples.map {
+      "  \($0.line)\n" + wrapped($0.meaning, width: width, indent: "      ")
+    }
     return "Examples:\n" + rows.joined()
   }
 }

@@ -1,0 +1,142 @@
+/// Why a line of a trace cannot be used.
+public struct TraceReadError: Error, Hashable, Sendable {
+  /// Line in the file, from 1.
+  public var line: Int
+  /// Column in the line, in bytes from 1.
+  public var column: Int
+  /// A sentence without a full stop.
+  public var reason: String
+
+  /// Creates an error.
+  public init(line: Int, column: Int, reason: String) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+}
+
+/// Reads traces from JSON Lines, the form described in `docs/trace-format.md`.
+public enum TraceReader {
+  /// Reads a whole trace.
+  ///
+  /// Bad lines are reported, each with its place, and left out; the rest is read. A file whose
+  /// header is missing or of another format gives no trace. Members that this version does not
+  /// know are passed over, lines of an unknown type are errors.
+  ///
+  /// - Parameter bytes: the file's content, UTF-8.
+  /// - Returns: the trace, if there is a header, and what was wrong, in the order of the lines.
+  public static func read(_ bytes: [UInt8]) -> (trace: Trace?, errors: [TraceReadError]) {
+    var state = TraceReading()
+    var start = 0
+    var number = 0
+    while start < bytes.count, !state.isHopeless {
+      number += 1
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      var slice = bytes[start..<end]
+      if slice.last == 0x0D { slice.removeLast() }
+      state.take(line: slice, number: number, isTerminated: end < bytes.count)
+      start = end + 1
+    }
+    state.finish(lines: number)
+    return (state.trace, state.errors)
+  }
+}
+
+/// A reading under way.
+private struct TraceReading {
+  var trace: Trace?
+  var errors: [TraceReadError] = []
+  /// True once it is clear that this is no trace.
+  var isHopeless = false
+  private var hasEnded = false
+  private var openSpans: Set<UInt32> = []
+
+  mutating func take(line: ArraySlice<UInt8>, number: Int, isTerminated: Bool) {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+    do throws(JSONError) {
+      let node = try JSONParser.parse(line)
+      let decoder = TraceLineDecoder(node: node, line: number)
+      try take(decoder)
+    } catch {
+      var reason = error.reason
+      if !isTerminated { reason += "; the line has no end: was the recording cut off?" }
+      fail(number, error.offset - line.startIndex + 1, reason)
+      if trace == nil { isHopeless = true }
+    }
+  }
+
+  private mutating func take(_ decoder: TraceLineDecoder) throws(JSONError) {
+    let type = try decoder.text("type")
+    guard trace != nil else {
+      guard type == "header" else { throw decoder.error("the first line is no trace header") }
+      trace = Trace(header: try decoder.header())
+      return
+    }
+    if hasEnded { throw decoder.error("a line behind the end of the trace") }
+    switch type {
+    case "header": throw decoder.error("a second header")
+    case "machine": trace?.machines.append(try decoder.machine())
+    case "end":
+      hasEnded = true
+      trace?.dropped = try decoder.integer("dropped")
+      let count = try decoder.integer("records")
+      if errors.isEmpty, count != trace?.records.count ?? 0 {
+        throw decoder.error("the trace says \(count) records but has \(trace?.records.count ?? 0)")
+      }
+    default:
+      let record = try decoder.record(type: type)
+      try check(record, decoder)
+      trace?.records.append(record)
+    }
+  }
+
+  /// Spans are opened once and closed once; records come in order of sequence and time.
+  private mutating func check(
+    _ record: TraceRecord, _ decoder: TraceLineDecoder
+  ) throws(JSONError) {
+    if let last = trace?.records.last {
+      guard record.sequence > last.sequence else {
+        throw decoder.error("`seq` \(record.sequence) does not follow \(last.sequence)")
+      }
+      guard record.time >= last.time else {
+        throw decoder.error("`t` goes back from \(last.time) to \(record.time)")
+      }
+    }
+    switch record.body {
+    case .call(let call) where !call.isSend: try open(call.span, decoder)
+    case .phaseBegan(let phase): try open(phase.span, decoder)
+    case .returned(let outcome), .failed(let outcome): try close(outcome.span, decoder)
+    case .phaseEnded(let phase): try close(phase.span, decoder)
+    default: break
+    }
+  }
+
+  private mutating func open(
+    _ span: TraceSpan, _ decoder: TraceLineDecoder
+  ) throws(JSONError) {
+    guard openSpans.insert(span.number).inserted else {
+      throw decoder.error("span \(span.number) is opened twice")
+    }
+  }
+
+  private mutating func close(
+    _ span: TraceSpan, _ decoder: TraceLineDecoder
+  ) throws(JSONError) {
+    guard openSpans.remove(span.number) != nil else {
+      throw decoder.error("span \(span.number) is closed but not open")
+    }
+  }
+
+  mutating func finish(lines: Int) {
+    if isHopeless { return }
+    if trace == nil {
+      fail(1, 1, "the file is empty")
+    } else if !hasEnded, errors.isEmpty {
+      fail(lines, 1, "the trace has no `end` line: was the recording cut off?")
+    }
+  }
+
+  private mutating func fail(_ line: Int, _ column: Int, _ reason: String) {
+    errors.append(TraceReadError(line: line, column: column, reason: reason))
+  }
+}

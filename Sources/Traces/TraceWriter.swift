@@ -1,0 +1,167 @@
+/// Writes a trace as JSON Lines, the form described in `docs/trace-format.md`.
+///
+/// The same trace always gives the same bytes.
+public enum TraceWriter {
+  /// The lines of a trace: header, machines, records, and an end that counts them.
+  public static func encode(_ trace: Trace) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.line(type: "header") { $0.write(trace.header) }
+    for machine in trace.machines { writer.line(type: "machine") { $0.write(machine) } }
+    for record in trace.records { writer.write(record) }
+    writer.line(type: "end") {
+      $0.member("records", trace.records.count)
+      $0.member("dropped", trace.dropped)
+    }
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func line(type: String, _ body: (inout JSONWriter) -> Void) {
+    beginObject()
+    member("type", type)
+    body(&self)
+    endObject()
+    endLine()
+  }
+
+  fileprivate mutating func write(_ header: TraceHeader) {
+    member("format", TraceHeader.format)
+    member("version", header.version)
+    member("scenario", header.scenario)
+    member("title", header.title)
+    member("epoch", header.epoch)
+    key("participants")
+    beginArray()
+    for participant in header.participants {
+      beginObject()
+      member("name", participant.name)
+      member("kind", participant.kind.rawValue)
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ machine: DeclaredMachine) {
+    member("machine", machine.name)
+    member("declared", machine.type)
+    member("initial", machine.initial)
+    key("states")
+    beginArray()
+    for state in machine.states {
+      beginObject()
+      member("name", state.name)
+      if !state.values.isEmpty { member("values", state.values) }
+      endObject()
+    }
+    endArray()
+    member("events", machine.events)
+    key("edges")
+    beginArray()
+    for edge in machine.edges {
+      beginObject()
+      member("from", edge.from)
+      member("event", edge.event)
+      if let condition = edge.condition { member("condition", condition) }
+      member("to", edge.to)
+      if !edge.effects.isEmpty { member("effects", edge.effects) }
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ record: TraceRecord) {
+    line(type: record.body.typeName) {
+      $0.member("seq", record.sequence)
+      $0.member("t", record.time)
+      $0.write(record.body)
+      if let site = record.site { $0.member("at", "\(site.file):\(site.line)") }
+    }
+  }
+
+  private mutating func write(_ body: TraceRecord.Body) {
+    switch body {
+    case .call(let call):
+      write(span: call.span, parent: call.parent)
+      member("from", call.from)
+      member("to", call.to)
+      member("name", call.name)
+      if !call.parameters.isEmpty { member("parameters", call.parameters) }
+    case .returned(let outcome), .failed(let outcome):
+      write(span: outcome.span, parent: nil)
+      if !outcome.value.isEmpty { member("value", outcome.value) }
+    case .transition(let step): write(step)
+    case .decision(let decision):
+      write(span: nil, parent: decision.parent)
+      member("by", decision.by)
+      member("condition", decision.condition)
+      member("holds", decision.holds)
+    case .phaseBegan(let phase), .phaseEnded(let phase):
+      write(span: phase.span, parent: phase.parent)
+      member("by", phase.by)
+      member("name", phase.name)
+      if phase.isIteration { member("iteration", true) }
+    case .note(let note):
+      write(span: nil, parent: note.parent)
+      member("by", note.by)
+      member("text", note.text)
+    case .value(let measurement):
+      member("name", measurement.name)
+      write("value", measurement.value)
+      if !measurement.unit.isEmpty { member("unit", measurement.unit) }
+    }
+  }
+
+  private mutating func write(_ step: TraceTransition) {
+    write(span: nil, parent: step.parent)
+    member("machine", step.machine)
+    member("from", step.from)
+    member("event", step.event)
+    if let condition = step.condition { member("condition", condition) }
+    member("to", step.to)
+    if !step.values.isEmpty {
+      key("values")
+      beginObject()
+      for value in step.values { write(value.name, value.value) }
+      endObject()
+    }
+    if !step.effects.isEmpty { member("effects", step.effects) }
+  }
+
+  private mutating func write(span: TraceSpan?, parent: TraceSpan?) {
+    if let span { member("span", span.number) }
+    if let parent { member("parent", parent.number) }
+  }
+
+  private mutating func write(_ name: String, _ scalar: TraceScalar) {
+    key(name)
+    switch scalar {
+    case .integer(let number): integer(number)
+    case .number(let value): number(value)
+    case .boolean(let flag): boolean(flag)
+    case .text(let text): string(text)
+    }
+  }
+}
+
+extension TraceHeader {
+  /// The name by which a trace is recognised.
+  public static var format: String { "docgen-trace" }
+}
+
+extension TraceRecord.Body {
+  /// The `type` of the record's line.
+  var typeName: String {
+    switch self {
+    case .call(let call): call.isSend ? "send" : "call"
+    case .returned: "return"
+    case .failed: "fail"
+    case .transition: "transition"
+    case .decision: "decision"
+    case .phaseBegan: "phase"
+    case .phaseEnded: "phase-end"
+    case .note: "note"
+    case .value: "value"
+    }
+  }
+}
