@@ -96,9 +96,10 @@ let documentation: [Target] = [
 
 let engine: [Target] = [
   library("Sync", ["Traces"]),
-  library("SyncSQLite", ["Sync", "CSQLite"], settings: cWrapper),
-  library("SyncHTTP", ["Sync"]),
-  library("SyncBackend", ["Sync", "CSQLite", "CMicroHTTPD"], settings: cWrapper),
+  library("SQLiteAccess", ["CSQLite"], settings: cWrapper),
+  library("SyncSQLite", ["SQLiteAccess", "Sync"]),
+  library("SyncHTTP", ["Sync", "Traces"]),
+  library("SyncBackend", ["CMicroHTTPD", "SQLiteAccess", "Sync"], settings: cWrapper),
   library("SyncTestSupport", ["Sync", "Traces"]),
   command(
     "SyncScenarios", ["CommandLineTool", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
@@ -117,8 +118,9 @@ let testTargets: [Target] = [
   tests("TemplatesTests", ["Templates", "Models"], settings: house + swiftSyntax),
   tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
-  tests("SyncSQLiteTests", ["Sync", "SyncSQLite"]),
-  tests("SyncHTTPTests", ["Sync", "SyncHTTP", "SyncBackend"]),
+  tests("SQLiteAccessTests", ["SQLiteAccess"]),
+  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
+  tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
   tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),
 ]

@@ -1,0 +1,65 @@
+private import CSQLite
+
+extension Database {
+  /// Runs statements that take no values and give no rows, one or several.
+  package borrowing func execute(_ sql: SQL) throws(DatabaseError) {
+    let code = unsafe sqlite3_exec(connection, sql.text, nil, nil, nil)
+    guard code == SQLITE_OK else {
+      throw unsafe DatabaseError.last(of: connection, code: code, statement: sql.name)
+    }
+  }
+
+  /// Runs a statement that changes rows.
+  ///
+  /// - Returns: how many rows were inserted, updated or deleted, those of cascades left out.
+  @discardableResult
+  package borrowing func run(
+    _ sql: SQL, _ values: [SQLiteValue] = []
+  ) throws(DatabaseError) -> Int {
+    let holder = try unsafe cache.take(sql, preparedOn: connection)
+    defer { cache.putBack(holder) }
+    try holder.statement.bind(values)
+    while try holder.statement.step() {}
+    return Int(unsafe sqlite3_changes64(connection))
+  }
+
+  /// The rows of a query, each made into a value.
+  package borrowing func rows<Element>(
+    _ sql: SQL, _ values: [SQLiteValue] = [], _ make: (borrowing Row) throws -> Element
+  ) throws -> [Element] {
+    var elements: [Element] = []
+    try forEachRow(sql, values) { elements.append(try make($0)) }
+    return elements
+  }
+
+  /// The first row of a query made into a value; nothing when there is none.
+  package borrowing func first<Element>(
+    _ sql: SQL, _ values: [SQLiteValue] = [], _ make: (borrowing Row) throws -> Element
+  ) throws -> Element? {
+    let holder = try unsafe cache.take(sql, preparedOn: connection)
+    defer { cache.putBack(holder) }
+    try holder.statement.bind(values)
+    guard try holder.statement.step() else { return nil }
+    return try holder.statement.withRow(make)
+  }
+
+  /// Calls `body` with every row of a query.
+  package borrowing func forEachRow(
+    _ sql: SQL, _ values: [SQLiteValue] = [], _ body: (borrowing Row) throws -> Void
+  ) throws {
+    let holder = try unsafe cache.take(sql, preparedOn: connection)
+    defer { cache.putBack(holder) }
+    try holder.statement.bind(values)
+    while try holder.statement.step() {
+      try holder.statement.withRow(body)
+    }
+  }
+
+  /// The whole number that a query gives; nothing for NULL or no row.
+  package borrowing func integer(_ sql: SQL, _ values: [SQLiteValue] = []) throws -> Int64? {
+    try first(sql, values) { try $0.optionalInteger(0) } ?? nil
+  }
+
+  /// The identifier of the row inserted last on this connection.
+  package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
+}

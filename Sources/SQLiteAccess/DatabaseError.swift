@@ -1,0 +1,56 @@
+private import CSQLite
+
+/// What can go wrong with a database.
+package enum DatabaseError: Error, Hashable, Sendable {
+  /// SQLite refused: its extended result code, its message, and the name of the statement.
+  case refused(code: Int32, message: String, statement: String)
+  /// The file was written by a newer version of this code.
+  case schemaTooNew(found: Int, known: Int)
+  /// The integrity check found damage; the first findings, as SQLite words them.
+  case damaged([String])
+  /// A column held something else than the code expects: a file that others have written to.
+  case unexpectedValue(column: String, found: String, statement: String)
+}
+
+extension DatabaseError {
+  /// SQLite's primary result code, the low byte of the extended one.
+  package var primaryCode: Int32? {
+    guard case .refused(let code, _, _) = self else { return nil }
+    return code & 0xff
+  }
+
+  /// A UNIQUE or PRIMARY KEY constraint was violated.
+  package var isUniqueViolation: Bool {
+    guard case .refused(let code, _, _) = self else { return false }
+    return code == uniqueViolation || code == primaryKeyViolation
+  }
+
+  /// Another connection held the lock for longer than the busy timeout.
+  package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
+  /// The file is no database, or its pages contradict each other.
+  package var isDamage: Bool {
+    if case .damaged = self { return true }
+    return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
+  }
+}
+
+/// The extended codes are function-like macros in SQLite's header, which Swift cannot import.
+private let uniqueViolation = SQLITE_CONSTRAINT | (8 << 8)
+private let primaryKeyViolation = SQLITE_CONSTRAINT | (6 << 8)
+
+extension DatabaseError: CustomStringConvertible {
+  /// One sentence for a person: `insert event: UNIQUE constraint failed: events.id (SQLite 1555)`.
+  package var description: String {
+    switch self {
+    case .refused(let code, let message, let statement):
+      "\(statement): \(message) (SQLite \(code))"
+    case .schemaTooNew(let found, let known):
+      "the database has schema version \(found), this program knows versions up to \(known)"
+    case .damaged(let findings):
+      "the database is damaged: \(findings.joined(separator: "; "))"
+    case .unexpectedValue(let column, let found, let statement):
+      "\(statement): column \(column) holds \(found)"
+    }
+  }
+}

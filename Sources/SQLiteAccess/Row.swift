@@ -1,0 +1,84 @@
+private import CSQLite
+
+/// The row that a query has reached; valid only while its closure runs.
+@safe package struct Row: ~Copyable {
+  private let handle: OpaquePointer
+  private let statement: String
+
+  init(_ handle: OpaquePointer, statement: String) {
+    unsafe self.handle = handle
+    self.statement = statement
+  }
+
+  /// Whether the column is NULL.
+  package borrowing func isNull(_ column: Int) -> Bool {
+    type(of: column) == SQLITE_NULL
+  }
+
+  /// A whole number.
+  package borrowing func integer(_ column: Int) throws(DatabaseError) -> Int64 {
+    guard type(of: column) == SQLITE_INTEGER else { throw mismatch(column) }
+    return unsafe sqlite3_column_int64(handle, Int32(clamping: column))
+  }
+
+  /// A whole number, or nothing for NULL.
+  package borrowing func optionalInteger(_ column: Int) throws(DatabaseError) -> Int64? {
+    if isNull(column) { return nil }
+    return try integer(column)
+  }
+
+  /// A truth value, kept as 0 or 1.
+  package borrowing func truth(_ column: Int) throws(DatabaseError) -> Bool {
+    try integer(column) != 0
+  }
+
+  /// A number; whole numbers are taken too.
+  package borrowing func real(_ column: Int) throws(DatabaseError) -> Double {
+    let type = type(of: column)
+    guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { throw mismatch(column) }
+    return unsafe sqlite3_column_double(handle, Int32(clamping: column))
+  }
+
+  /// A number, or nothing for NULL.
+  package borrowing func optionalReal(_ column: Int) throws(DatabaseError) -> Double? {
+    if isNull(column) { return nil }
+    return try real(column)
+  }
+
+  /// Text. Bytes that are no UTF-8 are repaired.
+  package borrowing func text(_ column: Int) throws(DatabaseError) -> String {
+    guard type(of: column) == SQLITE_TEXT else { throw mismatch(column) }
+    let index = Int32(clamping: column)
+    guard let start = unsafe sqlite3_column_text(handle, index) else { return "" }
+    let count = unsafe Int(sqlite3_column_bytes(handle, index))
+    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Text, or nothing for NULL.
+  package borrowing func optionalText(_ column: Int) throws(DatabaseError) -> String? {
+    if isNull(column) { return nil }
+    return try text(column)
+  }
+
+  /// Bytes; text gives its UTF-8, NULL gives none.
+  package borrowing func bytes(_ column: Int) -> [UInt8] {
+    let index = Int32(clamping: column)
+    guard let start = unsafe sqlite3_column_blob(handle, index) else { return [] }
+    let count = unsafe Int(sqlite3_column_bytes(handle, index))
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private borrowing func type(of column: Int) -> Int32 {
+    unsafe sqlite3_column_type(handle, Int32(clamping: column))
+  }
+
+  /// The error for a column that holds something else.
+  package borrowing func mismatch(_ column: Int) -> DatabaseError {
+    let index = Int32(clamping: column)
+    let name = unsafe sqlite3_column_name(handle, index).map { unsafe String(cString: $0) }
+    let value = unsafe sqlite3_column_text(handle, index).map { unsafe String(cString: $0) }
+    return .unexpectedValue(
+      column: name ?? "\(column)", found: value.map { "‘\($0.prefix(40))’" } ?? "NULL",
+      statement: statement)
+  }
+}

@@ -1,0 +1,142 @@
+import SQLiteAccess
+import Testing
+
+@Suite struct TransactionTests {
+  private struct Stop: Error {}
+  private let folder: TemporaryFolder
+  private let insert = SQL("insert", "INSERT INTO t VALUES (?)")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let database = try Database.open(.file(folder.file("a.sqlite")))
+    try database.execute(SQL("make table", "CREATE TABLE t (n INTEGER PRIMARY KEY)"))
+  }
+
+  private func open() throws -> Database {
+    try Database.open(.file(folder.file("a.sqlite")))
+  }
+
+  private func numbers(_ database: borrowing Database) throws -> [Int64] {
+    try database.rows(SQL("read", "SELECT n FROM t ORDER BY n")) { try $0.integer(0) }
+  }
+
+  @Test("What a transaction wrote is there after reopening")
+  func commit() throws {
+    do {
+      let database = try open()
+      try database.transaction {
+        try database.run(insert, [1])
+        try database.run(insert, [2])
+      }
+    }
+    #expect(try numbers(try open()) == [1, 2])
+  }
+
+  @Test("An error undoes the whole transaction and reaches the caller unchanged")
+  func rollback() throws {
+    let database = try open()
+    #expect(throws: Stop.self) {
+      try database.transaction {
+        try database.run(insert, [1])
+        throw Stop()
+      }
+    }
+    #expect(try numbers(database) == [])
+    let isOpen = database.isInTransaction
+    #expect(!isOpen)
+  }
+
+  @Test("An error in a nested transaction undoes that one only, at any depth")
+  func nesting() throws {
+    let database = try open()
+    try database.transaction {
+      try database.run(insert, [1])
+      try? database.transaction {
+        try database.run(insert, [2])
+        try database.transaction { try database.run(insert, [3]) }
+        throw Stop()
+      }
+      try database.transaction {
+        try database.run(insert, [4])
+        try? database.transaction {
+          try database.run(insert, [5])
+          throw Stop()
+        }
+      }
+    }
+    #expect(try numbers(database) == [1, 4])
+  }
+
+  @Test("The outer transaction's error undoes what inner ones have committed")
+  func outerRollback() throws {
+    let database = try open()
+    #expect(throws: Stop.self) {
+      try database.transaction {
+        try database.transaction { try database.run(insert, [1]) }
+        throw Stop()
+      }
+    }
+    #expect(try numbers(database) == [])
+  }
+
+  @Test("A transaction that was open when the connection went away has not happened")
+  func abandoned() throws {
+    do {
+      let database = try open()
+      try database.begin()
+      try database.run(insert, [1])
+    }
+    #expect(try numbers(try open()) == [])
+  }
+
+  @Test("A reader sees one state while a writer commits")
+  func snapshot() throws {
+    let reader = try open()
+    let writer = try open()
+    try reader.transaction(.read) {
+      #expect(try numbers(reader) == [])
+      try writer.run(insert, [1])
+      #expect(try numbers(reader) == [])
+    }
+    #expect(try numbers(reader) == [1])
+  }
+
+  @Test("A second writer gets a busy error after the timeout, and can try again")
+  func contention() throws {
+    let first = try open()
+    let second = try Database.open(.file(folder.file("a.sqlite")), busyTimeout: 1)
+    try first.transaction {
+      let error = #expect(throws: DatabaseError.self) {
+        try second.transaction { try second.run(insert, [2]) }
+      }
+      #expect(error?.isBusy == true)
+      try first.run(insert, [1])
+    }
+    try second.transaction { try second.run(insert, [2]) }
+    #expect(try numbers(first) == [1, 2])
+  }
+
+  @Test("A commit that violates a deferred foreign key is undone")
+  func deferredViolation() throws {
+    let database = try open()
+    try database.execute(
+      SQL(
+        "make child",
+        "CREATE TABLE child (n REFERENCES t DEFERRABLE INITIALLY DEFERRED)"))
+    #expect(throws: DatabaseError.self) {
+      try database.transaction { try database.run(SQL("orphan", "INSERT INTO child VALUES (9)")) }
+    }
+    let isOpen = database.isInTransaction
+    #expect(!isOpen)
+    #expect(try database.integer(SQL("count", "SELECT count(*) FROM child")) == 0)
+  }
+
+  @Test("Commit and rollback without a transaction do nothing")
+  func withoutTransaction() throws {
+    let database = try open()
+    try database.commit()
+    database.rollback()
+    try database.run(insert, [1])
+    #expect(try numbers(database) == [1])
+  }
+}
