@@ -1,0 +1,47 @@
+package import Traces
+
+/// A trace and the file it was read from.
+package struct RecordedTrace: Sendable {
+  /// As it is shown: relative to the project's root where it lies below it.
+  package var file: String
+  package var trace: Trace
+
+  package init(file: String, trace: Trace) {
+    self.file = file
+    self.trace = trace
+  }
+
+  package var scenario: String { trace.header.scenario }
+
+  /// The place of a record in this file.
+  package func place(of record: TraceRecord) -> TracePlace {
+    TracePlace(file: file, line: record.line, scenario: scenario)
+  }
+}
+
+/// A line of a trace: `rate-limit-trips-breaker.jsonl:212`.
+package struct TracePlace: Hashable, Sendable {
+  package var file: String
+  /// From 1.
+  package var line: Int
+  package var scenario: String
+
+  package init(file: String, line: Int, scenario: String) {
+    self.file = file
+    self.line = line
+    self.scenario = scenario
+  }
+}
+
+/// How often something was seen, and where first.
+package struct Observation: Hashable, Sendable {
+  package private(set) var count = 0
+  package private(set) var first: TracePlace?
+
+  package init() {}
+
+  package mutating func add(_ place: TracePlace) {
+    count += 1
+    if first == nil { first = place }
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+package import Traces
+
+/// A state machine in two of the three truths: what is declared, and what was observed of it.
+package struct StateMachineModel: Sendable {
+  package struct State: Sendable {
+    package var name: String
+    /// Labels of the associated values.
+    package var values: [String]
+    /// First sentence of the case's documentation.
+    package var summary: String?
+    package var declaredAt: SourceLocation?
+    package var observed = Observation()
+  }
+
+  package struct Event: Sendable {
+    package var name: String
+    package var summary: String?
+    package var declaredAt: SourceLocation?
+  }
+
+  /// One step, with everything that is known of it.
+  package struct Edge: Sendable {
+    package var step: DeclaredEdge
+    package var declaredAt: SourceLocation?
+    package var observed = Observation()
+  }
+
+  package var name: String
+  /// The Swift type that was explored.
+  package var type: String
+  package var initial: String
+  package var states: [State]
+  package var events: [Event]
+  package var edges: [Edge]
+  /// Steps that happened although no declaration has them, each with where.
+  package var undeclared: [(step: DeclaredEdge, observed: Observation)]
+  /// The traces that declare this machine otherwise than the first one does.
+  package var disagreeing: [TracePlace]
+
+  /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
+  /// declares it.
+  package init?(named name: String, in traces: [RecordedTrace]) {
+    var declared: DeclaredMachine?
+    disagreeing = []
+    for recorded in traces {
+      guard let machine = recorded.trace.machines.first(where: { $0.name == name }) else {
+        continue
+      }
+      if let declared, declared != machine {
+        disagreeing.append(TracePlace(file: recorded.file, line: 1, scenario: recorded.scenario))
+      }
+      declared = declared ?? machine
+    }
+    guard let declared else { return nil }
+    self.name = name
+    type = declared.type
+    initial = declared.initial
+    states = declared.states.map { State(name: $0.name, values: $0.values) }
+    events = declared.events.map { Event(name: $0) }
+    edges = declared.edges.map { Edge(step: $0) }
+    undeclared = []
+    observe(traces)
+  }
+
+  private mutating func observe(_ traces: [RecordedTrace]) {
+    let stateIndex = Dictionary(
+      states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let edgeIndex = Dictionary(
+      edges.enumerated().map { ($1.step, $0) }, uniquingKeysWith: { first, _ in first })
+    var strangers: [DeclaredEdge: Observation] = [:]
+    for recorded in traces {
+      for record in recorded.trace.records {
+        guard case .transition(let move) = record.body, move.machine == name else { continue }
+        let place = recorded.place(of: record)
+        if let index = stateIndex[move.to] { states[index].observed.add(place) }
+        let step = DeclaredEdge(
+          from: move.from, event: move.event, condition: move.condition, to: move.to,
+          effects: move.effects)
+        if let index = edgeIndex[step] {
+          edges[index].observed.add(place)
+        } else {
+          strangers[step, default: Observation()].add(place)
+        }
+      }
+    }
+    undeclared = strangers.map { (step: $0.key, observed: $0.value) }
+      .sorted { ($0.observed.first?.sortKey ?? ("", 0)) < ($1.observed.first?.sortKey ?? ("", 0)) }
+  }
+
+  /// The names of all machines that the traces declare, in order of appearance.
+  package static func names(in traces: [RecordedTrace]) -> [String] {
+    var names: [String] = []
+    for machine in traces.flatMap(\.trace.machines) where !names.contains(machine.name) {
+      names.append(machine.name)
+    }
+    return names
+  }
+}
+
+extension TracePlace {
+  fileprivate var sortKey: (String, Int) { (file, line) }
+}
