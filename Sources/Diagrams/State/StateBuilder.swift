@@ -1,0 +1,94 @@
+package import Mermaid
+package import Models
+
+/// What of a state machine a diagram shows.
+package struct StateOptions: Hashable, Sendable {
+  /// What is written at an arrow.
+  package enum Labels: String, CaseIterable, Sendable {
+    /// The event's name and the guard.
+    case events
+    /// The first sentence of the event's documentation, and the guard.
+    case summaries
+    case none
+  }
+
+  package var labels = Labels.events
+  /// Whether steps that stay in their state are drawn.
+  package var showsLoops = true
+  /// Whether a state shows the labels of its associated values.
+  package var showsValues = true
+  package var direction: Direction?
+
+  package init() {}
+}
+
+/// Draws a state machine.
+package enum StateBuilder {
+  /// The declared steps; several that join the same two states share an arrow.
+  package static func diagram(
+    of model: StateMachineModel, options: StateOptions = StateOptions()
+  ) -> StateDiagram {
+    var statements: [StateStatement] = []
+    if let direction = options.direction {
+      statements.append(.direction(DirectionStatement(direction)))
+    }
+    for state in model.states where options.showsValues {
+      let labels = state.values.filter { Int($0) == nil }
+      if labels.isEmpty { continue }
+      statements.append(
+        .state(
+          StateDeclaration(
+            Name(state.name), label: Label("\(state.name)(\(labels.joined(separator: ", ")))"))))
+    }
+    statements.append(
+      .transition(StateTransition(from: StateDiagram.edge, to: Name(model.initial))))
+    for arrow in arrows(of: model, options: options) {
+      let text = arrow.lines.joined(separator: "\n")
+      statements.append(
+        .transition(
+          StateTransition(
+            from: Name(arrow.from), to: Name(arrow.to), label: text.isEmpty ? nil : Label(text))))
+    }
+    return StateDiagram(statements: statements)
+  }
+
+  private struct Arrow {
+    var from: String
+    var to: String
+    var lines: [String]
+  }
+
+  private static func arrows(of model: StateMachineModel, options: StateOptions) -> [Arrow] {
+    var arrows: [Arrow] = []
+    for edge in model.edges {
+      let step = edge.step
+      if step.from == step.to, !options.showsLoops { continue }
+      let line = model.words(for: step.event, condition: step.condition, options.labels)
+      let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
+      let index = known ?? arrows.endIndex
+      if known == nil { arrows.append(Arrow(from: step.from, to: step.to, lines: [])) }
+      if let line, !arrows[index].lines.contains(line) { arrows[index].lines.append(line) }
+    }
+    return arrows
+  }
+}
+
+extension StateMachineModel {
+  /// What an arrow says: `rateLimitHit [third consecutive 429]`; nothing when labels are off.
+  package func words(
+    for event: String, condition: String?, _ labels: StateOptions.Labels
+  ) -> String? {
+    let name: String
+    switch labels {
+    case .none: return nil
+    case .events: name = event
+    case .summaries:
+      name = events.first { $0.name == event }?.summary.map(Self.withoutFullStop) ?? event
+    }
+    return condition.map { "\(name) [\($0)]" } ?? name
+  }
+
+  private static func withoutFullStop(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+}
