@@ -1,0 +1,78 @@
+/// Why a request did not give what was asked for.
+public enum APIError: Error, Hashable, Sendable {
+  /// The answer is not HTTP as it should be.
+  case invalidResponse
+  /// A status that is no success; with the problem it explains and the seconds to wait it names.
+  case http(status: Int, problem: ProblemDetails? = nil, retryAfter: Double? = nil)
+  /// A status that is no success, with a body `{"error": message}`.
+  case server(message: String, status: Int, retryAfter: Double? = nil)
+  /// The server has it already; `existingId` where it says which one.
+  case duplicate(message: String, existingId: String? = nil)
+  /// The answer could not be read.
+  case decoding(String)
+  /// The request went out, or may have, and no answer came: timeout, connection lost.
+  case network(String)
+  /// The request did not go out: there is no connection.
+  case noConnection
+  /// The task was cancelled.
+  case cancelled
+}
+
+extension APIError: CustomStringConvertible {
+  /// The HTTP status, where there was one.
+  public var status: Int? {
+    switch self {
+    case .http(let status, _, _), .server(_, let status, _): status
+    case .duplicate: 409
+    case .invalidResponse, .decoding, .network, .noConnection, .cancelled: nil
+    }
+  }
+
+  /// Whether the server asks for fewer requests (429).
+  public var isRateLimit: Bool { status == 429 }
+
+  /// Seconds that the server asks to wait (`Retry-After`).
+  public var retryAfter: Double? {
+    switch self {
+    case .http(_, _, let seconds), .server(_, _, let seconds): seconds
+    case .invalidResponse, .duplicate, .decoding, .network, .noConnection, .cancelled: nil
+    }
+  }
+
+  /// Whether the server says that it has this already. Asked only where something is created.
+  public var isDuplicate: Bool {
+    switch self {
+    case .duplicate: true
+    case .http(let status, let problem, _): status == 409 || problem?.code == "duplicate"
+    case .server(let message, let status, _):
+      status == 409 || status >= 400 && message.lowercased().contains("duplicate key value")
+    case .invalidResponse, .decoding, .network, .noConnection, .cancelled: false
+    }
+  }
+
+  /// Whether the same request may well succeed later: it says nothing about what was sent.
+  public var isTransient: Bool {
+    if isDuplicate { return false }
+    return switch self {
+    case .invalidResponse, .decoding, .network, .noConnection, .cancelled: true
+    case .http(let status, _, _), .server(_, let status, _):
+      status >= 500 || [401, 403, 407, 408, 421, 425, 429].contains(status)
+    case .duplicate: false
+    }
+  }
+
+  /// The error in words.
+  public var description: String {
+    switch self {
+    case .invalidResponse: "the answer is not valid HTTP"
+    case .http(let status, let problem, _):
+      (problem?.detail ?? problem?.title).map { "HTTP \(status): \($0)" } ?? "HTTP \(status)"
+    case .server(let message, let status, _): "HTTP \(status): \(message)"
+    case .duplicate(let message, _): "duplicate: \(message)"
+    case .decoding(let reason): "the answer cannot be read: \(reason)"
+    case .network(let reason): "network error: \(reason)"
+    case .noConnection: "no connection"
+    case .cancelled: "cancelled"
+    }
+  }
+}

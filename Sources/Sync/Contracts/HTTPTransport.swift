@@ -1,0 +1,84 @@
+/// Sends an HTTP request and gives the answer, whatever its status.
+///
+/// The seam under the API client: `URLSession` on one side, the reference server in the same
+/// process on the other.
+public protocol HTTPTransport: Sendable {
+  /// Sends one request.
+  ///
+  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled` or `.invalidResponse`; nothing
+  ///   for a status.
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+/// An HTTP request as a plain value.
+public struct HTTPRequest: Hashable, Sendable {
+  /// The verb in capitals.
+  public var method: String
+  /// The path from the root, percent-encoded where needed: `/api/v1/events`.
+  public var path: String
+  /// The path with placeholders, for traces: `/events/{id}`.
+  public var route: String
+  /// Names and values after the question mark, not encoded.
+  public var query: [HTTPField]
+  /// The headers.
+  public var headers: [HTTPField]
+  /// The body; empty for none.
+  public var body: [UInt8]
+
+  /// Creates a request.
+  public init(
+    method: String, path: String, route: String = "", query: [HTTPField] = [],
+    headers: [HTTPField] = [], body: [UInt8] = []
+  ) {
+    self.method = method
+    self.path = path
+    self.route = route.isEmpty ? path : route
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first header with this name, in any case.
+  public func header(_ name: String) -> String? { headers.value(of: name) }
+}
+
+/// An HTTP response as a plain value.
+public struct HTTPResponse: Hashable, Sendable {
+  /// The status code.
+  public var status: Int
+  /// The headers.
+  public var headers: [HTTPField]
+  /// The body; empty for none.
+  public var body: [UInt8]
+
+  /// Creates a response.
+  public init(status: Int, headers: [HTTPField] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first header with this name, in any case.
+  public func header(_ name: String) -> String? { headers.value(of: name) }
+}
+
+/// A name and a value.
+public struct HTTPField: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The value.
+  public var value: String
+
+  /// Creates a field.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension [HTTPField] {
+  fileprivate func value(of name: String) -> String? {
+    let wanted = name.lowercased()
+    return first { $0.name.lowercased() == wanted }?.value
+  }
+}

@@ -1,0 +1,90 @@
+/// What the engine needs of its store beyond entities and queue: transactions, its own state,
+/// batches fixed on disk, quarantine, and a second set of tables for the bootstrap.
+public protocol SyncStateStore {
+  // MARK: Transactions
+
+  /// Runs `body` as one transaction: all of its writes, or none if it throws. Inside another
+  /// transaction it joins that one. Unsaved earlier writes are saved first.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result
+
+  // MARK: The engine's own state
+
+  /// The engine's row; the default one in a new store.
+  func readEngineRecord() throws -> SyncEngineRecord
+  /// Replaces the engine's row.
+  func writeEngineRecord(_ record: SyncEngineRecord) throws
+  /// The last syncs, newest first, at most `SyncHistoryEntry.limit`.
+  func fetchHistory() throws -> [SyncHistoryEntry]
+  /// Adds an entry and drops those beyond the limit.
+  func insertHistory(_ entry: SyncHistoryEntry) throws
+  /// Drops all entries.
+  func clearHistory() throws
+
+  // MARK: Queue
+
+  /// How many mutations are queued, without those in quarantine. Does not read them.
+  func countPendingMutations() throws -> Int
+  /// Queued mutations after a place in the queue, in order, at most `limit`.
+  func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation]
+  /// All mutations of an entity, in order, those in quarantine included.
+  func fetchMutations(entityKind: EntityKind, entityId: String) throws -> [PendingMutation]
+  /// The mutation with this id, in quarantine or not.
+  func findMutation(id: String) throws -> PendingMutation?
+  /// Replaces a mutation; its `sequence` stays.
+  func updatePendingMutation(_ mutation: PendingMutation) throws
+  /// Mutations in quarantine, in order.
+  func fetchQuarantinedMutations() throws -> [PendingMutation]
+
+  // MARK: Batches
+
+  /// Stores a batch and sets `batchKey` of its members.
+  func insertBatch(_ batch: MutationBatch) throws
+  /// Batches without an answer, oldest first (by insertion).
+  func fetchBatches() throws -> [MutationBatch]
+  /// Removes a batch, if there, and clears `batchKey` of the members that are left.
+  func deleteBatch(key: String) throws
+
+  // MARK: Feed
+
+  /// Puts a change aside.
+  func insertQuarantinedChange(_ change: QuarantinedChange) throws
+  /// Changes that were put aside, oldest first.
+  func fetchQuarantinedChanges() throws -> [QuarantinedChange]
+  /// Ids of types that events here name and that are not here.
+  func fetchMissingEventTypeIds() throws -> [String]
+
+  // MARK: Bootstrap
+
+  /// Empties the shadow tables. A reader of the store sees nothing of them.
+  func beginShadow() throws
+  /// Adds rows to the shadow tables, or replaces those with the same id.
+  func insertShadow(_ rows: ShadowRows) throws
+  /// Replaces the entities by the shadow tables and empties these.
+  ///
+  /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
+  /// absent: a local edit outlives the bootstrap. The device's own `calendarEventId` is kept.
+  func swapShadow() throws
+}
+
+/// Rows for the shadow tables.
+public struct ShadowRows: Sendable {
+  /// Event types.
+  public var eventTypes: [EventType]
+  /// Geofences.
+  public var geofences: [Geofence]
+  /// Events.
+  public var events: [Event]
+  /// Property definitions.
+  public var propertyDefinitions: [PropertyDefinition]
+
+  /// Creates rows; what is not given is empty.
+  public init(
+    eventTypes: [EventType] = [], geofences: [Geofence] = [], events: [Event] = [],
+    propertyDefinitions: [PropertyDefinition] = []
+  ) {
+    self.eventTypes = eventTypes
+    self.geofences = geofences
+    self.events = events
+    self.propertyDefinitions = propertyDefinitions
+  }
+}

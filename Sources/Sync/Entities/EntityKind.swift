@@ -1,0 +1,35 @@
+/// The four kinds of entities that are synchronised.
+public enum EntityKind: OpenEnum {
+  /// An `Event`.
+  case event
+  /// An `EventType`.
+  case eventType
+  /// A `Geofence`.
+  case geofence
+  /// A `PropertyDefinition`.
+  case propertyDefinition
+  /// A name that this version does not know.
+  case unrecognized(String)
+
+  /// The value with this name, known or not.
+  public init(rawValue: String) {
+    switch rawValue {
+    case "event": self = .event
+    case "event_type": self = .eventType
+    case "geofence": self = .geofence
+    case "property_definition": self = .propertyDefinition
+    default: self = .unrecognized(rawValue)
+    }
+  }
+
+  /// The name on the wire and on disk.
+  public var rawValue: String {
+    switch self {
+    case .event: "event"
+    case .eventType: "event_type"
+    case .geofence: "geofence"
+    case .propertyDefinition: "property_definition"
+    case .unrecognized(let name): name
+    }
+  }
+}

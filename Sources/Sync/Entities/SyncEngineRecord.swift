@@ -1,0 +1,38 @@
+/// What the engine itself must remember: one row in the store of an account.
+///
+/// It is written in the transaction of what it speaks about: the cursor with its page, the breaker
+/// with its trip.
+public struct SyncEngineRecord: Hashable, Sendable {
+  /// The account whose data the store holds; nothing while new.
+  public var account: String?
+  /// The last change of the feed that is in the store.
+  public var cursor: Int64
+  /// Whether the store holds a complete copy that the cursor continues.
+  public var isBootstrapped: Bool
+  /// Whether the next sync must fetch everything anew.
+  public var isBootstrapForced: Bool
+  /// 429 answers in a row.
+  public var consecutiveRateLimits: Int
+  /// How often the breaker tripped since a sync last went through.
+  public var breakerTrips: Int
+  /// When the breaker may be probed; nothing while closed.
+  public var breakerOpenUntil: Timestamp?
+  /// When a sync last went through.
+  public var lastSyncTime: Timestamp?
+
+  /// Creates it; what is not given has its default.
+  public init(
+    account: String? = nil, cursor: Int64 = 0, isBootstrapped: Bool = false,
+    isBootstrapForced: Bool = false, consecutiveRateLimits: Int = 0, breakerTrips: Int = 0,
+    breakerOpenUntil: Timestamp? = nil, lastSyncTime: Timestamp? = nil
+  ) {
+    self.account = account
+    self.cursor = cursor
+    self.isBootstrapped = isBootstrapped
+    self.isBootstrapForced = isBootstrapForced
+    self.consecutiveRateLimits = consecutiveRateLimits
+    self.breakerTrips = breakerTrips
+    self.breakerOpenUntil = breakerOpenUntil
+    self.lastSyncTime = lastSyncTime
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Makes identifiers: UUIDs of version 7, which sort by the time of their making.
+///
+/// RFC 9562, 5.7: 48 bits of milliseconds, version, 12 bits, variant, 62 bits. The 12 bits are
+/// a counter, so that identifiers of one millisecond keep their order (6.2, method 1); it starts
+/// at 0 with every new millisecond, and when it runs over, or the clock steps back, the stored
+/// millisecond moves on alone.
+public final class IdentifierSource: Sendable {
+  private struct State {
+    var millisecond: Int64 = -1
+    var counter: UInt64 = 0
+  }
+
+  private let clock: any SyncClock
+  private let random: SyncRandom
+  private let state = Mutex(State())
+
+  /// Creates a source that takes the time from `clock` and the rest from `random`.
+  public init(clock: any SyncClock, random: SyncRandom) {
+    self.clock = clock
+    self.random = random
+  }
+
+  /// The next identifier, in lower case.
+  public func next() -> String {
+    let now = clock.now.milliseconds
+    let (millisecond, counter) = state.withLock { state in
+      if now > state.millisecond {
+        state = State(millisecond: now)
+      } else if state.counter < 0xFFF {
+        state.counter += 1
+      } else {
+        state = State(millisecond: state.millisecond + 1)
+      }
+      return (state.millisecond, state.counter)
+    }
+    let high = UInt64(bitPattern: millisecond) << 16 | 0x7000 | counter
+    let low = random.next() >> 2 | 0x8000_0000_0000_0000
+    return IdentifierSource.text(high, low)
+  }
+
+  /// A random UUID of version 4, for keys that must say nothing.
+  public func nextKey() -> String {
+    let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+    let low = random.next() >> 2 | 0x8000_0000_0000_0000
+    return IdentifierSource.text(high, low)
+  }
+
+  private static func text(_ high: UInt64, _ low: UInt64) -> String {
+    var text = ""
+    for (index, digit) in (hexadecimal(high) + hexadecimal(low)).enumerated() {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

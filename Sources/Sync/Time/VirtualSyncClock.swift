@@ -1,0 +1,107 @@
+import Synchronization
+public import Traces
+
+/// A clock that stands still until someone moves it.
+///
+///     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
+///     clock.advance(by: .seconds(30))   // wakes whoever sleeps until then, in order of time
+///
+/// With `sleepsInstantly` a sleep moves the clock itself and returns at once: one task at a time
+/// can then wait for minutes in no time.
+public final class VirtualSyncClock: SyncClock {
+  private struct Sleeper {
+    var id: UInt64
+    var wakeTime: Int64
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var nanoseconds: Int64 = 0
+    var lastID: UInt64 = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<UInt64> = []
+  }
+
+  private let start: Timestamp
+  private let sleepsInstantly: Bool
+  private let state = Mutex(State())
+
+  /// Creates a clock that shows `now`.
+  public init(now: Timestamp, sleepsInstantly: Bool = false) {
+    self.start = now
+    self.sleepsInstantly = sleepsInstantly
+  }
+
+  /// The time of day.
+  public var now: Timestamp {
+    start.advanced(by: .nanoseconds(state.withLock { $0.nanoseconds }))
+  }
+
+  /// The number of tasks that wait for this clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// The same clock for a trace: nanoseconds since it was made.
+  public var traceClock: TraceClock {
+    TraceClock { [self] in state.withLock { $0.nanoseconds } }
+  }
+
+  /// Moves the clock and wakes everyone whose time has come, earliest first.
+  public func advance(by duration: Duration) {
+    let step = duration.wholeNanoseconds
+    let woken = state.withLock { state in
+      state.nanoseconds += max(0, step)
+      let now = state.nanoseconds
+      let due = state.sleepers.filter { $0.wakeTime <= now }
+      state.sleepers.removeAll { $0.wakeTime <= now }
+      return due.sorted { ($0.wakeTime, $0.id) < ($1.wakeTime, $1.id) }.map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
+  }
+
+  /// Waits until the clock has been moved by `duration`.
+  public func sleep(for duration: Duration) async throws {
+    try Task.checkCancellation()
+    if sleepsInstantly || duration <= .zero {
+      advance(by: duration)
+      return
+    }
+    let (id, wakeTime) = state.withLock { state in
+      state.lastID += 1
+      return (state.lastID, state.nanoseconds + duration.wholeNanoseconds)
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(Sleeper(id: id, wakeTime: wakeTime, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func add(_ sleeper: Sleeper) {
+    let isCancelled = state.withLock { state in
+      if state.cancelled.remove(sleeper.id) != nil { return true }
+      state.sleepers.append(sleeper)
+      return false
+    }
+    if isCancelled { sleeper.continuation.resume(throwing: CancellationError()) }
+  }
+
+  private func cancel(_ id: UInt64) {
+    let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index).continuation
+    }
+    continuation?.resume(throwing: CancellationError())
+  }
+}
+
+extension Duration {
+  fileprivate var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,68 @@
+/// Answer to `POST /events/batch`, whether all (201), some (207) or none (400) were created.
+public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
+  /// The events that exist now; one may be an older row with another id.
+  public var created: [APIEvent]
+  /// What was refused, and why.
+  public var errors: [BatchItemError]
+  /// How many were sent.
+  public var total: Int
+  /// How many were accepted.
+  public var success: Int
+  /// How many were refused.
+  public var failed: Int
+
+  /// Creates it; what is not given has its default.
+  public init(
+    created: [APIEvent] = [], errors: [BatchItemError] = [], total: Int = 0, success: Int = 0,
+    failed: Int = 0
+  ) {
+    self.created = created
+    self.errors = errors
+    self.total = total
+    self.success = success
+    self.failed = failed
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case created
+    case errors
+    case total
+    case success
+    case failed
+  }
+
+  /// Reads it; what is missing or null has its default.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    created = try container.decodeIfPresent([APIEvent].self, forKey: .created) ?? []
+    errors = try container.decodeIfPresent([BatchItemError].self, forKey: .errors) ?? []
+    total = try container.decodeIfPresent(Int.self, forKey: .total) ?? 0
+    success = try container.decodeIfPresent(Int.self, forKey: .success) ?? 0
+    failed = try container.decodeIfPresent(Int.self, forKey: .failed) ?? 0
+  }
+}
+
+/// Why one item of a batch was refused.
+public struct BatchItemError: Hashable, Codable, Sendable {
+  /// Its place in the request, from 0.
+  public var index: Int
+  /// The reason in words.
+  public var message: String
+  /// The reason by name, where the server gives one: `duplicate`.
+  public var code: String?
+
+  /// Creates it; what is not given has its default.
+  public init(
+    index: Int, message: String, code: String? = nil
+  ) {
+    self.index = index
+    self.message = message
+    self.code = code
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case index
+    case message
+    case code
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns wire types into JSON bytes and back: keys in alphabetical order, so that equal values
+/// give equal bytes.
+public enum WireCoding {
+  /// The JSON of a value.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot write.
+  public static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  /// The value that JSON stands for.
+  ///
+  /// - Throws: `DecodingError` if it does not.
+  public static func decode<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+
+  /// A decoding error in one line, with the way to the place: `events.0.timestamp: …`.
+  public static func describe(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return String(describing: error) }
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      return place(context.codingPath) + context.debugDescription
+    case .keyNotFound(let key, let context):
+      return place(context.codingPath) + "key '\(key.stringValue)' is missing"
+    @unknown default: return String(describing: error)
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    if path.isEmpty { return "" }
+    return path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".") + ": "
+  }
+}
