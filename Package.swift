@@ -77,8 +77,10 @@ let documentation: [Target] = [
   library(
     "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax, linking: swiftSyntaxLinking),
   library("Mermaid", ["Diagnostics"]),
-  library("Models", ["SwiftCode", "Traces"], settings: house + swiftSyntax),
-  library("Diagrams", ["Models", "Mermaid"], settings: house + swiftSyntax),
+  library("Models", ["Diagnostics", "SwiftCode", "Traces"], settings: house + swiftSyntax),
+  library(
+    "Diagrams", ["Diagnostics", "Models", "Mermaid", "SwiftCode", "Traces"],
+    settings: house + swiftSyntax),
   library("Templates", ["Models"], settings: house + swiftSyntax),
   library(
     "Checks",

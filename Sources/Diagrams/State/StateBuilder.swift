@@ -1,5 +1,6 @@
 package import Mermaid
 package import Models
+import Traces
 
 /// What of a state machine a diagram shows.
 package struct StateOptions: Hashable, Sendable {
