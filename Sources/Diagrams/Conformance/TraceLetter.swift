@@ -1,4 +1,5 @@
 package import Models
+import Traces
 
 /// Something in a trace that a drawn message can stand for.
 package struct TraceLetter: Sendable {
