@@ -1,0 +1,113 @@
+/// Prints findings for people: place and summary, the lines concerned with carets, evidence, diff.
+package struct TextFormat: Sendable {
+  private let style: TextStyle
+  private let sources: [String: SourceText]
+  /// Lines shown before the one concerned.
+  private static let context = 2
+
+  /// - Parameter sources: the texts to quote, by the file name of the findings.
+  package init(style: TextStyle = .plain, sources: [String: SourceText] = [:]) {
+    self.style = style
+    self.sources = sources
+  }
+
+  package func text(for diagnostics: [Diagnostic]) -> String {
+    diagnostics.map(text).joined(separator: "\n")
+  }
+
+  package func text(for diagnostic: Diagnostic) -> String {
+    var lines = [
+      style.bold("\(diagnostic.location):") + " " + style.severity(diagnostic.severity) + ": "
+        + diagnostic.summary + " " + style.dim("[\(diagnostic.rule)]")
+    ]
+    let (quoted, margin) = quotation(for: diagnostic)
+    lines += quoted
+    lines += evidence(for: diagnostic, margin: margin)
+    if let diff = diagnostic.diff { lines += changes(diff, margin: margin) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Source lines
+
+  private func quotation(for diagnostic: Diagnostic) -> (lines: [String], margin: String) {
+    guard let range = diagnostic.location.range, let source = sources[diagnostic.location.file],
+      range.start.line <= source.lineCount
+    else { return ([], "  ") }
+    let last = range.start.line
+    let first = max(1, last - Self.context)
+    let width = String(last).count
+    let margin = String(repeating: " ", count: width + 1)
+    let bar = style.dim("\(margin)|")
+    var lines = [bar]
+    for number in first...last {
+      let padding = String(repeating: " ", count: width - String(number).count)
+      lines.append(style.dim("\(padding)\(number) |") + " " + visible(source.line(number)))
+    }
+    lines.append("\(bar) \(carets(under: range, in: source, label: diagnostic.caretLabel))")
+    return (lines, margin)
+  }
+
+  private func carets(
+    under range: SourceRange, in source: SourceText, label: String?
+  ) -> String {
+    let bytes = Array(source.line(range.start.line).utf8)
+    let start = min(max(range.start.column - 1, 0), bytes.count)
+    let isOneLine = range.end.line == range.start.line
+    let end = isOneLine ? min(max(range.end.column - 1, start), bytes.count) : bytes.count
+    let before = visible(String(decoding: bytes[..<start], as: UTF8.self))
+    let under = visible(String(decoding: bytes[start..<end], as: UTF8.self))
+    let length = max(DisplayWidth.columns(of: under), 1)
+    let mark = "^" + String(repeating: "~", count: length - 1)
+    let indent = String(repeating: " ", count: DisplayWidth.columns(of: before))
+    return indent + style.red(mark) + (label.map { " \($0)" } ?? "")
+  }
+
+  /// Tabs as blanks, and control characters so that they can do nothing to a terminal.
+  private func visible(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09: result += "    "
+      case 0..<0x20, 0x7F..<0xA0: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  // MARK: - Evidence and diff
+
+  private func evidence(for diagnostic: Diagnostic, margin: String) -> [String] {
+    let widest = diagnostic.evidence.map(\.kind.rawValue.count).max() ?? 0
+    let texts = diagnostic.evidence.filter { $0.location != nil }.map(\.text.count)
+    let column = min(texts.max() ?? 0, 40)
+    return diagnostic.evidence.map { item in
+      let kind = padded(item.kind.rawValue, to: widest)
+      let place = item.location.map { "  " + style.dim(shortened($0)) } ?? ""
+      let text = place.isEmpty ? item.text : padded(item.text, to: column)
+      return "\(margin)= \(style.bold(kind))  \(text)\(place)"
+    }
+  }
+
+  /// File and line: the column of a declaration tells nobody anything.
+  private func shortened(_ location: SourceLocation) -> String {
+    guard let line = location.range?.start.line else { return location.file }
+    return "\(location.file):\(line)"
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func changes(_ diff: String, margin: String) -> [String] {
+    diff.split(separator: "\n", omittingEmptySubsequences: true).map { line in
+      let text = visible(String(line))
+      switch line.first {
+      case "-": return "\(margin)  " + style.red(text)
+      case "+": return "\(margin)  " + style.green(text)
+      case "@": return "\(margin)  " + style.dim(text)
+      default: return "\(margin)  " + text
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// The difference of two texts by lines, in the unified format of `diff -u`, without file names.
+///
+///     @@ -3,3 +3,3 @@
+///          idle --> syncing
+///     -    syncing --> idle
+///     +    syncing --> pulling
+package enum UnifiedDiff {
+  /// - Parameters:
+  ///   - firstLine: the line of the file on which `old` begins, from 1.
+  ///   - context: how many unchanged lines stand around a change.
+  /// - Returns: nothing when the texts are equal.
+  package static func between(
+    _ old: String, _ new: String, firstLine: Int = 1, context: Int = 2
+  ) -> String? {
+    let lines = merged(lines(of: old), lines(of: new))
+    guard lines.contains(where: { $0.kind != .same }) else { return nil }
+    var text = ""
+    var index = 0
+    while let start = lines[index...].firstIndex(where: { $0.kind != .same }) {
+      let end = hunkEnd(lines, from: start, context: context)
+      let range = max(start - context, 0)..<min(end + context, lines.count)
+      text += header(lines, range, firstLine: firstLine)
+      for line in lines[range] { text += line.kind.rawValue + line.text + "\n" }
+      index = end
+    }
+    return text
+  }
+
+  private enum Kind: String {
+    case same = " "
+    case removed = "-"
+    case added = "+"
+  }
+
+  private struct Line {
+    var kind: Kind
+    var text: String
+  }
+
+  private static func lines(of text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// All lines of both, each marked.
+  private static func merged(_ old: [String], _ new: [String]) -> [Line] {
+    let difference = new.difference(from: old)
+    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): added.insert(offset)
+      }
+    }
+    var result: [Line] = []
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < old.count || newIndex < new.count {
+      if oldIndex < old.count, removed.contains(oldIndex) {
+        result.append(Line(kind: .removed, text: old[oldIndex]))
+        oldIndex += 1
+      } else if newIndex < new.count, added.contains(newIndex) {
+        result.append(Line(kind: .added, text: new[newIndex]))
+        newIndex += 1
+      } else {
+        result.append(Line(kind: .same, text: new[newIndex]))
+        oldIndex += 1
+        newIndex += 1
+      }
+    }
+    return result
+  }
+
+  /// Behind the last change that is no farther from the one before than two contexts.
+  private static func hunkEnd(_ lines: [Line], from start: Int, context: Int) -> Int {
+    var end = start + 1
+    var index = end
+    while index < lines.count, index <= end + 2 * context {
+      if lines[index].kind != .same { end = index + 1 }
+      index += 1
+    }
+    return end
+  }
+
+  private static func header(_ lines: [Line], _ range: Range<Int>, firstLine: Int) -> String {
+    func counts(_ part: ArraySlice<Line>) -> (old: Int, new: Int) {
+      (part.count { $0.kind != .added }, part.count { $0.kind != .removed })
+    }
+    let before = counts(lines[..<range.lowerBound])
+    let within = counts(lines[range])
+    return "@@ -\(before.old + firstLine),\(within.old) +\(before.new + firstLine),\(within.new) @@\n"
+  }
+}

@@ -1,0 +1,164 @@
+import Diagnostics
+import Testing
+
+private let source = SourceText(
+  """
+  stateDiagram-v2
+      idle --> syncing: performSync()
+      syncing --> pulling: queue drained
+      syncing --> rateLimited: third 429
+  """)
+
+private let finding = Diagnostic(
+  rule: "transition-label",
+  at: SourceLocation(file: "docs/a.md", range: SourceRange(line: 4, column: 30, length: 9)),
+  "`syncing --> rateLimited` is drawn with another trigger", caretLabel: "documented",
+  evidence: [
+    Evidence(.declared, "second 429", at: SourceLocation(file: "Sources/A.swift", line: 88)),
+    Evidence(.fix, "docgen generate docs/a.md"),
+  ])
+
+@Suite struct FormatTests {
+  @Test func `text shows the place, the lines with carets, and the evidence`() {
+    let text = TextFormat(sources: ["docs/a.md": source]).text(for: finding)
+    #expect(
+      text == """
+        docs/a.md:4:30: error: `syncing --> rateLimited` is drawn with another trigger [transition-label]
+          |
+        2 |     idle --> syncing: performSync()
+        3 |     syncing --> pulling: queue drained
+        4 |     syncing --> rateLimited: third 429
+          |                              ^~~~~~~~~ documented
+          = declared  second 429  Sources/A.swift:88
+          = fix       docgen generate docs/a.md
+
+        """)
+  }
+
+  @Test func `carets stand under the characters, not the bytes`() {
+    let text = SourceText("é🌍漢\tx")
+    let range = SourceRange(line: 1, column: 11, length: 1)
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "f", range: range), "here")
+    let lines = TextFormat(sources: ["f": text]).text(for: diagnostic).split(separator: "\n")
+    #expect(lines[2] == "1 | é🌍漢    x")
+    #expect(lines[3] == "  |          ^")
+  }
+
+  @Test func `control characters of a document do nothing to the terminal`() {
+    let text = SourceText("\u{1B}[31mred")
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "f", line: 1), "here")
+    #expect(!TextFormat(sources: ["f": text]).text(for: diagnostic).contains("\u{1B}"))
+  }
+
+  @Test func `a place outside the text is named without a quotation`() {
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "f", line: 900), "here")
+    #expect(
+      TextFormat(sources: ["f": SourceText("x")]).text(for: diagnostic)
+        == "f:900:1: error: here [r]\n")
+  }
+
+  @Test func `annotations escape what GitHub's commands would swallow`() {
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "a,b:c.md", line: 3), "100%\nsure")
+    #expect(
+      GitHubFormat.text(for: [diagnostic])
+        == "::error file=a%2Cb%3Ac.md,line=3,col=1,title=r::100%25%0Asure\n")
+  }
+}
+
+@Suite struct UnifiedDiffTests {
+  @Test func `equal texts have no difference`() {
+    #expect(UnifiedDiff.between("a\nb\n", "a\nb\n") == nil)
+  }
+
+  @Test func `a change is shown with its context and its place in the file`() {
+    let old = (1...9).map { "line \($0)\n" }.joined()
+    let new = old.replacing("line 5\n", with: "line five\nand more\n")
+    #expect(
+      UnifiedDiff.between(old, new, firstLine: 11) == """
+        @@ -13,5 +13,6 @@
+         line 3
+         line 4
+        -line 5
+        +line five
+        +and more
+         line 6
+         line 7
+
+        """)
+  }
+
+  @Test func `changes far apart are hunks of their own, and applying them gives the new text`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let old = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        "\(Int.random(in: 0..<5, using: &random))\n"
+      }
+      var new = old
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let place = Int.random(in: 0...new.count, using: &random)
+        if Bool.random(using: &random) || place == new.count {
+          new.insert("new\n", at: place)
+        } else {
+          new.remove(at: place)
+        }
+      }
+      let diff = UnifiedDiff.between(old.joined(), new.joined())
+      #expect(applied(diff, to: old) == new)
+    }
+  }
+
+  /// Applies a unified diff as `patch` does, trusting its line numbers.
+  private func applied(_ diff: String?, to old: [String]) -> [String] {
+    guard let diff else { return old }
+    var result: [String] = []
+    var next = 0
+    for line in diff.split(separator: "\n") {
+      switch line.first {
+      case "@":
+        let start = line.dropFirst(4).prefix { $0 != "," }
+        let index = (Int(start) ?? 1) - 1
+        while next < index {
+          result.append(old[next])
+          next += 1
+        }
+      case "+": result.append(line.dropFirst() + "\n")
+      case "-": next += 1
+      default:
+        result.append(old[next])
+        next += 1
+      }
+    }
+    return result + old[next...]
+  }
+}
+
+@Suite struct NearMissTests {
+  @Test(arguments: [
+    ("particpants", "participants"), ("secnarios", "scenarios"), ("machne", "machine"),
+    ("MACHINE", "machine"), ("zzz", nil), ("m", nil),
+  ])
+  func `a mistyped name finds its neighbour, a foreign one none`(name: String, expected: String?) {
+    #expect(
+      NearMiss.best(for: name, among: ["participants", "scenarios", "machine"]) == expected)
+  }
+}
+
+@Suite struct SourceTextTests {
+  @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\n\r\n\r", "", "\n"])
+  func `offset and position are inverse at every byte`(text: String) {
+    let source = SourceText(text)
+    for offset in 0...text.utf8.count {
+      #expect(source.offset(of: source.position(of: offset)) == offset)
+    }
+  }
+
+  @Test func `lines come without their endings, whatever these are`() {
+    let source = SourceText("a\r\nb\rc\nd")
+    #expect((1...4).map(source.line) == ["a", "b", "c", "d"])
+    #expect(source.line(99).isEmpty)
+  }
+}
