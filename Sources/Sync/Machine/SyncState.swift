@@ -1,0 +1,52 @@
+public import Traces
+
+/// What the engine is doing, as the app sees it.
+public enum SyncState: Hashable, Sendable {
+  /// No sync is running and nothing is wrong; left when a sync is requested.
+  case idle
+  /// Local edits are being sent; left when all are sent, the breaker opens or a request fails.
+  ///
+  /// `synced` of `total` mutations have been accepted. Both are 0 during the health check.
+  case syncing(synced: Int, total: Int)
+  /// Remote changes are being fetched; left when all are here, the breaker opens or a request fails.
+  case pulling
+  /// The circuit breaker is open and nothing is sent; left when the backoff ends or it is reset.
+  ///
+  /// The backoff is `retryAfter` seconds in all; `pending` mutations wait.
+  case rateLimited(retryAfter: Double, pending: Int)
+  /// The last sync failed, for the reason given; left when a sync is requested.
+  case error(String)
+
+  /// Whether a sync is running.
+  public var isSyncing: Bool {
+    switch self {
+    case .syncing, .pulling: true
+    case .idle, .rateLimited, .error: false
+    }
+  }
+}
+
+extension SyncState: TraceNamed {
+  /// The case's name.
+  public var traceName: String {
+    switch self {
+    case .idle: "idle"
+    case .syncing: "syncing"
+    case .pulling: "pulling"
+    case .rateLimited: "rateLimited"
+    case .error: "error"
+    }
+  }
+
+  /// The associated values by label.
+  public var traceValues: [TraceValue] {
+    switch self {
+    case .idle, .pulling: []
+    case .syncing(let synced, let total):
+      [TraceValue("synced", .integer(synced)), TraceValue("total", .integer(total))]
+    case .rateLimited(let retryAfter, let pending):
+      [TraceValue("retryAfter", .number(retryAfter)), TraceValue("pending", .integer(pending))]
+    case .error(let message): [TraceValue("0", .text(message))]
+    }
+  }
+}

@@ -1,0 +1,79 @@
+extension SyncStateMachine {
+  /// A guard and which way it goes.
+  ///
+  /// `apply` decides by it, and so do traces and documents: the words cannot drift from the rule.
+  public struct Decision: Hashable, Sendable {
+    /// The guard in words: `third consecutive 429`.
+    public var condition: String
+    /// Its opposite: `fewer than three consecutive 429s`.
+    public var negation: String
+    /// Whether it holds.
+    public var holds: Bool
+
+    /// The words for the way it goes.
+    public var text: String { holds ? condition : negation }
+  }
+
+  /// The guard that `event` meets in this state; nothing where there is only one way.
+  public func decision(for event: Event) -> Decision? {
+    switch event {
+    case .rateLimitHit:
+      guard state.isSyncing else { return nil }
+      return rateLimitDecision
+    case .mutationsFlushed(let needsBootstrap):
+      guard step == .push else { return nil }
+      return Decision(
+        condition: "bootstrap needed", negation: "local copy is complete", holds: needsBootstrap)
+    case .pullCompleted, .bootstrapCompleted, .requestFailed, .healthCheckFailed, .syncCancelled:
+      guard state.isSyncing else { return nil }
+      return Decision(
+        condition: "a call came during the sync", negation: "no call came during the sync",
+        holds: isSyncRemembered)
+    case .backoffElapsed:
+      guard case .rateLimited(_, let pending) = state else { return nil }
+      return Decision(
+        condition: "work is waiting", negation: "nothing is waiting",
+        holds: isSyncRemembered || pending > 0)
+    case .breakerRestored(_, _, let retryAfter, _):
+      guard state == .idle else { return nil }
+      return Decision(
+        condition: "backoff has not ended", negation: "backoff has ended",
+        holds: (retryAfter ?? 0) > 0)
+    case .pauseEnded: return pauseDecision
+    case .syncRequested, .healthCheckPassed, .mutationsAccepted, .mutationsRefused, .pageApplied,
+      .breakerReset:
+      return nil
+    }
+  }
+
+  private var rateLimitDecision: Decision {
+    if breaker.phase == .halfOpen {
+      return Decision(condition: "probe was refused", negation: "", holds: true)
+    }
+    let count = CircuitBreaker.threshold
+    return Decision(
+      condition: "\(SyncStateMachine.ordinal(count)) consecutive 429",
+      negation: "fewer than \(count) consecutive 429s", holds: breaker.opensOnNextRateLimit)
+  }
+
+  private var pauseDecision: Decision? {
+    switch step {
+    case .healthCheck: Decision(condition: "checking health", negation: "", holds: true)
+    case .push: Decision(condition: "sending", negation: "", holds: true)
+    case .pull: Decision(condition: "fetching changes", negation: "", holds: true)
+    case .bootstrap: Decision(condition: "fetching everything", negation: "", holds: true)
+    case nil: nil
+    }
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    switch number {
+    case 1: "first"
+    case 2: "second"
+    case 3: "third"
+    case 4: "fourth"
+    case 5: "fifth"
+    default: "\(number)th"
+    }
+  }
+}

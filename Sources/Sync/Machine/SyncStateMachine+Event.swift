@@ -1,0 +1,67 @@
+public import Traces
+
+extension SyncStateMachine {
+  /// What can happen to the engine.
+  public enum Event: Hashable, Sendable {
+    /// Someone called `performSync()`, or the engine asked itself to.
+    case syncRequested
+    /// The server answered the health check; `pending` mutations are queued.
+    case healthCheckPassed(pending: Int)
+    /// The server did not answer the health check, or not as it should.
+    case healthCheckFailed(message: String)
+    /// The server accepted `count` mutations.
+    case mutationsAccepted(count: Int)
+    /// The server refused `count` mutations; they were counted, split up or put into quarantine.
+    case mutationsRefused(count: Int)
+    /// Nothing is left that could be sent now.
+    case mutationsFlushed(needsBootstrap: Bool)
+    /// A page of remote changes was stored with its cursor, and there are more.
+    case pageApplied
+    /// The last page of remote changes was stored with its cursor.
+    case pullCompleted
+    /// A complete copy of the server's data has replaced the local one.
+    case bootstrapCompleted
+    /// The server answered 429; `retryAfter` is what it asks for, `jitter` lies from 0 up to 1.
+    case rateLimitHit(retryAfter: Double?, jitter: Double, pending: Int)
+    /// The wait after a 429 below the threshold is over.
+    case pauseEnded
+    /// A request got no usable answer, or the store failed.
+    case requestFailed(message: String)
+    /// The breaker's backoff is over.
+    case backoffElapsed
+    /// Someone called `resetCircuitBreaker()`.
+    case breakerReset
+    /// The running sync was called off.
+    case syncCancelled
+    /// The engine read from its store how an earlier run had left the breaker.
+    ///
+    /// `retryAfter` is what remains of its backoff, 0 if that has ended and no probe was made,
+    /// nothing if the breaker was closed.
+    case breakerRestored(
+      consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
+  }
+}
+
+extension SyncStateMachine.Event: TraceNamed {
+  /// The case's name.
+  public var traceName: String {
+    switch self {
+    case .syncRequested: "syncRequested"
+    case .healthCheckPassed: "healthCheckPassed"
+    case .healthCheckFailed: "healthCheckFailed"
+    case .mutationsAccepted: "mutationsAccepted"
+    case .mutationsRefused: "mutationsRefused"
+    case .mutationsFlushed: "mutationsFlushed"
+    case .pageApplied: "pageApplied"
+    case .pullCompleted: "pullCompleted"
+    case .bootstrapCompleted: "bootstrapCompleted"
+    case .rateLimitHit: "rateLimitHit"
+    case .pauseEnded: "pauseEnded"
+    case .requestFailed: "requestFailed"
+    case .backoffElapsed: "backoffElapsed"
+    case .breakerReset: "breakerReset"
+    case .syncCancelled: "syncCancelled"
+    case .breakerRestored: "breakerRestored"
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// The rules by which a sync proceeds: a value that turns what happened into what to do next.
+///
+///     var machine = SyncStateMachine()
+///     machine.apply(.syncRequested)                  // [.checkHealth], now syncing
+///     machine.apply(.healthCheckPassed(pending: 2))  // [.sendNextBatch]
+///
+/// It has no clock, makes no request and knows no store. The engine applies an event, carries
+/// out the effects, and their outcome is the next event. An event that has no meaning in a state
+/// (a timer that fires late, an answer after a cancellation) changes nothing.
+public struct SyncStateMachine: Hashable, Sendable {
+  /// The states that an app sees.
+  public typealias State = SyncState
+
+  /// What a running sync is waiting for.
+  enum Step: Hashable, Sendable {
+    case healthCheck, push, pull, bootstrap
+  }
+
+  /// The state as it stands.
+  public private(set) var state: State
+  /// Counts rate limits.
+  public private(set) var breaker: CircuitBreaker
+  /// Whether a sync was asked for that has not begun.
+  public private(set) var isSyncRemembered: Bool
+  /// What the running sync waits for; nothing where none runs.
+  private(set) var step: Step?
+
+  /// Creates a machine that is idle.
+  public init(breaker: CircuitBreaker = CircuitBreaker()) {
+    state = .idle
+    self.breaker = breaker
+    isSyncRemembered = false
+    step = nil
+  }
+
+  /// Takes one step and says what to do.
+  public mutating func apply(_ event: Event) -> [Effect] {
+    switch (state, event) {
+    case (.idle, .syncRequested), (.error, .syncRequested):
+      return begin()
+    case (.syncing, .syncRequested), (.pulling, .syncRequested), (.rateLimited, .syncRequested):
+      isSyncRemembered = true
+      return []
+
+    case (.syncing, .healthCheckPassed(let pending)):
+      return startSending(pending)
+    case (.syncing, .healthCheckFailed(let message)):
+      return fail(message)
+    case (.syncing, .mutationsAccepted(let count)):
+      return sendMore(accepted: count)
+    case (.syncing, .mutationsRefused):
+      return sendMore(accepted: 0)
+    case (.syncing, .mutationsFlushed):
+      return startReceiving(event)
+
+    case (.pulling, .pageApplied):
+      return pullMore()
+    case (.pulling, .pullCompleted), (.pulling, .bootstrapCompleted):
+      return complete(event)
+
+    case (.syncing, .rateLimitHit(let retryAfter, let jitter, let pending)),
+      (.pulling, .rateLimitHit(let retryAfter, let jitter, let pending)):
+      return slowDown(event, retryAfter: retryAfter, jitter: jitter, pending: pending)
+    case (.syncing, .pauseEnded), (.pulling, .pauseEnded):
+      return resume()
+    case (.syncing, .requestFailed(let message)), (.pulling, .requestFailed(let message)):
+      return fail(message)
+    case (.syncing, .syncCancelled), (.pulling, .syncCancelled):
+      return cancel()
+
+    case (.rateLimited, .backoffElapsed):
+      return endBackoff(event)
+    case (.rateLimited, .breakerReset):
+      return close()
+    case (.idle, .breakerReset), (.syncing, .breakerReset), (.pulling, .breakerReset),
+      (.error, .breakerReset):
+      breaker.reset()
+      return []
+    case (.idle, .breakerRestored(let count, let trips, let retryAfter, let pending)):
+      return restore(event, count, trips, retryAfter, pending)
+
+    // What follows has no meaning in these states and changes nothing.
+    case (.idle, .healthCheckPassed), (.pulling, .healthCheckPassed),
+      (.rateLimited, .healthCheckPassed), (.error, .healthCheckPassed),
+      (.idle, .healthCheckFailed), (.pulling, .healthCheckFailed),
+      (.rateLimited, .healthCheckFailed), (.error, .healthCheckFailed),
+      (.idle, .mutationsAccepted), (.pulling, .mutationsAccepted),
+      (.rateLimited, .mutationsAccepted), (.error, .mutationsAccepted),
+      (.idle, .mutationsRefused), (.pulling, .mutationsRefused),
+      (.rateLimited, .mutationsRefused), (.error, .mutationsRefused),
+      (.idle, .mutationsFlushed), (.pulling, .mutationsFlushed),
+      (.rateLimited, .mutationsFlushed), (.error, .mutationsFlushed),
+      (.idle, .pageApplied), (.syncing, .pageApplied),
+      (.rateLimited, .pageApplied), (.error, .pageApplied),
+      (.idle, .pullCompleted), (.syncing, .pullCompleted),
+      (.rateLimited, .pullCompleted), (.error, .pullCompleted),
+      (.idle, .bootstrapCompleted), (.syncing, .bootstrapCompleted),
+      (.rateLimited, .bootstrapCompleted), (.error, .bootstrapCompleted),
+      (.idle, .rateLimitHit), (.rateLimited, .rateLimitHit), (.error, .rateLimitHit),
+      (.idle, .pauseEnded), (.rateLimited, .pauseEnded), (.error, .pauseEnded),
+      (.idle, .requestFailed), (.rateLimited, .requestFailed), (.error, .requestFailed),
+      (.idle, .syncCancelled), (.rateLimited, .syncCancelled), (.error, .syncCancelled),
+      (.idle, .backoffElapsed), (.syncing, .backoffElapsed),
+      (.pulling, .backoffElapsed), (.error, .backoffElapsed),
+      (.syncing, .breakerRestored), (.pulling, .breakerRestored),
+      (.rateLimited, .breakerRestored), (.error, .breakerRestored):
+      return []
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension SyncStateMachine {
+  private mutating func begin() -> [Effect] {
+    isSyncRemembered = false
+    step = .healthCheck
+    state = .syncing(synced: 0, total: 0)
+    return [.checkHealth]
+  }
+
+  private mutating func startSending(_ pending: Int) -> [Effect] {
+    guard step == .healthCheck else { return [] }
+    breaker.recordAnswer()
+    step = .push
+    state = .syncing(synced: 0, total: pending)
+    return [.sendNextBatch]
+  }
+
+  private mutating func sendMore(accepted count: Int) -> [Effect] {
+    guard step == .push, case .syncing(let synced, let total) = state else { return [] }
+    if count > 0 { breaker.recordProgress() } else { breaker.recordAnswer() }
+    state = .syncing(synced: synced + count, total: max(total, synced + count))
+    return [.sendNextBatch]
+  }
+
+  private mutating func startReceiving(_ event: Event) -> [Effect] {
+    guard step == .push else { return [] }
+    let isBootstrap = decision(for: event)?.holds == true
+    step = isBootstrap ? .bootstrap : .pull
+    state = .pulling
+    return [isBootstrap ? .fetchBootstrap : .pullNextPage]
+  }
+
+  private mutating func pullMore() -> [Effect] {
+    guard step == .pull else { return [] }
+    breaker.recordAnswer()
+    return [.pullNextPage]
+  }
+
+  private mutating func complete(_ event: Event) -> [Effect] {
+    guard step == (event == .pullCompleted ? .pull : .bootstrap) else { return [] }
+    breaker.recordProgress()
+    return end(event, in: .idle, [.recordSuccess])
+  }
+
+  private mutating func slowDown(
+    _ event: Event, retryAfter: Double?, jitter: Double, pending: Int
+  ) -> [Effect] {
+    let opens = decision(for: event)?.holds == true
+    let seconds = breaker.recordRateLimit(retryAfter: retryAfter, jitter: jitter)
+    guard opens else { return [.pause(seconds: seconds)] }
+    step = nil
+    state = .rateLimited(retryAfter: seconds, pending: pending)
+    return [.openBreaker(seconds: seconds), .recordFailure(message: "rate limited")]
+  }
+
+  private mutating func resume() -> [Effect] {
+    switch step {
+    case .healthCheck: [.checkHealth]
+    case .push: [.sendNextBatch]
+    case .pull: [.pullNextPage]
+    case .bootstrap: [.fetchBootstrap]
+    case nil: []
+    }
+  }
+
+  private mutating func fail(_ message: String) -> [Effect] {
+    breaker.recordSilence()
+    return end(
+      .requestFailed(message: message), in: .error(message), [.recordFailure(message: message)])
+  }
+
+  private mutating func cancel() -> [Effect] {
+    breaker.recordSilence()
+    return end(.syncCancelled, in: .idle, [])
+  }
+
+  private mutating func end(_ event: Event, in last: State, _ effects: [Effect]) -> [Effect] {
+    let isCallWaiting = decision(for: event)?.holds == true
+    step = nil
+    state = last
+    return isCallWaiting ? effects + [.requestSync] : effects
+  }
+
+  private mutating func endBackoff(_ event: Event) -> [Effect] {
+    let isWorkWaiting = decision(for: event)?.holds == true
+    breaker.allowProbe()
+    state = .idle
+    return isWorkWaiting ? [.requestSync] : []
+  }
+
+  private mutating func close() -> [Effect] {
+    breaker.reset()
+    state = .idle
+    return []
+  }
+
+  private mutating func restore(
+    _ event: Event, _ count: Int, _ trips: Int, _ retryAfter: Double?, _ pending: Int
+  ) -> [Effect] {
+    guard decision(for: event)?.holds == true, let retryAfter else {
+      let phase: CircuitBreaker.Phase = retryAfter == nil ? .closed : .halfOpen
+      breaker = CircuitBreaker(phase: phase, consecutiveRateLimits: count, trips: trips)
+      return []
+    }
+    breaker = CircuitBreaker(phase: .open, consecutiveRateLimits: count, trips: trips)
+    state = .rateLimited(retryAfter: retryAfter, pending: pending)
+    return [.openBreaker(seconds: retryAfter)]
+  }
+}

@@ -1,0 +1,99 @@
+import Sync
+import Testing
+
+@Suite("The circuit breaker")
+struct CircuitBreakerTests {
+  private func tripped(times: Int) -> (breaker: CircuitBreaker, waits: [Double]) {
+    var breaker = CircuitBreaker()
+    var waits: [Double] = []
+    for _ in 1...times {
+      while breaker.phase != .open {
+        let wait = breaker.recordRateLimit(retryAfter: nil, jitter: 0)
+        if breaker.phase == .open { waits.append(wait) }
+      }
+      breaker.allowProbe()
+    }
+    return (breaker, waits)
+  }
+
+  @Test("opens on the third consecutive 429, not one request later (B25)")
+  func opensOnThird() {
+    var breaker = CircuitBreaker()
+    var phases: [CircuitBreaker.Phase] = []
+    for _ in 1...3 {
+      _ = breaker.recordRateLimit(retryAfter: nil, jitter: 0)
+      phases.append(breaker.phase)
+    }
+    #expect(phases == [.closed, .closed, .open])
+  }
+
+  @Test("backs off 30, 60, 120, 240, 300 and then 300 seconds")
+  func schedule() {
+    #expect(tripped(times: 7).waits == [30, 60, 120, 240, 300, 300, 300])
+    #expect((1...7).map(CircuitBreaker.backoff(afterTrips:)) == [30, 60, 120, 240, 300, 300, 300])
+    #expect(CircuitBreaker.backoff(afterTrips: 0) == 30)
+    #expect(CircuitBreaker.backoff(afterTrips: .max) == 300)
+  }
+
+  @Test("waits as long as the server asks, if that is longer than the schedule (B24)")
+  func retryAfter() {
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: 90, jitter: 0) == 90)
+    #expect(CircuitBreaker.wait(schedule: 120, retryAfter: 90, jitter: 0) == 120)
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: -5, jitter: 0) == 30)
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: .infinity, jitter: 0) == 86_400)
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: .nan, jitter: 0) >= 30)
+  }
+
+  @Test("adds at most a fifth of the wait by chance (B24)")
+  func jitter() {
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 1) == 36)
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 0.5) == 33)
+    #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 7) == 36)
+  }
+
+  @Test("opens again at once when its probe is refused, and closes when it is answered (B1)")
+  func probe() {
+    var refused = tripped(times: 1).breaker
+    #expect(refused.phase == .halfOpen)
+    #expect(refused.recordRateLimit(retryAfter: nil, jitter: 0) == 60)
+    #expect(refused.phase == .open)
+
+    var answered = tripped(times: 1).breaker
+    answered.recordAnswer()
+    #expect(answered.phase == .closed)
+    _ = answered.recordRateLimit(retryAfter: nil, jitter: 0)
+    #expect(answered.phase == .closed, "one 429 after recovery must not open it")
+  }
+
+  @Test("counts only 429s in a row: any other answer begins anew (B27)")
+  func consecutive() {
+    var breaker = CircuitBreaker()
+    for _ in 1...4 {
+      _ = breaker.recordRateLimit(retryAfter: nil, jitter: 0)
+      _ = breaker.recordRateLimit(retryAfter: nil, jitter: 0)
+      breaker.recordAnswer()
+    }
+    #expect(breaker.phase == .closed)
+    #expect(breaker.consecutiveRateLimits == 0)
+  }
+
+  @Test("starts its schedule over when the server has accepted something, and only then")
+  func progress() {
+    var breaker = tripped(times: 3).breaker
+    breaker.recordAnswer()
+    #expect(breaker.trips == 3)
+    breaker.reset()
+    #expect(breaker.trips == 3)
+    breaker.recordProgress()
+    #expect(breaker.trips == 0)
+  }
+
+  @Test("pauses 1 and 2 seconds below the threshold, or as the server asks")
+  func pauses() {
+    var breaker = CircuitBreaker()
+    #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 1)
+    #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 2)
+    var asked = CircuitBreaker()
+    #expect(asked.recordRateLimit(retryAfter: 45, jitter: 0) == 45)
+  }
+}

@@ -1,0 +1,84 @@
+import Sync
+import Testing
+import Traces
+
+@Suite("Exploring the sync state machine")
+struct SyncStateMachineExploringTests {
+  let explored = DeclaredMachine.exploring(from: SyncStateMachine())
+
+  private var steps: Set<String> {
+    Set(explored.machine.edges.map { "\($0.from) -\($0.event)-> \($0.to)" })
+  }
+
+  @Test("ends, and reaches every state and every event")
+  func complete() {
+    #expect(explored.isComplete)
+    let machine = explored.machine
+    #expect(machine.initial == "idle")
+    #expect(machine.states.map(\.name) == ["idle", "syncing", "pulling", "rateLimited", "error"])
+    #expect(machine.events.count == 16)
+    #expect(Set(machine.edges.map(\.event)) == Set(machine.events))
+    #expect(Set(machine.edges.flatMap { [$0.from, $0.to] }) == Set(machine.states.map(\.name)))
+  }
+
+  @Test("finds exactly these steps between different states")
+  func edges() {
+    let between = Set(
+      explored.machine.edges.filter { $0.from != $0.to }
+        .map { "\($0.from) -\($0.event)-> \($0.to)" })
+    #expect(
+      between == [
+        "idle -syncRequested-> syncing", "idle -breakerRestored-> rateLimited",
+        "syncing -healthCheckFailed-> error", "syncing -requestFailed-> error",
+        "syncing -rateLimitHit-> rateLimited", "syncing -mutationsFlushed-> pulling",
+        "syncing -syncCancelled-> idle",
+        "pulling -pullCompleted-> idle", "pulling -bootstrapCompleted-> idle",
+        "pulling -rateLimitHit-> rateLimited", "pulling -requestFailed-> error",
+        "pulling -syncCancelled-> idle",
+        "rateLimited -backoffElapsed-> idle", "rateLimited -breakerReset-> idle",
+        "error -syncRequested-> syncing",
+      ])
+  }
+
+  @Test("gives every fork a guard, and no two ways the same one")
+  func guards() {
+    let forks = Dictionary(grouping: explored.machine.edges) { "\($0.from) \($0.event)" }
+    for (fork, ways) in forks where ways.count > 1 {
+      let conditions = ways.map(\.condition)
+      #expect(!conditions.contains(nil), "\(fork)")
+      #expect(Set(conditions).count == ways.count, "\(fork): \(conditions)")
+    }
+    let trips = explored.machine.edges.filter { $0.to == "rateLimited" && $0.from == "syncing" }
+    #expect(
+      Set(trips.compactMap(\.condition)) == ["third consecutive 429", "probe was refused"])
+  }
+
+  @Test("takes every state with every event, and an ignored event changes nothing at all")
+  func everyPair() {
+    var seen: Set<SyncStateMachine> = [SyncStateMachine()]
+    var queue = Array(seen)
+    var pairs: Set<String> = []
+    while let before = queue.popLast() {
+      for event in before.sampleEvents() {
+        var after = before
+        let effects = after.apply(event)
+        pairs.insert("\(before.state.traceName) \(event.traceName)")
+        if after.state == before.state && effects.isEmpty {
+          #expect(after.step(from: before), "\(before.state) \(event)")
+        }
+        if after.state.isSyncing == false { #expect(after != before || effects.isEmpty) }
+        if seen.insert(after).inserted { queue.append(after) }
+      }
+    }
+    // A sync that has sent all (synced = total) accepts no more, so every pair must still occur.
+    #expect(pairs.count == 5 * 16)
+    #expect(seen.count < 5000)
+  }
+}
+
+extension SyncStateMachine {
+  /// Whether only what may change silently differs: the remembered call and the breaker's count.
+  fileprivate func step(from before: SyncStateMachine) -> Bool {
+    self == before || isSyncRemembered != before.isSyncRemembered || breaker != before.breaker
+  }
+}
