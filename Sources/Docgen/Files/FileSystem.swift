@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why a file could not be read or written, with the system's own words.
+package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var path: String
+  /// `read`, `write`, `list`
+  package var operation: String
+  package var reason: String
+
+  init(_ operation: String, _ path: String, code: Int32 = errno) {
+    self.operation = operation
+    self.path = path
+    self.reason = String(cString: strerror(code))
+  }
+
+  init(_ operation: String, _ path: String, reason: String) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String { "cannot \(operation) `\(path)`: \(reason)" }
+}
+
+/// Reading, listing and replacing files through the system's own calls.
+package enum FileSystem {
+  package enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  /// The whole content of a regular file.
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("read", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError("read", path, reason: "it is no regular file")
+    }
+    let expected = Int(status.st_size)
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+      while count < buffer.count {
+        guard let base = buffer.baseAddress else { return }
+        let received = Self.read(descriptor, base + count, buffer.count - count)
+        if received < 0 { failure = errno }
+        if received <= 0 { return }
+        count += received
+      }
+    }
+    if failure != 0 { throw FileError("read", path, code: failure) }
+    if bytes.count > expected {
+      throw FileError("read", path, reason: "it grew while it was read")
+    }
+    return bytes
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let received = Glibc.read(descriptor, base, count)
+      #elseif canImport(Musl)
+        let received = Musl.read(descriptor, base, count)
+      #else
+        let received = Darwin.read(descriptor, base, count)
+      #endif
+      if received >= 0 || errno != EINTR { return received }
+    }
+  }
+
+  /// What stands at a path, links followed; nothing when there is nothing.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Names in a folder, sorted by their bytes, without `.` and `..`.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else { throw FileError("list", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  /// Replaces a file's content so that at any instant it is the old or the new one: written beside
+  /// it, flushed to the disk, renamed. Mode and, where it is a symbolic link, the link are kept.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let target = resolved(path)
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o644
+    var template = Array((target + ".docgen-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    let temporary = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    do throws(FileError) {
+      defer { close(descriptor) }
+      try write(bytes, to: descriptor, path)
+      guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
+        throw FileError("write", path)
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, target) == 0 else {
+      let failure = FileError("write", path)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, _ path: String
+  ) throws(FileError) {
+    var offset = 0
+    while offset < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer -> Int in
+        guard let base = buffer.baseAddress else { return 0 }
+        #if canImport(Glibc)
+          return Glibc.write(descriptor, base + offset, buffer.count - offset)
+        #elseif canImport(Musl)
+          return Musl.write(descriptor, base + offset, buffer.count - offset)
+        #else
+          return Darwin.write(descriptor, base + offset, buffer.count - offset)
+        #endif
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw FileError("write", path)
+      }
+      offset += written
+    }
+  }
+
+  /// The file that a path names, symbolic links followed.
+  private static func resolved(_ path: String) -> String {
+    guard let pointer = realpath(path, nil) else { return path }
+    defer { free(pointer) }
+    return String(cString: pointer)
+  }
+
+  /// The absolute form of a path, for finding configurations upwards; links followed.
+  package static func absolute(_ path: String) -> String { resolved(path) }
+}

@@ -1,0 +1,116 @@
+/// A pattern for paths: `docs/**/*.md`.
+///
+/// `*` and `?` stand for characters within a name, `**` for any folders, `{a,b}` for either, all
+/// else for itself. Names that begin with a dot match only a pattern that says so.
+package struct Glob: Hashable, Sendable {
+  package let pattern: String
+  /// The alternatives that the braces stand for, each split at its slashes.
+  private let alternatives: [[Substring]]
+
+  package init(_ pattern: String) {
+    self.pattern = pattern
+    self.alternatives = Self.expanded(pattern).map { text in
+      var path = text[...]
+      if path.hasPrefix("./") { path = path.dropFirst(2) }
+      return path.split(separator: "/").map { Substring($0) }
+    }
+  }
+
+  package func matches(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    return alternatives.contains { Self.matches($0[...], parts[...]) }
+  }
+
+  /// Whether something below a folder could match.
+  package func mayMatch(below folder: String) -> Bool {
+    let parts = folder.split(separator: "/")
+    return alternatives.contains { Self.mayMatch($0[...], parts[...]) }
+  }
+
+  private static func mayMatch(
+    _ pattern: ArraySlice<Substring>, _ folder: ArraySlice<Substring>
+  ) -> Bool {
+    guard let part = folder.first else { return !pattern.isEmpty }
+    guard let first = pattern.first else { return false }
+    if first == "**" { return !part.hasPrefix(".") || mayMatch(pattern.dropFirst(), folder) }
+    return matches(first[...], part[...]) && mayMatch(pattern.dropFirst(), folder.dropFirst())
+  }
+
+  private static func matches(
+    _ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>
+  ) -> Bool {
+    guard let first = pattern.first else { return path.isEmpty }
+    if first == "**" {
+      if matches(pattern.dropFirst(), path) { return true }
+      guard let part = path.first, !part.hasPrefix(".") else { return false }
+      return matches(pattern, path.dropFirst())
+    }
+    guard let part = path.first, matches(first, part) else { return false }
+    return matches(pattern.dropFirst(), path.dropFirst())
+  }
+
+  /// One name against one part of the pattern, without going back over more than one star.
+  private static func matches(_ pattern: Substring, _ name: Substring) -> Bool {
+    if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
+    var (pattern, name) = (pattern, name)
+    var retry: (pattern: Substring, name: Substring)?
+    while true {
+      if pattern.first == "*" {
+        pattern = pattern.dropFirst()
+        retry = (pattern, name)
+      } else if let expected = pattern.first, let found = name.first,
+        expected == "?" || expected == found
+      {
+        pattern = pattern.dropFirst()
+        name = name.dropFirst()
+      } else if pattern.isEmpty, name.isEmpty {
+        return true
+      } else {
+        guard let (rest, start) = retry, !start.isEmpty else { return false }
+        retry = (rest, start.dropFirst())
+        (pattern, name) = (rest, start.dropFirst())
+      }
+    }
+  }
+
+  /// `a{b,c}d` -> `abd`, `acd`; braces that do not pair stand for themselves.
+  private static func expanded(_ pattern: String) -> [String] {
+    guard let close = pattern.firstIndex(of: "}"),
+      let open = pattern[..<close].lastIndex(of: "{")
+    else { return [pattern] }
+    let choices = pattern[pattern.index(after: open)..<close]
+      .split(separator: ",", omittingEmptySubsequences: false)
+    let (head, tail) = (pattern[..<open], pattern[pattern.index(after: close)...])
+    return choices.flatMap { expanded("\(head)\($0)\(tail)") }
+  }
+}
+
+/// Finds the files of a folder that patterns name.
+package enum FileFinder {
+  /// Paths relative to `root`, each once, sorted by their bytes. A folder named without a pattern
+  /// is no match; a file named exactly is.
+  ///
+  /// - Throws: `FileError` for a folder that cannot be listed.
+  package static func files(
+    matching patterns: [String], excluding excluded: [String] = [], in root: String
+  ) throws(FileError) -> [String] {
+    let wanted = patterns.map(Glob.init)
+    let unwanted = excluded.map(Glob.init)
+    var found: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      let path = folder.isEmpty ? root : root + "/" + folder
+      for name in try FileSystem.names(in: path) {
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        if unwanted.contains(where: { $0.matches(relative) }) { continue }
+        switch FileSystem.kind(of: root + "/" + relative) {
+        case .folder:
+          if wanted.contains(where: { $0.mayMatch(below: relative) }) { folders.append(relative) }
+        case .file: if wanted.contains(where: { $0.matches(relative) }) { found.append(relative) }
+        case .other, nil: continue
+        }
+      }
+    }
+    return found.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+}
