@@ -1,0 +1,153 @@
+package import Diagnostics
+
+/// What a body does, as far as syntax shows and diagrams need it: switches, calls, creations and
+/// assignments, in source order.
+package struct BodyOutline: Hashable, Sendable {
+  package var steps: [Step] = []
+
+  package indirect enum Step: Hashable, Sendable {
+    case `switch`(SwitchOutline)
+    case assignment(Assignment)
+    case call(Call)
+    /// `if`, `guard`, loops and `#if` branches: what stands under a condition.
+    case conditional(condition: String, BodyOutline)
+    /// Goes on with the body of the next case.
+    case `fallthrough`
+  }
+
+  /// `state = .rateLimited(retryAfter: 3)`.
+  package struct Assignment: Hashable, Sendable {
+    /// `state`, `self.state`, `machine.state`; one for each element of a tuple.
+    package var target: String
+    /// The values that it may become; several for a conditional expression.
+    package var values: [Value]
+    package var location: SourceLocation
+  }
+
+  /// A value that is assigned or passed.
+  package struct Value: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
+      /// `.idle`, `.rateLimited(…)`, `State.idle`: the last name.
+      case member(String)
+      /// `next`: a local name, a parameter or a property.
+      case name(String)
+      case other
+    }
+
+    package var form: Form
+    package var text: String
+    package var location: SourceLocation
+  }
+
+  /// `applyIdle(event)`, `store.save(draft)`, `SyncEngine(store: store)`.
+  package struct Call: Hashable, Sendable {
+    /// What stands before the name: `self`, `store`, `Task`; nothing for a bare name.
+    package var base: String?
+    package var name: String
+    package var arguments: [Argument]
+    package var location: SourceLocation
+  }
+
+  package struct Argument: Hashable, Sendable {
+    package var label: String?
+    package var value: Value
+  }
+}
+
+/// A `switch`, or an `if case` and `guard case` in the same form.
+package struct SwitchOutline: Hashable, Sendable {
+  /// The texts of what is switched over: `["state", "event"]` for `switch (state, event)`.
+  package var subjects: [String]
+  package var cases: [CaseOutline]
+  package var location: SourceLocation
+}
+
+/// One `case` or `default` of a switch.
+package struct CaseOutline: Hashable, Sendable {
+  /// Each pattern behind `case`; empty for `default`.
+  package var patterns: [PatternOutline]
+  package var isDefault: Bool
+  /// The comment directly above the case or behind its pattern.
+  package var comment: String?
+  package var conditions: [CompilationCondition]
+  package var body: BodyOutline
+  /// Of `case … :` or `default:`.
+  package var location: SourceLocation
+}
+
+/// One pattern of a case, an element for each subject of the switch.
+package struct PatternOutline: Hashable, Sendable {
+  package var elements: [Element]
+  package var guardText: String?
+  package var location: SourceLocation
+
+  package struct Element: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
+      /// `.syncing(let done)`, `State.idle`: the case's name.
+      case name(String)
+      /// `_` and `let event`.
+      case wildcard
+      /// A literal, a range, another expression.
+      case other
+    }
+
+    package var form: Form
+    package var text: String
+    /// Names bound within: `["done"]`.
+    package var bindings: [String]
+    package var location: SourceLocation
+  }
+}
+
+extension BodyOutline {
+  /// Every call within, those under conditions and in cases included.
+  package var calls: [Call] {
+    var found: [Call] = []
+    forEachStep { if case .call(let call) = $0 { found.append(call) } }
+    return found
+  }
+
+  /// Every assignment within.
+  package var assignments: [Assignment] {
+    var found: [Assignment] = []
+    forEachStep { if case .assignment(let assignment) = $0 { found.append(assignment) } }
+    return found
+  }
+
+  /// Every switch within, the outer before the inner.
+  package var switches: [SwitchOutline] {
+    var found: [SwitchOutline] = []
+    forEachStep { if case .switch(let outline) = $0 { found.append(outline) } }
+    return found
+  }
+
+  /// Calls that create a value by syntax: the name begins with a capital, or is `init`.
+  package var creations: [Creation] {
+    calls.compactMap { call in
+      if call.name == "init", let base = call.base {
+        return Creation(typeName: base, location: call.location)
+      }
+      guard let first = call.name.first, first.isUppercase else { return nil }
+      return Creation(
+        typeName: (call.base.map { $0 + "." } ?? "") + call.name, location: call.location)
+    }
+  }
+
+  private func forEachStep(_ visit: (Step) -> Void) {
+    for step in steps {
+      visit(step)
+      switch step {
+      case .conditional(_, let body): body.forEachStep(visit)
+      case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
+      case .assignment, .call, .fallthrough: break
+      }
+    }
+  }
+}
+
+/// `Name(…)` or `Name.init(…)` in a body.
+package struct Creation: Hashable, Sendable {
+  /// As written: `SyncEngine`, `Outer.Inner`, `Self`, `.init` is left out.
+  package var typeName: String
+  package var location: SourceLocation
+}

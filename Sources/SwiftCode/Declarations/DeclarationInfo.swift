@@ -1,0 +1,84 @@
+package import Diagnostics
+
+/// What every declaration has, whatever its kind.
+package struct DeclarationInfo: Hashable, Sendable {
+  /// As it is called in code, without backticks: `apply`, `init`, `subscript`, `==`.
+  package var name: String
+  /// The declaration without attributes, comments and body, on one line.
+  ///
+  ///     mutating func apply(_ event: Event) -> [Effect]
+  package var headline: String
+  /// The access that is in force: written or inherited, and no wider than that of the type
+  /// around it.
+  package var access: AccessLevel
+  /// The access as written, where it is.
+  package var declaredAccess: AccessLevel?
+  package var attributes: [Attribute]
+  /// Modifiers in source order, those of access left out: `static`, `mutating`, `nonisolated`.
+  package var modifiers: [String]
+  package var documentation: Documentation?
+  /// Conditions of the `#if` branches around the declaration, the outermost first.
+  package var conditions: [CompilationCondition]
+  /// From the first attribute or modifier to the closing brace.
+  package var location: SourceLocation
+  package var nameLocation: SourceLocation
+}
+
+/// A declaration: gives what stands in its `info` directly.
+package protocol Declared: Hashable, Sendable {
+  var info: DeclarationInfo { get set }
+}
+
+extension Declared {
+  package var name: String { info.name }
+  package var headline: String { info.headline }
+  package var access: AccessLevel { info.access }
+  package var attributes: [Attribute] { info.attributes }
+  package var modifiers: [String] { info.modifiers }
+  package var documentation: Documentation? { info.documentation }
+  package var conditions: [CompilationCondition] { info.conditions }
+  package var location: SourceLocation { info.location }
+  package var nameLocation: SourceLocation { info.nameLocation }
+
+  /// Whether an attribute of that name stands on the declaration: `hasAttribute("Model")`.
+  package func hasAttribute(_ name: String) -> Bool {
+    attributes.contains { $0.name == name }
+  }
+}
+
+/// An attribute as written: `@available(iOS 17, *)`, `@MainActor`, an attached macro.
+package struct Attribute: Hashable, Sendable {
+  /// Without the `@`, and without generic arguments: `available`, `MainActor`, `Attribute`.
+  package var name: String
+  /// What stands between the parentheses, if they are there: `iOS 17, *`.
+  package var arguments: String?
+  package var location: SourceLocation
+}
+
+/// To which actor a declaration belongs, as far as it is written on it.
+package enum Isolation: Hashable, Sendable {
+  case nonisolated
+  /// `nonisolated(unsafe)` and `nonisolated(nonsending)`: the detail between the parentheses.
+  case nonisolatedDetail(String)
+  /// A global actor: an attribute whose name ends in `Actor`.
+  case globalActor(String)
+  case concurrent
+}
+
+extension Declared {
+  /// The isolation written on the declaration; nothing where it follows from its surroundings.
+  package var isolation: Isolation? {
+    for modifier in modifiers where modifier.hasPrefix("nonisolated") {
+      guard modifier.count > "nonisolated".count else { return .nonisolated }
+      return .nonisolatedDetail(
+        String(modifier.dropFirst("nonisolated(".count).dropLast()))
+    }
+    for attribute in attributes {
+      if attribute.name == "concurrent" { return .concurrent }
+      if attribute.name.hasSuffix("Actor"), attribute.name != "globalActor" {
+        return .globalActor(attribute.name)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+/// A struct, class, actor, enum, protocol or type alias, with what its extensions add to it.
+///
+/// `FileDeclarations` holds them as one file has them, `CodeModel` with the extensions of all
+/// files merged in.
+package struct TypeDeclaration: Declared {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case `struct`, `class`, `actor`, `enum`, `protocol`, `typealias`
+  }
+
+  package var info: DeclarationInfo
+  package var kind: Kind
+  /// With the names of the types around it: `SyncEngine.State`.
+  package var qualifiedName: String
+  /// The module of the file in which it is declared, where the caller gave one.
+  package var module: String?
+  package var genericParameters: [GenericParameter]
+  package var requirements: [GenericRequirement]
+  /// Behind the colon, those of extensions behind them.
+  package var inheritance: [Inheritance]
+  /// In source order; those of extensions behind them, file by file.
+  package var members: [Member]
+  /// The type that an alias stands for.
+  package var aliased: TypeReference?
+}
+
+/// An extension as one file has it.
+package struct ExtensionDeclaration: Declared {
+  /// Its name is the dotted name of the extended type.
+  package var info: DeclarationInfo
+  package var extended: TypeReference
+  package var module: String?
+  package var requirements: [GenericRequirement]
+  package var inheritance: [Inheritance]
+  package var members: [Member]
+}
+
+extension TypeDeclaration {
+  /// Name of the type directly around it.
+  package var outerName: String? {
+    guard let dot = qualifiedName.lastIndex(of: ".") else { return nil }
+    return String(qualifiedName[..<dot])
+  }
+
+  package var methods: [Member] { members.filter(\.isMethod) }
+  package var initializers: [Member] { members.filter(\.isInitializer) }
+  package var properties: [Member] { members.filter { $0.property != nil } }
+  package var cases: [Member] { members.filter { $0.enumCase != nil } }
+  package var storedProperties: [Member] { members.filter { $0.property?.isStored == true } }
+
+  /// Requirements of a protocol in source order: members of its own block.
+  package var protocolRequirements: [Member] {
+    kind == .protocol ? members.filter { !$0.isFromExtension } : []
+  }
+
+  /// Members of that name, or of that full name: `apply` and `apply(_:)` find the same one.
+  package func members(named name: String) -> [Member] {
+    if name.hasSuffix(")") { return members.filter { $0.fullName == name } }
+    return members.filter { $0.name == name }
+  }
+
+  package func member(named name: String) -> Lookup<Member> {
+    Lookup(members(named: name), name: name, among: members.map(\.name))
+  }
+
+  package func methods(named name: String) -> [Member] {
+    members(named: name).filter(\.isMethod)
+  }
+
+  package func method(named name: String) -> Lookup<Member> {
+    Lookup(methods(named: name), name: name, among: methods.map(\.name))
+  }
+
+  package func property(named name: String) -> Lookup<Member> {
+    Lookup(
+      members(named: name).filter { $0.property != nil }, name: name,
+      among: properties.map(\.name))
+  }
+
+  package func enumCase(named name: String) -> Lookup<Member> {
+    Lookup(
+      members(named: name).filter { $0.enumCase != nil }, name: name, among: cases.map(\.name))
+  }
+
+  /// Whether the type names that protocol or class behind its colon or an extension's.
+  package func inherits(_ name: String) -> Bool {
+    inheritance.contains { !$0.isSuppressed && $0.name == name }
+  }
+}

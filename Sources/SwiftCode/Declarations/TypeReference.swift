@@ -1,0 +1,125 @@
+/// A type as written, with its structure.
+///
+///     [String: any Store]?  ->  optional(dictionary(String, existential(Store)))
+package struct TypeReference: Hashable, Sendable {
+  /// The source text on one line.
+  package var text: String
+  package var structure: Structure
+
+  package init(text: String, structure: Structure) {
+    self.text = text
+    self.structure = structure
+  }
+
+  /// What a type is made of. `Optional<T>`, `Array<T>`, `Dictionary<K, V>` and `Set<T>` are given
+  /// in the same form as `T?`, `[T]`, `[K: V]`.
+  package indirect enum Structure: Hashable, Sendable {
+    /// `Outer.Inner<Argument>`: the dotted name without arguments, and the arguments of the last
+    /// part.
+    case named(String, arguments: [TypeReference])
+    case optional(TypeReference)
+    case implicitlyUnwrapped(TypeReference)
+    case array(TypeReference)
+    /// `[3 of Element]`.
+    case inlineArray(count: String, TypeReference)
+    case dictionary(key: TypeReference, value: TypeReference)
+    case set(TypeReference)
+    case tuple([TupleElement])
+    case function(FunctionType)
+    /// `any P`.
+    case existential(TypeReference)
+    /// `some P`.
+    case opaque(TypeReference)
+    /// `P & Q`.
+    case composition([TypeReference])
+    /// `~Copyable`.
+    case suppressed(TypeReference)
+    /// `T.Type`, `T.Protocol`.
+    case metatype(TypeReference)
+    /// `inout T`, `@escaping () -> Void`, `sending T`: the words before the type.
+    case attributed([String], TypeReference)
+    /// `repeat each T` and `each T`.
+    case pack(TypeReference)
+    /// Missing, erroneous, or nested deeper than is read: only the text is known.
+    case unread
+  }
+
+  package struct TupleElement: Hashable, Sendable {
+    package var label: String?
+    package var type: TypeReference
+  }
+
+  package struct FunctionType: Hashable, Sendable {
+    package var parameters: [TupleElement]
+    package var isAsync: Bool
+    package var throwing: Throwing
+    package var result: TypeReference
+  }
+}
+
+/// What a function may throw.
+package enum Throwing: Hashable, Sendable {
+  case never
+  case any
+  case `rethrows`
+  /// `throws(E)`.
+  case typed(TypeReference)
+}
+
+extension TypeReference {
+  /// How many values of a mentioned type the whole may hold.
+  package enum Multiplicity: Hashable, Sendable {
+    case one, optional, many
+  }
+
+  /// A type that is mentioned, and how often it may be held there.
+  package struct Mention: Hashable, Sendable {
+    package var name: String
+    package var multiplicity: Multiplicity
+    /// Whether it stands behind `any` or `some`.
+    package var isAbstract: Bool
+    /// Whether it is only mentioned as a parameter or result of a function type.
+    package var isInFunction: Bool
+  }
+
+  /// Every named type within, in source order, keys of dictionaries included.
+  ///
+  ///     [String: any Store]?  ->  String (many), Store (many, abstract)
+  package var mentions: [Mention] {
+    var found: [Mention] = []
+    collect(.one, abstract: false, inFunction: false, into: &found)
+    return found
+  }
+
+  private func collect(
+    _ multiplicity: Multiplicity, abstract: Bool, inFunction: Bool, into found: inout [Mention]
+  ) {
+    func visit(_ type: TypeReference, _ inner: Multiplicity) {
+      type.collect(inner, abstract: abstract, inFunction: inFunction, into: &found)
+    }
+    let optional = multiplicity == .many ? Multiplicity.many : .optional
+    switch structure {
+    case .named(let name, let arguments):
+      found.append(
+        Mention(
+          name: name, multiplicity: multiplicity, isAbstract: abstract, isInFunction: inFunction))
+      for argument in arguments { visit(argument, multiplicity) }
+    case .optional(let type), .implicitlyUnwrapped(let type): visit(type, optional)
+    case .array(let type), .inlineArray(_, let type), .set(let type), .pack(let type):
+      visit(type, .many)
+    case .dictionary(let key, let value):
+      visit(key, .many)
+      visit(value, .many)
+    case .tuple(let elements): for element in elements { visit(element.type, multiplicity) }
+    case .function(let function):
+      for type in function.parameters.map(\.type) + [function.result] {
+        type.collect(multiplicity, abstract: abstract, inFunction: true, into: &found)
+      }
+    case .existential(let type), .opaque(let type):
+      type.collect(multiplicity, abstract: true, inFunction: inFunction, into: &found)
+    case .composition(let types): for type in types { visit(type, multiplicity) }
+    case .suppressed, .unread: break
+    case .metatype(let type), .attributed(_, let type): visit(type, multiplicity)
+    }
+  }
+}

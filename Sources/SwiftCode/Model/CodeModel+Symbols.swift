@@ -1,0 +1,85 @@
+import Diagnostics
+
+extension CodeModel {
+  /// What a name means: a type, a member behind its type, or something global.
+  ///
+  ///     SyncEngine · SyncEngine.batchSize · SyncEngine.State.idle · performSync() · .rateLimited
+  ///     SyncStateMachine.apply(_:) · Sync.SyncEngine
+  ///
+  /// Empty parentheses mean a function of that name whatever its parameters; a leading dot or a
+  /// lone name means any member so called, all modules over.
+  package func symbol(_ name: String) -> Lookup<Symbol> {
+    let path = SymbolPath(name)
+    let found = symbols(path)
+    if !found.isEmpty { return Lookup(found, name: name, among: []) }
+    return .unknown(nearest: nearest(to: path))
+  }
+
+  /// Every name that `symbol` understands: qualified names of types, members and globals.
+  package var allNames: [String] {
+    var names: [String] = []
+    for type in types {
+      names.append(type.qualifiedName)
+      names += type.members.map(\.qualifiedName)
+    }
+    names += foreignExtensions.flatMap { $0.members.map(\.qualifiedName) }
+    names += globals.map(\.name)
+    return names
+  }
+
+  private func symbols(_ path: SymbolPath) -> [Symbol] {
+    if let owner = path.owner {
+      if !path.isCall {
+        let exact = type(named: owner + "." + path.name).all
+        if !exact.isEmpty { return exact.map { .type($0) } }
+      }
+      let inTypes: [Member] = type(named: owner).all.flatMap { members(of: $0, path) }
+      if !inTypes.isEmpty { return inTypes.map { .member($0) } }
+      let foreign = foreignExtensions.filter { $0.name == owner }.flatMap(\.members)
+        .filter { path.matches($0) }
+      if !foreign.isEmpty { return foreign.map { .member($0) } }
+      let isModule = moduleNames.contains(owner)
+      return isModule ? globals.filter { path.matches($0) }.map { .global($0) } : []
+    }
+    if !path.isMemberOnly {
+      if !path.isCall || path.labels == nil {
+        let named = type(named: path.name).all
+        if !named.isEmpty { return named.map { .type($0) } }
+      }
+      let outside = globals.filter { path.matches($0) }
+      if !outside.isEmpty { return outside.map { .global($0) } }
+    }
+    let everyMember = types.flatMap(\.members) + foreignExtensions.flatMap(\.members)
+    return everyMember.filter { path.matches($0) }.map { .member($0) }
+  }
+
+  /// Members of a type, or else of the types it inherits from.
+  private func members(of type: TypeDeclaration, _ path: SymbolPath) -> [Member] {
+    var queue = [type]
+    var seen: Set<String> = []
+    while !queue.isEmpty {
+      let current = queue.removeFirst()
+      guard seen.insert(current.qualifiedName).inserted else { continue }
+      let found = current.members.filter { path.matches($0) }
+      if !found.isEmpty { return found }
+      if case .named(let name, _)? = current.aliased?.structure {
+        queue += self.type(named: name, inside: current.qualifiedName).all
+      }
+      queue += current.inheritance.flatMap {
+        self.type(named: $0.name, inside: current.qualifiedName, module: current.module).all
+      }
+    }
+    return []
+  }
+
+  private func nearest(to path: SymbolPath) -> String? {
+    if let owner = path.owner {
+      let members = type(named: owner).all.flatMap { $0.members.map(\.name) }
+      if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
+      return NearMiss.best(for: owner + "." + path.name, among: allNames)
+    }
+    let members = types.flatMap { $0.members.map(\.name) }
+    let known = path.isMemberOnly ? members : types.map(\.name) + globals.map(\.name) + members
+    return NearMiss.best(for: path.name, among: known)
+  }
+}

@@ -1,0 +1,108 @@
+package import Diagnostics
+
+/// All that a set of Swift files declares, extensions merged into the types they extend.
+///
+/// Types stand in the order of the files as the caller gave them, and in source order within a
+/// file; so do members, those of a type's extensions behind its own.
+package struct CodeModel: Sendable {
+  package let types: [TypeDeclaration]
+  /// Extensions of types that none of the files declares.
+  package let foreignExtensions: [ExtensionDeclaration]
+  /// Functions, variables and macros outside any type.
+  package let globals: [Member]
+  package let operators: [OperatorDeclaration]
+  package let imports: [String: [Import]]
+  package let diagnostics: [Diagnostic]
+
+  /// Positions in `types` by qualified name, and by the last part of it.
+  private let byQualifiedName: [String: [Int]]
+  private let byName: [String: [Int]]
+  private let modules: Set<String>
+
+  /// Merges what the files declare.
+  package init(_ files: [FileDeclarations]) {
+    var merger = ExtensionMerger(files)
+    merger.merge()
+    self.types = merger.types
+    self.foreignExtensions = merger.foreign
+    self.globals = files.flatMap(\.globals)
+    self.operators = files.flatMap(\.operators)
+    self.imports = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
+    self.diagnostics = files.flatMap(\.diagnostics)
+    self.modules = Set(files.compactMap(\.module))
+    let indexed = Array(types.enumerated())
+    self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
+      .mapValues { $0.map(\.offset) }
+    self.byName = Dictionary(grouping: indexed, by: \.element.name).mapValues { $0.map(\.offset) }
+  }
+
+  /// Names of the modules that the callers gave their files.
+  package var moduleNames: [String] { modules.sorted() }
+}
+
+// MARK: - Types
+
+extension CodeModel {
+  /// The type of that name.
+  ///
+  /// A qualified name (`SyncEngine.State`, `Sync.SyncEngine`) is taken exactly; an unqualified
+  /// one means the type at the top of a file, else the nested types so called.
+  package func type(named name: String) -> Lookup<TypeDeclaration> {
+    let found = indices(named: name).map { types[$0] }
+    let names = name.contains(".") ? types.map(\.qualifiedName) : types.map(\.name)
+    return Lookup(found, name: name, among: names)
+  }
+
+  /// The type that a name means inside another type: nested types of that type, then of the
+  /// types around it, then those at the top of its module, then all.
+  ///
+  /// A generic parameter of that name shadows them: then nothing is found.
+  package func type(
+    named name: String, inside owner: String, module: String? = nil
+  ) -> Lookup<TypeDeclaration> {
+    var scope: Substring? = owner[...]
+    while let current = scope {
+      let around = byQualifiedName[String(current)] ?? []
+      if around.contains(where: { index in
+        types[index].genericParameters.contains {
+          $0.name == name && types[index].kind != .protocol
+        }
+      }) {
+        return .unknown(nearest: nil)
+      }
+      if let nested = byQualifiedName["\(current).\(name)"] {
+        return Lookup(preferred(nested, module: module), name: name, among: [])
+      }
+      scope = current.lastIndex(of: ".").map { current[..<$0] }
+    }
+    let found = indices(named: name)
+    guard !found.isEmpty else { return type(named: name) }
+    return Lookup(preferred(found, module: module), name: name, among: [])
+  }
+
+  /// Types nested directly in that one, in source order.
+  package func nestedTypes(of type: TypeDeclaration) -> [TypeDeclaration] {
+    types.filter { $0.outerName == type.qualifiedName && $0.module == type.module }
+  }
+
+  private func preferred(_ indices: [Int], module: String?) -> [TypeDeclaration] {
+    let found = indices.map { types[$0] }
+    let own = found.filter { module != nil && $0.module == module }
+    return own.isEmpty ? found : own
+  }
+
+  private func indices(named name: String) -> [Int] {
+    if let exact = byQualifiedName[name] { return exact }
+    if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
+      let module = String(name[..<dot])
+      let rest = String(name[name.index(after: dot)...])
+      let inModule = (byQualifiedName[rest] ?? byName[rest] ?? [])
+        .filter { types[$0].module == module }
+      if !inModule.isEmpty { return inModule }
+    }
+    if name.contains(".") {
+      return types.indices.filter { types[$0].qualifiedName.hasSuffix("." + name) }
+    }
+    return byName[name] ?? []
+  }
+}

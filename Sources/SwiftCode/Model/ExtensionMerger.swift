@@ -1,0 +1,97 @@
+import Diagnostics
+
+/// Puts the members and conformances of extensions into the types they extend.
+struct ExtensionMerger {
+  private(set) var types: [TypeDeclaration]
+  private(set) var foreign: [ExtensionDeclaration] = []
+  private let extensions: [ExtensionDeclaration]
+  private let modules: Set<String>
+  /// Positions in `types` by qualified name.
+  private var positions: [String: [Int]] = [:]
+
+  init(_ files: [FileDeclarations]) {
+    self.types = files.flatMap(\.types)
+    self.extensions = files.flatMap(\.extensions)
+    self.modules = Set(files.compactMap(\.module))
+    for (index, type) in types.enumerated() {
+      positions[type.qualifiedName, default: []].append(index)
+    }
+  }
+
+  mutating func merge() {
+    renameTypesInsideExtensions()
+    for declaration in extensions {
+      if let index = target(of: declaration) {
+        add(declaration, to: index)
+      } else {
+        foreign.append(declaration)
+      }
+    }
+  }
+
+  /// The type that an extension extends: in its file, else in its module, else anywhere.
+  ///
+  /// Two types that fit equally well leave the extension foreign.
+  private func target(of declaration: ExtensionDeclaration) -> Int? {
+    let file = declaration.location.file
+    var name = declaration.name
+    var seen: Set<String> = []
+    while seen.insert(name).inserted {
+      let found = candidates(name)
+      let narrowed =
+        [
+          found.filter { types[$0].location.file == file },
+          found.filter { types[$0].module == declaration.module }, found,
+        ].first { !$0.isEmpty } ?? []
+      // `#if` branches may declare one type several times: the first stands for all.
+      guard let first = narrowed.first else { return nil }
+      let isOneType = narrowed.allSatisfy { types[$0].location.file == types[first].location.file }
+      guard isOneType else { return nil }
+      guard types[first].kind == .typealias else { return first }
+      guard case .named(let aliased, _)? = types[first].aliased?.structure else { return nil }
+      name = aliased
+    }
+    return nil
+  }
+
+  private func candidates(_ name: String) -> [Int] {
+    if let found = positions[name] { return found }
+    guard let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) else {
+      return []
+    }
+    let module = String(name[..<dot])
+    return (positions[String(name[name.index(after: dot)...])] ?? [])
+      .filter { types[$0].module == module }
+  }
+
+  private mutating func add(_ declaration: ExtensionDeclaration, to index: Int) {
+    let limit = types[index].access.insideLimit
+    let owner = types[index].qualifiedName
+    types[index].inheritance += declaration.inheritance
+    types[index].members += declaration.members.map { member in
+      var member = member
+      member.owner = owner
+      member.info.access = min(member.info.access, limit)
+      return member
+    }
+  }
+
+  /// `extension Sync.Engine { enum Mode … }` declares `Engine.Mode`: types inside extensions of a
+  /// type named by its module lose the module's name, and are no wider than the extended type.
+  private mutating func renameTypesInsideExtensions() {
+    for index in types.indices {
+      let name = types[index].qualifiedName
+      guard let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])),
+        positions[String(name[..<dot])] == nil
+      else { continue }
+      let short = String(name[name.index(after: dot)...])
+      guard let outer = short.lastIndex(of: "."), positions[String(short[..<outer])] != nil else {
+        continue
+      }
+      types[index].qualifiedName = short
+      positions[short, default: []].append(index)
+      positions[name] = nil
+      for member in types[index].members.indices { types[index].members[member].owner = short }
+    }
+  }
+}

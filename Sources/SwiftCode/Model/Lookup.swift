@@ -1,0 +1,41 @@
+internal import Diagnostics
+
+/// What a name was found to mean.
+package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
+  case found(Found)
+  /// Several fit; in the order of the sources.
+  case ambiguous([Found])
+  /// Nothing fits; the known name that was probably meant.
+  case unknown(nearest: String?)
+
+  init(_ candidates: [Found], name: String, among names: [String]) {
+    if let first = candidates.first {
+      self = candidates.count == 1 ? .found(first) : .ambiguous(candidates)
+    } else {
+      self = .unknown(nearest: NearMiss.best(for: name, among: names))
+    }
+  }
+
+  /// The one meaning; nothing when there are several or none.
+  package var only: Found? {
+    if case .found(let found) = self { found } else { nil }
+  }
+
+  /// The one meaning, or the first of several.
+  package var first: Found? {
+    switch self {
+    case .found(let found): found
+    case .ambiguous(let all): all.first
+    case .unknown: nil
+    }
+  }
+
+  /// All meanings.
+  package var all: [Found] {
+    switch self {
+    case .found(let found): [found]
+    case .ambiguous(let all): all
+    case .unknown: []
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import SwiftSyntax
+
+extension SourceContext {
+  /// The documentation comment above a declaration, given its first token.
+  func documentation(before token: TokenSyntax?) -> Documentation? {
+    guard let token else { return nil }
+    var block = CommentBlock()
+    var offset = token.position.utf8Offset
+    for piece in token.leadingTrivia {
+      let length = piece.sourceLength.utf8Length
+      defer { offset += length }
+      switch piece {
+      case .docLineComment(let text):
+        block.append(line: String(text.dropFirst(3)), at: offset..<offset + length)
+      case .docBlockComment(let text):
+        block.append(block: text, at: offset..<offset + length)
+      case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
+        block.newlines += count
+      case .spaces, .tabs: break
+      default: block = CommentBlock()
+      }
+    }
+    guard let range = block.range, block.newlines < 2 else { return nil }
+    return Documentation(text: block.text, location: location(range))
+  }
+
+  /// The plain or documentation comments that stand directly above a token.
+  func comment(above token: TokenSyntax?) -> String? {
+    guard let token else { return nil }
+    var lines: [String] = []
+    var newlines = 1
+    for piece in token.leadingTrivia {
+      switch piece {
+      case .lineComment(let text), .docLineComment(let text), .blockComment(let text),
+        .docBlockComment(let text):
+        if newlines > 1 { lines = [] }
+        lines.append(plainComment(text))
+        newlines = 0
+      case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
+        newlines += count
+      default: break
+      }
+    }
+    guard !lines.isEmpty, newlines <= 1 else { return nil }
+    return lines.joined(separator: " ")
+  }
+
+  /// A comment behind a token, on its line.
+  func comment(behind token: TokenSyntax) -> String? {
+    for piece in token.trailingTrivia {
+      switch piece {
+      case .lineComment(let text), .docLineComment(let text), .blockComment(let text),
+        .docBlockComment(let text):
+        return plainComment(text)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// `// the words` -> `the words`.
+  private func plainComment(_ text: String) -> String {
+    var words = Substring(text)
+    if words.hasPrefix("/*") {
+      words = words.dropFirst(2)
+      if words.hasSuffix("*/") { words = words.dropLast(2) }
+    }
+    while let first = words.first, first == "/" || first == "*" { words = words.dropFirst() }
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// Documentation lines as they are gathered from trivia.
+private struct CommentBlock {
+  private var lines: [String] = []
+  private(set) var range: Range<Int>?
+  /// Line breaks since the last line of the comment.
+  var newlines = 0
+
+  mutating func append(line: String, at offsets: Range<Int>) {
+    begin(at: offsets)
+    lines.append(line)
+  }
+
+  mutating func append(block: String, at offsets: Range<Int>) {
+    begin(at: offsets)
+    var inside = block.dropFirst(3)
+    if inside.hasSuffix("*/") { inside = inside.dropLast(2) }
+    for line in inside.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      lines.append(words.hasPrefix("*") ? String(words.dropFirst()) : String(line))
+    }
+  }
+
+  /// A blank line starts a new comment.
+  private mutating func begin(at offsets: Range<Int>) {
+    if newlines > 1 {
+      lines = []
+      range = nil
+    }
+    newlines = 0
+    range = (range?.lowerBound ?? offsets.lowerBound)..<offsets.upperBound
+  }
+
+  /// Lines without the indentation that all share, and without blank lines around them.
+  var text: String {
+    let blank = { (line: String) in line.allSatisfy(\.isWhitespace) }
+    let indents = lines.filter { !blank($0) }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }
+    let common = indents.min() ?? 0
+    var result = lines.map { blank($0) ? "" : String($0.dropFirst(common)) }
+    while result.first?.isEmpty == true { result.removeFirst() }
+    while result.last?.isEmpty == true { result.removeLast() }
+    return result.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import SwiftSyntax
+
+/// What a declaration inherits from where it stands.
+struct DeclarationScope {
+  /// Qualified name of the type around it.
+  var owner: String?
+  var conditions: [CompilationCondition] = []
+  /// The access of what writes none.
+  var defaultAccess = AccessLevel.internal
+  /// No declaration here is accessible more widely.
+  var widestAccess = AccessLevel.open
+  var isInProtocol = false
+  var isInExtension = false
+  /// The `where` clause of the extension around it.
+  var extensionConditions: [GenericRequirement] = []
+
+  func qualified(_ name: String) -> String {
+    owner.map { "\($0).\(name)" } ?? name
+  }
+}
+
+extension AccessLevel {
+  /// The widest access of what stands inside a declaration of this access.
+  var insideLimit: AccessLevel { self == .private ? .fileprivate : self }
+}
+
+/// Modifiers of a declaration, sorted by what they say.
+struct ReadModifiers {
+  var access: AccessLevel?
+  var setterAccess: AccessLevel?
+  /// All others, in source order.
+  var others: [String] = []
+}
+
+extension SourceContext {
+  func modifiers(_ list: DeclModifierListSyntax) -> ReadModifiers {
+    var result = ReadModifiers()
+    for modifier in list {
+      let name = modifier.name.text
+      let detail = modifier.detail?.detail.text
+      if let level = AccessLevel(rawValue: name) {
+        if detail == "set" { result.setterAccess = level } else { result.access = level }
+      } else {
+        result.others.append(detail.map { "\(name)(\($0))" } ?? name)
+      }
+    }
+    return result
+  }
+
+  func attributes(_ list: AttributeListSyntax) -> [Attribute] {
+    list.compactMap { element in
+      guard case .attribute(let node) = element else { return nil }
+      var name = line(node.attributeName)
+      if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
+      var arguments: String?
+      if let open = node.leftParen, let close = node.rightParen {
+        let start = extent(open).upperBound
+        arguments = squeezed(start..<max(start, close.position.utf8Offset))
+      }
+      return Attribute(name: name, arguments: arguments, location: location(node))
+    }
+  }
+
+  /// Everything that all kinds of declaration share.
+  ///
+  /// - Parameters:
+  ///   - name: The token at which the name is found; for `init` and the like their keyword.
+  ///   - headline: Where the headline ends.
+  func info(
+    of node: some SyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax,
+    name: TokenSyntax, headlineEnd: Int, scope: DeclarationScope
+  ) -> DeclarationInfo {
+    let modifiers = modifiers(node.modifiers)
+    return DeclarationInfo(
+      name: name.plainName, headline: headline(of: node, end: headlineEnd),
+      access: min(modifiers.access ?? scope.defaultAccess, scope.widestAccess),
+      declaredAccess: modifiers.access, attributes: attributes(node.attributes),
+      modifiers: modifiers.others,
+      documentation: documentation(before: node.firstToken(viewMode: .sourceAccurate)),
+      conditions: scope.conditions, location: location(node), nameLocation: location(name))
+  }
+
+  /// From behind the attributes to the given end.
+  private func headline(
+    of node: some SyntaxProtocol & WithAttributesSyntax, end: Int
+  ) -> String {
+    let start = node.attributes.isEmpty ? node.position : node.attributes.endPosition
+    let whole = extent(node)
+    let from = max(start.utf8Offset, whole.lowerBound)
+    return squeezed(trimmed(from..<max(from, min(end, whole.upperBound))))
+  }
+
+  /// Without white space at either end.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, isBlank(text.bytes[start]) { start += 1 }
+    while end > start, isBlank(text.bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

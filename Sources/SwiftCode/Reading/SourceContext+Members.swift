@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+extension SourceContext {
+  /// What a declaration that is no type, extension or `#if` adds to its surroundings.
+  func members(_ node: DeclSyntax, scope: DeclarationScope) -> [Member] {
+    switch node.as(DeclSyntaxEnum.self) {
+    case .variableDecl(let node): properties(node, scope: scope)
+    case .functionDecl(let node): [function(node, scope)]
+    case .initializerDecl(let node): [initializer(node, scope)]
+    case .deinitializerDecl(let node): [deinitializer(node, scope)]
+    case .subscriptDecl(let node): [`subscript`(node, scope)]
+    case .enumCaseDecl(let node): cases(node, scope)
+    case .associatedTypeDecl(let node): [associatedType(node, scope)]
+    case .macroDecl(let node): [macro(node, scope)]
+    default: []
+    }
+  }
+
+  private func function(_ node: FunctionDeclSyntax, _ scope: DeclarationScope) -> Member {
+    member(
+      info(
+        of: node, name: node.name, headlineEnd: node.body?.position.utf8Offset ?? .max,
+        scope: scope),
+      .method(
+        signature(
+          node.signature, generics: node.genericParameterClause,
+          requirements: node.genericWhereClause)),
+      scope: scope, body: node.body.map { Syntax($0) }, braces: node.body.map { Syntax($0) })
+  }
+
+  private func initializer(_ node: InitializerDeclSyntax, _ scope: DeclarationScope) -> Member {
+    var signature = signature(
+      node.signature, generics: node.genericParameterClause,
+      requirements: node.genericWhereClause)
+    signature.failability = node.optionalMark?.text
+    return member(
+      info(
+        of: node, name: node.initKeyword, headlineEnd: node.body?.position.utf8Offset ?? .max,
+        scope: scope),
+      .initializer(signature), scope: scope, body: node.body.map { Syntax($0) },
+      braces: node.body.map { Syntax($0) })
+  }
+
+  private func deinitializer(
+    _ node: DeinitializerDeclSyntax, _ scope: DeclarationScope
+  ) -> Member {
+    member(
+      info(
+        of: node, name: node.deinitKeyword, headlineEnd: node.body?.position.utf8Offset ?? .max,
+        scope: scope),
+      .deinitializer, scope: scope, body: node.body.map { Syntax($0) },
+      braces: node.body.map { Syntax($0) })
+  }
+
+  private func `subscript`(_ node: SubscriptDeclSyntax, _ scope: DeclarationScope) -> Member {
+    let signature = Signature(
+      genericParameters: genericParameters(node.genericParameterClause),
+      requirements: requirements(node.genericWhereClause, in: node.genericParameterClause),
+      parameters: parameters(node.parameterClause, isSubscript: true),
+      result: type(node.returnClause.type))
+    let block = node.accessorBlock
+    return member(
+      info(
+        of: node, name: node.subscriptKeyword, headlineEnd: block?.position.utf8Offset ?? .max,
+        scope: scope),
+      .subscript(signature, accessors: block.map { accessors($0) } ?? []), scope: scope,
+      body: block.map { Syntax($0) }, braces: block.map { Syntax($0) })
+  }
+
+  /// `case a, b(Int)` declares two; a comment above belongs to both.
+  private func cases(_ node: EnumCaseDeclSyntax, _ scope: DeclarationScope) -> [Member] {
+    var scope = scope
+    scope.defaultAccess = scope.widestAccess
+    return node.elements.map { element in
+      var info = info(
+        of: node, name: element.name, headlineEnd: node.endPosition.utf8Offset, scope: scope)
+      let isIndirect = info.modifiers.contains("indirect")
+      let trimmedElement = extent(element)
+      let end = element.trailingComma?.position.utf8Offset ?? trimmedElement.upperBound
+      info.headline =
+        (isIndirect ? "indirect case " : "case ")
+        + squeezed(trimmed(trimmedElement.lowerBound..<max(end, trimmedElement.lowerBound)))
+      return member(info, .enumCase(enumCase(element, isIndirect: isIndirect)), scope: scope)
+    }
+  }
+
+  private func associatedType(
+    _ node: AssociatedTypeDeclSyntax, _ scope: DeclarationScope
+  ) -> Member {
+    member(
+      info(of: node, name: node.name, headlineEnd: node.endPosition.utf8Offset, scope: scope),
+      .associatedType(
+        AssociatedType(
+          inheritance: inheritance(
+            node.inheritanceClause, compilationConditions: scope.conditions),
+          requirements: requirements(node.genericWhereClause),
+          defaultType: node.initializer.map { type($0.value) })),
+      scope: scope)
+  }
+
+  private func macro(_ node: MacroDeclSyntax, _ scope: DeclarationScope) -> Member {
+    let end = node.definition?.position.utf8Offset ?? .max
+    return member(
+      info(of: node, name: node.name, headlineEnd: end, scope: scope),
+      .macro(
+        signature(
+          node.signature, generics: node.genericParameterClause,
+          requirements: node.genericWhereClause)),
+      scope: scope)
+  }
+}

@@ -1,0 +1,5 @@
+import SwiftSyntax
+
+extension SourceContext {
+  func outline(_ node: Syntax) -> BodyOutline { BodyOutline() }
+}

@@ -1,0 +1,91 @@
+import SwiftSyntax
+
+extension SourceContext {
+  /// The properties that one `let` or `var` declares: `var a, b: Int` and `let (x, y) = f()`
+  /// declare two.
+  func properties(_ node: VariableDeclSyntax, scope: DeclarationScope) -> [Member] {
+    let isLet = node.bindingSpecifier.tokenKind == .keyword(.let)
+    let modifiers = modifiers(node.modifiers)
+    var members: [Member] = []
+    var sharedType: TypeReference?
+    // A type holds for the names before it that have none, so they are read backwards.
+    for binding in node.bindings.reversed() {
+      if let annotation = binding.typeAnnotation {
+        sharedType = type(annotation.type)
+      } else if binding.initializer != nil {
+        sharedType = nil
+      }
+      let property = property(
+        binding, isLet: isLet, type: sharedType, modifiers: modifiers, scope: scope)
+      for name in names(in: binding.pattern).reversed() {
+        var info = info(
+          of: node, name: name, headlineEnd: headlineEnd(of: node, binding), scope: scope)
+        if node.bindings.count > 1 || !binding.pattern.is(IdentifierPatternSyntax.self) {
+          info.headline =
+            (modifiers.others + [isLet ? "let" : "var", info.name])
+            .joined(separator: " ") + (sharedType.map { ": " + $0.text } ?? "")
+        }
+        members.append(
+          member(info, .property(property), scope: scope, body: Syntax(binding)))
+      }
+    }
+    return members.reversed()
+  }
+
+  private func headlineEnd(of node: VariableDeclSyntax, _ binding: PatternBindingSyntax) -> Int {
+    if let annotation = binding.typeAnnotation { return extent(annotation).upperBound }
+    return extent(binding.pattern).upperBound
+  }
+
+  private func property(
+    _ node: PatternBindingSyntax, isLet: Bool, type: TypeReference?, modifiers: ReadModifiers,
+    scope: DeclarationScope
+  ) -> Property {
+    let accessors = node.accessorBlock.map { self.accessors($0) } ?? []
+    let isObserved =
+      !accessors.isEmpty && accessors.allSatisfy { $0.name == "willSet" || $0.name == "didSet" }
+    let storage: Property.Storage =
+      if scope.isInProtocol, !scope.isInExtension {
+        .requirement(accessors)
+      } else if node.accessorBlock == nil || isObserved {
+        .stored
+      } else {
+        .computed(accessors)
+      }
+    let isWeak = modifiers.others.contains { $0.hasPrefix("weak") }
+    let isUnowned = modifiers.others.contains { $0.hasPrefix("unowned") }
+    return Property(
+      isLet: isLet, isLazy: modifiers.others.contains("lazy"),
+      ownership: isWeak ? .weak : isUnowned ? .unowned : .strong, storage: storage,
+      observers: isObserved ? accessors : [], type: type,
+      initialValue: node.initializer.map { line($0.value) },
+      value: node.initializer.flatMap { constant($0.value) },
+      setterAccess: modifiers.setterAccess)
+  }
+
+  /// The names that a pattern binds, in order.
+  private func names(in pattern: PatternSyntax, depth: Int = 0) -> [TokenSyntax] {
+    guard depth < structureDepthLimit else { return [] }
+    switch pattern.as(PatternSyntaxEnum.self) {
+    case .identifierPattern(let node):
+      return [node.identifier]
+    case .tuplePattern(let node):
+      return node.elements.flatMap { names(in: $0.pattern, depth: depth + 1) }
+    case .valueBindingPattern(let node): return names(in: node.pattern, depth: depth + 1)
+    case .expressionPattern, .isTypePattern, .missingPattern, .wildcardPattern: return []
+    @unknown default: return []
+    }
+  }
+
+  /// A member of a type, extension or file.
+  func member(
+    _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope, body: Syntax? = nil,
+    braces: Syntax? = nil
+  ) -> Member {
+    Member(
+      info: info, kind: kind, owner: scope.owner, extensionConditions: scope.extensionConditions,
+      isFromExtension: scope.isInExtension,
+      body: body.map { outline($0) } ?? BodyOutline(),
+      bodyRange: braces.map { sourceRange(extent($0)) })
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// Turns what the parser complains about into diagnostics.
+struct SyntaxErrors {
+  let source: SourceContext
+  let options: ReadingOptions
+
+  /// The name of the rule under which syntax errors are reported.
+  static let rule = "swift-syntax"
+
+  /// The errors of a tree, at most as many as the options allow, and one line for the rest.
+  func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
+    guard tree.hasError || tree.hasWarning else { return [] }
+    guard !isTooDeep(tree) else {
+      return [finding(at: 0, "the file has syntax errors, and is nested too deeply to say where")]
+    }
+    let errors = ParseDiagnosticsGenerator.diagnostics(for: tree)
+    var result = errors.prefix(options.syntaxErrorLimit).map { error in
+      finding(
+        at: error.position.utf8Offset, backticked(error.message),
+        isWarning: error.diagMessage.severity != .error)
+    }
+    if errors.count > result.count, let next = errors.dropFirst(result.count).first {
+      result.append(
+        finding(
+          at: next.position.utf8Offset, "\(errors.count - result.count) more syntax errors follow"))
+    }
+    return result
+  }
+
+  func finding(
+    at offset: Int, _ summary: String, isWarning: Bool = false
+  ) -> Diagnostics.Diagnostic {
+    let limit = source.text.bytes.count
+    let start = min(max(offset, 0), limit)
+    var end = start
+    while end < limit, isWordByte(source.text.bytes[end]) { end += 1 }
+    if end == start, start < limit { end += 1 }
+    return Diagnostics.Diagnostic(
+      rule: Self.rule,
+      severity: isWarning
+        ? min(.warning, options.syntaxErrorSeverity)
+        : options.syntaxErrorSeverity,
+      category: .input, at: source.location(start..<end), summary)
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+      || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// Whether a walk that recurses into every node could overflow the stack: long chains of calls
+  /// give trees as deep as the chain is long.
+  private func isTooDeep(_ tree: SourceFileSyntax) -> Bool {
+    var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
+    while let (node, depth) = stack.popLast() {
+      if depth > 4_000 { return true }
+      for child in node.children(viewMode: .sourceAccurate) { stack.append((child, depth + 1)) }
+    }
+    return false
+  }
+
+  /// The parser quotes code in apostrophes, we do in backticks; apostrophes in words stay.
+  private func backticked(_ message: String) -> String {
+    var result = ""
+    var previous: Character = " "
+    let characters = Array(message)
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      let isInWord = previous.isLetter && next.isLetter
+      result.append(character == "'" && !isInWord ? "`" : character)
+      previous = character
+    }
+    return result
+  }
+}
