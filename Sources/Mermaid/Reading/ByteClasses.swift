@@ -1,0 +1,50 @@
+/// What the real Mermaid's regular expressions mean by `\s`, `\w` and `\b`, on UTF-8 bytes.
+enum ByteClasses {
+  /// The bytes that a white-space character takes at `index`, as JavaScript's `\s` sees it; 0 when
+  /// there is none. No-break space, byte order mark and line separators count.
+  @inline(__always)
+  static func whitespace(_ bytes: [UInt8], _ index: Int) -> Int {
+    guard index < bytes.count else { return 0 }
+    let byte = bytes[index]
+    if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) { return 1 }
+    return byte < 0xC2 ? 0 : wideWhitespace(bytes, index)
+  }
+
+  private static func wideWhitespace(_ bytes: [UInt8], _ index: Int) -> Int {
+    guard index + 1 < bytes.count else { return 0 }
+    let (first, second) = (bytes[index], bytes[index + 1])
+    if first == 0xC2 { return second == 0xA0 ? 2 : 0 }
+    guard index + 2 < bytes.count else { return 0 }
+    let third = bytes[index + 2]
+    switch (first, second, third) {
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9),
+      (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+      return 3
+    default:
+      return 0
+    }
+  }
+
+  /// A line separator or paragraph separator: JavaScript's `.` does not match them.
+  static func isWideLineEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
+    index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
+      && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+  }
+
+  /// `\w`: ASCII letters, digits, underscore.
+  @inline(__always)
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  @inline(__always)
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+
+/// Reads Mermaid texts: the three languages of this module, and the names of the others.
+///
+///     MermaidParser.parse("stateDiagram-v2\n  idle --> busy").diagram  ->  .state(…)
+package enum MermaidParser {
+  /// How deep composites, blocks and namespaces may be nested.
+  package static let maximumDepth = 200
+
+  package static func parse(_ text: String) -> MermaidDocument {
+    let source = SourceText(text)
+    let prepared = PreparedText(source.bytes)
+    let map = PositionMap(source, prepared)
+    let start = DiagramKind.start(prepared.bytes)
+    switch DiagramKind(prepared.bytes, at: start) {
+    case .state:
+      var parser = StateParser(prepared, map, at: start)
+      let diagram = parser.parse()
+      return MermaidDocument(source: source, diagram: .state(diagram), errors: parser.errors)
+    case .sequence, .classes:
+      return unrecognized(source, prepared, map, at: start)
+    case .other(let kind):
+      return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
+    case nil:
+      return unrecognized(source, prepared, map, at: start)
+    }
+  }
+
+  private static func unrecognized(
+    _ source: SourceText, _ prepared: PreparedText, _ map: PositionMap, at start: Int
+  ) -> MermaidDocument {
+    var map = map
+    let word = DiagramKind.word(prepared.bytes, at: start)
+    let text = String(decoding: prepared.bytes[word], as: UTF8.self)
+    let range = map.range(word)
+    let near = NearMiss.best(for: text, among: DiagramKind.ours)
+    let error = MermaidError(
+      text.isEmpty
+        ? "there is no diagram" : "`\(text)` is no kind of diagram that Mermaid knows",
+      at: range, token: text, expected: DiagramKind.ours.map { "`\($0)`" },
+      fix: near.map {
+        FixIt(range: range, replacement: $0, title: "replace `\(text)` with `\($0)`")
+      })
+    return MermaidDocument(source: source, diagram: .unrecognized, errors: [error])
+  }
+}
+
+/// What the first word of a diagram says.
+enum DiagramKind {
+  case state, sequence, classes
+  case other(String)
+
+  static let ours = ["stateDiagram-v2", "sequenceDiagram", "classDiagram"]
+
+  /// The offset of the first word: behind white space and lines that begin with `%%`.
+  static func start(_ bytes: [UInt8]) -> Int {
+    let scanner = ByteScanner(bytes)
+    var index = scanner.skippingWhitespace(0)
+    while scanner.starts("%%", at: index) {
+      index = scanner.skippingWhitespace(scanner.endOfLine(index))
+    }
+    return index
+  }
+
+  /// The range of the first word.
+  static func word(_ bytes: [UInt8], at start: Int) -> Range<Int> {
+    var end = start
+    while end < bytes.count, end - start < 80, ByteClasses.whitespace(bytes, end) == 0 { end += 1 }
+    return start..<end
+  }
+
+  init?(_ bytes: [UInt8], at start: Int) {
+    let scanner = ByteScanner(bytes)
+    if scanner.starts("stateDiagram", at: start) {
+      self = .state
+    } else if scanner.starts("sequenceDiagram", at: start) {
+      self = .sequence
+    } else if scanner.starts("classDiagram", at: start) {
+      self = .classes
+    } else {
+      let word = String(decoding: bytes[Self.word(bytes, at: start)], as: UTF8.self)
+      guard let kind = Self.others.first(where: { word.hasPrefix($0) }) else { return nil }
+      self = .other(kind)
+    }
+  }
+
+  /// Longer words stand before those that they begin with.
+  private static let others = [
+    "flowchart-elk", "flowchart", "graph", "erDiagram", "gantt", "pie", "journey", "gitGraph",
+    "mindmap", "timeline", "quadrantChart", "requirementDiagram", "requirement", "C4Context",
+    "C4Container", "C4Component", "C4Dynamic", "C4Deployment", "sankey-beta", "sankey",
+    "xychart-beta", "xychart", "block-beta", "block", "packet-beta", "packet",
+    "architecture-beta", "architecture", "kanban", "radar-beta", "treemap-beta", "treemap",
+    "treeView-beta", "treeView", "ishikawa-beta", "ishikawa", "venn-beta", "venn", "wardley-beta",
+    "info", "zenuml", "error",
+  ]
+}

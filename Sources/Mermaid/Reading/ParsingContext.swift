@@ -1,0 +1,102 @@
+import Diagnostics
+
+/// What the three parsers share: the text, its places, the comments and the errors found so far.
+struct ParsingContext {
+  /// Behind so many errors a text is left alone.
+  static let maximumErrors = 50
+
+  let bytes: [UInt8]
+  var map: PositionMap
+  var comments: CommentQueue
+  var errors: [MermaidError] = []
+  private let prepared: PreparedText
+
+  init(_ prepared: PreparedText, _ map: PositionMap) {
+    self.prepared = prepared
+    self.bytes = prepared.bytes
+    self.map = map
+    self.comments = CommentQueue(prepared)
+  }
+
+  /// The text of a range, entity codes as written.
+  func text(_ range: Range<Int>) -> String { Entities.written(bytes[range]) }
+
+  mutating func name(_ range: Range<Int>) -> Name {
+    Name(text(range), range: map.range(range))
+  }
+
+  mutating func label(_ range: Range<Int>) -> Label {
+    let slice = bytes[range]
+    let place = map.range(range)
+    guard Entities.needsDecoding(slice) else {
+      return Label(String(decoding: slice, as: UTF8.self), range: place)
+    }
+    return Label(Entities.shown(slice), written: Entities.written(slice), range: place)
+  }
+
+  /// A label of several lines, each without the white space around it.
+  mutating func block(_ range: Range<Int>) -> Label {
+    let scanner = ByteScanner(bytes)
+    var lines: [String] = []
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = min(scanner.endOfLine(start), range.upperBound)
+      lines.append(Entities.shown(bytes[scanner.trimmed(start..<end)]))
+      start = end + 1
+    }
+    return Label(lines.joined(separator: "\n"), written: text(range), range: map.range(range))
+  }
+
+  /// The diagram's first word, its front matter and directives.
+  mutating func header(_ keyword: Range<Int>) -> DiagramHeader {
+    let scanner = ByteScanner(map.source.bytes)
+    func label(_ removed: PreparedText.Removed) -> Label {
+      var map = map
+      let content = scanner.trimmed(removed.content)
+      return Label(
+        String(decoding: scanner.bytes[content], as: UTF8.self),
+        range: map.range(ofSource: removed.range))
+    }
+    return DiagramHeader(
+      keyword: name(keyword), frontMatter: prepared.frontMatter.map(label),
+      directives: prepared.directives.map(label))
+  }
+
+  /// The comments before an offset of the prepared text.
+  mutating func comments(before offset: Int) -> [Comment] {
+    guard !comments.isEmpty else { return [] }
+    let source = map.sourceOffset(offset)
+    var result: [Comment] = []
+    while let comment = comments.next(before: source, &map) { result.append(comment) }
+    return result
+  }
+
+  mutating func met(_ comment: Range<Int>) {
+    let start = map.sourceOffset(comment.lowerBound)
+    let end = map.sourceOffset(max(comment.upperBound - 1, comment.lowerBound)) + 1
+    comments.add(start..<end, signs: bytes[comment.lowerBound] == UInt8(ascii: "%") ? 2 : 1)
+  }
+
+  /// An error at a token; a token of white space or nothing is the end of its line.
+  mutating func error(
+    _ message: String, at range: Range<Int>, expected: [String] = [], fix: String? = nil
+  ) -> MermaidError {
+    let scanner = ByteScanner(bytes)
+    var shown = scanner.trimmed(range)
+    if shown.isEmpty { shown = range.lowerBound..<range.lowerBound }
+    let place = map.range(shown)
+    let token = text(shown)
+    return MermaidError(
+      message, at: place, token: token, expected: expected,
+      fix: fix.map {
+        FixIt(range: place, replacement: $0, title: "replace `\(token)` with `\($0)`")
+      })
+  }
+
+  /// Keeps an error; nothing more is kept behind the first fifty.
+  mutating func record(_ error: MermaidError) {
+    if errors.count < Self.maximumErrors { errors.append(error) }
+  }
+
+  var isExhausted: Bool { errors.count >= Self.maximumErrors }
+}

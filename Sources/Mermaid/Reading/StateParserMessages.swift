@@ -1,0 +1,60 @@
+import Diagnostics
+
+/// What is said about a token that cannot stand in a state diagram.
+enum StateParserMessages {
+  static func unexpected(
+    _ token: StateToken, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    let range = token.range
+    switch token.kind {
+    case .twoWords:
+      return context.error(
+        "the name of a composite state is one word", at: range,
+        expected: ["`state \"text\" as name {`"])
+    case .invalid where context.bytes[range.lowerBound] == UInt8(ascii: "-"):
+      return arrow(range, &context)
+    case .arrow:
+      return context.error(
+        "a transition leads from one state to one state", at: range,
+        expected: ["the end of the line", "`: label`"])
+    case .click, .href, .defaultWord, .diagram:
+      return context.error(
+        "`\(word(range, context))` is a reserved word here", at: range, expected: expected)
+    case .styleSeparator:
+      return context.error("`:::` follows a state", at: range, expected: expected)
+    case .label,
+      .invalid where context.bytes[range.lowerBound] == UInt8(ascii: ":"):
+      return context.error(
+        "a label holds no `::` and does not end with `:`", at: range, expected: expected)
+    case .newline, .end:
+      return context.error("the line ends too early", at: range, expected: expected)
+    default:
+      return context.error(
+        "`\(word(range, context))` cannot stand here", at: range, expected: expected)
+    }
+  }
+
+  private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
+    context.text(ByteScanner(context.bytes).trimmed(range))
+  }
+
+  /// `->`, `->>`, `---`: takes the whole run of signs.
+  private static func arrow(
+    _ range: Range<Int>, _ context: inout ParsingContext
+  ) -> MermaidError {
+    var end = range.lowerBound
+    while end < context.bytes.count, "->.=xo".utf8.contains(context.bytes[end]),
+      end - range.lowerBound < 8
+    {
+      end += 1
+    }
+    let run = range.lowerBound..<end
+    let text = context.text(run)
+    guard text.hasSuffix(">"), text.count > 1 else {
+      return context.error(
+        "a `-` cannot be part of a state's name", at: range, expected: ["`-->`"])
+    }
+    return context.error(
+      "`\(text)` is no arrow of a state diagram", at: run, expected: ["`-->`"], fix: "-->")
+  }
+}
