@@ -14,6 +14,8 @@ struct StateLexer {
   private var directions = DirectionFinder(ignoresCase: true)
   private var markers = StateMarkerFinder()
   private var isDone = false
+  /// Where the last `state` stood, whose tokens begin behind it.
+  private(set) var stateStart = 0
   /// Comments that were met between tokens, in order.
   private(set) var comments: [Range<Int>] = []
 
@@ -31,6 +33,21 @@ struct StateLexer {
   mutating func takeComments() -> [Range<Int>] {
     defer { comments.removeAll(keepingCapacity: true) }
     return comments
+  }
+
+  /// Whether a name reads as itself, wherever a state may stand.
+  static func isPlainName(_ name: String) -> Bool {
+    if name == StateDiagram.edge.text { return true }
+    if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
+    if name.utf8.contains(where: { "\"<".utf8.contains($0) }) { return false }
+    let bytes = Array(name.utf8) + [0x20, 0x0A]
+    for mode in [Mode.initial, .structure] {
+      var lexer = StateLexer(bytes, at: 0)
+      lexer.modes = [mode]
+      let token = lexer.next()
+      guard token.kind == .id, token.value == 0..<name.utf8.count else { return false }
+    }
+    return true
   }
 
   /// The next token; `end` for ever at the end of the text.
@@ -204,6 +221,7 @@ extension StateLexer {
       if isRoot, let end = spaced("scale") { return token(.scale, to: end, push: .scale) }
       if let end = spaced("style") { return token(.styleWord, to: end, push: .styleIDs) }
       if let end = spaced("state") {
+        stateStart = start
         return token(.skipped, to: end, push: .state)
       }
     case UInt8(ascii: "a") where isRoot:
@@ -520,8 +538,7 @@ extension StateLexer {
     if end > start { return token(.width, to: end) }
     let word = scanner.skippingWhitespace(start)
     if word > start, let end = scanner.keywordIgnoringCase("width", at: word) {
-      advance(to: end, pop: true)
-      return nil
+      return token(.widthWord, to: end, pop: true)
     }
     return invalid()
   }

@@ -70,7 +70,7 @@ extension StateParser {
   private mutating func body(depth: Int) -> [StateRegion] {
     var regions = [StateRegion()]
     while !context.isExhausted {
-      for comment in context.comments(before: token.range.lowerBound) {
+      for comment in context.comments(before: statementStart) {
         regions[regions.count - 1].statements.append(.comment(comment))
       }
       switch token.kind {
@@ -98,7 +98,7 @@ extension StateParser {
   }
 
   private mutating func statement(depth: Int) throws(MermaidError) -> [StateStatement] {
-    let start = token.range.lowerBound
+    let start = statementStart
     switch token.kind {
     case .id, .edge:
       return [try transitionOrState(start)]
@@ -127,9 +127,18 @@ extension StateParser {
     case .scale:
       advance()
       _ = try take(.width, "a number")
+      _ = try take(.widthWord, "`width`")
       return [inert(start)]
     default:
       throw unexpected(["a state", "a transition", "a note"])
+    }
+  }
+
+  /// Where the statement of the next token begins: at its `state`, if it has one.
+  private var statementStart: Int {
+    switch token.kind {
+    case .compositeName, .description, .fork, .join, .choice, .twoWords: lexer.stateStart
+    default: token.range.lowerBound
     }
   }
 
@@ -173,7 +182,7 @@ extension StateParser {
     guard token.kind == .label else { return nil }
     let label = context.label(token.value)
     advance()
-    return label
+    return label.isEmpty ? nil : label
   }
 
   private mutating func pseudoState(_ start: Int) -> StateStatement {
@@ -250,14 +259,16 @@ extension StateParser {
     let place = context.map.range(range(from: start))
     let scanner = ByteScanner(context.bytes)
     guard let colon = context.bytes[id].firstIndex(of: UInt8(ascii: ":")) else {
-      return [.state(StateDeclaration(context.name(id), label: label, range: place))]
+      return [
+        .state(StateDeclaration(context.name(id), label: label, isLabelQuoted: true, range: place))
+      ]
     }
     let name = context.name(scanner.trimmed(id.lowerBound..<colon))
     let rest = context.bytes[(colon + 1)..<id.upperBound]
     let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? id.upperBound
     let more = context.label(scanner.trimmed((colon + 1)..<end))
     return [
-      .state(StateDeclaration(name, label: label, range: place)),
+      .state(StateDeclaration(name, label: label, isLabelQuoted: true, range: place)),
       .state(StateDeclaration(name, label: more, range: place)),
     ]
   }

@@ -4,7 +4,7 @@ struct StateToken {
     case click, href, string, defaultWord
     case direction(Direction)
     case newline
-    case scale, width
+    case scale, width, widthWord
     case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
     case classDef, classDefName, classDefDefault, classDefStyles
     case classWord, classIDs, className

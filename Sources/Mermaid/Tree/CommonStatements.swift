@@ -37,7 +37,7 @@ package struct Metadata: Hashable, Sendable {
 package struct Comment: Hashable, Sendable {
   package var text: String
   /// Behind a statement on the same line.
-  package var isTrailing: Bool
+  @Incidental package var isTrailing: Bool
   @Incidental package var range: SourceRange?
 
   package init(_ text: String, isTrailing: Bool = false, range: SourceRange? = nil) {

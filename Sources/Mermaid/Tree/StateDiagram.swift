@@ -48,18 +48,21 @@ package struct StateDeclaration: Hashable, Sendable {
   package var regions: [StateRegion]
   /// `:::name`
   package var cssClass: Name?
+  /// Written as `state "label" as id`, not as `id : label`.
+  @Incidental package var isLabelQuoted: Bool
   /// From the first byte to behind the closing brace.
   @Incidental package var range: SourceRange?
 
   package init(
     _ id: Name, label: Label? = nil, kind: Kind = .plain, regions: [StateRegion] = [],
-    cssClass: Name? = nil, range: SourceRange? = nil
+    cssClass: Name? = nil, isLabelQuoted: Bool = false, range: SourceRange? = nil
   ) {
     self.id = id
     self.label = label
     self.kind = kind
     self.regions = regions
     self.cssClass = cssClass
+    self.isLabelQuoted = isLabelQuoted
     self.range = range
   }
 

@@ -1,0 +1,48 @@
+/// The names that a diagram's language cannot spell, and what stands for them.
+///
+///     "my-state"  ->  "my_state", declared as `state "my-state" as my_state`
+struct Identifiers {
+  private var aliases: [String: String] = [:]
+  private var taken: Set<String>
+
+  /// Every name of the diagram, and whether the language can spell one.
+  init(_ names: [String], isPlain: (String) -> Bool) {
+    taken = Set(names)
+    var checked: Set<String> = []
+    for name in names where checked.insert(name).inserted && !isPlain(name) {
+      aliases[name] = fresh(for: name, isPlain)
+    }
+  }
+
+  /// How a name is spelled.
+  func spelling(_ name: String) -> String { aliases[name] ?? name }
+
+  /// Whether something else stands for the name.
+  func isAliased(_ name: String) -> Bool { aliases[name] != nil }
+
+  var isEmpty: Bool { aliases.isEmpty }
+
+  private mutating func fresh(for name: String, _ isPlain: (String) -> Bool) -> String {
+    var base = ""
+    for scalar in name.unicodeScalars {
+      let isPart = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      if isPart, scalar.value < 0x10000 {
+        base.unicodeScalars.append(scalar)
+      } else if !base.hasSuffix("_"), !base.isEmpty {
+        base += "_"
+      }
+    }
+    while base.hasSuffix("_") { base.removeLast() }
+    if base.isEmpty { base = "element" }
+    if base.first?.isNumber == true || !isPlain(base) { base = "n_" + base }
+    if !isPlain(base) { base = "element" }
+    var candidate = base
+    var number = 2
+    while taken.contains(candidate) {
+      candidate = "\(base)_\(number)"
+      number += 1
+    }
+    taken.insert(candidate)
+    return candidate
+  }
+}

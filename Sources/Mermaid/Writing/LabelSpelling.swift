@@ -1,0 +1,216 @@
+/// How a shown text is written where it stands: what would end it or change it becomes an entity code.
+///
+///     LabelSpelling.stateLabel.spell("a; b")  ->  "a#59; b"
+struct LabelSpelling {
+  /// Written as codes wherever they stand.
+  var coded: String
+  /// Single colons may stay, `::` and a colon at the end may not.
+  var guardsColons = false
+  /// Mermaid reads it as Markdown.
+  var isMarkdown = true
+  /// A line that holds `direction LR` is a direction.
+  var guardsDirections = false
+  /// `<br/>`, or a code where no markup is read.
+  var lineBreak = "<br/>"
+  /// A text that begins so is taken for something else.
+  var guardedPrefixes: [String] = []
+  /// `[[fork]]` in a string behind `state`.
+  var guardsBrackets = false
+
+  /// `A --> B: label`, `A: label`
+  static let stateLabel = LabelSpelling(
+    coded: ";", guardsColons: true, guardsDirections: true, guardedPrefixes: [":"])
+  /// `state "label" as A`
+  static let stateString = LabelSpelling(coded: "\"", guardsDirections: true, guardsBrackets: true)
+  /// `note left of A : label`
+  static let stateNote = LabelSpelling(coded: ":;", guardsDirections: true)
+  /// One line of a note that ends with `end note`.
+  static let stateNoteLine = LabelSpelling(
+    coded: "", guardsDirections: true, guardedPrefixes: [":", "%%", "end note"])
+  /// Messages, notes, aliases, titles of blocks.
+  static let sequence = LabelSpelling(
+    coded: "#;", isMarkdown: false, guardedPrefixes: ["wrap:", "nowrap:", ":wrap:", ":nowrap:"])
+  /// The label of a relation.
+  static let classLabel = LabelSpelling(coded: ":;", guardsDirections: true)
+  /// A string in double quotes.
+  static let classString = LabelSpelling(coded: "\"", guardsDirections: true)
+  /// An accessibility title or description.
+  static let description = LabelSpelling(
+    coded: "}", isMarkdown: false, guardsDirections: true, lineBreak: " ")
+
+  func spell(_ label: Label) -> String {
+    if let written = label.written, !written.utf8.contains(0x0A) { return written }
+    return spell(label.text)
+  }
+
+  func spell(_ text: String) -> String {
+    guard needsWork(text) else { return text }
+    let scalars = Array(text.unicodeScalars)
+    let ends = trimmedEnds(scalars)
+    let guarded = guardedPrefixes.contains { text.lowercased().hasPrefix($0) }
+    var result = ""
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if scalar == "\r\n".unicodeScalars.first, index + 1 < scalars.count,
+        scalars[index + 1] == "\n"
+      {
+        index += 1
+        continue
+      }
+      if scalar == "\n" || scalar == "\r" {
+        result += lineBreak
+      } else if (index == 0 && guarded) || !ends.contains(index) || isCoded(scalars, index) {
+        result += Self.code(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+      index += 1
+    }
+    return result
+  }
+
+  static func code(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "#quot;"
+    case "<": "#lt;"
+    case ">": "#gt;"
+    case "&": "#amp;"
+    case "\0": "#65533;"
+    default: "#\(scalar.value);"
+    }
+  }
+
+  /// Plain words of ASCII pass at once.
+  private func needsWork(_ text: String) -> Bool {
+    if !guardedPrefixes.isEmpty || guardsDirections { return true }
+    return text.utf8.contains { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+      default: true
+      }
+    }
+  }
+
+  /// White space at both ends is lost unless it is coded.
+  private func trimmedEnds(_ scalars: [Unicode.Scalar]) -> Range<Int> {
+    var start = 0
+    while start < scalars.count, scalars[start].properties.isWhitespace, scalars[start] != "\n" {
+      start += 1
+    }
+    var end = scalars.count
+    while end > start, scalars[end - 1].properties.isWhitespace, scalars[end - 1] != "\n" {
+      end -= 1
+    }
+    return start..<end
+  }
+}
+
+// MARK: - One scalar
+
+extension LabelSpelling {
+  private func isCoded(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let scalar = scalars[index]
+    if coded.unicodeScalars.contains(scalar) { return true }
+    let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+    let previous = index > 0 ? scalars[index - 1] : nil
+    switch scalar {
+    case "<", ">", "\0", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}":
+      return true
+    case "&":
+      return next.map { $0 == "#" || Self.isWord($0) } ?? false
+    case "#":
+      return isEntity(scalars, index)
+    case ":" where guardsColons:
+      return next == nil || next == ":" || next == "\n" || previous == ":"
+    case "\\":
+      return next == "n"
+    case "%":
+      return next == "%" || previous == "%"
+    case "$":
+      return next == "$" || previous == "$"
+    case "[" where guardsBrackets:
+      return next == "["
+    case "d" where guardsDirections, "D" where guardsDirections:
+      return isDirection(scalars, index)
+    default:
+      return isMarkdown && MarkdownSigns.isCoded(scalars, index)
+    }
+  }
+
+  /// `#word;`, as Mermaid finds entity codes.
+  private func isEntity(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    var end = index + 1
+    while end < scalars.count, Self.isWord(scalars[end]) { end += 1 }
+    return end > index + 1 && end < scalars.count && scalars[end] == ";"
+  }
+
+  private func isDirection(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let word = "direction".unicodeScalars
+    guard index + 12 <= scalars.count,
+      zip(scalars[index...], word).allSatisfy({ $0.properties.lowercaseMapping == String($1) })
+    else { return false }
+    var end = index + 9
+    while end < scalars.count, scalars[end].properties.isWhitespace { end += 1 }
+    guard end > index + 9, end + 2 <= scalars.count else { return false }
+    let value = String(String.UnicodeScalarView(scalars[end..<end + 2])).uppercased()
+    return Direction(rawValue: value) != nil
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && ByteClasses.isWord(UInt8(scalar.value))
+  }
+}
+
+/// The signs that Mermaid's Markdown would take for markup.
+enum MarkdownSigns {
+  static func isCoded(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+    let previous = index > 0 ? scalars[index - 1] : nil
+    let startsLine = previous == nil || previous == "\n"
+    switch scalars[index] {
+    case "`", "~":
+      return true
+    case "*":
+      return !(isSpace(previous) && isSpace(next)) || startsLine
+    case "_":
+      return !(isAlphanumeric(previous) && isAlphanumeric(next))
+    case "[":
+      return next != nil
+    case "!":
+      return next == "["
+    case "\\":
+      return next.map { $0.isASCII && !isAlphanumeric($0) } ?? false
+    case "-", "+":
+      return startsLine && (next == nil || isSpace(next) || next == "-")
+    case "=":
+      return startsLine
+    case "#":
+      return startsLine && (next == "#" || next == nil || isSpace(next))
+    case ".", ")":
+      return isOrdinal(scalars, index) && (next == nil || isSpace(next))
+    case ":":
+      return next == "/" && index + 2 < scalars.count && scalars[index + 2] == "/"
+    case "@":
+      return isAlphanumeric(previous) && isAlphanumeric(next)
+    default:
+      return false
+    }
+  }
+
+  /// `1.` at the start of a line.
+  private static func isOrdinal(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    var start = index
+    while start > 0, ("0"..."9").contains(scalars[start - 1]) { start -= 1 }
+    return start < index && (start == 0 || scalars[start - 1] == "\n")
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar?.properties.isWhitespace ?? true
+  }
+
+  private static func isAlphanumeric(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let properties = scalar?.properties else { return false }
+    return properties.isAlphabetic || properties.numericType != nil
+  }
+}

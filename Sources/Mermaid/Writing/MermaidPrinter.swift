@@ -1,0 +1,10 @@
+/// Writes trees as Mermaid text: one statement a line, four spaces a level, a final newline.
+///
+/// Any label comes out as Mermaid that shows that label; a name that the language cannot spell gets
+/// an alias that shows it. Blank lines stay where the parsed source had them.
+package enum MermaidPrinter {
+  package static func print(_ diagram: StateDiagram) -> String {
+    var printer = StatePrinter(diagram)
+    return printer.print()
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+
+/// The text of a diagram as it grows, four spaces a level.
+struct MermaidWriter {
+  private(set) var text = ""
+  private var depth = 0
+  private var wantsBlankLine = false
+
+  mutating func line(_ line: String) {
+    if wantsBlankLine {
+      text += "\n"
+      wantsBlankLine = false
+    }
+    if !line.isEmpty {
+      for _ in 0..<depth { text += "    " }
+      text += line
+    }
+    text += "\n"
+  }
+
+  /// A blank line before the next line, if there is one.
+  mutating func blankLine() {
+    wantsBlankLine = !text.isEmpty
+  }
+
+  mutating func indent() { depth += 1 }
+
+  mutating func outdent() {
+    depth -= 1
+    wantsBlankLine = false
+  }
+
+  /// What stands before the statements of every diagram.
+  mutating func header(_ header: DiagramHeader) {
+    if let frontMatter = header.frontMatter {
+      text += "---\n" + frontMatter.text + (frontMatter.isEmpty ? "---\n" : "\n---\n")
+    }
+    for directive in header.directives { text += "%%\(directive.text)%%\n" }
+    line(header.keyword.text)
+    indent()
+  }
+
+  mutating func comment(_ comment: Comment) {
+    line(comment.text.isEmpty ? "%%" : "%% \(comment.text)")
+  }
+
+  /// Titles and accessibility texts; a description of several lines gets its braces.
+  mutating func metadata(_ metadata: Metadata, _ text: String) {
+    switch metadata.kind {
+    case .title: line("title \(text)")
+    case .accessibleTitle: line("accTitle: \(text)")
+    case .accessibleDescription:
+      let lines = metadata.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count > 1 else { return line("accDescr: \(text)") }
+      line("accDescr {")
+      indent()
+      for piece in lines { line(LabelSpelling.description.spell(String(piece))) }
+      outdent()
+      line("}")
+    }
+  }
+
+  /// Where the source had blank lines between two statements, one is kept.
+  ///
+  /// Statements that were built by code say it by `suggested`.
+  mutating func separate(
+    _ previous: SourceRange?, _ next: SourceRange?, suggested: Bool = false
+  ) {
+    if let previous, let next {
+      if next.start.line - previous.end.line > 1 { blankLine() }
+    } else if suggested {
+      blankLine()
+    }
+  }
+}

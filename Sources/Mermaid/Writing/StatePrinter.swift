@@ -1,0 +1,161 @@
+import Diagnostics
+
+/// Writes a state diagram.
+struct StatePrinter {
+  private let diagram: StateDiagram
+  private let identifiers: Identifiers
+  /// States that some statement declares; the others are declared before their first use.
+  private var declared: Set<String> = []
+  private var writer = MermaidWriter()
+
+  init(_ diagram: StateDiagram) {
+    self.diagram = diagram
+    var names: [String] = []
+    for statement in diagram.allStatements {
+      switch statement {
+      case .state(let state):
+        names.append(state.id.text)
+        if state.label != nil || state.kind != .plain || state.isComposite {
+          declared.insert(state.id.text)
+        }
+      case .transition(let transition): names += [transition.from.text, transition.to.text]
+      case .note(let note): names.append(note.state.text)
+      case .click(let click): names.append(click.state.text)
+      default: break
+      }
+    }
+    // `direction` at the end of a line and `LR` at the start of the next are a direction.
+    let values = Direction.allCases.map(\.rawValue)
+    let isRisky = names.contains { name in
+      values.contains { name.uppercased().hasPrefix($0) }
+    }
+    identifiers = Identifiers(names) { name in
+      StateLexer.isPlainName(name)
+        && !(isRisky && name.lowercased().hasSuffix("direction"))
+    }
+  }
+
+  mutating func print() -> String {
+    writer.header(diagram.header)
+    statements(diagram.statements)
+    return writer.text
+  }
+
+  private mutating func statements(_ statements: [StateStatement]) {
+    var previous: SourceRange?
+    for statement in statements {
+      writer.separate(previous, statement.range)
+      self.statement(statement)
+      previous = statement.range
+    }
+  }
+
+  private mutating func statement(_ statement: StateStatement) {
+    switch statement {
+    case .state(let state): self.state(state)
+    case .transition(let transition): self.transition(transition)
+    case .note(let note): self.note(note)
+    case .direction(let direction): writer.line("direction \(direction.direction.rawValue)")
+    case .style(let style): writer.line(self.style(style))
+    case .click(let click):
+      let url = LabelSpelling.stateString.spell(click.url)
+      let name = identifiers.spelling(click.state.text)
+      if let tooltip = click.tooltip {
+        writer.line("click \(name) \"\(url)\" \"\(LabelSpelling.stateString.spell(tooltip))\"")
+      } else {
+        writer.line("click \(name) href \"\(url)\"")
+      }
+    case .metadata(let metadata):
+      writer.metadata(metadata, LabelSpelling.description.spell(metadata.text))
+    case .comment(let comment): writer.comment(comment)
+    case .inert(let inert): writer.line(inert.text)
+    }
+  }
+
+  private func reference(_ name: Name, _ cssClass: Name?) -> String {
+    let spelled = identifiers.spelling(name.text)
+    return cssClass.map { "\(spelled):::\($0.text)" } ?? spelled
+  }
+
+  /// Declares a state whose name cannot be spelled before its first use.
+  private mutating func introduce(_ name: Name) {
+    guard identifiers.isAliased(name.text), declared.insert(name.text).inserted else { return }
+    writer.line(
+      "state \"\(LabelSpelling.stateString.spell(name.text))\" as \(identifiers.spelling(name.text))"
+    )
+  }
+
+  private mutating func transition(_ transition: StateTransition) {
+    introduce(transition.from)
+    introduce(transition.to)
+    var line = reference(transition.from, transition.fromClass)
+    line += " --> " + reference(transition.to, transition.toClass)
+    if let label = transition.label, !label.isEmpty {
+      line += ": " + LabelSpelling.stateLabel.spell(label)
+    }
+    writer.line(line)
+  }
+}
+
+// MARK: - States
+
+extension StatePrinter {
+  private mutating func state(_ state: StateDeclaration) {
+    let name = identifiers.spelling(state.id.text)
+    let isAliased = identifiers.isAliased(state.id.text)
+    if state.kind != .plain {
+      writer.line("state \(name) <<\(state.kind.rawValue)>>")
+    } else if state.isComposite {
+      composite(state, name, isAliased ? Label(state.id.text) : nil)
+    } else if let label = state.label, !label.isEmpty {
+      if (isAliased || state.isLabelQuoted) && state.cssClass == nil {
+        writer.line("state \"\(LabelSpelling.stateString.spell(label))\" as \(name)")
+      } else {
+        writer.line(
+          "\(reference(state.id, state.cssClass)): \(LabelSpelling.stateLabel.spell(label))")
+      }
+    } else if isAliased {
+      introduce(state.id)
+    } else {
+      writer.line(reference(state.id, state.cssClass))
+    }
+  }
+
+  private mutating func composite(_ state: StateDeclaration, _ name: String, _ fallback: Label?) {
+    if let label = state.label ?? fallback, !label.isEmpty {
+      writer.line("state \"\(LabelSpelling.stateString.spell(label))\" as \(name) {")
+    } else {
+      writer.line("state \(name) {")
+    }
+    writer.indent()
+    for (number, region) in state.regions.enumerated() {
+      if number > 0 { writer.line("--") }
+      statements(region.statements)
+    }
+    writer.outdent()
+    writer.line("}")
+  }
+
+  private mutating func note(_ note: StateNote) {
+    introduce(note.state)
+    let start = "note \(note.position.rawValue) \(identifiers.spelling(note.state.text))"
+    let lines = note.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else {
+      return writer.line("\(start) : \(LabelSpelling.stateNote.spell(note.text.text))")
+    }
+    writer.line(start)
+    writer.indent()
+    for line in lines { writer.line(LabelSpelling.stateNoteLine.spell(String(line))) }
+    writer.outdent()
+    writer.line("end note")
+  }
+
+  private func style(_ style: StyleStatement) -> String {
+    let targets = style.targets.map(\.text).joined(separator: ",")
+    return switch style.kind {
+    case .definition: "classDef \(targets) \(style.value.source)"
+    case .assignment: "class \(targets) \(style.value.source)"
+    case .direct: "style \(targets) \(style.value.source)"
+    }
+  }
+}
