@@ -48,10 +48,7 @@ private import CSQLite
   /// Text. Bytes that are no UTF-8 are repaired.
   package borrowing func text(_ column: Int) throws(DatabaseError) -> String {
     guard type(of: column) == SQLITE_TEXT else { throw mismatch(column) }
-    let index = Int32(clamping: column)
-    guard let start = unsafe sqlite3_column_text(handle, index) else { return "" }
-    let count = unsafe Int(sqlite3_column_bytes(handle, index))
-    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    return string(column)
   }
 
   /// Text, or nothing for NULL.
@@ -66,6 +63,25 @@ private import CSQLite
     guard let start = unsafe sqlite3_column_blob(handle, index) else { return [] }
     let count = unsafe Int(sqlite3_column_bytes(handle, index))
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// Whatever the column holds.
+  package borrowing func value(_ column: Int) -> SQLiteValue {
+    let index = Int32(clamping: column)
+    switch type(of: column) {
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, index))
+    case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(handle, index))
+    case SQLITE_TEXT: return .text(string(column))
+    case SQLITE_BLOB: return .blob(bytes(column))
+    default: return .null
+    }
+  }
+
+  private borrowing func string(_ column: Int) -> String {
+    let index = Int32(clamping: column)
+    guard let start = unsafe sqlite3_column_text(handle, index) else { return "" }
+    let count = unsafe Int(sqlite3_column_bytes(handle, index))
+    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   private borrowing func type(of column: Int) -> Int32 {

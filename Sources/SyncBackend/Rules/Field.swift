@@ -1,0 +1,149 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// A field of an entity: its name on the wire and in its table, and what it may hold.
+struct Field: Sendable {
+  /// What a field may hold.
+  enum Kind: Sendable {
+    /// Text of at most so many characters; `isFilled` refuses blank text.
+    case text(maximum: Int, isFilled: Bool)
+    /// One of these words.
+    case choice([String])
+    /// RFC 3339; kept in milliseconds since 1970.
+    case timestamp
+    /// A number within these bounds.
+    case number(ClosedRange<Double>)
+    /// A whole number.
+    case integer
+    /// A truth value.
+    case boolean
+    /// A list of texts.
+    case strings
+    /// Any value but null.
+    case anything
+    /// `{"key": {"type": "number", "value": 3}}`.
+    case properties
+    /// The identifier of an event type of the same user.
+    case eventType
+  }
+
+  /// What an absent field means on creation.
+  enum Presence: Sendable {
+    /// It must be given, and cannot be cleared.
+    case required
+    /// It may be absent, and null clears it.
+    case optional
+    /// It has this value when absent, and cannot be cleared.
+    case defaults(SQLiteValue)
+  }
+
+  let name: String
+  let kind: Kind
+  let presence: Presence
+  /// Whether it keeps its first value.
+  let isFixed: Bool
+
+  init(_ name: String, _ kind: Kind, _ presence: Presence = .optional, isFixed: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.presence = presence
+    self.isFixed = isFixed
+  }
+
+  /// What the table keeps for a value of the wire.
+  ///
+  /// - Throws: `FieldError`, when the value is not what the field may hold.
+  func stored(_ value: JSON) throws(Problem.FieldError) -> SQLiteValue {
+    switch (kind, value) {
+    case (.text(let maximum, let isFilled), .string(let text)):
+      guard text.count <= maximum else { throw refusal("has more than \(maximum) characters") }
+      guard !isFilled || text.contains(where: { !$0.isWhitespace }) else {
+        throw refusal("must not be empty")
+      }
+      return .text(text)
+    case (.eventType, .string(let text)): return .text(text)
+    case (.choice(let words), .string(let text)):
+      guard words.contains(text) else {
+        throw refusal("is '\(text)', not one of \(words.joined(separator: ", "))")
+      }
+      return .text(text)
+    case (.timestamp, .string(let text)):
+      guard let timestamp = Timestamp(rfc3339: text) else {
+        throw refusal("is '\(text.prefix(40))', not a time as in 2026-03-01T08:15:30Z")
+      }
+      return .integer(timestamp.milliseconds)
+    case (.number(let bounds), .number(let spelling)):
+      guard let number = Double(spelling), bounds.contains(number) else {
+        throw refusal("is \(spelling), not from \(bounds.lowerBound) to \(bounds.upperBound)")
+      }
+      return .real(number)
+    case (.integer, .number(let spelling)):
+      guard let number = Int64(spelling) ?? Double(spelling).flatMap(Int64.init(exactly:)) else {
+        throw refusal("is \(spelling), not a whole number")
+      }
+      return .integer(number)
+    case (.boolean, .boolean(let truth)): return SQLiteValue(truth)
+    case (.strings, .array(let elements)):
+      for case let element in elements {
+        guard case .string = element else { throw refusal("holds \(element.kind), not text") }
+      }
+      return .text(JSONWriter.text(value))
+    case (.anything, _): return .text(JSONWriter.text(value))
+    case (.properties, .object(let properties)):
+      try check(properties)
+      return .text(JSONWriter.text(value))
+    default: throw refusal("is \(value.kind), not \(expectation)")
+    }
+  }
+
+  /// The value on the wire; nothing for NULL and for an empty list or object, which are left out.
+  func wire(_ stored: SQLiteValue) -> JSON? {
+    switch (kind, stored) {
+    case (_, .null): nil
+    case (.timestamp, .integer(let number)): .string(Timestamp(milliseconds: number).rfc3339)
+    case (.boolean, .integer(let number)): .boolean(number != 0)
+    case (.strings, .text("[]")), (.properties, .text("{}")): nil
+    case (.strings, .text(let text)), (.anything, .text(let text)), (.properties, .text(let text)):
+      .encoded(text)
+    case (_, .text(let text)): .string(text)
+    case (_, .integer(let number)): JSON(number)
+    case (_, .real(let number)): JSON(number)
+    case (_, .blob): nil
+    }
+  }
+
+  func refusal(_ message: String) -> Problem.FieldError {
+    Problem.FieldError(field: name, message: message)
+  }
+
+  private func check(_ properties: JSONObject) throws(Problem.FieldError) {
+    for (key, property) in properties.members {
+      guard case .object(let content) = property else {
+        throw refusal("has \(property.kind) for '\(key)', not an object with type and value")
+      }
+      guard case .string(let type)? = content["type"], propertyTypes.contains(type) else {
+        let types = propertyTypes.joined(separator: ", ")
+        throw refusal("has no type for '\(key)' out of \(types)")
+      }
+      guard content["value"] != nil else { throw refusal("has no value for '\(key)'") }
+    }
+  }
+
+  private var expectation: String {
+    switch kind {
+    case .text, .choice, .eventType: "text"
+    case .timestamp: "a time as text"
+    case .number: "a number"
+    case .integer: "a whole number"
+    case .boolean: "a truth value"
+    case .strings: "an array of texts"
+    case .anything: "a value"
+    case .properties: "an object"
+    }
+  }
+}
+
+extension Problem.FieldError: Error {}
+
+/// The kinds of property that an event may have.
+let propertyTypes = ["text", "number", "boolean", "date", "select", "duration", "url", "email"]

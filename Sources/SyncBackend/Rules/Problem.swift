@@ -1,0 +1,98 @@
+/// A refusal, answered as `application/problem+json` (RFC 9457).
+///
+///     {"type":"/problems/duplicate","title":"Duplicate","status":409,
+///      "detail":"an event type named 'Run' exists","code":"duplicate","existing_id":"0198…"}
+///
+/// `code` is the last part of `type`; a program decides by it, never by the words.
+struct Problem: Error, Hashable, Sendable {
+  /// The kinds of refusal.
+  enum Code: String, Sendable {
+    case malformed, validation, unauthorized, duplicate, gone
+    case notFound = "not_found"
+    case methodNotAllowed = "method_not_allowed"
+    case tooLarge = "too_large"
+    case unsupportedMediaType = "unsupported_media_type"
+    case keyReused = "idempotency_key_reused"
+    case rateLimited = "rate_limited"
+    case unknownEventType = "unknown_event_type"
+    case unavailable
+    case `internal`
+  }
+
+  /// What is wrong with one field of the body.
+  struct FieldError: Hashable, Sendable {
+    /// Name of the field.
+    var field: String
+    /// What was expected.
+    var message: String
+  }
+
+  var code: Code
+  /// What happened here, in one sentence.
+  var detail: String
+  /// What is wrong with the body, field by field.
+  var errors: [FieldError] = []
+  /// The entity that a duplicate collides with.
+  var existingID: String?
+  /// Seconds after which another attempt may succeed.
+  var retryAfter: Int64?
+  /// Methods that the route has.
+  var allowed: [String] = []
+
+  init(_ code: Code, _ detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// The body fails validation.
+  static func validation(_ errors: [FieldError]) -> Problem {
+    let list = errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
+    var problem = Problem(.validation, list)
+    problem.errors = errors
+    return problem
+  }
+}
+
+extension Problem {
+  var status: Int {
+    switch code {
+    case .malformed, .validation, .unknownEventType: 400
+    case .unauthorized: 401
+    case .notFound: 404
+    case .methodNotAllowed: 405
+    case .duplicate: 409
+    case .gone: 410
+    case .tooLarge: 413
+    case .unsupportedMediaType: 415
+    case .keyReused: 422
+    case .rateLimited: 429
+    case .internal: 500
+    case .unavailable: 503
+    }
+  }
+
+  private var title: String {
+    let words = code.rawValue.split(separator: "_").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The answer on the wire.
+  var reply: Reply {
+    var body = JSONObject([
+      "type": .string("/problems/\(code.rawValue)"), "title": .string(title),
+      "status": JSON(status), "detail": .string(detail), "code": .string(code.rawValue),
+      "existing_id": existingID.map(JSON.string),
+    ])
+    if !errors.isEmpty {
+      let list = errors.map {
+        JSON.object(JSONObject(["field": .string($0.field), "message": .string($0.message)]))
+      }
+      body.append("errors", .array(list))
+    }
+    var reply = Reply(status: status, json: .object(body))
+    reply.headers = [("Content-Type", "application/problem+json")]
+    if let retryAfter { reply.headers.append(("Retry-After", String(retryAfter))) }
+    if !allowed.isEmpty { reply.headers.append(("Allow", allowed.joined(separator: ", "))) }
+    return reply
+  }
+}

@@ -1,0 +1,118 @@
+internal import SQLiteAccess
+
+/// A kind of entity as the server keeps it: its names, its fields and the rules for its rows.
+///
+/// All four kinds are created, changed, deleted and listed by the same code; this is what differs.
+struct Resource: Sendable {
+  /// The name in the change log: `event_type`.
+  let entityType: String
+  /// The part of the path: `event-types`.
+  let collection: String
+  let table: String
+  /// How a message speaks of one: `event type`.
+  let noun: String
+  /// What a row holds besides identifier and times, in the order of the wire.
+  let fields: [Field]
+  /// The ways in which two rows of one user must differ.
+  let uniqueness: [Uniqueness]
+  /// How a list is sorted.
+  let order: String
+
+  /// Columns that no two rows of a user may share, where the condition holds.
+  struct Uniqueness: Sendable {
+    /// How a message speaks of it: `an event type with this name`.
+    let description: String
+    /// Expressions over the columns.
+    let expressions: [String]
+    /// SQL that says for which rows it holds.
+    let condition: String
+  }
+
+  func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
+}
+
+extension Resource {
+  static let eventTypes = Resource(
+    entityType: "event_type", collection: "event-types", table: "event_types", noun: "event type",
+    fields: [
+      Field("name", .text(maximum: 100, isFilled: true), .required),
+      Field("color", .text(maximum: 50, isFilled: true), .required),
+      Field("icon", .text(maximum: 100, isFilled: true), .required),
+    ],
+    uniqueness: [
+      Uniqueness(
+        description: "an event type with this name", expressions: ["name"], condition: "1")
+    ], order: "created_at, id")
+
+  static let events = Resource(
+    entityType: "event", collection: "events", table: "events", noun: "event",
+    fields: [
+      Field("event_type_id", .eventType, .required),
+      Field("timestamp", .timestamp, .required),
+      Field("notes", .text(maximum: 10_000, isFilled: false)),
+      Field("is_all_day", .boolean, .defaults(0)),
+      Field("end_date", .timestamp),
+      Field(
+        "source_type", .choice(["manual", "imported", "geofence", "healthkit"]),
+        .defaults("manual")),
+      Field("external_id", .text(maximum: 500, isFilled: false)),
+      Field("original_title", .text(maximum: 500, isFilled: false)),
+      Field("geofence_id", .text(maximum: 100, isFilled: false)),
+      Field("location_latitude", .number(-90...90)),
+      Field("location_longitude", .number(-180...180)),
+      Field("location_name", .text(maximum: 500, isFilled: false)),
+      Field("healthkit_sample_id", .text(maximum: 200, isFilled: false)),
+      Field("healthkit_category", .text(maximum: 200, isFilled: false)),
+      Field("properties", .properties, .defaults("{}")),
+    ],
+    uniqueness: [
+      Uniqueness(
+        description: "an event of this type at this time",
+        expressions: ["event_type_id", "timestamp"], condition: "source_type <> 'healthkit'"),
+      Uniqueness(
+        description: "an event of this health sample", expressions: ["healthkit_sample_id"],
+        condition: "source_type = 'healthkit'"),
+      Uniqueness(
+        description: "a health event of this type and category in this second",
+        expressions: ["event_type_id", "timestamp / 1000", "healthkit_category"],
+        condition: "source_type = 'healthkit'"),
+    ], order: "timestamp DESC, id DESC")
+
+  static let geofences = Resource(
+    entityType: "geofence", collection: "geofences", table: "geofences", noun: "geofence",
+    fields: [
+      Field("name", .text(maximum: 200, isFilled: true), .required),
+      Field("latitude", .number(-90...90), .required),
+      Field("longitude", .number(-180...180), .required),
+      Field("radius", .number(50...10_000), .defaults(.real(100))),
+      Field("event_type_entry_id", .eventType),
+      Field("event_type_exit_id", .eventType),
+      Field("is_active", .boolean, .defaults(1)),
+      Field("notify_on_entry", .boolean, .defaults(0)),
+      Field("notify_on_exit", .boolean, .defaults(0)),
+      Field("ios_region_identifier", .text(maximum: 200, isFilled: false)),
+    ],
+    uniqueness: [
+      Uniqueness(description: "a geofence with this name", expressions: ["name"], condition: "1")
+    ], order: "created_at, id")
+
+  static let propertyDefinitions = Resource(
+    entityType: "property_definition", collection: "property-definitions",
+    table: "property_definitions", noun: "property definition",
+    fields: [
+      Field("event_type_id", .eventType, .required, isFixed: true),
+      Field("key", .text(maximum: 100, isFilled: true), .required),
+      Field("label", .text(maximum: 200, isFilled: true), .required),
+      Field("property_type", .choice(propertyTypes), .required),
+      Field("options", .strings, .defaults("[]")),
+      Field("default_value", .anything),
+      Field("display_order", .integer, .defaults(0)),
+    ],
+    uniqueness: [
+      Uniqueness(
+        description: "a property with this key for this event type",
+        expressions: ["event_type_id", "key"], condition: "1")
+    ], order: "display_order, id")
+
+  static let all = [eventTypes, events, geofences, propertyDefinitions]
+}

@@ -1,0 +1,71 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// The change log: an entry for every row that was created, changed or deleted, written in the
+/// transaction of the row itself.
+extension BackendStore {
+  enum Operation: String {
+    case create, update, delete
+  }
+
+  func log(
+    _ operation: Operation, _ record: Record, of resource: Resource, user: String
+  ) throws {
+    let data = JSONWriter.text(.object(resource.json(record, user: user)))
+    try log(
+      operation, of: resource, id: record.id, user: user, data: .text(data),
+      at: record.updatedAt)
+  }
+
+  func logDeletion(of resource: Resource, id: String, user: String, at now: Timestamp) throws {
+    try log(.delete, of: resource, id: id, user: user, data: .null, at: now)
+  }
+
+  /// The number of the user's last entry; 0 when there is none.
+  func latestCursor(user: String) throws -> Int64 {
+    try database.integer(
+      SQL("read latest cursor", "SELECT max(id) FROM changes WHERE user_id = ?"), [.text(user)])
+      ?? 0
+  }
+
+  /// Entries after `cursor`, oldest first.
+  func changes(user: String, after cursor: Int64, limit: Int64) throws -> [(id: Int64, json: JSON)] {
+    try database.rows(
+      SQL(
+        "read changes",
+        """
+        SELECT id, entity_type, operation, entity_id, data, created_at FROM changes
+        WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?
+        """), [.text(user), .integer(cursor), .integer(limit)]
+    ) { row in
+      let id = try row.integer(0)
+      let operation = try row.text(2)
+      let time = Timestamp(milliseconds: try row.integer(5)).rfc3339
+      let json = JSONObject([
+        "id": JSON(id), "entity_type": .string(try row.text(1)), "operation": .string(operation),
+        "entity_id": .string(try row.text(3)), "user_id": .string(user),
+        "data": try row.optionalText(4).map(JSON.encoded),
+        "deleted_at": operation == Operation.delete.rawValue ? .string(time) : nil,
+        "created_at": .string(time),
+      ])
+      return (id, .object(json))
+    }
+  }
+
+  private func log(
+    _ operation: Operation, of resource: Resource, id: String, user: String, data: SQLiteValue,
+    at time: Timestamp
+  ) throws {
+    try database.run(
+      SQL(
+        "log change",
+        """
+        INSERT INTO changes (user_id, entity_type, operation, entity_id, data, created_at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """),
+      [
+        .text(user), .text(resource.entityType), .text(operation.rawValue), .text(id), data,
+        .integer(time.milliseconds),
+      ])
+  }
+}

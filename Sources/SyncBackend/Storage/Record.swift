@@ -1,0 +1,92 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// A row of any of the four tables.
+struct Record: Sendable {
+  let id: String
+  /// Values in the order of the resource's fields.
+  var values: [SQLiteValue]
+  let createdAt: Timestamp
+  var updatedAt: Timestamp
+}
+
+extension Resource {
+  /// The entity on the wire, with everything that is not null or empty.
+  func json(_ record: Record, user: String) -> JSONObject {
+    var object = JSONObject(["id": .string(record.id), "user_id": .string(user)])
+    for (field, value) in zip(fields, record.values) {
+      if let value = field.wire(value) { object.append(field.name, value) }
+    }
+    object.append("created_at", .string(record.createdAt.rfc3339))
+    object.append("updated_at", .string(record.updatedAt.rfc3339))
+    return object
+  }
+
+  /// The values of a new row.
+  ///
+  /// - Throws: `Problem`, with every field that is missing or wrong.
+  func values(creating body: JSONObject) throws(Problem) -> [SQLiteValue] {
+    var errors: [Problem.FieldError] = []
+    let values = fields.map { field in
+      let given = body[field.name] ?? .null
+      if given == .null {
+        switch field.presence {
+        case .optional: return SQLiteValue.null
+        case .defaults(let value) where body[field.name] == nil || !field.refusesNull: return value
+        default: errors.append(field.refusal("is required"))
+        }
+        return .null
+      }
+      return field.value(of: given, collecting: &errors)
+    }
+    try check(values, errors)
+    return values
+  }
+
+  /// The values of a changed row: a field that is absent keeps its value; null clears an optional
+  /// one and leaves the others as they are.
+  func values(updating old: [SQLiteValue], with body: JSONObject) throws(Problem) -> [SQLiteValue] {
+    var errors: [Problem.FieldError] = []
+    let values = zip(fields, old).map { field, old in
+      guard let given = body[field.name], !field.isFixed else { return old }
+      guard given != .null else {
+        if case .optional = field.presence { return .null }
+        return old
+      }
+      return field.value(of: given, collecting: &errors)
+    }
+    try check(values, errors)
+    return values
+  }
+
+  private func check(
+    _ values: [SQLiteValue], _ errors: [Problem.FieldError]
+  ) throws(Problem) {
+    var errors = errors
+    if let type = index(of: "property_type"), let options = index(of: "options"),
+      values[type] == .text("select"), values[options] == .text("[]")
+    {
+      errors.append(fields[options].refusal("must not be empty for a select"))
+    }
+    if !errors.isEmpty { throw .validation(errors) }
+  }
+}
+
+extension Field {
+  /// Whether a written null is an error on creation: `properties` is an object, always.
+  fileprivate var refusesNull: Bool {
+    if case .properties = kind { return true }
+    return false
+  }
+
+  fileprivate func value(
+    of given: JSON, collecting errors: inout [Problem.FieldError]
+  ) -> SQLiteValue {
+    do {
+      return try stored(given)
+    } catch {
+      errors.append(error)
+      return .null
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import SQLiteAccess
+
+/// The SQL of one resource, put together once.
+struct ResourceStatements: Sendable {
+  let find: SQL
+  let exists: SQL
+  let insert: SQL
+  let update: SQL
+  let delete: SQL
+  let count: SQL
+  /// A page in the resource's order.
+  let list: SQL
+  /// All rows of an event type.
+  let listOfType: SQL
+  /// For each uniqueness, the row that collides with given values.
+  let collisions: [SQL]
+
+  init(_ resource: Resource) {
+    let table = resource.table
+    let names = resource.fields.map(\.name)
+    let columns = (["id"] + names + ["created_at", "updated_at"]).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: names.count + 4).joined(separator: ", ")
+    let changes = (names + ["updated_at"]).map { "\($0) = ?" }.joined(separator: ", ")
+    find = SQL(
+      "find \(resource.noun)", "SELECT \(columns) FROM \(table) WHERE user_id = ? AND id = ?")
+    exists = SQL(
+      "look for \(resource.noun)", "SELECT 1 FROM \(table) WHERE user_id = ? AND id = ?")
+    insert = SQL(
+      "insert \(resource.noun)",
+      "INSERT INTO \(table) (user_id, \(columns)) VALUES (\(marks))")
+    update = SQL(
+      "update \(resource.noun)", "UPDATE \(table) SET \(changes) WHERE user_id = ? AND id = ?")
+    delete = SQL("delete \(resource.noun)", "DELETE FROM \(table) WHERE user_id = ? AND id = ?")
+    count = SQL("count \(resource.noun)s", "SELECT count(*) FROM \(table) WHERE user_id = ?")
+    list = SQL(
+      "list \(resource.noun)s",
+      """
+      SELECT \(columns) FROM \(table) WHERE user_id = ?
+      ORDER BY \(resource.order) LIMIT ? OFFSET ?
+      """)
+    listOfType = SQL(
+      "list \(resource.noun)s of an event type",
+      """
+      SELECT \(columns) FROM \(table) WHERE user_id = ? AND event_type_id = ?
+      ORDER BY \(resource.order)
+      """)
+    collisions = resource.uniqueness.map { rule in
+      // The given values stand in a row of their own, so that the same expressions apply to both.
+      let given = names.map { "? AS \($0)" }.joined(separator: ", ")
+      let equal = rule.expressions.map { expression in
+        "\(ResourceStatements.qualified(expression, "old")) = "
+          + ResourceStatements.qualified(expression, "given")
+      }.joined(separator: " AND ")
+      let both = ["old", "given"].map { ResourceStatements.qualified(rule.condition, $0) }
+      return SQL(
+        "find \(rule.description)",
+        """
+        SELECT old.id FROM \(table) AS old, (SELECT \(given)) AS given
+        WHERE old.user_id = ? AND old.id <> ? AND \(equal)
+          AND \(both.joined(separator: " AND "))
+        """)
+    }
+  }
+
+  /// `timestamp / 1000` of the row called `name`: `old.timestamp / 1000`.
+  private static func qualified(_ expression: String, _ name: String) -> String {
+    guard let first = expression.unicodeScalars.first, first.properties.isAlphabetic else {
+      return expression
+    }
+    return "\(name).\(expression)"
+  }
+}
+
+extension Resource {
+  /// Looks up the statements of one of the four resources.
+  var statements: ResourceStatements {
+    Resource.allStatements[table] ?? ResourceStatements(self)
+  }
+
+  private static let allStatements = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.table, ResourceStatements($0)) })
+}
