@@ -121,7 +121,7 @@ let testTargets: [Target] = [
   tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
-  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
+  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite"]),
   tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
   tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),

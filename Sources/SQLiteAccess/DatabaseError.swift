@@ -1,7 +1,7 @@
 private import CSQLite
 
 /// What can go wrong with a database.
-package enum DatabaseError: Error, Hashable, Sendable {
+public enum DatabaseError: Error, Hashable, Sendable {
   /// SQLite refused: its extended result code, its message, and the name of the statement.
   case refused(code: Int32, message: String, statement: String)
   /// The file was written by a newer version of this code.
@@ -14,22 +14,22 @@ package enum DatabaseError: Error, Hashable, Sendable {
 
 extension DatabaseError {
   /// SQLite's primary result code, the low byte of the extended one.
-  package var primaryCode: Int32? {
+  public var primaryCode: Int32? {
     guard case .refused(let code, _, _) = self else { return nil }
     return code & 0xff
   }
 
   /// A UNIQUE or PRIMARY KEY constraint was violated.
-  package var isUniqueViolation: Bool {
+  public var isUniqueViolation: Bool {
     guard case .refused(let code, _, _) = self else { return false }
     return code == uniqueViolation || code == primaryKeyViolation
   }
 
   /// Another connection held the lock for longer than the busy timeout.
-  package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+  public var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
   /// The file is no database, or its pages contradict each other.
-  package var isDamage: Bool {
+  public var isDamage: Bool {
     if case .damaged = self { return true }
     return primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB
   }
@@ -41,7 +41,7 @@ private let primaryKeyViolation = SQLITE_CONSTRAINT | (6 << 8)
 
 extension DatabaseError: CustomStringConvertible {
   /// One sentence for a person: `insert event: UNIQUE constraint failed: events.id (SQLite 1555)`.
-  package var description: String {
+  public var description: String {
     switch self {
     case .refused(let code, let message, let statement):
       "\(statement): \(message) (SQLite \(code))"

@@ -48,8 +48,10 @@ struct JSONParser {
 
   private mutating func value() throws(Failure) -> JSON {
     switch next {
-    case UInt8(ascii: "{"): return .object(try nested { parser throws(Failure) in try parser.object() })
-    case UInt8(ascii: "["): return .array(try nested { parser throws(Failure) in try parser.array() })
+    case UInt8(ascii: "{"):
+      return .object(try nested { parser throws(Failure) in try parser.object() })
+    case UInt8(ascii: "["):
+      return .array(try nested { parser throws(Failure) in try parser.array() })
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .boolean(true))
     case UInt8(ascii: "f"): return try word("false", .boolean(false))

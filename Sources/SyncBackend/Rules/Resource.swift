@@ -104,7 +104,7 @@ extension Resource {
       Field("key", .text(maximum: 100, isFilled: true), .required),
       Field("label", .text(maximum: 200, isFilled: true), .required),
       Field("property_type", .choice(propertyTypes), .required),
-      Field("options", .strings, .defaults("[]")),
+      Field("options", .strings),
       Field("default_value", .anything),
       Field("display_order", .integer, .defaults(0)),
     ],

@@ -43,7 +43,7 @@ enum BackendSchema {
 
     CREATE TABLE property_definitions (
       user_id TEXT NOT NULL, id TEXT NOT NULL, event_type_id TEXT NOT NULL, key TEXT NOT NULL,
-      label TEXT NOT NULL, property_type TEXT NOT NULL, options TEXT NOT NULL,
+      label TEXT NOT NULL, property_type TEXT NOT NULL, options TEXT,
       default_value TEXT, display_order INTEGER NOT NULL, created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL, PRIMARY KEY (user_id, id),
       FOREIGN KEY (user_id, event_type_id) REFERENCES event_types (user_id, id)) WITHOUT ROWID;

@@ -29,7 +29,8 @@ extension BackendStore {
   }
 
   /// Entries after `cursor`, oldest first.
-  func changes(user: String, after cursor: Int64, limit: Int64) throws -> [(id: Int64, json: JSON)] {
+  func changes(user: String, after cursor: Int64, limit: Int64) throws -> [(id: Int64, json: JSON)]
+  {
     try database.rows(
       SQL(
         "read changes",

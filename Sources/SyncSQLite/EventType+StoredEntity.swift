@@ -1,0 +1,23 @@
+internal import SQLiteAccess
+internal import Sync
+
+extension EventType: StoredEntity {
+  static var kind: EntityKind { .eventType }
+
+  static let statements = EntityStatements(
+    table: "event_types",
+    columns: ["id", "sync_status", "name", "color", "icon", "created_at"])
+
+  init(_ row: borrowing Row) throws {
+    self.init(
+      id: try row.text(0), syncStatus: try row.named(1), name: try row.text(2),
+      colorHex: try row.text(3), iconName: try row.text(4), createdAt: try row.timestamp(5))
+  }
+
+  func storedValues() -> [SQLiteValue] {
+    [
+      .text(id), .text(syncStatus.rawValue), .text(name), .text(colorHex), .text(iconName),
+      SQLiteValue(createdAt),
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+internal import SQLiteAccess
+internal import Sync
+
+extension Geofence: StoredEntity {
+  static var kind: EntityKind { .geofence }
+
+  static let statements = EntityStatements(
+    table: "geofences",
+    columns: [
+      "id", "sync_status", "name", "latitude", "longitude", "radius", "event_type_entry_id",
+      "event_type_exit_id", "is_active", "notify_on_entry", "notify_on_exit", "created_at",
+    ])
+
+  init(_ row: borrowing Row) throws {
+    self.init(
+      id: try row.text(0), syncStatus: try row.named(1), name: try row.text(2),
+      latitude: try row.real(3), longitude: try row.real(4), radius: try row.real(5),
+      eventTypeEntryId: try row.optionalText(6), eventTypeExitId: try row.optionalText(7),
+      isActive: try row.truth(8), notifyOnEntry: try row.truth(9),
+      notifyOnExit: try row.truth(10), createdAt: try row.timestamp(11))
+  }
+
+  func storedValues() -> [SQLiteValue] {
+    [
+      .text(id), .text(syncStatus.rawValue), .text(name), .real(latitude), .real(longitude),
+      .real(radius), SQLiteValue(eventTypeEntryId), SQLiteValue(eventTypeExitId),
+      SQLiteValue(isActive), SQLiteValue(notifyOnEntry), SQLiteValue(notifyOnExit),
+      SQLiteValue(createdAt),
+    ]
+  }
+}

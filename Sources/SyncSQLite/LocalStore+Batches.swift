@@ -1,0 +1,47 @@
+internal import SQLiteAccess
+public import Sync
+
+extension LocalStore {
+  /// Stores a batch and sets `batchKey` of its members.
+  public func insertBatch(_ batch: MutationBatch) throws {
+    try writeTogether {
+      try write(
+        SQL(
+          "insert batch",
+          "INSERT INTO batches (key, mutation_ids, is_single, created_at) VALUES (?, ?, ?, ?)"),
+        [
+          .text(batch.key), try SQLiteValue(json: batch.mutationIds), SQLiteValue(batch.isSingle),
+          SQLiteValue(batch.createdAt),
+        ])
+      for id in batch.mutationIds {
+        try write(
+          SQL("put mutation into batch", "UPDATE mutations SET batch_key = ? WHERE id = ?"),
+          [.text(batch.key), .text(id)])
+      }
+    }
+  }
+
+  /// Batches without an answer, oldest first.
+  public func fetchBatches() throws -> [MutationBatch] {
+    try database.rows(
+      SQL(
+        "fetch batches",
+        "SELECT key, mutation_ids, is_single, created_at FROM batches ORDER BY sequence")
+    ) { row in
+      MutationBatch(
+        key: try row.text(0), mutationIds: try row.json([String].self, 1),
+        isSingle: try row.truth(2), createdAt: try row.timestamp(3))
+    }
+  }
+
+  /// Removes a batch, if there, and clears `batchKey` of the members that are left.
+  public func deleteBatch(key: String) throws {
+    try writeTogether {
+      try write(SQL("delete batch", "DELETE FROM batches WHERE key = ?"), [.text(key)])
+      try write(
+        SQL(
+          "take mutations out of batch",
+          "UPDATE mutations SET batch_key = NULL WHERE batch_key = ?"), [.text(key)])
+    }
+  }
+}

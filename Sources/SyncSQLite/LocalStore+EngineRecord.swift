@@ -1,0 +1,42 @@
+internal import SQLiteAccess
+public import Sync
+
+extension LocalStore {
+  /// The engine's row; the default one in a new store.
+  public func readEngineRecord() throws -> SyncEngineRecord {
+    try database.first(
+      SQL(
+        "read engine record",
+        """
+        SELECT account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
+          breaker_trips, breaker_open_until, last_sync_time
+        FROM engine
+        """)
+    ) { row in
+      SyncEngineRecord(
+        account: try row.optionalText(0), cursor: try row.integer(1),
+        isBootstrapped: try row.truth(2), isBootstrapForced: try row.truth(3),
+        consecutiveRateLimits: Int(try row.integer(4)), breakerTrips: Int(try row.integer(5)),
+        breakerOpenUntil: try row.optionalTimestamp(6), lastSyncTime: try row.optionalTimestamp(7))
+    } ?? SyncEngineRecord()
+  }
+
+  /// Replaces the engine's row.
+  public func writeEngineRecord(_ record: SyncEngineRecord) throws {
+    try write(
+      SQL(
+        "write engine record",
+        """
+        INSERT OR REPLACE INTO engine (
+          id, account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
+          breaker_trips, breaker_open_until, last_sync_time)
+        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)
+        """),
+      [
+        SQLiteValue(record.account), .integer(record.cursor), SQLiteValue(record.isBootstrapped),
+        SQLiteValue(record.isBootstrapForced), SQLiteValue(record.consecutiveRateLimits),
+        SQLiteValue(record.breakerTrips), SQLiteValue(record.breakerOpenUntil),
+        SQLiteValue(record.lastSyncTime),
+      ])
+  }
+}

@@ -1,0 +1,27 @@
+public import Sync
+
+extension LocalStore {
+  /// Changes or makes an event. A new one has the timestamp 0 until `configure` sets it.
+  public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
+    let placeholder = Event(id: id, timestamp: Timestamp(milliseconds: 0))
+    try upsert(placeholder, keeping: \.id, configure)
+  }
+
+  /// Deletes an event, if there.
+  public func deleteEvent(id: String) throws { try delete(Event.self, id) }
+
+  /// The event with this id.
+  public func findEvent(id: String) throws -> Event? { try find(id) }
+
+  /// All events, by id.
+  public func fetchAllEvents() throws -> [Event] { try fetchAll() }
+
+  /// Events whose local edits have not reached the server, by id.
+  public func fetchPendingEvents() throws -> [Event] { try fetch(.pending) }
+
+  /// Deletes all events.
+  public func deleteAllEvents() throws { try deleteAll(Event.self) }
+
+  /// Sets an event's status to `.synced`; throws `SyncStoreError.notFound` where it is absent.
+  public func markEventSynced(id: String) throws { try markSynced(Event.self, id) }
+}

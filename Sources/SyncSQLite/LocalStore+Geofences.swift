@@ -1,0 +1,29 @@
+public import Sync
+
+extension LocalStore {
+  /// Changes or makes a geofence; a new one lies at 0, 0 until `configure` moves it.
+  public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
+    let placeholder = Geofence(
+      id: id, name: "Placeholder", latitude: 0, longitude: 0,
+      createdAt: Timestamp(milliseconds: 0))
+    try upsert(placeholder, keeping: \.id, configure)
+  }
+
+  /// Deletes a geofence, if there.
+  public func deleteGeofence(id: String) throws { try delete(Geofence.self, id) }
+
+  /// The geofence with this id.
+  public func findGeofence(id: String) throws -> Geofence? { try find(id) }
+
+  /// All geofences, by id.
+  public func fetchAllGeofences() throws -> [Geofence] { try fetchAll() }
+
+  /// Geofences whose local edits have not reached the server, by id.
+  public func fetchPendingGeofences() throws -> [Geofence] { try fetch(.pending) }
+
+  /// Deletes all geofences.
+  public func deleteAllGeofences() throws { try deleteAll(Geofence.self) }
+
+  /// Sets a geofence's status to `.synced`; throws `SyncStoreError.notFound` if absent.
+  public func markGeofenceSynced(id: String) throws { try markSynced(Geofence.self, id) }
+}

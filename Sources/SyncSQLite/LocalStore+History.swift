@@ -1,0 +1,55 @@
+internal import SQLiteAccess
+public import Sync
+
+extension LocalStore {
+  /// The last syncs, newest first, at most `SyncHistoryEntry.limit`.
+  ///
+  /// An entry whose status this version does not know counts as failed.
+  public func fetchHistory() throws -> [SyncHistoryEntry] {
+    try database.rows(
+      SQL(
+        "fetch history",
+        """
+        SELECT id, timestamp, events_count, event_types_count, status, error_message, duration
+        FROM history ORDER BY sequence DESC LIMIT ?
+        """), [SQLiteValue(SyncHistoryEntry.limit)]
+    ) { row in
+      SyncHistoryEntry(
+        id: try row.text(0), timestamp: try row.timestamp(1),
+        eventsCount: Int(try row.integer(2)), eventTypesCount: Int(try row.integer(3)),
+        status: SyncHistoryEntry.Status(rawValue: try row.text(4)) ?? .failed,
+        errorMessage: try row.optionalText(5), durationMilliseconds: try row.integer(6))
+    }
+  }
+
+  /// Adds an entry and drops those beyond the limit.
+  public func insertHistory(_ entry: SyncHistoryEntry) throws {
+    try writeTogether {
+      try write(
+        SQL(
+          "insert history entry",
+          """
+          INSERT INTO history (
+            id, timestamp, events_count, event_types_count, status, error_message, duration)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """),
+        [
+          .text(entry.id), SQLiteValue(entry.timestamp), SQLiteValue(entry.eventsCount),
+          SQLiteValue(entry.eventTypesCount), .text(entry.status.rawValue),
+          SQLiteValue(entry.errorMessage), .integer(entry.durationMilliseconds),
+        ])
+      try write(
+        SQL(
+          "drop old history",
+          """
+          DELETE FROM history WHERE sequence NOT IN
+            (SELECT sequence FROM history ORDER BY sequence DESC LIMIT ?)
+          """), [SQLiteValue(SyncHistoryEntry.limit)])
+    }
+  }
+
+  /// Drops all entries.
+  public func clearHistory() throws {
+    try write(SQL("clear history", "DELETE FROM history"))
+  }
+}

@@ -1,0 +1,98 @@
+internal import SQLiteAccess
+public import Sync
+
+extension LocalStore {
+  /// The queue in order (`sequence` ascending), without what is in quarantine.
+  public func fetchPendingMutations() throws -> [PendingMutation] {
+    try mutations("fetch queue", where: "NOT is_quarantined", [])
+  }
+
+  /// Queued mutations after a place in the queue, in order, at most `limit`.
+  public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
+    try mutations(
+      "fetch page of queue", where: "sequence > ? AND NOT is_quarantined",
+      [.integer(sequence), SQLiteValue(max(0, limit))], limit: "LIMIT ?")
+  }
+
+  /// All mutations of an entity, in order, those in quarantine included.
+  public func fetchMutations(
+    entityKind: EntityKind, entityId: String
+  ) throws -> [PendingMutation] {
+    try mutations(
+      "fetch mutations of entity", where: "entity_id = ? AND entity_kind = ?",
+      [.text(entityId), .text(entityKind.rawValue)])
+  }
+
+  /// Mutations in quarantine, in order.
+  public func fetchQuarantinedMutations() throws -> [PendingMutation] {
+    try mutations("fetch quarantine", where: "is_quarantined", [])
+  }
+
+  /// The mutation with this id, in quarantine or not.
+  public func findMutation(id: String) throws -> PendingMutation? {
+    try mutations("find mutation", where: "id = ?", [.text(id)]).first
+  }
+
+  /// How many mutations are queued, without those in quarantine.
+  public func countPendingMutations() throws -> Int {
+    Int(try database.integer(SQL("read queue length", "SELECT queued FROM queue_length")) ?? 0)
+  }
+
+  /// Whether such a mutation is in the queue or in quarantine.
+  public func hasPendingMutation(
+    entityId: String, entityKind: EntityKind, operation: MutationOperation
+  ) throws -> Bool {
+    try database.first(
+      SQL(
+        "look for mutation",
+        """
+        SELECT 1 FROM mutations WHERE entity_id = ? AND entity_kind = ? AND operation = ? LIMIT 1
+        """), [.text(entityId), .text(entityKind.rawValue), .text(operation.rawValue)]
+    ) { _ in true } ?? false
+  }
+
+  /// Appends a mutation; the store sets its `sequence`.
+  ///
+  /// - Throws: what SQLite refuses, as a second mutation with this id.
+  public func insertPendingMutation(_ mutation: PendingMutation) throws {
+    try write(
+      SQL(
+        "insert mutation",
+        """
+        INSERT INTO mutations (
+          id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
+          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """), try mutation.storedValues())
+  }
+
+  /// Replaces a mutation, if there; its `sequence` stays.
+  public func updatePendingMutation(_ mutation: PendingMutation) throws {
+    try write(
+      SQL(
+        "update mutation",
+        """
+        UPDATE mutations SET
+          client_request_id = ?2, entity_kind = ?3, operation = ?4, entity_id = ?5, payload = ?6,
+          dependencies = ?7, created_at = ?8, attempts = ?9, last_error = ?10,
+          last_attempt_at = ?11, batch_key = ?12, is_quarantined = ?13
+        WHERE id = ?1
+        """), try mutation.storedValues())
+  }
+
+  /// Removes a mutation, if there.
+  public func deletePendingMutation(id: String) throws {
+    try write(SQL("delete mutation", "DELETE FROM mutations WHERE id = ?"), [.text(id)])
+  }
+
+  private func mutations(
+    _ name: String, where condition: String, _ values: [SQLiteValue], limit: String = ""
+  ) throws -> [PendingMutation] {
+    let sql = SQL(
+      name,
+      """
+      SELECT \(PendingMutation.columns) FROM mutations WHERE \(condition) ORDER BY sequence \(limit)
+      """)
+    return try database.rows(sql, values) { try PendingMutation($0) }
+  }
+}

@@ -1,0 +1,99 @@
+internal import SQLiteAccess
+
+/// The tables of the local store, by version.
+enum LocalStoreSchema {
+  static let migrations = [
+    Migration("entities", entities + shadows),
+    Migration("queue and engine", queue + engine),
+  ]
+
+  /// An event names its type without a foreign key: the feed may bring it before its type.
+  private static let entities = """
+    CREATE TABLE events (\(eventColumns));
+    CREATE INDEX events_by_type ON events (event_type_id);
+    CREATE INDEX events_by_status ON events (sync_status) WHERE sync_status <> 'synced';
+    CREATE TABLE event_types (\(eventTypeColumns));
+    CREATE TABLE geofences (\(geofenceColumns));
+    CREATE TABLE property_definitions (\(propertyDefinitionColumns));
+    CREATE INDEX property_definitions_by_type ON property_definitions (event_type_id);
+
+    """
+
+  /// What a bootstrap has fetched so far, until it takes the place of the entities.
+  private static let shadows = """
+    CREATE TABLE shadow_events (\(eventColumns));
+    CREATE TABLE shadow_event_types (\(eventTypeColumns));
+    CREATE TABLE shadow_geofences (\(geofenceColumns));
+    CREATE TABLE shadow_property_definitions (\(propertyDefinitionColumns));
+    """
+
+  private static let eventColumns = """
+    id TEXT PRIMARY KEY NOT NULL, sync_status TEXT NOT NULL, event_type_id TEXT,
+    timestamp INTEGER NOT NULL, notes TEXT, is_all_day INTEGER NOT NULL, end_date INTEGER,
+    source_type TEXT NOT NULL, external_id TEXT, original_title TEXT, calendar_event_id TEXT,
+    geofence_id TEXT, location_latitude REAL, location_longitude REAL, location_name TEXT,
+    healthkit_sample_id TEXT, healthkit_category TEXT, properties TEXT NOT NULL
+    """
+
+  private static let eventTypeColumns = """
+    id TEXT PRIMARY KEY NOT NULL, sync_status TEXT NOT NULL, name TEXT NOT NULL,
+    color TEXT NOT NULL, icon TEXT NOT NULL, created_at INTEGER NOT NULL
+    """
+
+  private static let geofenceColumns = """
+    id TEXT PRIMARY KEY NOT NULL, sync_status TEXT NOT NULL, name TEXT NOT NULL,
+    latitude REAL NOT NULL, longitude REAL NOT NULL, radius REAL NOT NULL,
+    event_type_entry_id TEXT, event_type_exit_id TEXT, is_active INTEGER NOT NULL,
+    notify_on_entry INTEGER NOT NULL, notify_on_exit INTEGER NOT NULL, created_at INTEGER NOT NULL
+    """
+
+  private static let propertyDefinitionColumns = """
+    id TEXT PRIMARY KEY NOT NULL, sync_status TEXT NOT NULL, event_type_id TEXT NOT NULL,
+    key TEXT NOT NULL, label TEXT NOT NULL, property_type TEXT NOT NULL, options TEXT NOT NULL,
+    default_value TEXT, display_order INTEGER NOT NULL, created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+    """
+
+  /// The queue's length is kept by triggers: counting a million rows takes as long as one.
+  private static let queue = """
+    CREATE TABLE mutations (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL,
+      client_request_id TEXT NOT NULL, entity_kind TEXT NOT NULL, operation TEXT NOT NULL,
+      entity_id TEXT NOT NULL, payload BLOB NOT NULL, dependencies TEXT NOT NULL,
+      created_at INTEGER NOT NULL, attempts INTEGER NOT NULL, last_error TEXT,
+      last_attempt_at INTEGER, batch_key TEXT, is_quarantined INTEGER NOT NULL);
+    CREATE INDEX mutations_by_entity ON mutations (entity_id, entity_kind);
+    CREATE INDEX mutations_by_batch ON mutations (batch_key) WHERE batch_key IS NOT NULL;
+    CREATE INDEX mutations_in_quarantine ON mutations (sequence) WHERE is_quarantined;
+
+    CREATE TABLE queue_length (id INTEGER PRIMARY KEY CHECK (id = 1), queued INTEGER NOT NULL);
+    INSERT INTO queue_length VALUES (1, 0);
+    CREATE TRIGGER mutation_inserted AFTER INSERT ON mutations WHEN NOT new.is_quarantined
+      BEGIN UPDATE queue_length SET queued = queued + 1; END;
+    CREATE TRIGGER mutation_deleted AFTER DELETE ON mutations WHEN NOT old.is_quarantined
+      BEGIN UPDATE queue_length SET queued = queued - 1; END;
+    CREATE TRIGGER mutation_moved AFTER UPDATE OF is_quarantined ON mutations
+      WHEN old.is_quarantined <> new.is_quarantined
+      BEGIN UPDATE queue_length SET queued = queued + old.is_quarantined - new.is_quarantined; END;
+
+    CREATE TABLE batches (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE NOT NULL,
+      mutation_ids TEXT NOT NULL, is_single INTEGER NOT NULL, created_at INTEGER NOT NULL);
+
+    """
+
+  private static let engine = """
+    CREATE TABLE engine (
+      id INTEGER PRIMARY KEY CHECK (id = 1), account TEXT, cursor INTEGER NOT NULL,
+      is_bootstrapped INTEGER NOT NULL, is_bootstrap_forced INTEGER NOT NULL,
+      consecutive_rate_limits INTEGER NOT NULL, breaker_trips INTEGER NOT NULL,
+      breaker_open_until INTEGER, last_sync_time INTEGER);
+    CREATE TABLE history (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, timestamp INTEGER NOT NULL,
+      events_count INTEGER NOT NULL, event_types_count INTEGER NOT NULL, status TEXT NOT NULL,
+      error_message TEXT, duration INTEGER NOT NULL);
+    CREATE TABLE quarantined_changes (
+      id INTEGER PRIMARY KEY, entity_kind TEXT NOT NULL, entity_id TEXT NOT NULL,
+      operation TEXT NOT NULL, reason TEXT NOT NULL, seen_at INTEGER NOT NULL);
+    """
+}

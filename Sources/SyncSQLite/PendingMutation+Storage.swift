@@ -1,0 +1,34 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// A mutation's columns.
+extension PendingMutation {
+  /// The columns that `init(_:)` reads, in its order.
+  static let columns = """
+    id, client_request_id, entity_kind, operation, entity_id, payload, dependencies, created_at,
+    attempts, last_error, last_attempt_at, batch_key, is_quarantined, sequence
+    """
+
+  init(_ row: borrowing Row) throws {
+    let dependencies = try row.text(6)
+    self.init(
+      id: try row.text(0), sequence: try row.integer(13), clientRequestId: try row.text(1),
+      entityKind: try row.named(2), operation: try row.named(3), entityId: try row.text(4),
+      payload: row.bytes(5),
+      dependencies: dependencies == "[]" ? [] : try row.json([String].self, 6),
+      createdAt: try row.timestamp(7), attempts: Int(try row.integer(8)),
+      lastError: try row.optionalText(9), lastAttemptAt: try row.optionalTimestamp(10),
+      batchKey: try row.optionalText(11), isQuarantined: try row.truth(12))
+  }
+
+  /// The values of all columns except the sequence.
+  func storedValues() throws -> [SQLiteValue] {
+    [
+      .text(id), .text(clientRequestId), .text(entityKind.rawValue), .text(operation.rawValue),
+      .text(entityId), .blob(payload),
+      dependencies.isEmpty ? "[]" : try SQLiteValue(json: dependencies), SQLiteValue(createdAt),
+      SQLiteValue(attempts), SQLiteValue(lastError), SQLiteValue(lastAttemptAt),
+      SQLiteValue(batchKey), SQLiteValue(isQuarantined),
+    ]
+  }
+}

@@ -1,0 +1,91 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// An entity with a table of its own and a shadow of it.
+///
+/// The four kinds differ in their columns only; everything that is done with them is written once,
+/// in `LocalStore+Entities.swift`.
+protocol StoredEntity {
+  static var kind: EntityKind { get }
+  static var statements: EntityStatements { get }
+
+  var id: String { get }
+  var syncStatus: SyncStatus { get set }
+
+  /// Reads the columns in the order of `statements.columns`.
+  init(_ row: borrowing Row) throws
+  /// What to write into these columns.
+  func storedValues() throws -> [SQLiteValue]
+}
+
+/// The SQL of one kind of entity, put together once.
+struct EntityStatements: Sendable {
+  let table: String
+  let columns: [String]
+  let find: SQL
+  let fetchAll: SQL
+  let upsert: SQL
+  let delete: SQL
+  let deleteAll: SQL
+  let setStatus: SQL
+  let fetchByStatus: SQL
+  let upsertShadow: SQL
+  let deleteShadow: SQL
+
+  /// `columns` begin with `id` and `sync_status`.
+  init(table: String, columns: [String]) {
+    self.table = table
+    self.columns = columns
+    let list = columns.joined(separator: ", ")
+    let noun = table.split(separator: "_").joined(separator: " ")
+    func upsert(into table: String) -> String {
+      let marks = columns.map { _ in "?" }.joined(separator: ", ")
+      let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+      return "INSERT INTO \(table) (\(list)) VALUES (\(marks)) ON CONFLICT (id) DO UPDATE SET "
+        + changes
+    }
+    find = SQL("find in \(noun)", "SELECT \(list) FROM \(table) WHERE id = ?")
+    fetchAll = SQL("fetch \(noun)", "SELECT \(list) FROM \(table) ORDER BY id")
+    self.upsert = SQL("upsert into \(noun)", upsert(into: table))
+    delete = SQL("delete from \(noun)", "DELETE FROM \(table) WHERE id = ?")
+    deleteAll = SQL("delete all \(noun)", "DELETE FROM \(table)")
+    setStatus = SQL("mark \(noun)", "UPDATE \(table) SET sync_status = ? WHERE id = ?")
+    fetchByStatus = SQL(
+      "fetch \(noun) by status", "SELECT \(list) FROM \(table) WHERE sync_status = ? ORDER BY id")
+    upsertShadow = SQL("upsert into shadow \(noun)", upsert(into: "shadow_\(table)"))
+    deleteShadow = SQL("delete shadow \(noun)", "DELETE FROM shadow_\(table)")
+  }
+}
+
+// MARK: - Values of the entities
+
+extension SQLiteValue {
+  init(_ timestamp: Timestamp) { self = .integer(timestamp.milliseconds) }
+
+  init(_ timestamp: Timestamp?) { self = timestamp.map { SQLiteValue($0) } ?? .null }
+
+  /// A value as JSON text.
+  init(json value: some Encodable) throws {
+    self = .text(String(decoding: try WireCoding.encode(value), as: UTF8.self))
+  }
+}
+
+extension Row {
+  borrowing func timestamp(_ column: Int) throws -> Timestamp {
+    Timestamp(milliseconds: try integer(column))
+  }
+
+  borrowing func optionalTimestamp(_ column: Int) throws -> Timestamp? {
+    try optionalInteger(column).map { Timestamp(milliseconds: $0) }
+  }
+
+  /// A name of an open enumeration.
+  borrowing func named<Name: OpenEnum>(_ column: Int) throws -> Name {
+    Name(rawValue: try text(column))
+  }
+
+  /// A value kept as JSON text.
+  borrowing func json<Value: Decodable>(_ type: Value.Type, _ column: Int) throws -> Value {
+    try WireCoding.decode(type, from: bytes(column))
+  }
+}

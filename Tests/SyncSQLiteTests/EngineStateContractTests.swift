@@ -1,0 +1,155 @@
+import Sync
+import SyncSQLite
+import Testing
+
+@Suite struct EngineStateContractTests {
+  @Test(
+    "A new store has the default record; a written one comes back",
+    arguments: StoreUnderTest.allCases)
+  func record(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      #expect(try store.readEngineRecord() == SyncEngineRecord())
+      let record = SyncEngineRecord(
+        account: "ann", cursor: .max, isBootstrapped: true, isBootstrapForced: true,
+        consecutiveRateLimits: 2, breakerTrips: 3, breakerOpenUntil: .at(1), lastSyncTime: .at(2))
+      try store.writeEngineRecord(record)
+      #expect(try store.readEngineRecord() == record)
+      try store.writeEngineRecord(SyncEngineRecord(cursor: 5))
+      #expect(try store.readEngineRecord() == SyncEngineRecord(cursor: 5))
+    }
+  }
+
+  @Test("History is newest first and keeps to its limit", arguments: StoreUnderTest.allCases)
+  func history(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      func entry(_ number: Int) -> SyncHistoryEntry {
+        SyncHistoryEntry(
+          id: "h\(number)", timestamp: .at(1), eventsCount: number, eventTypesCount: 1,
+          status: number.isMultiple(of: 2) ? .partialSuccess : .failed, errorMessage: "offline",
+          durationMilliseconds: 17)
+      }
+      for number in 1...13 { try store.insertHistory(entry(number)) }
+      #expect(try store.fetchHistory() == (4...13).reversed().map(entry))
+      try store.clearHistory()
+      #expect(try store.fetchHistory().isEmpty)
+    }
+  }
+
+  @Test(
+    "Changes that were put aside are kept in the feed's order",
+    arguments: StoreUnderTest.allCases)
+  func quarantinedChanges(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      func change(_ id: Int64, _ reason: String) -> QuarantinedChange {
+        QuarantinedChange(
+          id: id, entityKind: .unrecognized("tag"), entityId: "x", operation: .update,
+          reason: reason, seenAt: .at(9))
+      }
+      try store.insertQuarantinedChange(change(9, "first"))
+      try store.insertQuarantinedChange(change(4, "second"))
+      #expect(try store.fetchQuarantinedChanges() == [change(4, "second"), change(9, "first")])
+    }
+  }
+
+  @Test(
+    "A transaction keeps all or nothing; an inner error undoes the inner part alone",
+    arguments: StoreUnderTest.allCases)
+  func transactions(_ kind: StoreUnderTest) throws {
+    struct Stop: Error {}
+    try withStore(kind) { store in
+      let result = try store.transaction {
+        try store.put(EventType.full("t1"))
+        try store.insertPendingMutation(.queued("m1", "t1", kind: .eventType))
+        return 7
+      }
+      #expect(result == 7)
+      #expect(throws: Stop.self) {
+        try store.transaction {
+          try store.put(Event.full("e1"))
+          try store.deletePendingMutation(id: "m1")
+          try store.writeEngineRecord(SyncEngineRecord(cursor: 9))
+          throw Stop()
+        }
+      }
+      #expect(try store.findEvent(id: "e1") == nil)
+      #expect(try store.countPendingMutations() == 1)
+      #expect(try store.readEngineRecord().cursor == 0)
+      #expect(throws: Stop.self) {
+        try store.transaction {
+          try store.transaction { try store.put(Event.full("e2")) }
+          throw Stop()
+        }
+      }
+      #expect(try store.fetchAllEvents().isEmpty)
+    }
+  }
+
+  @Test(
+    "A bootstrap is invisible until it is swapped in, and replaces everything then",
+    arguments: StoreUnderTest.allCases)
+  func shadow(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("old"))
+      try store.put(Event.full("both"))
+      try store.put(Geofence.full("g old"))
+      try store.beginShadow()
+      var both = Event.full("both")
+      both.notes = "from the server"
+      both.calendarEventId = nil
+      try store.insertShadow(
+        ShadowRows(eventTypes: [.full("t1")], geofences: [.full("g new")], events: [both]))
+      try store.insertShadow(
+        ShadowRows(events: [.full("new")], propertyDefinitions: [.full("p1")]))
+      #expect(try store.fetchAllEvents().map(\.id) == ["both", "old"])
+      #expect(try store.fetchAllEventTypes().isEmpty)
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.fetchAllEvents().map(\.id) == ["both", "new"])
+      #expect(try store.findEvent(id: "both")?.notes == "from the server")
+      #expect(try store.findEvent(id: "both")?.calendarEventId == "calendar")
+      #expect(try store.fetchAllGeofences().map(\.id) == ["g new"])
+      #expect(try store.fetchAllPropertyDefinitions() == [.full("p1")])
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.fetchAllEvents().isEmpty)
+    }
+  }
+
+  @Test(
+    "A bootstrap begun anew forgets what an earlier one fetched",
+    arguments: StoreUnderTest.allCases)
+  func shadowRestart(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.beginShadow()
+      try store.insertShadow(ShadowRows(eventTypes: [.full("t1")], events: [.full("e1")]))
+      try store.beginShadow()
+      try store.insertShadow(ShadowRows(eventTypes: [.full("t2")]))
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
+      #expect(try store.fetchAllEvents().isEmpty)
+    }
+  }
+
+  @Test(
+    "B8: Entities with queued or quarantined edits outlive a bootstrap as they are",
+    arguments: StoreUnderTest.allCases)
+  func shadowUnderEdits(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("created"))
+      try store.insertPendingMutation(.queued("m1", "created"))
+      try store.put(Event.full("edited"))
+      var quarantined = PendingMutation.queued("m2", "edited", operation: .update)
+      quarantined.isQuarantined = true
+      try store.insertPendingMutation(quarantined)
+      try store.insertPendingMutation(.queued("m3", "deleted", operation: .delete))
+      // The same id as another kind protects nothing.
+      try store.insertPendingMutation(.queued("m4", "plain", kind: .geofence))
+      try store.put(Event.full("plain"))
+      try store.beginShadow()
+      var edited = Event.full("edited")
+      edited.notes = "from the server"
+      try store.insertShadow(ShadowRows(events: [edited, .full("deleted"), .full("other")]))
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.fetchAllEvents().map(\.id) == ["created", "edited", "other"])
+      #expect(try store.findEvent(id: "edited") == .full("edited"))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Sync
+import SyncSQLite
+import Testing
+
+@Suite struct EntityContractTests {
+  @Test("Every field of every kind comes back as it was stored", arguments: StoreUnderTest.allCases)
+  func roundTrip(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("e1"))
+      try store.put(EventType.full("t1"))
+      try store.put(Geofence.full("g1"))
+      try store.put(PropertyDefinition.full("p1"))
+      #expect(try store.findEvent(id: "e1") == .full("e1"))
+      #expect(try store.findEventType(id: "t1") == .full("t1"))
+      #expect(try store.findGeofence(id: "g1") == .full("g1"))
+      #expect(try store.findPropertyDefinition(id: "p1") == .full("p1"))
+    }
+  }
+
+  @Test("A field that is cleared is cleared in the store", arguments: StoreUnderTest.allCases)
+  func clearing(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("e1"))
+      let bare = Event(id: "e1", timestamp: .at(1))
+      try store.put(bare)
+      #expect(try store.findEvent(id: "e1") == bare)
+      try store.put(PropertyDefinition.full("p1"))
+      try store.upsertPropertyDefinition(id: "p1", eventTypeId: "t1") {
+        $0.defaultValue = nil
+        $0.options = []
+      }
+      #expect(try store.findPropertyDefinition(id: "p1")?.defaultValue == nil)
+      #expect(try store.findPropertyDefinition(id: "p1")?.options == [])
+    }
+  }
+
+  @Test(
+    "An upsert starts from the row that is there, with the status synced",
+    arguments: StoreUnderTest.allCases)
+  func upsertExisting(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("e1"))
+      try store.upsertEvent(id: "e1") { event in
+        #expect(event.notes == "ran\n“far”")
+        #expect(event.syncStatus == .synced)
+        event.notes = "walked"
+      }
+      var expected = Event.full("e1")
+      expected.notes = "walked"
+      expected.syncStatus = .synced
+      #expect(try store.findEvent(id: "e1") == expected)
+      #expect(try store.fetchAllEvents().count == 1)
+    }
+  }
+
+  @Test(
+    "An upsert of something new starts from a synced placeholder with the given id",
+    arguments: StoreUnderTest.allCases)
+  func upsertNew(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.upsertEvent(id: "e") { _ in }
+      try store.upsertEventType(id: "t") { _ in }
+      try store.upsertGeofence(id: "g") { _ in }
+      try store.upsertPropertyDefinition(id: "p", eventTypeId: "t") { _ in }
+      let event = try #require(try store.findEvent(id: "e"))
+      #expect(event == Event(id: "e", syncStatus: .synced, timestamp: Timestamp(milliseconds: 0)))
+      #expect(try store.findEventType(id: "t")?.syncStatus == .synced)
+      let geofence = try #require(try store.findGeofence(id: "g"))
+      #expect((geofence.latitude, geofence.longitude, geofence.radius) == (0, 0, 100))
+      #expect(try store.findPropertyDefinition(id: "p")?.eventTypeId == "t")
+    }
+  }
+
+  @Test(
+    "An upsert changes neither the id nor, of a definition, the type",
+    arguments: StoreUnderTest.allCases)
+  func fixedFields(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.upsertEvent(id: "e") { $0.id = "other" }
+      #expect(try store.fetchAllEvents().map(\.id) == ["e"])
+      try store.upsertPropertyDefinition(id: "p", eventTypeId: "t1") { $0.key = "k" }
+      try store.upsertPropertyDefinition(id: "p", eventTypeId: "t2") { _ in }
+      #expect(try store.findPropertyDefinition(id: "p")?.eventTypeId == "t1")
+      #expect(try store.findPropertyDefinition(id: "p")?.key == "k")
+    }
+  }
+
+  @Test("An upsert whose closure throws changes nothing", arguments: StoreUnderTest.allCases)
+  func failingUpsert(_ kind: StoreUnderTest) throws {
+    struct Stop: Error {}
+    try withStore(kind) { store in
+      try store.put(Event.full("e1"))
+      #expect(throws: Stop.self) {
+        try store.upsertEvent(id: "e1") { event in
+          event.notes = nil
+          throw Stop()
+        }
+      }
+      #expect(try store.findEvent(id: "e1") == .full("e1"))
+    }
+  }
+
+  @Test("Lists are in the order of the ids", arguments: StoreUnderTest.allCases)
+  func order(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      for id in ["b", "c", "a"] {
+        try store.upsertEvent(id: id) { _ in }
+        try store.upsertEventType(id: id) { $0.name = id }
+        try store.upsertGeofence(id: id) { _ in }
+        try store.upsertPropertyDefinition(id: id, eventTypeId: "t") { _ in }
+      }
+      #expect(try store.fetchAllEvents().map(\.id) == ["a", "b", "c"])
+      #expect(try store.fetchAllEventTypes().map(\.id) == ["a", "b", "c"])
+      #expect(try store.fetchAllGeofences().map(\.id) == ["a", "b", "c"])
+      #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["a", "b", "c"])
+    }
+  }
+
+  @Test(
+    "Deleting takes one row, and nothing where there is none",
+    arguments: StoreUnderTest.allCases)
+  func deletion(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      for id in ["a", "b"] {
+        try store.upsertEvent(id: id) { _ in }
+        try store.upsertGeofence(id: id) { _ in }
+        try store.upsertPropertyDefinition(id: id, eventTypeId: "t") { _ in }
+      }
+      for id in ["a", "a", "absent"] {
+        try store.deleteEvent(id: id)
+        try store.deleteGeofence(id: id)
+        try store.deletePropertyDefinition(id: id)
+        try store.deleteEventType(id: id)
+      }
+      #expect(try store.findEvent(id: "a") == nil)
+      #expect(try store.fetchAllEvents().map(\.id) == ["b"])
+      #expect(try store.fetchAllGeofences().map(\.id) == ["b"])
+      #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["b"])
+    }
+  }
+
+  @Test(
+    "Deleting an event type takes its events and definitions, and no others",
+    arguments: StoreUnderTest.allCases)
+  func cascade(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      for type in ["t1", "t2"] {
+        try store.put(EventType.full(type, name: type))
+        try store.put(Event.full("e of \(type)", type: type))
+        try store.put(PropertyDefinition.full("p of \(type)", type: type))
+      }
+      try store.deleteEventType(id: "t1")
+      #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
+      #expect(try store.fetchAllEvents().map(\.id) == ["e of t2"])
+      #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["p of t2"])
+      try store.deleteAllEventTypes()
+      #expect(try store.fetchAllEvents().isEmpty)
+      #expect(try store.fetchAllPropertyDefinitions().isEmpty)
+    }
+  }
+
+  @Test("Deleting all of one kind leaves the other kinds", arguments: StoreUnderTest.allCases)
+  func deleteAll(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("e1"))
+      try store.put(Geofence.full("g1"))
+      try store.put(PropertyDefinition.full("p1"))
+      try store.deleteAllEvents()
+      #expect(try store.fetchAllEvents().isEmpty)
+      #expect(try store.fetchAllGeofences().count == 1)
+      try store.deleteAllGeofences()
+      #expect(try store.fetchAllGeofences().isEmpty)
+      try store.deleteAllPropertyDefinitions()
+      #expect(try store.fetchAllPropertyDefinitions().isEmpty)
+    }
+  }
+
+  @Test(
+    "Marking as synced changes the status only; for a missing row it throws",
+    arguments: StoreUnderTest.allCases)
+  func marking(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(Event.full("x"))
+      try store.put(EventType.full("x"))
+      try store.put(Geofence.full("x"))
+      try store.put(PropertyDefinition.full("x"))
+      try store.markEventSynced(id: "x")
+      try store.markEventTypeSynced(id: "x")
+      try store.markGeofenceSynced(id: "x")
+      try store.markPropertyDefinitionSynced(id: "x")
+      var event = Event.full("x")
+      event.syncStatus = .synced
+      #expect(try store.findEvent(id: "x") == event)
+      #expect(try store.findEventType(id: "x")?.syncStatus == .synced)
+      #expect(try store.findGeofence(id: "x")?.syncStatus == .synced)
+      #expect(try store.findPropertyDefinition(id: "x")?.syncStatus == .synced)
+      #expect(throws: SyncStoreError.notFound(.event, id: "y")) {
+        try store.markEventSynced(id: "y")
+      }
+      #expect(throws: SyncStoreError.notFound(.eventType, id: "y")) {
+        try store.markEventTypeSynced(id: "y")
+      }
+      #expect(throws: SyncStoreError.notFound(.geofence, id: "y")) {
+        try store.markGeofenceSynced(id: "y")
+      }
+      #expect(throws: SyncStoreError.notFound(.propertyDefinition, id: "y")) {
+        try store.markPropertyDefinitionSynced(id: "y")
+      }
+    }
+  }
+
+  @Test(
+    "Types that events name and that are not here are listed once",
+    arguments: StoreUnderTest.allCases)
+  func missingTypes(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.put(EventType.full("t1"))
+      for (id, type) in [("a", "t3"), ("b", "t1"), ("c", "t2"), ("d", "t3")] {
+        try store.put(Event.full(id, type: type))
+      }
+      try store.upsertEvent(id: "e") { $0.eventTypeId = nil }
+      #expect(try store.fetchMissingEventTypeIds() == ["t2", "t3"])
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import SQLiteAccess
+import Sync
+import SyncSQLite
+import Testing
+
+/// What only a store on disk can show: reopening, several connections, crashes.
+@Suite struct LocalStoreTests {
+  private let folder: TemporaryFolder
+  private let factory: LocalStoreFactory
+  private var path: String { folder.file("store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    factory = LocalStoreFactory(path: folder.file("store.sqlite"))
+  }
+
+  @Test("Saved writes are there after reopening, unsaved ones are not")
+  func saving() throws {
+    do {
+      let store = try factory.makeLocalStore()
+      try store.put(Event.full("saved"))
+      try store.save()
+      try store.put(Event.full("unsaved"))
+      #expect(try store.fetchAllEvents().count == 2)
+    }
+    let store = try factory.makeLocalStore()
+    #expect(try store.fetchAllEvents() == [.full("saved")])
+  }
+
+  @Test("A transaction saves what was written before it")
+  func transactionAfterWrites() throws {
+    struct Stop: Error {}
+    do {
+      let store = try factory.makeLocalStore()
+      try store.put(Event.full("before"))
+      #expect(throws: Stop.self) {
+        try store.transaction {
+          try store.put(Event.full("inside"))
+          throw Stop()
+        }
+      }
+    }
+    let store = try factory.makeLocalStore()
+    #expect(try store.fetchAllEvents().map(\.id) == ["before"])
+  }
+
+  @Test("save() inside a transaction makes nothing durable")
+  func saveInsideTransaction() throws {
+    struct Stop: Error {}
+    let store = try factory.makeLocalStore()
+    #expect(throws: Stop.self) {
+      try store.transaction {
+        try store.put(Event.full("inside"))
+        try store.save()
+        throw Stop()
+      }
+    }
+    #expect(try store.fetchAllEvents().isEmpty)
+  }
+
+  @Test("B14: A process that ends inside a transaction leaves neither edit nor mutation")
+  func crashInsideTransaction() throws {
+    let store = try factory.makeLocalStore()
+    try store.put(EventType.full("t1"))
+    try store.save()
+    var copy: LocalStore?
+    try store.transaction {
+      try store.put(Event.full("e1"))
+      try store.insertPendingMutation(.queued("m1", "e1"))
+      copy = try crashedCopy("inside")
+    }
+    let inside = try #require(copy)
+    #expect(try inside.fetchAllEventTypes().map(\.id) == ["t1"])
+    #expect(try inside.findEvent(id: "e1") == nil)
+    #expect(try inside.countPendingMutations() == 0)
+    let after = try crashedCopy("after")
+    #expect(try after.findEvent(id: "e1") == .full("e1"))
+    #expect(try after.countPendingMutations() == 1)
+  }
+
+  @Test("A crash in the middle of a bootstrap leaves the entities as they were")
+  func crashInBootstrap() throws {
+    let store = try factory.makeLocalStore()
+    try store.put(Event.full("old"))
+    try store.save()
+    try store.beginShadow()
+    try store.insertShadow(ShadowRows(events: [.full("new")]))
+    try store.save()
+    #expect(try crashedCopy("filled").fetchAllEvents().map(\.id) == ["old"])
+    try store.transaction {
+      try store.swapShadow()
+      #expect(try crashedCopy("swapping").fetchAllEvents().map(\.id) == ["old"])
+    }
+    #expect(try crashedCopy("swapped").fetchAllEvents().map(\.id) == ["new"])
+  }
+
+  @Test("A second store reads the last commit while the first is writing")
+  func readers() throws {
+    let writer = try factory.makeLocalStore()
+    let reader = try factory.makeLocalStore()
+    try writer.put(Event.full("e1"))
+    #expect(try reader.fetchAllEvents().isEmpty)
+    try writer.save()
+    #expect(try reader.fetchAllEvents().map(\.id) == ["e1"])
+  }
+
+  @Test("A deleted type's events and definitions do not come back with a bootstrap")
+  func deletedType() throws {
+    let store = try factory.makeLocalStore()
+    try store.insertPendingMutation(.queued("m", "t1", kind: .eventType, operation: .delete))
+    try store.beginShadow()
+    try store.insertShadow(
+      ShadowRows(
+        eventTypes: [.full("t1"), .full("t2", name: "Walk")],
+        events: [.full("e1", type: "t1"), .full("e2", type: "t2")],
+        propertyDefinitions: [.full("p1", type: "t1"), .full("p2", type: "t2")]))
+    try store.transaction { try store.swapShadow() }
+    #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
+    #expect(try store.fetchAllEvents().map(\.id) == ["e2"])
+    #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["p2"])
+  }
+
+  @Test("Entities with local edits are found by their status")
+  func pendingEntities() throws {
+    let store = try factory.makeLocalStore()
+    try store.put(Event.full("e1"))
+    try store.upsertEvent(id: "e2") { _ in }
+    try store.upsertEventType(id: "t1") { $0.syncStatus = .pending }
+    try store.put(Geofence.full("g1"))
+    #expect(try store.fetchPendingEvents().map(\.id) == ["e1"])
+    #expect(try store.fetchPendingEventTypes().map(\.id) == ["t1"])
+    #expect(try store.fetchPendingGeofences().map(\.id) == ["g1"])
+  }
+
+  @Test("A second mutation with the same id is refused and changes nothing")
+  func repeatedMutation() throws {
+    let store = try factory.makeLocalStore()
+    try store.insertPendingMutation(.queued("m", "e1"))
+    let error = #expect(throws: DatabaseError.self) {
+      try store.insertPendingMutation(.queued("m", "e2"))
+    }
+    #expect(error?.isUniqueViolation == true)
+    #expect(try store.fetchPendingMutations().map(\.entityId) == ["e1"])
+    #expect(try store.countPendingMutations() == 1)
+  }
+
+  @Test("A damaged file that was not closed is refused on opening")
+  func damage() throws {
+    let store = try factory.makeLocalStore()
+    for number in 1...300 { try store.put(Event.full("e\(number)")) }
+    try store.save()
+    try store.checkIntegrity()
+    let copy = path + ".damaged"
+    try copyFiles(to: copy)
+    let file = try #require(FileHandle(forUpdatingAtPath: copy + "-wal"))
+    let size = try file.seekToEnd()
+    try file.truncate(atOffset: size / 2)
+    try file.close()
+    try Data(repeating: 0x5a, count: 60_000).write(to: URL(fileURLWithPath: copy))
+    let error = #expect(throws: DatabaseError.self) {
+      _ = try LocalStoreFactory(path: copy).makeLocalStore()
+    }
+    #expect(error?.isDamage == true)
+  }
+
+  @Test("The app's factory makes local stores on its file and in memory")
+  func defaultFactory() throws {
+    let onDisk = DefaultDataStoreFactory(path: path)
+    let store = try onDisk.makeDataStore()
+    #expect(store is LocalStore)
+    try store.put(Event.full("e1"))
+    try store.save()
+    #expect(try onDisk.makeDataStore().fetchAllEvents().count == 1)
+    let inMemory = try DefaultDataStoreFactory(inMemory: folder.path)
+    do {
+      let store = try inMemory.makeDataStore()
+      try store.put(Event.full("e1"))
+      try store.save()
+    }
+    #expect(try inMemory.makeDataStore().fetchAllEvents().count == 1)
+  }
+
+  /// Opens what a crash at this moment would leave.
+  private func crashedCopy(_ name: String) throws -> LocalStore {
+    try copyFiles(to: path + "." + name)
+    return try LocalStoreFactory(path: path + "." + name).makeLocalStore()
+  }
+
+  private func copyFiles(to copy: String) throws {
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+  }
+}
