@@ -1,0 +1,162 @@
+package import Diagnostics
+package import Markup
+package import Models
+
+/// A kind of region: what `docgen:begin` or `docgen:verify` may name.
+package protocol RegionKind: Sendable {
+  /// As a marker names it: `state-diagram`.
+  static var name: String { get }
+  /// What it draws, for the manual.
+  static var summary: String { get }
+  static var keys: [RegionKey] { get }
+
+  /// The Markdown that belongs into the region, with LF line endings and a final one.
+  ///
+  /// - Throws: `RegionProblem` when the marker asks for something that is not there.
+  static func content(for request: RegionRequest) throws(RegionProblem) -> String
+}
+
+/// An argument of a region's marker.
+package struct RegionKey: Sendable {
+  package var name: String
+  package var meaning: String
+  /// The words it takes; empty for any value.
+  package var choices: [String]
+
+  package init(_ name: String, _ meaning: String, choices: [String] = []) {
+    self.name = name
+    self.meaning = meaning
+    self.choices = choices
+  }
+}
+
+/// Why a region cannot be generated or proven.
+package struct RegionProblem: Error, Sendable {
+  package var diagnostics: [Diagnostic]
+
+  package init(_ diagnostic: Diagnostic) {
+    diagnostics = [diagnostic]
+  }
+}
+
+/// All kinds of region, in the order of the manual.
+package enum RegionKinds {
+  package static let all: [any RegionKind.Type] = [
+    StateDiagramRegion.self, SequenceRegion.self, ClassDiagramRegion.self,
+    ModuleDiagramRegion.self, TableRegion.self,
+  ]
+
+  package static func kind(named name: String) -> (any RegionKind.Type)? {
+    all.first { $0.name == name }
+  }
+
+  /// What is wrong with a marker's kind and arguments, before anything is looked up.
+  package static func problems(with marker: Marker, in file: String) -> [Diagnostic] {
+    guard let subject = marker.subject else { return [] }
+    guard let kind = kind(named: subject.text) else {
+      let known = all.map { $0.name }
+      return [
+        .unknownWord(
+          "unknown-region", subject, in: file,
+          "`\(subject.text)` is no kind of region", known: known, what: "kinds")
+      ]
+    }
+    return marker.arguments.flatMap { problems(with: $0, of: kind, in: file) }
+  }
+
+  private static func problems(
+    with argument: Marker.Argument, of kind: any RegionKind.Type, in file: String
+  ) -> [Diagnostic] {
+    guard let key = kind.keys.first(where: { $0.name == argument.name.text }) else {
+      return [
+        .unknownWord(
+          "unknown-key", argument.name, in: file,
+          "`\(kind.name)` has no key `\(argument.name.text)`", known: kind.keys.map(\.name),
+          what: "keys")
+      ]
+    }
+    guard let value = argument.value else {
+      return [.missingValue(key, argument.name, in: file)]
+    }
+    if key.choices.isEmpty || key.choices.contains(value.text) { return [] }
+    return [
+      .unknownWord(
+        "unknown-choice", value, in: file, "`\(key.name)` cannot be `\(value.text)`",
+        known: key.choices, what: "choices")
+    ]
+  }
+}
+
+/// A region to generate, with everything it may draw on.
+package struct RegionRequest: Sendable {
+  package let marker: Marker
+  package let file: String
+  package let project: ProjectModel
+  package let templates: any TemplateLibrary
+
+  package init(
+    marker: Marker, file: String, project: ProjectModel, templates: any TemplateLibrary
+  ) {
+    self.marker = marker
+    self.file = file
+    self.project = project
+    self.templates = templates
+  }
+
+  /// A finding at one of the marker's arguments, or at the marker as a whole.
+  func finding(
+    _ rule: String, at argument: String? = nil, _ summary: String, evidence: [Evidence] = []
+  ) -> RegionProblem {
+    let range = argument.flatMap { marker.argument(named: $0)?.range } ?? marker.range
+    return RegionProblem(
+      Diagnostic(
+        rule: rule, at: SourceLocation(file: file, range: range), summary, evidence: evidence))
+  }
+
+  /// The choice that a key names; its checks have been made.
+  func choice<Choice: RawRepresentable<String>>(_ key: String, _ type: Choice.Type) -> Choice? {
+    marker[key].flatMap(Choice.init(rawValue:))
+  }
+
+  func isYes(_ key: String, default standard: Bool) -> Bool {
+    marker[key].map { $0 == "yes" } ?? standard
+  }
+}
+
+/// Where templates come from.
+package protocol TemplateLibrary: Sendable {
+  /// The text of `NAME.mustache` and how to call the file in findings; nothing when there is none.
+  func template(named name: String) -> (text: String, file: String)?
+  /// The names of all templates.
+  var names: [String] { get }
+}
+
+extension RegionKey {
+  static let yesOrNo = ["yes", "no"]
+  static let direction = RegionKey(
+    "direction", "where the diagram points: TB, BT, LR or RL", choices: ["TB", "BT", "LR", "RL"])
+}
+
+extension Diagnostic {
+  static func unknownWord(
+    _ rule: String, _ word: Marker.Word, in file: String, _ summary: String, known: [String],
+    what: String
+  ) -> Diagnostic {
+    let nearest = NearMiss.best(for: word.text, among: known)
+    return Diagnostic(
+      rule: rule, category: .input, at: SourceLocation(file: file, range: word.range), summary,
+      caretLabel: nearest.map { "did you mean `\($0)`?" },
+      evidence: [
+        Evidence(.help, "the \(what) are " + known.map { "`\($0)`" }.joined(separator: ", "))
+      ],
+      fixIts: nearest.map {
+        [FixIt(range: word.range, replacement: $0, title: "replace with `\($0)`")]
+      } ?? [])
+  }
+
+  static func missingValue(_ key: RegionKey, _ word: Marker.Word, in file: String) -> Diagnostic {
+    Diagnostic(
+      rule: "missing-value", category: .input, at: SourceLocation(file: file, range: word.range),
+      "`\(key.name)` needs a value", evidence: [Evidence(.help, "\(key.name): \(key.meaning)")])
+  }
+}

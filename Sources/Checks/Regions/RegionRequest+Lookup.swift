@@ -1,0 +1,105 @@
+import Diagnostics
+import Models
+
+/// Finding what a marker names.
+extension RegionRequest {
+  /// The machine named by `machine`; the only one when it is not named.
+  func machine() throws(RegionProblem) -> StateMachineModel {
+    let names = project.machineNames
+    guard let name = marker["machine"] else {
+      if names.count == 1, let only = project.machine(named: names[0]) { return only }
+      if names.isEmpty { throw noTraces("no trace declares a state machine") }
+      throw finding(
+        "missing-source", "the marker does not say which machine",
+        evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
+    }
+    if let machine = project.machine(named: name) { return machine }
+    if names.isEmpty { throw noTraces("no trace declares the machine `\(name)`") }
+    throw finding(
+      "missing-source", at: "machine", "no trace declares the machine `\(name)`",
+      evidence: nearest(name, among: names, what: "machines"))
+  }
+
+  /// The interactions of the scenarios that `scenarios` names, at least one.
+  func interactions() throws(RegionProblem) -> [InteractionModel] {
+    let patterns = marker.list("scenarios")
+    guard !patterns.isEmpty else {
+      throw finding(
+        "missing-source", "the marker does not say which scenarios",
+        evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
+    }
+    if project.traces.isEmpty { throw noTraces("there are no traces") }
+    var chosen: [InteractionModel] = []
+    for pattern in patterns {
+      let found = project.interactions.filter { NamePattern(pattern).matches($0.scenario) }
+      if found.isEmpty {
+        throw finding(
+          "missing-source", at: "scenarios", "no trace records the scenario `\(pattern)`",
+          evidence: nearest(pattern, among: project.scenarioNames, what: "scenarios"))
+      }
+      for model in found where !chosen.contains(where: { $0.scenario == model.scenario }) {
+        chosen.append(model)
+      }
+    }
+    return chosen
+  }
+
+  /// The types that `types` names, every name one that the sources have.
+  func types(_ selection: TypeSelection) throws(RegionProblem) -> TypeModel {
+    guard !selection.types.isEmpty else {
+      throw finding(
+        "missing-source", "the marker does not say which types",
+        evidence: [Evidence(.help, "add types=\"…\", names or patterns such as *Protocol")])
+    }
+    let model = TypeModel(selection, in: project.code)
+    guard let unknown = model.unknown.first else { return model }
+    throw finding(
+      "missing-source", at: "types", "the sources have no type `\(unknown)`",
+      evidence: nearest(unknown, among: project.code.types.map(\.qualifiedName), what: nil))
+  }
+
+  private func noTraces(_ summary: String) -> RegionProblem {
+    RegionProblem(
+      Diagnostic(
+        rule: "no-traces", category: .input,
+        at: SourceLocation(file: file, range: marker.range), summary,
+        evidence: [Evidence(.help, "record them first; `traces` in .docgen.json says where they are")]
+      ))
+  }
+
+  func nearest(_ name: String, among known: [String], what: String?) -> [Evidence] {
+    var evidence: [Evidence] = []
+    if let near = NearMiss.best(for: name, among: known) {
+      evidence.append(Evidence(.help, "did you mean `\(near)`?"))
+    }
+    if let what, !known.isEmpty {
+      let list = known.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+      let more = known.count > 12 ? ", … \(known.count - 12) more" : ""
+      evidence.append(Evidence(.note, "the \(what) are \(list)\(more)"))
+    }
+    return evidence
+  }
+}
+
+/// A name in which `*` stands for any characters.
+struct NamePattern {
+  private let parts: [Substring]
+
+  init(_ text: String) {
+    parts = text.split(separator: "*", omittingEmptySubsequences: false)
+  }
+
+  func matches(_ name: String) -> Bool {
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return parts.first.map { $0 == name } ?? name.isEmpty
+    }
+    guard name.count >= first.count + last.count, name.hasPrefix(first), name.hasSuffix(last)
+    else { return false }
+    var rest = name.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,38 @@
+import Diagrams
+import Mermaid
+import Models
+
+/// `docgen:begin state-diagram machine=SyncState`
+package enum StateDiagramRegion: RegionKind {
+  package static let name = "state-diagram"
+  package static let summary = "a state machine: every step that exploring it found"
+  package static let keys = [
+    RegionKey("machine", "the machine's name; may be left out when there is only one"),
+    RegionKey(
+      "labels", "what arrows say: the event's name, the first sentence of its documentation, or nothing",
+      choices: StateOptions.Labels.allCases.map(\.rawValue)),
+    RegionKey("loops", "whether steps that stay in their state are drawn", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "values", "whether states show the labels of their associated values",
+      choices: RegionKey.yesOrNo),
+    RegionKey.direction,
+    RegionKey(
+      "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
+    RegionKey("synonyms", "in a verified diagram: `drawn label=event`, separated by semicolons"),
+  ]
+
+  package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    let machine = try request.machine()
+    let diagram = StateBuilder.diagram(of: machine, options: options(request))
+    return MermaidBlock.text(of: .state(diagram))
+  }
+
+  private static func options(_ request: RegionRequest) -> StateOptions {
+    var options = StateOptions()
+    options.labels = request.choice("labels", StateOptions.Labels.self) ?? options.labels
+    options.showsLoops = request.isYes("loops", default: true)
+    options.showsValues = request.isYes("values", default: true)
+    options.direction = request.choice("direction", Direction.self)
+    return options
+  }
+}
