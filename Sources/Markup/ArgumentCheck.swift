@@ -1,0 +1,70 @@
+package import Diagnostics
+
+/// The arguments that a marker of one KIND understands.
+///
+///     ArgumentCheck(keys: ["machine", "scenarios"], required: ["machine"], flags: ["partial"])
+///       .check(marker, in: "docs/sync.md")
+package struct ArgumentCheck: Sendable {
+  /// Keys that take a value.
+  package let keys: [String]
+  /// Those of them that must be there.
+  package let required: [String]
+  /// Keys that stand alone.
+  package let flags: [String]
+
+  package init(keys: [String], required: [String] = [], flags: [String] = []) {
+    self.keys = keys
+    self.required = required
+    self.flags = flags
+  }
+
+  /// What is wrong with a marker's arguments, in the order they are written.
+  package func check(_ marker: Marker, in file: String) -> [Diagnostic] {
+    var diagnostics = marker.arguments.compactMap { check($0, of: marker, in: file) }
+    for key in required where marker.argument(named: key) == nil {
+      let name = marker.subject?.text ?? marker.directive.rawValue
+      diagnostics.append(
+        Diagnostic(
+          rule: "missing-argument", category: .input,
+          at: SourceLocation(file: file, range: marker.range), "`\(name)` needs `\(key)=`",
+          evidence: [help]))
+    }
+    return diagnostics
+  }
+
+  private func check(
+    _ argument: Marker.Argument, of marker: Marker, in file: String
+  ) -> Diagnostic? {
+    let name = argument.name.text
+    let location = SourceLocation(file: file, range: argument.name.range)
+    let (isKey, isFlag) = (keys.contains(name), flags.contains(name))
+    if argument.value == nil, isKey, !isFlag {
+      return Diagnostic(
+        rule: "malformed-marker", category: .input, at: location, "`\(name)` needs a value",
+        evidence: [Evidence(.help, "write `\(name)=…`")])
+    }
+    if argument.value != nil, isFlag, !isKey {
+      return Diagnostic(
+        rule: "malformed-marker", category: .input, at: location, "`\(name)` takes no value",
+        evidence: [Evidence(.help, "write `\(name)` alone")])
+    }
+    guard !isKey, !isFlag else { return nil }
+    let nearest = NearMiss.best(for: name, among: keys + flags)
+    return Diagnostic(
+      rule: "unknown-argument", category: .input, at: location,
+      "`\(marker.subject?.text ?? marker.directive.rawValue)` knows no `\(name)`",
+      caretLabel: nearest.map { "did you mean `\($0)`?" }, evidence: [help],
+      fixIts: nearest.map { known in
+        [
+          FixIt(
+            range: argument.name.range, replacement: known, title: "replace with `\(known)`")
+        ]
+      } ?? [])
+  }
+
+  private var help: Evidence {
+    let known = keys.map { "\($0)=" } + flags
+    return Evidence(
+      .help, known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))")
+  }
+}

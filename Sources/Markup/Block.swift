@@ -1,0 +1,79 @@
+package import Diagnostics
+
+/// One block of a page: a paragraph, a heading, a list, a fence.
+///
+/// `Page.blocks` holds them in document order, containers before what they contain.
+package struct Block: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case quote, list, item, paragraph, fence, indentedCode, html, thematicBreak
+    case heading(level: Int)
+  }
+
+  package let kind: Kind
+  /// From the first byte of the block to the end of its last line, line ending excluded.
+  package internal(set) var range: SourceRange
+  /// Index of the enclosing block; nothing at the top level.
+  package let parent: Int?
+  /// How many blocks enclose it.
+  package let depth: Int
+  /// Indices of the blocks inside: `index + 1 ..< end`.
+  package internal(set) var end: Int
+  /// The quote or item whose prefix its lines carry: the enclosing one.
+  let container: Int?
+
+  /// The lines it covers.
+  package var lines: ClosedRange<Int> {
+    range.start.line...max(range.start.line, range.end.line)
+  }
+}
+
+/// A heading and the anchor GitHub gives it.
+package struct Heading: Hashable, Sendable {
+  package let level: Int
+  /// The text as it is shown: no emphasis marks, no HTML, code spans without backticks.
+  package let text: String
+  /// `#retry-and-backoff-1` without the `#`.
+  package let anchor: String
+  package let range: SourceRange
+  /// Index in `Page.blocks`.
+  package let block: Int
+}
+
+/// A fenced code block.
+package struct Fence: Hashable, Sendable {
+  /// The first word of the info string: `mermaid`.
+  package let language: String
+  /// What follows the first word, trimmed.
+  package let attributes: String
+  /// The content with LF line endings, each line without container prefix and fence indentation.
+  package let literal: String
+  /// From the first fence character to the end of the closing fence (or of the last line).
+  package let range: SourceRange
+  /// The content's lines in the file: empty for an empty fence.
+  package let contentLines: Range<Int>
+  /// From the first byte of the first content line, prefix included, to behind the last line ending.
+  package let contentBytes: Range<Int>
+  /// `` ` `` or `~`.
+  package let character: Character
+  package let length: Int
+  /// Columns before the opening fence within its container.
+  package let indentation: Int
+  package let isClosed: Bool
+  /// Index in `Page.blocks`.
+  package let block: Int
+
+  /// Where a place of the literal (1-based line and byte column) stands in the file.
+  ///
+  ///     > ```mermaid
+  ///     > graph TD        position(in: text, line: 1, column: 7)  ->  2:9
+  package func position(in text: SourceText, line: Int, column: Int) -> SourcePosition {
+    let fileLine = range.start.line + line
+    let source = text.lineRange(fileLine).count
+    let lines = literal.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard line >= 1, line <= lines.count else {
+      return SourcePosition(line: fileLine, column: 1)
+    }
+    let shift = source - lines[line - 1].count
+    return SourcePosition(line: fileLine, column: max(1, min(column + shift, source + 1)))
+  }
+}

@@ -1,0 +1,42 @@
+/// The checksum of what docgen wrote into a region: FNV-1a, 32 bits, as eight hexadecimal digits.
+///
+/// It tells a hand edit from docgen's own text, nothing more. Line endings, white space at the ends
+/// of lines and blank lines at the end do not count: a checkout with CRLF is no edit.
+///
+///     Checksum.of("a \r\nb\r\n") == Checksum.of("a\nb")
+package enum Checksum {
+  package static func of(_ content: String) -> String {
+    var hash: UInt32 = 0x811C_9DC5
+    // White space and line endings not yet known to be inside of the text.
+    var newlines = 0
+    var blanks: [UInt8] = []
+    func add(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    var previous: UInt8 = 0
+    for byte in content.utf8 {
+      defer { previous = byte }
+      switch byte {
+      case .newline where previous == .carriageReturn: break
+      case .newline, .carriageReturn:
+        newlines += 1
+        blanks.removeAll(keepingCapacity: true)
+      case .space, .tab:
+        blanks.append(byte)
+      default:
+        for _ in 0..<newlines { add(.newline) }
+        for blank in blanks { add(blank) }
+        newlines = 0
+        blanks.removeAll(keepingCapacity: true)
+        add(byte)
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// Eight hexadecimal digits.
+  package static func isWellFormed(_ text: String) -> Bool {
+    text.utf8.count == 8 && text.utf8.allSatisfy { Self.digits.contains($0) }
+  }
+
+  private static let digits = Array("0123456789abcdefABCDEF".utf8)
+}

@@ -1,0 +1,166 @@
+internal import Diagnostics
+
+/// A block quote or list item, as far as it decides what is taken off the lines within it.
+struct Container: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// One `>` and the space behind it.
+    case quote
+    /// The columns that a line must be indented by to belong to the item.
+    case item(columns: Int)
+  }
+
+  let kind: Kind
+  /// Index of the enclosing container.
+  let parent: Int?
+  /// The line of its `>` or list marker.
+  let line: Int
+  /// Where its content begins on that line.
+  let opening: LineCursor
+}
+
+/// Every container of a page, and what is left of a line inside of them.
+struct Containers: Sendable {
+  private(set) var all: [Container] = []
+  /// The path to the container last asked for; most questions are about the same one.
+  private var path: (of: Int, indices: [Int]) = (-1, [])
+  /// Offset of the text behind a byte order mark.
+  private let bodyStart: Int
+
+  init(bodyStart: Int) {
+    self.bodyStart = bodyStart
+  }
+
+  /// Offsets of a line without its ending and without the byte order mark.
+  func lineRange(_ line: Int, _ text: SourceText) -> Range<Int> {
+    let range = text.lineRange(line)
+    guard line == 1, range.upperBound >= bodyStart else { return range }
+    return bodyStart..<range.upperBound
+  }
+
+  /// Where the content of a container begins on a line; `inside` says whether the line carries the
+  /// whole prefix (a lazy continuation line does not).
+  mutating func cursor(
+    on line: Int, in container: Int?, _ text: SourceText
+  ) -> (cursor: LineCursor, inside: Bool) {
+    guard let container else { return (LineCursor(line: lineRange(line, text)), true) }
+    if all[container].line == line { return (all[container].opening, true) }
+    if path.of != container {
+      path = (container, indices(to: container))
+    }
+    var cursor = LineCursor(line: lineRange(line, text))
+    for index in path.indices where !enter(all[index].kind, &cursor, text.bytes) {
+      return (cursor, false)
+    }
+    return (cursor, true)
+  }
+
+  /// Adds the quote whose `>` stands at a place of its first line; returns its index.
+  mutating func addQuote(line: Int, parent: Int?, _ text: SourceText) -> Int {
+    var cursor = cursor(on: line, in: parent, text).cursor
+    _ = enter(.quote, &cursor, text.bytes)
+    return add(Container(kind: .quote, parent: parent, line: line, opening: cursor))
+  }
+
+  /// Adds the list item whose marker stands on a line; returns its index.
+  mutating func addItem(line: Int, parent: Int?, _ text: SourceText) -> Int {
+    var cursor = cursor(on: line, in: parent, text).cursor
+    let bytes = text.bytes
+    let indent = cursor.whiteSpace(bytes)
+    cursor.advance(bytes: indent.end - cursor.offset, bytes)
+    let width = Self.markerWidth(cursor, bytes)
+    cursor.advance(bytes: width, bytes)
+    let behind = cursor.whiteSpace(bytes)
+    var padding = width + 1
+    if behind.columns >= 1, behind.columns < 5, behind.end < cursor.end {
+      padding = width + behind.columns
+      cursor.advance(bytes: behind.end - cursor.offset, bytes)
+    } else {
+      cursor.advance(columns: min(behind.columns, 1), bytes)
+    }
+    let kind = Container.Kind.item(columns: indent.columns + padding)
+    return add(Container(kind: kind, parent: parent, line: line, opening: cursor))
+  }
+
+  /// The prefix that a new line inside a container gets: `> ` of quotes, the indentation of items.
+  ///
+  /// Taken from a line that carries it, so that `>  ` stays as its author wrote it; where the line
+  /// opens the container (`- text`) the marker becomes spaces.
+  mutating func prefix(of container: Int?, like line: Int, _ text: SourceText) -> String {
+    guard let container else { return "" }
+    var prefix = ""
+    var cursor = LineCursor(line: lineRange(line, text))
+    for index in indices(to: container) {
+      let start = cursor
+      if all[index].line == line {
+        cursor = all[index].opening
+      } else if !enter(all[index].kind, &cursor, text.bytes) {
+        return plainPrefix(of: container)
+      }
+      prefix += Self.prefix(all[index].kind, from: start, to: cursor, text.bytes)
+    }
+    return prefix
+  }
+
+  /// Indices of a container and those around it, outermost first.
+  func indices(to container: Int) -> [Int] {
+    var indices = [container]
+    while let last = indices.last, let parent = all[last].parent { indices.append(parent) }
+    return indices.reversed()
+  }
+
+  private mutating func add(_ container: Container) -> Int {
+    all.append(container)
+    return all.count - 1
+  }
+
+  private func plainPrefix(of container: Int) -> String {
+    indices(to: container).map { index in
+      switch all[index].kind {
+      case .quote: "> "
+      case .item(let columns): String(repeating: " ", count: columns)
+      }
+    }.joined()
+  }
+
+  private static func prefix(
+    _ kind: Container.Kind, from start: LineCursor, to end: LineCursor, _ bytes: [UInt8]
+  ) -> String {
+    switch kind {
+    case .item:
+      return String(repeating: " ", count: end.column - start.column)
+    case .quote:
+      let indent = start.whiteSpace(bytes).columns
+      return String(repeating: " ", count: indent) + "> "
+    }
+  }
+
+  /// Takes one container's prefix off a line that continues it; false when the line lacks it.
+  private func enter(
+    _ kind: Container.Kind, _ cursor: inout LineCursor, _ bytes: [UInt8]
+  ) -> Bool {
+    let indent = cursor.whiteSpace(bytes)
+    switch kind {
+    case .quote:
+      guard indent.columns <= 3, indent.end < cursor.end, bytes[indent.end] == UInt8(ascii: ">")
+      else { return false }
+      cursor.advance(bytes: indent.end + 1 - cursor.offset, bytes)
+      if let next = cursor.peek(bytes), next.isBlank { cursor.advance(columns: 1, bytes) }
+      return true
+    case .item(let columns):
+      if indent.columns >= columns {
+        cursor.advance(columns: columns, bytes)
+        return true
+      }
+      guard indent.end == cursor.end else { return false }
+      cursor.advance(bytes: indent.end - cursor.offset, bytes)
+      return true
+    }
+  }
+
+  /// The bytes of `-`, `*`, `+`, `12.` or `12)`.
+  private static func markerWidth(_ cursor: LineCursor, _ bytes: [UInt8]) -> Int {
+    var index = cursor.offset
+    while index < cursor.end, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    return index + 1 - cursor.offset
+  }
+}

@@ -1,0 +1,90 @@
+internal import Diagnostics
+
+/// Text taken out of a file without container prefixes, and where each of its lines came from.
+struct Excerpt: Hashable, Sendable {
+  private struct Line: Hashable, Sendable {
+    /// Offset in `bytes` of the line's first byte.
+    let start: Int
+    /// Offset in the file of the same byte.
+    let source: Int
+  }
+
+  /// Lines joined with LF.
+  private(set) var bytes: [UInt8] = []
+  private var lines: [Line] = []
+
+  init() {}
+
+  /// Adds a line that stands at `range` of the file, without its ending.
+  mutating func append(line range: Range<Int>, of text: SourceText) {
+    if !lines.isEmpty { bytes.append(.newline) }
+    lines.append(Line(start: bytes.count, source: range.lowerBound))
+    bytes.append(contentsOf: text.bytes[range])
+  }
+
+  /// The place in the file of an offset in the excerpt.
+  func source(_ offset: Int) -> Int {
+    guard !lines.isEmpty else { return 0 }
+    let line = lines[lineIndex(before: offset, \.start)]
+    return line.source + offset - line.start
+  }
+
+  /// The place in the excerpt of an offset in the file.
+  func local(_ source: Int) -> Int {
+    guard !lines.isEmpty else { return 0 }
+    let line = lines[lineIndex(before: source, \.source)]
+    return min(line.start + source - line.source, bytes.count)
+  }
+
+  func position(_ offset: Int, _ text: SourceText) -> SourcePosition {
+    text.position(of: source(offset))
+  }
+
+  func range(_ offsets: Range<Int>, _ text: SourceText) -> SourceRange {
+    SourceRange(
+      start: position(offsets.lowerBound, text), end: position(offsets.upperBound, text))
+  }
+
+  func string(_ offsets: Range<Int>) -> String {
+    String(decoding: bytes[offsets], as: UTF8.self)
+  }
+
+  /// A part of the excerpt as an excerpt of its own.
+  func slice(_ offsets: Range<Int>) -> Excerpt {
+    var result = Excerpt()
+    result.bytes = Array(bytes[offsets])
+    result.lines = [Line(start: 0, source: source(offsets.lowerBound))]
+    var index = lineIndex(before: offsets.lowerBound, \.start) + 1
+    while index < lines.count, lines[index].start <= offsets.upperBound {
+      let line = lines[index]
+      result.lines.append(Line(start: line.start - offsets.lowerBound, source: line.source))
+      index += 1
+    }
+    return result
+  }
+
+  /// Offset of the next occurrence of some bytes at or after `start`.
+  func find(_ needle: [UInt8], from start: Int, before limit: Int? = nil) -> Int? {
+    let limit = limit ?? bytes.count
+    guard let first = needle.first, start >= 0 else { return nil }
+    var index = start
+    while index + needle.count <= limit {
+      if bytes[index] == first, bytes[index..<(index + needle.count)].elementsEqual(needle) {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Index of the last line that begins at or before an offset.
+  private func lineIndex(before offset: Int, _ key: (Line) -> Int) -> Int {
+    var low = 0
+    var high = lines.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if key(lines[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

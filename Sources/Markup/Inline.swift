@@ -1,0 +1,45 @@
+package import Diagnostics
+
+/// `` `code` `` in running text.
+package struct CodeSpan: Hashable, Sendable {
+  /// The code: backticks off, line breaks as spaces.
+  package let text: String
+  /// Backticks included.
+  package let range: SourceRange
+  /// Between the backticks.
+  package let contentRange: SourceRange
+  /// Index in `Page.blocks` of the paragraph or heading.
+  package let block: Int
+}
+
+/// A link or an image.
+package struct Link: Hashable, Sendable {
+  package let isImage: Bool
+  /// References resolved, escapes and entities replaced.
+  package let destination: String
+  package let title: String
+  /// The text shown, or an image's description.
+  package let text: String
+  package let range: SourceRange
+  /// Where the destination is written; nothing for a reference (`[text][label]`).
+  package let destinationRange: SourceRange?
+  /// Index in `Page.blocks` of the paragraph or heading.
+  package let block: Int
+}
+
+/// An HTML comment, in a block of its own or in running text.
+package struct Comment: Hashable, Sendable {
+  /// Between `<!--` and `-->`, white space kept, container prefixes removed.
+  package let text: String
+  /// From `<!--` to behind `-->`.
+  package let range: SourceRange
+  /// The same in byte offsets.
+  package let bytes: Range<Int>
+  package let isInline: Bool
+  /// Index in `Page.blocks` of the HTML block, paragraph or heading.
+  package let block: Int
+  /// Which emphasis or link of its block it stands in, counted from 1; 0 for none.
+  let inlineParent: Int
+  /// Where each line of `text` stands in the file.
+  let excerpt: Excerpt
+}

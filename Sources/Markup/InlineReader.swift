@@ -1,0 +1,117 @@
+/// Collects the code spans, links and comments of one paragraph or heading.
+struct InlineReader {
+  /// What was found, its places as offsets in the paragraph's string.
+  enum Found {
+    case code(String, whole: Range<Int>, inner: Range<Int>)
+    case comment(Range<Int>, parent: Int)
+    case link(OpenLink)
+  }
+
+  struct OpenLink {
+    let isImage: Bool
+    let destination: String
+    let title: String
+    let start: Int
+    /// `<https://…>`: libcmark reports its column without the paragraph's.
+    let isAutolink: Bool
+    var text = ""
+    var end = 0
+    var destinationRange: Range<Int>?
+    /// Its place in `found`, kept so that a link precedes what it contains.
+    let slot: Int
+  }
+
+  private(set) var locator: InlineLocator
+  private(set) var found: [Found] = []
+  /// The text as it is shown, image descriptions left out.
+  private(set) var plainText = ""
+  private var links: [OpenLink] = []
+  /// The emphases and links around, as numbers in order of their beginning.
+  private var parents: [Int] = []
+  private var parentCount = 0
+
+  init(block: Int, locator: InlineLocator) {
+    self.locator = locator
+  }
+
+  mutating func visit(_ node: MarkdownNode, entering: Bool) {
+    switch node.kind {
+    case .text:
+      locator.passText(endColumn: node.endColumn)
+      show(node.literal)
+    case .softBreak, .lineBreak:
+      locator.passBreak(isHard: node.kind == .lineBreak)
+      show(" ")
+    case .code: addCode(node)
+    case .htmlInline: addHTML(node)
+    case .emphasis, .strong: nest(entering)
+    case .link, .image:
+      nest(entering)
+      if entering { open(node) } else { close(node) }
+    default: break
+    }
+  }
+
+  private mutating func nest(_ entering: Bool) {
+    guard entering else {
+      _ = parents.popLast()
+      return
+    }
+    parentCount += 1
+    parents.append(parentCount)
+  }
+
+  private mutating func show(_ text: String) {
+    if !links.contains(where: \.isImage) { plainText += text }
+    for index in links.indices { links[index].text += text }
+  }
+
+  private mutating func addCode(_ node: MarkdownNode) {
+    let literal = node.literal
+    if let place = locator.passCode(startColumn: node.startColumn) {
+      found.append(.code(literal, whole: place.whole, inner: place.content))
+    }
+    show(literal)
+  }
+
+  private mutating func addHTML(_ node: MarkdownNode) {
+    let literal = node.literal
+    guard let range = locator.passHTML(startColumn: node.startColumn, literal: literal),
+      literal.utf8.starts(with: HTMLComments.open)
+    else { return }
+    found.append(.comment(range, parent: parents.last ?? 0))
+  }
+
+  private mutating func open(_ node: MarkdownNode) {
+    var start = locator.offset(ofColumn: node.startColumn)
+    var isAutolink = false
+    if node.kind == .link, node.hasOneChild, let child = node.firstChild, child.kind == .text {
+      let textStart = locator.offset(ofColumn: child.startColumn)
+      if textStart > 0, locator.content.bytes[textStart - 1] == UInt8(ascii: "<") {
+        isAutolink = true
+        start = textStart - 1
+      }
+    }
+    let slot = found.count
+    let link = OpenLink(
+      isImage: node.kind == .image, destination: node.url, title: node.title, start: start,
+      isAutolink: isAutolink, slot: slot)
+    links.append(link)
+    found.append(.link(link))
+  }
+
+  private mutating func close(_ node: MarkdownNode) {
+    guard var link = links.popLast() else { return }
+    let textEnd = locator.cursor
+    let end = link.isAutolink ? textEnd + 1 : locator.offset(ofColumn: node.endColumn) + 1
+    link.end = min(end, locator.content.bytes.count)
+    let destination = Array(link.destination.utf8)
+    if link.isAutolink {
+      link.destinationRange = (link.start + 1)..<max(link.start + 1, link.end - 1)
+    } else if let place = locator.content.find(destination, from: textEnd, before: link.end) {
+      link.destinationRange = place..<(place + destination.count)
+    }
+    locator.passLinkEnd(link.end)
+    found[link.slot] = .link(link)
+  }
+}

@@ -1,0 +1,33 @@
+package import Diagnostics
+
+/// How the lines of a file end.
+package enum LineEnding: String, Hashable, Sendable {
+  case lf = "\n"
+  case crlf = "\r\n"
+  case cr = "\r"
+
+  /// The ending most lines have; `lf` for a text of one line.
+  ///
+  /// A mixed file keeps its mixture: only what is newly written gets this ending.
+  package init(dominantIn text: SourceText) {
+    var counts = (lf: 0, crlf: 0, cr: 0)
+    let bytes = text.bytes
+    for line in 1..<max(text.lineCount, 1) {
+      let next = text.offset(ofLine: line + 1)
+      if bytes[next - 1] == 0x0D {
+        counts.cr += 1
+      } else if next >= 2, bytes[next - 2] == 0x0D {
+        counts.crlf += 1
+      } else {
+        counts.lf += 1
+      }
+    }
+    if counts.crlf > counts.lf, counts.crlf >= counts.cr {
+      self = .crlf
+    } else if counts.cr > counts.lf {
+      self = .cr
+    } else {
+      self = .lf
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import CCMark
+
+/// The cmark tree of one document: parsed when made, freed when it goes out of scope.
+///
+/// The only place that owns C memory. Nodes are lent to `walk` and must not outlive it.
+@safe struct MarkdownTree: ~Copyable {
+  private let root: OpaquePointer
+
+  /// Parses the bytes from `start` on; nothing when libcmark cannot make a tree.
+  ///
+  /// libcmark would turn a NUL into the three bytes of U+FFFD and so shift the columns behind it;
+  /// it is given SUB (0x1A) instead, which takes one byte.
+  init?(parsing bytes: [UInt8], from start: Int) {
+    guard start <= bytes.count else { return nil }
+    let clean = bytes.contains(0) ? bytes.map { $0 == 0 ? 0x1A : $0 } : bytes
+    let tree = unsafe clean.withUnsafeBytes { buffer -> OpaquePointer? in
+      let body = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+      return unsafe body.withMemoryRebound(to: CChar.self) { text in
+        unsafe cmark_parse_document(text.baseAddress, text.count, CMARK_OPT_SOURCEPOS)
+      }
+    }
+    guard let tree = unsafe tree else { return nil }
+    unsafe root = tree
+  }
+
+  deinit {
+    unsafe cmark_node_free(root)
+  }
+
+  /// Visits every node in document order, on the way in and, where it has children, on the way out.
+  borrowing func walk(_ visit: (_ node: MarkdownNode, _ entering: Bool) -> Void) {
+    guard let iterator = unsafe cmark_iter_new(root) else { return }
+    defer { unsafe cmark_iter_free(iterator) }
+    while true {
+      let event = unsafe cmark_iter_next(iterator)
+      if event == CMARK_EVENT_DONE { return }
+      guard let node = unsafe cmark_iter_get_node(iterator) else { return }
+      visit(unsafe MarkdownNode(node), event == CMARK_EVENT_ENTER)
+    }
+  }
+}
+
+/// One node of a tree, valid while the tree is being walked.
+///
+/// Positions are libcmark's own, some of them wrong; `PageReader` corrects them.
+@safe struct MarkdownNode {
+  enum Kind {
+    case document, quote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
+    case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image, other
+  }
+
+  private let pointer: OpaquePointer
+
+  fileprivate init(_ pointer: OpaquePointer) {
+    unsafe self.pointer = pointer
+  }
+
+  var kind: Kind {
+    switch unsafe cmark_node_get_type(pointer) {
+    case CMARK_NODE_DOCUMENT: .document
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .codeBlock
+    case CMARK_NODE_HTML_BLOCK: .htmlBlock
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
+    case CMARK_NODE_TEXT: .text
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_CODE: .code
+    case CMARK_NODE_HTML_INLINE: .htmlInline
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    default: .other
+    }
+  }
+
+  var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
+  var startColumn: Int { unsafe Int(cmark_node_get_start_column(pointer)) }
+  var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
+  var endColumn: Int { unsafe Int(cmark_node_get_end_column(pointer)) }
+
+  /// The text of a leaf; empty for other nodes.
+  var literal: String { unsafe Self.string(cmark_node_get_literal(pointer)) }
+  /// The whole info string of a fence, entities resolved.
+  var info: String { unsafe Self.string(cmark_node_get_fence_info(pointer)) }
+  var url: String { unsafe Self.string(cmark_node_get_url(pointer)) }
+  var title: String { unsafe Self.string(cmark_node_get_title(pointer)) }
+  var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
+
+  /// Type, delimiter and first number of a list, as one comparable text.
+  var listStyle: String {
+    let type = unsafe cmark_node_get_list_type(pointer).rawValue
+    let delimiter = unsafe cmark_node_get_list_delim(pointer).rawValue
+    return unsafe "\(type).\(delimiter).\(cmark_node_get_list_start(pointer))"
+  }
+  var listIsTight: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
+
+  var firstChild: MarkdownNode? {
+    guard let child = unsafe cmark_node_first_child(pointer) else { return nil }
+    return unsafe MarkdownNode(child)
+  }
+  var hasOneChild: Bool {
+    guard let child = unsafe cmark_node_first_child(pointer) else { return false }
+    return unsafe cmark_node_next(child) == nil
+  }
+  /// The number of newlines in the literal, without making a string of it.
+  var literalLineCount: Int {
+    guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }
+    var count = 0
+    var index = 0
+    while unsafe text[index] != 0 {
+      if unsafe text[index] == 0x0A { count += 1 }
+      index += 1
+    }
+    return count
+  }
+
+  private static func string(_ text: UnsafePointer<CChar>?) -> String {
+    guard let text = unsafe text else { return "" }
+    return unsafe String(cString: text)
+  }
+}

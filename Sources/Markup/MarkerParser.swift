@@ -1,0 +1,209 @@
+internal import Diagnostics
+
+/// Reads the text of a comment as a marker.
+///
+///     marker   = directive [subject] { argument }
+///     argument = key "=" value | key "=" '"' { character | "\" character } '"' | key
+///     key      = letter { letter | digit | "-" | "_" | "." }
+///
+/// The subject of `value` is an expression: it runs up to the first `key=`, parentheses and quotes
+/// left whole. That of the others is one word.
+struct MarkerParser {
+  private let comment: Comment
+  private let index: Int
+  private let file: String
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private var place = 0
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(comment: Comment, index: Int, file: String, source: SourceText) {
+    self.comment = comment
+    self.index = index
+    self.file = file
+    self.source = source
+    self.bytes = comment.excerpt.bytes
+  }
+
+  /// The marker; nothing when the comment is none, or is one that cannot be read (see
+  /// `diagnostics`).
+  mutating func parse() -> Marker? {
+    skipWhiteSpace()
+    let first = word()
+    guard let directive = directive(first) else { return nil }
+    skipWhiteSpace()
+    let subject = directive == .value ? expression() : subject(of: directive)
+    let arguments = arguments(of: directive)
+    check(directive, subject, arguments)
+    guard diagnostics.isEmpty else { return nil }
+    return Marker(
+      directive: directive, subject: subject, arguments: arguments,
+      text: Self.trimmed(comment.text), range: comment.range, bytes: comment.bytes,
+      isInline: comment.isInline, block: comment.block, comment: index,
+      inlineParent: comment.inlineParent)
+  }
+
+  // MARK: - Parts
+
+  private mutating func directive(_ word: Marker.Word) -> Marker.Directive? {
+    if let directive = Marker.Directive(rawValue: word.text) { return directive }
+    let lowered = word.text.lowercased()
+    guard lowered.hasPrefix("docgen:") || lowered.hasPrefix("/docgen:") else { return nil }
+    diagnostics.append(.unknownDirective(word, in: file))
+    return nil
+  }
+
+  private mutating func subject(of directive: Marker.Directive) -> Marker.Word? {
+    guard directive != .valueEnd, place < bytes.count else { return nil }
+    let start = place
+    let word = word()
+    guard !word.text.contains("=") else {
+      place = start
+      return nil
+    }
+    return word
+  }
+
+  /// Everything up to the first `key=` that stands outside of parentheses and quotes.
+  private mutating func expression() -> Marker.Word? {
+    let start = place
+    var end = place
+    var depth = 0
+    var quoted = false
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "\"") { quoted.toggle() }
+      if !quoted {
+        if byte == UInt8(ascii: "(") { depth += 1 }
+        if byte == UInt8(ascii: ")") { depth -= 1 }
+      }
+      let begins = place == start || bytes[place - 1].isWhiteSpace
+      if depth <= 0, !quoted, begins, keyLength(at: place, withValue: true) != nil { break }
+      place += 1
+      if !byte.isWhiteSpace { end = place }
+    }
+    return end > start ? word(start..<end) : nil
+  }
+
+  private mutating func arguments(of directive: Marker.Directive) -> [Marker.Argument] {
+    var arguments: [Marker.Argument] = []
+    skipWhiteSpace()
+    while place < bytes.count {
+      let start = place
+      guard let length = keyLength(at: place, withValue: false) else {
+        diagnostics.append(.malformedArgument(word(), in: file))
+        return arguments
+      }
+      place += length
+      let name = word(start..<place)
+      var value: Marker.Word?
+      if place < bytes.count, bytes[place] == UInt8(ascii: "=") {
+        place += 1
+        value = self.value(of: name)
+        if value == nil { return arguments }
+      }
+      if arguments.contains(where: { $0.name.text == name.text }) {
+        diagnostics.append(.duplicateArgument(name, in: file))
+      }
+      arguments.append(Marker.Argument(name: name, value: value))
+      skipWhiteSpace()
+    }
+    return arguments
+  }
+
+  private mutating func value(of name: Marker.Word) -> Marker.Word? {
+    guard place < bytes.count, !bytes[place].isWhiteSpace else {
+      diagnostics.append(.missingValue(name, in: file))
+      return nil
+    }
+    guard bytes[place] == UInt8(ascii: "\"") else { return word() }
+    let opening = place
+    place += 1
+    var value: [UInt8] = []
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+      if bytes[place] == UInt8(ascii: "\\"), place + 1 < bytes.count { place += 1 }
+      value.append(bytes[place] == .newline ? .space : bytes[place])
+      place += 1
+    }
+    guard place < bytes.count else {
+      let quote = word(opening..<(opening + 1))
+      diagnostics.append(.unclosedQuote(quote, of: name.text, in: file))
+      return nil
+    }
+    let range = (opening + 1)..<place
+    place += 1
+    if place < bytes.count, !bytes[place].isWhiteSpace {
+      diagnostics.append(.malformedArgument(word(), in: file))
+      return nil
+    }
+    return Marker.Word(
+      text: String(decoding: value, as: UTF8.self), range: comment.excerpt.range(range, source))
+  }
+
+  /// The length of a key; with `withValue` only when `=` follows.
+  private func keyLength(at start: Int, withValue: Bool) -> Int? {
+    guard start < bytes.count, Self.isLetter(bytes[start]) else { return nil }
+    var index = start
+    while index < bytes.count, Self.isKeyByte(bytes[index]) { index += 1 }
+    let isAssigned = index < bytes.count && bytes[index] == UInt8(ascii: "=")
+    if isAssigned {
+      let isComparison = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "=")
+      return withValue && isComparison ? nil : index - start
+    }
+    if withValue { return nil }
+    return index == bytes.count || bytes[index].isWhiteSpace ? index - start : nil
+  }
+
+  // MARK: - What each directive needs
+
+  private mutating func check(
+    _ directive: Marker.Directive, _ subject: Marker.Word?, _ arguments: [Marker.Argument]
+  ) {
+    guard diagnostics.isEmpty else { return }
+    let location = SourceLocation(file: file, range: comment.range)
+    switch directive {
+    case .begin, .verify, .value, .disable:
+      if subject == nil { diagnostics.append(.missingSubject(of: directive, at: location)) }
+    case .end, .valueEnd:
+      if let surplus = arguments.first {
+        diagnostics.append(.surplusArgument(surplus.name, of: directive, in: file))
+      }
+    }
+    if directive == .end, let subject, !Checksum.isWellFormed(subject.text) {
+      diagnostics.append(.malformedChecksum(subject, in: file))
+    }
+  }
+
+  // MARK: - Words
+
+  private mutating func skipWhiteSpace() {
+    while place < bytes.count, bytes[place].isWhiteSpace { place += 1 }
+  }
+
+  private mutating func word() -> Marker.Word {
+    let start = place
+    while place < bytes.count, !bytes[place].isWhiteSpace { place += 1 }
+    return word(start..<place)
+  }
+
+  private func word(_ range: Range<Int>) -> Marker.Word {
+    Marker.Word(
+      text: comment.excerpt.string(range), range: comment.excerpt.range(range, source))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var part = text[...]
+    while let first = part.first, first.isWhitespace { part.removeFirst() }
+    while let last = part.last, last.isWhitespace { part.removeLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,143 @@
+package import Diagnostics
+
+/// One Markdown file: its blocks, markers and regions with exact positions, and what is wrong.
+///
+/// Made from raw bytes and never fails: a file that is not UTF-8 or far too large gives an empty
+/// page (`isReadable` is false) whose `diagnostics` say so. Positions count the bytes of a byte
+/// order mark, as editors do not: column 4 is the first character of such a file's first line.
+package struct Page: Sendable {
+  /// As it is shown in diagnostics: relative to the project's root.
+  package let path: String
+  package let source: SourceText
+  package let lineEnding: LineEnding
+  package let hasByteOrderMark: Bool
+  /// The last line has a line ending (an empty file has none).
+  package let endsWithNewline: Bool
+  /// The file is text that could be parsed.
+  package let isReadable: Bool
+
+  /// In document order, containers before what they contain.
+  package let blocks: [Block]
+  package let headings: [Heading]
+  package let fences: [Fence]
+  package let codeSpans: [CodeSpan]
+  /// Links and images.
+  package let links: [Link]
+  package let comments: [Comment]
+  package let markers: [Marker]
+  /// In the order of their opening markers.
+  package let regions: [Region]
+  package let disables: [Disable]
+  /// Mermaid fences that are in no region: nobody keeps them true.
+  package let looseFences: [Fence]
+  /// What is wrong with the file's encoding, its markers and how they fit together.
+  package let diagnostics: [Diagnostic]
+
+  let containers: Containers
+
+  /// More than this libcmark cannot hold in one string.
+  private static let largestSize = 512 << 20
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let encoding = Self.checkEncoding(bytes, path)
+    let isText = !encoding.contains { $0.severity == .error }
+    source = SourceText(bytes: bytes)
+    lineEnding = LineEnding(dominantIn: source)
+    hasByteOrderMark = hasMark
+    endsWithNewline = bytes.last == .newline || bytes.last == .carriageReturn
+    var reader = PageReader(text: source, bodyStart: hasMark ? 3 : 0)
+    if isText, let tree = MarkdownTree(parsing: bytes, from: hasMark ? 3 : 0) {
+      tree.walk { reader.visit($0, entering: $1) }
+      isReadable = true
+    } else {
+      isReadable = false
+    }
+    blocks = reader.blocks
+    headings = reader.headings
+    fences = reader.fences
+    codeSpans = reader.codeSpans
+    links = reader.links
+    comments = reader.comments
+    containers = reader.containers
+    let (markers, wrong) = Self.markers(in: reader.comments, path, source)
+    self.markers = markers
+    let pairing = RegionPairing(
+      file: path, text: source, blocks: blocks, fences: fences, markers: markers,
+      containers: containers)
+    regions = pairing.regions
+    disables = pairing.disables
+    looseFences = Self.looseFences(fences, pairing)
+    diagnostics = encoding + (wrong + pairing.diagnostics).sorted { $0.location < $1.location }
+  }
+
+  /// A place in this page, for a diagnostic.
+  package func location(_ range: SourceRange) -> SourceLocation {
+    SourceLocation(file: path, range: range)
+  }
+
+  private static func markers(
+    in comments: [Comment], _ path: String, _ text: SourceText
+  ) -> ([Marker], [Diagnostic]) {
+    var markers: [Marker] = []
+    var diagnostics: [Diagnostic] = []
+    for (index, comment) in comments.enumerated() {
+      var parser = MarkerParser(comment: comment, index: index, file: path, source: text)
+      if let marker = parser.parse() { markers.append(marker) }
+      diagnostics += parser.diagnostics
+    }
+    return (markers, diagnostics)
+  }
+
+  private static func looseFences(_ fences: [Fence], _ pairing: RegionPairing) -> [Fence] {
+    let owned = Set(pairing.regions.flatMap(\.fences).map(\.block))
+    return fences.filter { fence in
+      fence.language.lowercased() == "mermaid" && !owned.contains(fence.block)
+        && pairing.isClear(fence.range.start.line)
+    }
+  }
+
+  private static func checkEncoding(_ bytes: [UInt8], _ path: String) -> [Diagnostic] {
+    if bytes.count > largestSize { return [.tooLarge(bytes.count, path)] }
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      return [.notUTF8(bytes, at: error.byteOffsets.lowerBound, path)]
+    }
+    guard let zero = bytes.firstIndex(of: 0) else { return [] }
+    return [.zeroByte(bytes, at: zero, path)]
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func tooLarge(_ count: Int, _ path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "too-large", category: .input, at: SourceLocation(file: path),
+      "the file has \(count >> 20) MB; docgen reads Markdown up to 512 MB",
+      evidence: [Evidence(.help, "split it, or leave it out of the configured documents")])
+  }
+
+  fileprivate static func notUTF8(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {
+    let byte = String(bytes[offset], radix: 16, uppercase: true)
+    let help =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8"
+    return Diagnostic(
+      rule: "not-utf8", category: .input, at: place(offset, bytes, path),
+      "the byte 0x\(byte.count < 2 ? "0" + byte : byte) is not UTF-8",
+      evidence: [Evidence(.help, help)])
+  }
+
+  fileprivate static func zeroByte(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "nul-byte", severity: .warning, category: .input, at: place(offset, bytes, path),
+      "the file holds a NUL byte; it is read as a character that stands for nothing",
+      evidence: [Evidence(.help, "remove the byte: Markdown programs differ about it")])
+  }
+
+  private static func place(_ offset: Int, _ bytes: [UInt8], _ path: String) -> SourceLocation {
+    let position = SourceText(bytes: Array(bytes[..<offset])).position(of: offset)
+    return SourceLocation(file: path, line: position.line, column: position.column)
+  }
+}

@@ -1,0 +1,46 @@
+/// Makes the anchors GitHub gives to headings, each one once.
+///
+///     "Retry & back-off (v2)"  ->  "retry--back-off-v2", the second time "retry--back-off-v2-1"
+struct Slugs {
+  private var seen: [String: Int] = [:]
+
+  mutating func anchor(for heading: String) -> String {
+    let base = Self.slug(heading)
+    var anchor = base
+    while seen[anchor] != nil {
+      let count = (seen[base] ?? 0) + 1
+      seen[base] = count
+      anchor = "\(base)-\(count)"
+    }
+    seen[anchor] = 0
+    return anchor
+  }
+
+  /// Lower case; letters, marks, digits, `_` and `-` stay, a space becomes `-`, the rest goes.
+  static func slug(_ heading: String) -> String {
+    var slug = String.UnicodeScalarView()
+    for scalar in heading.lowercased().unicodeScalars {
+      if scalar == " " {
+        slug.append("-")
+      } else if isKept(scalar) {
+        slug.append(scalar)
+      }
+    }
+    return String(slug)
+  }
+
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "0"..."9", "-", "_": return true
+    default: break
+    }
+    guard !scalar.isASCII else { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber,
+      .connectorPunctuation:
+      return true
+    default: return false
+    }
+  }
+}
