@@ -16,7 +16,7 @@ struct SyncStateMachineExploringTests {
     let machine = explored.machine
     #expect(machine.initial == "idle")
     #expect(machine.states.map(\.name) == ["idle", "syncing", "pulling", "rateLimited", "error"])
-    #expect(machine.events.count == 16)
+    #expect(machine.events.count == 17)
     #expect(Set(machine.edges.map(\.event)) == Set(machine.events))
     #expect(Set(machine.edges.flatMap { [$0.from, $0.to] }) == Set(machine.states.map(\.name)))
   }
@@ -71,7 +71,7 @@ struct SyncStateMachineExploringTests {
       }
     }
     // A sync that has sent all (synced = total) accepts no more, so every pair must still occur.
-    #expect(pairs.count == 5 * 16)
+    #expect(pairs.count == 5 * 17)
     #expect(seen.count < 5000)
   }
 }

@@ -24,7 +24,7 @@ extension SyncStateMachine {
       guard step == .push else { return nil }
       return Decision(
         condition: "bootstrap needed", negation: "local copy is complete", holds: needsBootstrap)
-    case .pullCompleted, .bootstrapCompleted, .requestFailed, .healthCheckFailed, .syncCancelled:
+    case .pullCompleted, .bootstrapCompleted, .requestFailed, .healthCheckFailed:
       guard state.isSyncing else { return nil }
       return Decision(
         condition: "a call came during the sync", negation: "no call came during the sync",
@@ -41,7 +41,8 @@ extension SyncStateMachine {
         holds: (retryAfter ?? 0) > 0)
     case .pauseEnded: return pauseDecision
     case .syncRequested, .healthCheckPassed, .mutationsAccepted, .mutationsRefused, .pageApplied,
-      .breakerReset:
+      .bootstrapAdvanced,
+      .breakerReset, .syncCancelled:
       return nil
     }
   }

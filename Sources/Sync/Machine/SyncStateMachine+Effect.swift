@@ -9,7 +9,7 @@ extension SyncStateMachine {
     case sendNextBatch
     /// Fetch and store the next page of remote changes.
     case pullNextPage
-    /// Fetch everything, or what is still missing of it, and swap it in.
+    /// Fetch the next part of the server's data, or swap all of it in.
     case fetchBootstrap
     /// Wait before the same request is made again.
     case pause(seconds: Double)

@@ -19,6 +19,8 @@ extension SyncStateMachine {
     case pageApplied
     /// The last page of remote changes was stored with its cursor.
     case pullCompleted
+    /// A part of the server's data is in the shadow tables, and there is more to fetch.
+    case bootstrapAdvanced
     /// A complete copy of the server's data has replaced the local one.
     case bootstrapCompleted
     /// The server answered 429; `retryAfter` is what it asks for, `jitter` lies from 0 up to 1.
@@ -31,7 +33,7 @@ extension SyncStateMachine {
     case backoffElapsed
     /// Someone called `resetCircuitBreaker()`.
     case breakerReset
-    /// The running sync was called off.
+    /// The running sync was called off, and with it the calls that came meanwhile.
     case syncCancelled
     /// The engine read from its store how an earlier run had left the breaker.
     ///
@@ -54,6 +56,7 @@ extension SyncStateMachine.Event: TraceNamed {
     case .mutationsFlushed: "mutationsFlushed"
     case .pageApplied: "pageApplied"
     case .pullCompleted: "pullCompleted"
+    case .bootstrapAdvanced: "bootstrapAdvanced"
     case .bootstrapCompleted: "bootstrapCompleted"
     case .rateLimitHit: "rateLimitHit"
     case .pauseEnded: "pauseEnded"

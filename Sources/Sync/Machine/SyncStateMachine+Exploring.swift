@@ -55,6 +55,7 @@ extension SyncStateMachine: ExplorableMachine {
     .mutationsFlushed(needsBootstrap: false),
     .pageApplied,
     .pullCompleted,
+    .bootstrapAdvanced,
     .bootstrapCompleted,
     .rateLimitHit(retryAfter: nil, jitter: 0, pending: 1),
     .pauseEnded,

@@ -54,7 +54,9 @@ public struct SyncStateMachine: Hashable, Sendable {
       return startReceiving(event)
 
     case (.pulling, .pageApplied):
-      return pullMore()
+      return receiveMore(.pull)
+    case (.pulling, .bootstrapAdvanced):
+      return receiveMore(.bootstrap)
     case (.pulling, .pullCompleted), (.pulling, .bootstrapCompleted):
       return complete(event)
 
@@ -92,6 +94,8 @@ public struct SyncStateMachine: Hashable, Sendable {
       (.rateLimited, .mutationsFlushed), (.error, .mutationsFlushed),
       (.idle, .pageApplied), (.syncing, .pageApplied),
       (.rateLimited, .pageApplied), (.error, .pageApplied),
+      (.idle, .bootstrapAdvanced), (.syncing, .bootstrapAdvanced),
+      (.rateLimited, .bootstrapAdvanced), (.error, .bootstrapAdvanced),
       (.idle, .pullCompleted), (.syncing, .pullCompleted),
       (.rateLimited, .pullCompleted), (.error, .pullCompleted),
       (.idle, .bootstrapCompleted), (.syncing, .bootstrapCompleted),
@@ -142,10 +146,10 @@ extension SyncStateMachine {
     return [isBootstrap ? .fetchBootstrap : .pullNextPage]
   }
 
-  private mutating func pullMore() -> [Effect] {
-    guard step == .pull else { return [] }
+  private mutating func receiveMore(_ kind: Step) -> [Effect] {
+    guard step == kind else { return [] }
     breaker.recordAnswer()
-    return [.pullNextPage]
+    return [kind == .bootstrap ? .fetchBootstrap : .pullNextPage]
   }
 
   private mutating func complete(_ event: Event) -> [Effect] {
@@ -183,7 +187,10 @@ extension SyncStateMachine {
 
   private mutating func cancel() -> [Effect] {
     breaker.recordSilence()
-    return end(.syncCancelled, in: .idle, [])
+    isSyncRemembered = false
+    step = nil
+    state = .idle
+    return []
   }
 
   private mutating func end(_ event: Event, in last: State, _ effects: [Effect]) -> [Effect] {

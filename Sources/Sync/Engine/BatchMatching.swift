@@ -1,0 +1,50 @@
+/// Which item of a batch became what.
+enum BatchMatching {
+  /// What became of one item.
+  enum Result: Hashable {
+    /// It exists under the id it was sent with.
+    case created
+    /// The server keeps this older row instead.
+    case replaced(APIEvent)
+    /// It was refused.
+    case refused(message: String, isDuplicate: Bool)
+  }
+
+  /// One result for each request, in order.
+  ///
+  /// An answered event belongs to the request with its id; else to the one with its health
+  /// sample; else, where the numbers agree, to the one whose place among the accepted it has. A
+  /// request that the answer does not mention at all was not accepted.
+  static func results(
+    of answer: BatchCreateEventsResponse, for requests: [CreateEventRequest]
+  ) -> [Result] {
+    var results = [Result?](repeating: nil, count: requests.count)
+    for error in answer.errors where requests.indices.contains(error.index) {
+      results[error.index] = .refused(
+        message: error.message, isDuplicate: isDuplicate(error))
+    }
+    let places = Dictionary(
+      requests.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let open = requests.indices.filter { results[$0] == nil }
+    let isComplete = answer.created.count == open.count
+    let samples = Dictionary(
+      open.compactMap { place in requests[place].healthKitSampleId.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    for (number, event) in answer.created.enumerated() {
+      if let place = places[event.id] {
+        results[place] = .created
+      } else if let sample = event.healthKitSampleId, let place = samples[sample] {
+        results[place] = .replaced(event)
+      } else if isComplete && places[event.id] == nil && results[open[number]] == nil {
+        results[open[number]] = .replaced(event)
+      }
+    }
+    return results.map {
+      $0 ?? .refused(message: "the answer does not mention it", isDuplicate: false)
+    }
+  }
+
+  private static func isDuplicate(_ error: BatchItemError) -> Bool {
+    error.code == "duplicate" || error.message.lowercased().contains("duplicate key value")
+  }
+}

@@ -1,0 +1,74 @@
+/// One effect, one outcome.
+extension SyncEngine {
+  /// Carries out an effect; the outcome is the next event.
+  func perform(_ effect: SyncStateMachine.Effect) async -> SyncStateMachine.Event? {
+    switch effect {
+    case .checkHealth: return await performHealthCheck()
+    case .sendNextBatch: return await attempt { try await self.sendNextBatch() }
+    case .pullNextPage: return await attempt { try await self.pullNextPage() }
+    case .fetchBootstrap: return await attempt { try await self.fetchBootstrap() }
+    case .pause(let seconds): return await pause(seconds)
+    case .openBreaker(let seconds):
+      openBreaker(seconds)
+      return nil
+    case .recordSuccess:
+      finishRun(error: nil)
+      return nil
+    case .recordFailure(let message):
+      finishRun(error: message)
+      return nil
+    case .requestSync: return .syncRequested
+    }
+  }
+
+  /// Runs a piece of work and turns an error into an event.
+  private func attempt(
+    _ work: () async throws -> SyncStateMachine.Event
+  ) async -> SyncStateMachine.Event {
+    do {
+      return try await work()
+    } catch {
+      return outcome(of: error)
+    }
+  }
+
+  /// The event that an error stands for.
+  func outcome(of error: any Error) -> SyncStateMachine.Event {
+    if Task.isCancelled || error is CancellationError { return .syncCancelled }
+    guard let error = error as? APIError else {
+      return .requestFailed(message: "store: \(String(describing: error))")
+    }
+    if error == .cancelled { return .syncCancelled }
+    if error.isRateLimit {
+      return .rateLimitHit(
+        retryAfter: error.retryAfter, jitter: configuration.random.fraction(),
+        pending: pendingCount)
+    }
+    return .requestFailed(message: error.description)
+  }
+
+  /// Asks the server for its event types: a captive portal, or a session that has ended, does not
+  /// answer with these.
+  private func performHealthCheck() async -> SyncStateMachine.Event {
+    do {
+      try loadInitialState()
+      if run == nil { run = SyncRun(start: configuration.clock.now) }
+      _ = try await networkClient.getEventTypes()
+      try refreshPendingCount()
+      return .healthCheckPassed(pending: pendingCount)
+    } catch {
+      let event = outcome(of: error)
+      guard case .requestFailed(let message) = event else { return event }
+      return .healthCheckFailed(message: message)
+    }
+  }
+
+  private func pause(_ seconds: Double) async -> SyncStateMachine.Event {
+    do {
+      try await configuration.clock.sleep(for: .seconds(seconds))
+      return .pauseEnded
+    } catch {
+      return .syncCancelled
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// What becomes of a batch that was not accepted as a whole.
+extension SyncEngine {
+  /// Tells an answer about the content from one about the circumstances.
+  ///
+  /// - Throws: `error` again where it says nothing about what was sent.
+  func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
+    if error.isRateLimit || error == .cancelled || Task.isCancelled { throw error }
+    if error.isTransient { return try settleServerError(of: unit, error) }
+    if !unit.batch.isSingle { return try split(unit) }
+    guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
+    return try settleRefusal(of: mutation, unit.batch, error)
+  }
+
+  /// A 500 may be about the content after all: a single mutation is left for the next sync, a
+  /// batch that meets it twice in a row is split up. Three in a row end the sync, and so does
+  /// whatever else is transient. No attempt is counted.
+  private func settleServerError(
+    of unit: SendUnit, _ error: APIError
+  ) throws -> SyncStateMachine.Event {
+    guard error.status == 500, var current = run else { throw error }
+    current.serverErrors += 1
+    run = current
+    if current.serverErrors >= SyncRun.serverErrorLimit { throw error }
+    if !unit.batch.isSingle {
+      return current.serverErrors == 1 ? .mutationsRefused(count: 0) : try split(unit)
+    } else {
+      run?.deferredBatches.insert(unit.batch.key)
+      run?.blocked.insert(unit.mutations.first?.entityId ?? "")
+      run?.refused += 1
+      return .mutationsRefused(count: 1)
+    }
+  }
+
+  /// Halves a batch, each half under a key of its own; a batch of one goes out alone next, where
+  /// the server's answer is exact.
+  private func split(_ unit: SendUnit) throws -> SyncStateMachine.Event {
+    let store = try store()
+    let now = configuration.clock.now
+    try store.transaction {
+      try store.deleteBatch(key: unit.batch.key)
+      for var mutation in unit.mutations {
+        mutation.lastAttemptAt = now
+        mutation.batchKey = nil
+        try store.updatePendingMutation(mutation)
+      }
+      let middle = (unit.mutations.count + 1) / 2
+      for half in [unit.mutations[..<middle], unit.mutations[middle...]] {
+        guard let first = half.first else { continue }
+        let isSingle = unit.mutations.count == 1
+        try store.insertBatch(
+          MutationBatch(
+            key: isSingle ? first.clientRequestId : configuration.identifiers.nextKey(),
+            mutationIds: half.map(\.id), isSingle: isSingle, createdAt: now))
+      }
+    }
+    return .mutationsRefused(count: 0)
+  }
+
+  /// Takes members whose payload nobody can read out of a batch and into quarantine; the others
+  /// go out under a new key.
+  func refuseUnreadable(in unit: SendUnit) throws -> SyncStateMachine.Event {
+    let store = try store()
+    var count = 0
+    try store.transaction {
+      try store.deleteBatch(key: unit.batch.key)
+      for var mutation in unit.mutations {
+        mutation.batchKey = nil
+        do {
+          _ = try WireCoding.decode(CreateEventRequest.self, from: mutation.payload)
+        } catch {
+          mutation.attempts = PendingMutation.retryLimit
+          let reason = "the payload cannot be read: \(WireCoding.describe(error))"
+          try refuse(mutation, reason, isDuplicate: false, in: store)
+          count += 1
+        }
+      }
+    }
+    run?.refused += count
+    return .mutationsRefused(count: count)
+  }
+
+  private func settleRefusal(
+    of mutation: PendingMutation, _ batch: MutationBatch, _ error: APIError
+  ) throws -> SyncStateMachine.Event {
+    let isGone = error.status == 404 || error.status == 410
+    if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }
+    let store = try store()
+    try store.transaction {
+      if isGone && mutation.operation == .update {
+        try store.deletePendingMutation(id: mutation.id)
+        try delete(mutation.entityKind, mutation.entityId, in: store)
+      } else {
+        try refuse(
+          mutation, error.description,
+          isDuplicate: mutation.operation == .create && error.isDuplicate, in: store)
+      }
+      try store.deleteBatch(key: batch.key)
+    }
+    run?.refused += 1
+    run?.serverErrors = 0
+    return .mutationsRefused(count: 1)
+  }
+
+  /// Deletes an entity here.
+  func delete(_ kind: EntityKind, _ id: String, in store: any SyncDataStore) throws {
+    switch kind {
+    case .event: try store.deleteEvent(id: id)
+    case .eventType: try store.deleteEventType(id: id)
+    case .geofence: try store.deleteGeofence(id: id)
+    case .propertyDefinition: try store.deletePropertyDefinition(id: id)
+    case .unrecognized: break
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Traces
+
+/// The history of syncs.
+extension SyncEngine {
+  /// Enters the end of the running sync into the history.
+  ///
+  /// A sync that changed nothing and failed at nothing moves `lastSyncTime` in memory and writes
+  /// nothing.
+  func finishRun(error: String?) {
+    guard let finished = run else { return }
+    run = nil
+    let now = configuration.clock.now
+    do {
+      try refreshPendingCount()
+      if error == nil { lastSyncTime = now }
+      if error == nil && finished.isIdle { return }
+      var changed = record
+      changed.lastSyncTime = lastSyncTime
+      try store().transaction {
+        if changed != record { try store().writeEngineRecord(changed) }
+        try store().insertHistory(entry(of: finished, error: error, at: now))
+      }
+      record = changed
+    } catch {
+      recorder?.note(by: "SyncEngine", "the history could not be written")
+    }
+  }
+
+  private func entry(of run: SyncRun, error: String?, at now: Timestamp) -> SyncHistoryEntry {
+    let status: SyncHistoryEntry.Status =
+      error != nil ? .failed : run.refused > 0 ? .partialSuccess : .success
+    return SyncHistoryEntry(
+      id: configuration.identifiers.next(), timestamp: now,
+      eventsCount: run.accepted[.event, default: 0],
+      eventTypesCount: run.accepted[.eventType, default: 0], status: status,
+      errorMessage: error,
+      durationMilliseconds: now.duration(since: run.start).wholeMilliseconds)
+  }
+
+  /// The last syncs, newest first.
+  public func syncHistory() throws -> [SyncHistoryEntry] {
+    try store().fetchHistory()
+  }
+
+  /// Drops the history.
+  public func clearHistory() throws {
+    try store().transaction { try store().clearHistory() }
+  }
+}

@@ -1,0 +1,82 @@
+/// What a user or an app asks for besides a sync.
+extension SyncEngine {
+  /// Fetches everything anew with the next sync, and starts that. A running sync goes on; local
+  /// edits stay queued.
+  public func forceFullResync() async throws {
+    try loadInitialState()
+    var changed = record
+    changed.isBootstrapForced = true
+    try write(changed)
+    await performSync()
+  }
+
+  /// Passes over every change that the server has now, without fetching it.
+  ///
+  /// - Returns: the new cursor.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  public func skipToLatestCursor() async throws -> Int64 {
+    try await prepareForRequest()
+    let cursor = try await networkClient.getLatestCursor()
+    var changed = record
+    changed.cursor = max(cursor, record.cursor)
+    changed.isBootstrapped = true
+    try write(changed)
+    return changed.cursor
+  }
+
+  /// Makes the local geofences agree with the server's, but for those with queued edits.
+  ///
+  /// - Returns: the number of geofences on the server.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  public func syncGeofences() async throws -> Int {
+    try await prepareForRequest()
+    let remote = try await networkClient.getGeofences(activeOnly: false)
+    let store = try store()
+    try store.transaction {
+      let ids = Set(remote.map(\.id))
+      for local in try store.fetchAllGeofences() where !ids.contains(local.id) {
+        if try isEdited(local.id, in: store) { continue }
+        try store.deleteGeofence(id: local.id)
+      }
+      for geofence in remote where try !isEdited(geofence.id, in: store) {
+        try store.upsertGeofence(id: geofence.id) { $0.take(geofence) }
+      }
+    }
+    return remote.count
+  }
+
+  private func isEdited(_ id: String, in store: any SyncDataStore) throws -> Bool {
+    try !store.fetchMutations(entityKind: .geofence, entityId: id).isEmpty
+  }
+
+  /// Fetches the types that events here name and that are not here.
+  ///
+  /// - Returns: how many were restored.
+  /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
+  public func restoreEventRelationships() async throws -> Int {
+    try await prepareForRequest()
+    let store = try store()
+    let missing = Set(try store.fetchMissingEventTypeIds())
+    if missing.isEmpty { return 0 }
+    let types = try await networkClient.getEventTypes().filter { missing.contains($0.id) }
+    try store.transaction {
+      for type in types { try store.upsertEventType(id: type.id) { $0.take(type) } }
+    }
+    return types.count
+  }
+
+  /// Waits for a running sync, and refuses while nothing may be sent.
+  private func prepareForRequest() async throws {
+    try loadInitialState()
+    await runTask?.value
+    if isCircuitBreakerTripped {
+      throw SyncEngineError.circuitBreakerOpen(secondsLeft: circuitBreakerBackoffRemaining)
+    }
+  }
+}
+
+/// Why the engine did not do what it was asked for.
+public enum SyncEngineError: Error, Hashable, Sendable {
+  /// Nothing is sent before so many seconds have passed.
+  case circuitBreakerOpen(secondsLeft: Double)
+}

@@ -1,0 +1,114 @@
+/// Sending local edits, in the order in which they were made.
+///
+/// Consecutive new events go out in batches, everything else one by one. What is sent is fixed on
+/// disk first, and stays so until the server has answered.
+extension SyncEngine {
+  /// Sends the next batch or single mutation.
+  func sendNextBatch() async throws -> SyncStateMachine.Event {
+    if run?.isPrepared != true {
+      run?.unit = try prepareNextUnit()
+      run?.isPrepared = true
+    }
+    guard let unit = run?.unit else { return .mutationsFlushed(needsBootstrap: needsBootstrap) }
+    let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
+    return try await phase(name, isIteration: true) {
+      let outcome = try await send(unit)
+      try refreshPendingCount()
+      run?.unit = try prepareNextUnit()
+      return outcome
+    }
+  }
+
+  /// Whether the local copy must be fetched as a whole.
+  private var needsBootstrap: Bool { !record.isBootstrapped || record.isBootstrapForced }
+
+  private func send(_ unit: SendUnit) async throws -> SyncStateMachine.Event {
+    do {
+      if unit.batch.isSingle, let mutation = unit.mutations.first {
+        try await sendSingle(mutation)
+        return try settleSingle(mutation, unit.batch)
+      }
+      let requests = unit.mutations.compactMap {
+        try? WireCoding.decode(CreateEventRequest.self, from: $0.payload)
+      }
+      if requests.count < unit.mutations.count { return try refuseUnreadable(in: unit) }
+      let answer = try await networkClient.createEventsBatch(
+        requests, idempotencyKey: unit.batch.key)
+      return try settle(unit, requests, answer)
+    } catch let error as APIError {
+      return try settleFailure(of: unit, error)
+    }
+  }
+
+  /// What goes out next: a batch that was fixed before, or the first mutations in the queue that
+  /// need nothing that is stuck; fixed on disk.
+  private func prepareNextUnit() throws -> SendUnit? {
+    let store = try store()
+    guard pendingCount > 0 else { return nil }
+    if run?.isPrepared != true {
+      for mutation in try store.fetchQuarantinedMutations() {
+        run?.blocked.insert(mutation.entityId)
+      }
+    }
+    return try store.transaction {
+      for batch in try store.fetchBatches() where !isDeferred(batch) {
+        if let unit = try unit(of: batch, in: store) { return unit }
+      }
+      return try fixNextBatch(in: store)
+    }
+  }
+
+  private func isDeferred(_ batch: MutationBatch) -> Bool {
+    run?.deferredBatches.contains(batch.key) == true
+  }
+
+  /// The batch with the members that are left; a batch without any is removed.
+  private func unit(of batch: MutationBatch, in store: any SyncDataStore) throws -> SendUnit? {
+    let members = try batch.mutationIds.compactMap { try store.findMutation(id: $0) }
+    if !members.isEmpty { return SendUnit(batch: batch, mutations: members) }
+    try store.deleteBatch(key: batch.key)
+    return nil
+  }
+
+  private func fixNextBatch(in store: any SyncDataStore) throws -> SendUnit? {
+    var members: [PendingMutation] = []
+    var after = run?.handled ?? 0
+    scan: while members.count < SyncEngine.batchSize {
+      let window = try store.fetchPendingMutations(after: after, limit: SyncEngine.batchSize)
+      for mutation in window {
+        after = mutation.sequence
+        if isHeld(mutation) { continue }
+        if !isBatchable(mutation) {
+          if members.isEmpty { members = [mutation] }
+          break scan
+        }
+        members.append(mutation)
+        if members.count == SyncEngine.batchSize { break scan }
+      }
+      if window.count < SyncEngine.batchSize { break }
+    }
+    guard let first = members.first else { return nil }
+    run?.handled = max(run?.handled ?? 0, first.sequence - 1)
+    let isSingle = !isBatchable(first)
+    let batch = MutationBatch(
+      key: isSingle ? first.clientRequestId : configuration.identifiers.nextKey(),
+      mutationIds: members.map(\.id), isSingle: isSingle, createdAt: configuration.clock.now)
+    try store.insertBatch(batch)
+    return SendUnit(batch: batch, mutations: members)
+  }
+
+  private func isBatchable(_ mutation: PendingMutation) -> Bool {
+    mutation.entityKind == .event && mutation.operation == .create
+  }
+
+  /// Whether a mutation must wait: it is part of a batch that waits, its entity has an earlier
+  /// mutation that is stuck, or something that it needs has. Then its entity waits too.
+  private func isHeld(_ mutation: PendingMutation) -> Bool {
+    let blocked = run?.blocked ?? []
+    let isHeld =
+      mutation.batchKey != nil || blocked.contains(mutation.entityId)
+      || mutation.dependencies.contains(where: blocked.contains)
+    if isHeld { run?.blocked.insert(mutation.entityId) }
+    return isHeld
+  }
+}

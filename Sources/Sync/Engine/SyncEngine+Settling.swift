@@ -1,0 +1,133 @@
+/// What becomes of a mutation when the server has answered: one transaction an answer.
+extension SyncEngine {
+  /// A single mutation was accepted.
+  func settleSingle(
+    _ mutation: PendingMutation, _ batch: MutationBatch
+  ) throws -> SyncStateMachine.Event {
+    let store = try store()
+    try store.transaction {
+      try accept(mutation, in: store)
+      try store.deleteBatch(key: batch.key)
+    }
+    count(accepted: [mutation])
+    return .mutationsAccepted(count: 1)
+  }
+
+  /// A batch was answered, item by item.
+  func settle(
+    _ unit: SendUnit, _ requests: [CreateEventRequest], _ answer: BatchCreateEventsResponse
+  ) throws -> SyncStateMachine.Event {
+    let store = try store()
+    let results = BatchMatching.results(of: answer, for: requests)
+    var accepted: [PendingMutation] = []
+    try store.transaction {
+      for (mutation, result) in zip(unit.mutations, results) {
+        try round("each answered event") {
+          switch result {
+          case .created:
+            try accept(mutation, in: store)
+            accepted.append(mutation)
+          case .replaced(let remote):
+            try replace(mutation, by: remote, in: store)
+            accepted.append(mutation)
+          case .refused(let message, let isDuplicate):
+            try refuse(mutation, message, isDuplicate: isDuplicate, in: store)
+          }
+        }
+      }
+      try store.deleteBatch(key: unit.batch.key)
+    }
+    count(accepted: accepted)
+    let refused = unit.mutations.count - accepted.count
+    run?.refused += refused
+    return accepted.isEmpty
+      ? .mutationsRefused(count: refused) : .mutationsAccepted(count: accepted.count)
+  }
+
+  /// Takes a mutation out of the queue; its entity is synced if nothing else is queued for it.
+  func accept(_ mutation: PendingMutation, in store: any SyncDataStore) throws {
+    try store.deletePendingMutation(id: mutation.id)
+    guard mutation.operation != .delete,
+      try store.fetchMutations(
+        entityKind: mutation.entityKind, entityId: mutation.entityId
+      ).isEmpty
+    else { return }
+    do {
+      switch mutation.entityKind {
+      case .event: try store.markEventSynced(id: mutation.entityId)
+      case .eventType: try store.markEventTypeSynced(id: mutation.entityId)
+      case .geofence: try store.markGeofenceSynced(id: mutation.entityId)
+      case .propertyDefinition: try store.markPropertyDefinitionSynced(id: mutation.entityId)
+      case .unrecognized: break
+      }
+    } catch SyncStoreError.notFound {
+      // Deleted here while the answer was on its way; the deletion is queued, or came by the feed.
+    }
+  }
+
+  /// The server keeps an older row with another id instead: that one takes the local one's place.
+  private func replace(
+    _ mutation: PendingMutation, by remote: APIEvent, in store: any SyncDataStore
+  ) throws {
+    try store.deletePendingMutation(id: mutation.id)
+    for var later in try store.fetchMutations(
+      entityKind: .event, entityId: mutation.entityId) where later.batchKey == nil
+    {
+      later.entityId = remote.id
+      try store.updatePendingMutation(later)
+    }
+    try store.deleteEvent(id: mutation.entityId)
+    try store.upsertEvent(id: remote.id) { $0.take(remote) }
+  }
+
+  /// Counts a refusal; at the limit, and for a duplicate at once, the mutation goes into
+  /// quarantine and its entity is marked.
+  func refuse(
+    _ mutation: PendingMutation, _ message: String, isDuplicate: Bool,
+    in store: any SyncDataStore
+  ) throws {
+    var refused = mutation
+    refused.recordFailure(message, at: configuration.clock.now)
+    refused.batchKey = nil
+    refused.isQuarantined = refused.hasExceededRetryLimit || isDuplicate
+    if isDuplicate { refused.lastError = PendingMutation.duplicateMark + message }
+    try store.updatePendingMutation(refused)
+    run?.blocked.insert(mutation.entityId)
+    if refused.isQuarantined {
+      try setStatus(.failed, mutation.entityKind, mutation.entityId, in: store)
+    }
+  }
+
+  /// Sets the status of an entity, if it is here.
+  func setStatus(
+    _ status: SyncStatus, _ kind: EntityKind, _ id: String, in store: any SyncDataStore
+  ) throws {
+    switch kind {
+    case .event:
+      if try store.findEvent(id: id) == nil { return }
+      try store.upsertEvent(id: id) { $0.syncStatus = status }
+    case .eventType:
+      if try store.findEventType(id: id) == nil { return }
+      try store.upsertEventType(id: id) { $0.syncStatus = status }
+    case .geofence:
+      if try store.findGeofence(id: id) == nil { return }
+      try store.upsertGeofence(id: id) { $0.syncStatus = status }
+    case .propertyDefinition:
+      guard let found = try store.findPropertyDefinition(id: id) else { return }
+      try store.upsertPropertyDefinition(id: id, eventTypeId: found.eventTypeId) {
+        $0.syncStatus = status
+      }
+    case .unrecognized: return
+    }
+  }
+
+  private func count(accepted: [PendingMutation]) {
+    for mutation in accepted { run?.accepted[mutation.entityKind, default: 0] += 1 }
+    run?.serverErrors = 0
+  }
+}
+
+extension PendingMutation {
+  /// Begins the error of a mutation whose entity the server has already, under another id.
+  static let duplicateMark = "duplicate: "
+}

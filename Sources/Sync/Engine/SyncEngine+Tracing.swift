@@ -1,0 +1,58 @@
+import Traces
+
+/// What only the engine knows: its steps, its decisions, its stretches of work.
+extension SyncEngine {
+  /// Records a step, and the guard that was met where it is worth telling.
+  func trace(
+    _ event: SyncStateMachine.Event, _ decision: SyncStateMachine.Decision?,
+    from before: SyncState, _ effects: [SyncStateMachine.Effect]
+  ) {
+    guard let recorder else { return }
+    switch event {
+    case .rateLimitHit, .mutationsFlushed:
+      if let decision {
+        recorder.decided(by: "SyncEngine", decision.condition, holds: decision.holds)
+      }
+    default: break
+    }
+    recorder.transition(
+      machine: SyncStateMachine.machineName, from: before.traceName, event: event.traceName,
+      condition: decision?.text, to: machine.state.traceName, values: machine.state.traceValues,
+      effects: effects.map(\.traceName))
+  }
+
+  /// Begins the stretch of work that an effect belongs to, and ends the one before.
+  func enter(_ effect: SyncStateMachine.Effect?) {
+    guard let recorder else { return }
+    let name: String?
+    switch effect {
+    case .checkHealth: name = "health check"
+    case .sendNextBatch: name = "flush"
+    case .pullNextPage: name = "pull"
+    case .fetchBootstrap: name = "bootstrap"
+    case .pause: name = phase?.name
+    case .openBreaker, .recordSuccess, .recordFailure, .requestSync, nil: name = nil
+    }
+    if name == phase?.name { return }
+    if let phase { recorder.endPhase(phase.span, by: "SyncEngine", phase.name) }
+    phase = name.map { ($0, recorder.beginPhase(by: "SyncEngine", $0)) }
+  }
+
+  /// Runs one round of a loop, or a stretch of work, as such.
+  func phase<Result>(
+    _ name: String, isIteration: Bool = false, _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let recorder else { return try await work() }
+    let span = recorder.beginPhase(by: "SyncEngine", name, isIteration: isIteration)
+    defer { recorder.endPhase(span, by: "SyncEngine", name) }
+    return try await TraceRecorder.$enclosing.withValue(span) { try await work() }
+  }
+
+  /// Runs one round of a loop over rows.
+  func round<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
+    guard let recorder else { return try work() }
+    let span = recorder.beginPhase(by: "SyncEngine", name, isIteration: true)
+    defer { recorder.endPhase(span, by: "SyncEngine", name) }
+    return try TraceRecorder.$enclosing.withValue(span) { try work() }
+  }
+}

@@ -1,0 +1,125 @@
+public import Traces
+
+/// Brings local edits to the server and remote changes here.
+///
+///     let engine = SyncEngine(networkClient: client, dataStoreFactory: factory)
+///     await engine.performSync()
+///
+/// The actor owns a `SyncStateMachine` that decides, and does what it says: it applies an event
+/// without suspending, records and publishes the step, carries out the effects, and takes their
+/// outcome as the next event. One sync runs at a time.
+public actor SyncEngine {
+  /// How many new events go into one request.
+  public static let batchSize = 50
+  /// How many remote changes, or events of a bootstrap, come with one request.
+  public static let pageSize = 100
+
+  let networkClient: any NetworkClientProtocol
+  let dataStoreFactory: any DataStoreFactory
+  let configuration: SyncEngineConfiguration
+  let recorder: TraceRecorder?
+
+  /// The rules, and where they stand.
+  var machine = SyncStateMachine()
+  /// The store, once it is open.
+  var openStore: (any SyncDataStore)?
+  /// The engine's row as it is on disk.
+  var record = SyncEngineRecord()
+  /// Whether `record` has been read.
+  var isLoaded = false
+  /// The running sync.
+  var run: SyncRun?
+  /// The task that carries it out.
+  var runTask: Task<Void, Never>?
+  /// The task that waits for the end of a backoff.
+  var backoffTask: Task<Void, Never>?
+  /// The end of the backoff, while the breaker is open or its probe is due.
+  var openUntil: Timestamp?
+  /// The stretch of work that the trace is in.
+  var phase: (name: String, span: TraceSpan)?
+  /// Those who watch the state.
+  var watchers: [Int: AsyncStream<SyncState>.Continuation] = [:]
+  /// The number of the last watcher.
+  var lastWatcher = 0
+
+  /// How many mutations wait, as far as the engine knows without asking its store.
+  public internal(set) var pendingCount = 0
+  /// When a sync last went through.
+  public internal(set) var lastSyncTime: Timestamp?
+
+  /// Creates an engine. Nothing happens before it is asked for something.
+  public init(
+    networkClient: any NetworkClientProtocol, dataStoreFactory: any DataStoreFactory,
+    configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
+    recorder: TraceRecorder? = nil
+  ) {
+    self.networkClient = networkClient
+    self.dataStoreFactory = dataStoreFactory
+    self.configuration = configuration
+    self.recorder = recorder
+  }
+
+  /// What the engine is doing.
+  public var state: SyncState { machine.state }
+
+  /// Synchronises now, and returns when that is done.
+  ///
+  /// While a sync runs, the call is remembered: one more sync follows, however many calls there
+  /// were. While the circuit breaker is open, the call is remembered too, nothing is sent, and it
+  /// returns at once.
+  public func performSync() async {
+    loadIfPossible()
+    let resumed = noticeEndOfBackoff()
+    if case .rateLimited = machine.state {
+      recorder?.decided(by: "SyncEngine", "circuit breaker open", holds: true)
+    }
+    start(resumed.isEmpty ? apply(.syncRequested) : resumed)
+    await runTask?.value
+  }
+
+  /// Calls off the running sync and returns when it has ended. What was sent stays fixed on disk
+  /// and goes out again with the next sync.
+  public func cancelSync() async {
+    runTask?.cancel()
+    await runTask?.value
+  }
+
+  /// Applies an event, records and publishes the step, and returns what to do.
+  func apply(_ event: SyncStateMachine.Event) -> [SyncStateMachine.Effect] {
+    let before = machine
+    let decision = before.decision(for: event)
+    let effects = machine.apply(event)
+    if machine == before && effects.isEmpty { return [] }
+    trace(event, decision, from: before.state, effects)
+    if machine.state != before.state { publish() }
+    return effects
+  }
+
+  /// Carries out effects in a task of their own; joins the running one if there is one.
+  func start(_ effects: [SyncStateMachine.Effect]) {
+    if effects.isEmpty { return }
+    let running = runTask
+    runTask = Task {
+      await running?.value
+      await carryOut(effects)
+      if phase != nil { enter(nil) }
+    }
+  }
+
+  private func carryOut(_ first: [SyncStateMachine.Effect]) async {
+    var effects = first[...]
+    while let effect = effects.popFirst() {
+      enter(effect)
+      let event = await TraceRecorder.$enclosing.withValue(
+        phase?.span ?? TraceRecorder.enclosing
+      ) {
+        await perform(effect)
+      }
+      guard let event else { continue }
+      if event == .syncCancelled { run = nil }
+      let next = apply(event)
+      if !isCircuitBreakerTripped { saveBreaker() }
+      effects += next
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What a sync engine works with, beyond its network client and its store.
+public struct SyncEngineConfiguration: Sendable {
+  /// The account whose data this is; a store of another account is refused.
+  public var account: String?
+  /// Tells the time and waits.
+  public var clock: any SyncClock
+  /// The source of jitter.
+  public var random: SyncRandom
+  /// Makes identifiers and keys.
+  public var identifiers: IdentifierSource
+  /// Whether the engine itself asks for a sync when the breaker's backoff is over. Without it,
+  /// the next call of `performSync()` finds out.
+  public var retriesAfterBackoff: Bool
+
+  /// Creates a configuration; without arguments, one for production.
+  public init(
+    account: String? = nil, clock: any SyncClock = SystemSyncClock(),
+    random: SyncRandom = .system(), identifiers: IdentifierSource? = nil,
+    retriesAfterBackoff: Bool = true
+  ) {
+    self.account = account
+    self.clock = clock
+    self.random = random
+    self.identifiers = identifiers ?? IdentifierSource(clock: clock, random: random)
+    self.retriesAfterBackoff = retriesAfterBackoff
+  }
+}

@@ -1,0 +1,55 @@
+/// What one sync keeps in mind while it runs. Nothing of it is needed after a crash.
+struct SyncRun {
+  /// When it began.
+  var start: Timestamp
+  /// Mutations accepted, by kind.
+  var accepted: [EntityKind: Int] = [:]
+  /// Mutations refused or put aside.
+  var refused = 0
+  /// Remote changes and rows that were stored.
+  var applied = 0
+  /// What is sent next; nothing before the queue was asked, or when it has nothing more.
+  var unit: SendUnit?
+  /// Whether the queue was asked.
+  var isPrepared = false
+  /// Up to where the queue has been dealt with.
+  var handled: Int64 = 0
+  /// Ids of entities whose mutations must wait: an earlier one, or what it needs, is stuck.
+  var blocked: Set<String> = []
+  /// Batches that got a server error and are left for the next sync.
+  var deferredBatches: Set<String> = []
+  /// Server errors in a row.
+  var serverErrors = 0
+  /// How far a bootstrap has come.
+  var bootstrap: BootstrapProgress?
+
+  /// How many server errors in a row end the push.
+  static let serverErrorLimit = 3
+
+  /// Whether anything changed here or there.
+  var isIdle: Bool { accepted.isEmpty && refused == 0 && applied == 0 }
+}
+
+/// A batch and its members: what goes out in one request.
+struct SendUnit {
+  var batch: MutationBatch
+  var mutations: [PendingMutation]
+}
+
+/// How far a bootstrap has come: where it began in the feed, and what to fetch next.
+struct BootstrapProgress {
+  enum Step {
+    case eventTypes
+    case geofences
+    case events(offset: Int, last: String?)
+    case propertyDefinitions(remaining: [String])
+    case swap
+  }
+
+  /// The feed's last change before anything was fetched.
+  var cursor: Int64
+  var step: Step
+  var eventTypeIds: [String] = []
+  /// How often fetching the events began anew because the set had moved.
+  var restarts = 0
+}
