@@ -1,7 +1,7 @@
 import Diagnostics
 import SwiftCode
 
-/// A Swift source in which digits in circles mark places: ①, ②, ③ …
+/// A Swift source in which digits in circles (①, ②, ③) mark places.
 ///
 /// The marks are taken out before reading; `position("①")` tells where each stood.
 struct MarkedSource {

@@ -11,6 +11,8 @@ package struct BodyOutline: Hashable, Sendable {
     case call(Call)
     /// `if`, `guard`, loops and `#if` branches: what stands under a condition.
     case conditional(condition: String, BodyOutline)
+    /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
+    case result([Value])
     /// Goes on with the body of the next case.
     case `fallthrough`
   }
@@ -39,9 +41,11 @@ package struct BodyOutline: Hashable, Sendable {
     package var location: SourceLocation
   }
 
-  /// `applyIdle(event)`, `store.save(draft)`, `SyncEngine(store: store)`.
+  /// `applyIdle(event)`, `self.fail(error)`, `SyncEngine(store: store)`, `Store.make()`.
+  ///
+  /// Calls on other values than `self` and types are left out.
   package struct Call: Hashable, Sendable {
-    /// What stands before the name: `self`, `store`, `Task`; nothing for a bare name.
+    /// What stands before the name: `self`, `Store`; nothing for a bare name.
     package var base: String?
     package var name: String
     package var arguments: [Argument]
@@ -59,6 +63,8 @@ package struct SwitchOutline: Hashable, Sendable {
   /// The texts of what is switched over: `["state", "event"]` for `switch (state, event)`.
   package var subjects: [String]
   package var cases: [CaseOutline]
+  /// False for `if case` and `guard case`.
+  package var isExhaustive: Bool
   package var location: SourceLocation
 }
 
@@ -67,7 +73,7 @@ package struct CaseOutline: Hashable, Sendable {
   /// Each pattern behind `case`; empty for `default`.
   package var patterns: [PatternOutline]
   package var isDefault: Bool
-  /// The comment directly above the case or behind its pattern.
+  /// The comment directly above the case or behind its colon.
   package var comment: String?
   package var conditions: [CompilationCondition]
   package var body: BodyOutline
@@ -78,7 +84,10 @@ package struct CaseOutline: Hashable, Sendable {
 /// One pattern of a case, an element for each subject of the switch.
 package struct PatternOutline: Hashable, Sendable {
   package var elements: [Element]
+  /// What stands behind `where`; for `if case` the other conditions.
   package var guardText: String?
+  /// The comment behind the pattern, where it has a line of its own.
+  package var comment: String?
   package var location: SourceLocation
 
   package struct Element: Hashable, Sendable {
@@ -139,7 +148,7 @@ extension BodyOutline {
       switch step {
       case .conditional(_, let body): body.forEachStep(visit)
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
-      case .assignment, .call, .fallthrough: break
+      case .assignment, .call, .result, .fallthrough: break
       }
     }
   }

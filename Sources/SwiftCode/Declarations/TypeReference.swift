@@ -11,7 +11,9 @@ package struct TypeReference: Hashable, Sendable {
     self.structure = structure
   }
 
-  /// What a type is made of. `Optional<T>`, `Array<T>`, `Dictionary<K, V>` and `Set<T>` are given
+  /// What a type is made of.
+  ///
+  /// `Optional<T>`, `Array<T>`, `Dictionary<K, V>` and `Set<T>` are given
   /// in the same form as `T?`, `[T]`, `[K: V]`.
   package indirect enum Structure: Hashable, Sendable {
     /// `Outer.Inner<Argument>`: the dotted name without arguments, and the arguments of the last

@@ -16,7 +16,9 @@ package struct ReadingOptions: Hashable, Sendable {
 }
 
 extension FileDeclarations {
-  /// Reads the declarations of one file. Never fails: what cannot be read is a diagnostic.
+  /// Reads the declarations of one file.
+  ///
+  /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
     let errors = SyntaxErrors(source: source, options: options)

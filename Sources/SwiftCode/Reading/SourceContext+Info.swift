@@ -64,9 +64,8 @@ extension SourceContext {
 
   /// Everything that all kinds of declaration share.
   ///
-  /// - Parameters:
-  ///   - name: The token at which the name is found; for `init` and the like their keyword.
-  ///   - headline: Where the headline ends.
+  /// The name is that of a token, for `init` and the like their keyword; the headline ends at the
+  /// given offset.
   func info(
     of node: some SyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax,
     name: TokenSyntax, headlineEnd: Int, scope: DeclarationScope

@@ -1,0 +1,132 @@
+import Diagnostics
+import SwiftSyntax
+
+extension OutlineReader {
+  /// The patterns of an `if case` or `guard case` with what they match.
+  struct Match {
+    var subjects: [String]
+    var elements: [PatternOutline.Element]
+    var guardText: String?
+  }
+
+  /// The matching patterns among conditions; nothing where there is none.
+  func matching(_ conditions: ConditionElementListSyntax) -> Match? {
+    var match = Match(subjects: [], elements: [])
+    var others: [String] = []
+    for element in conditions {
+      guard case .matchingPattern(let condition) = element.condition else {
+        others.append(source.shortLine(element.condition))
+        continue
+      }
+      let subjects = self.subjects(condition.initializer.value)
+      let elements = source.pattern(condition.pattern, count: subjects.count)
+      guard elements.count == subjects.count else { return nil }
+      match.subjects += subjects
+      match.elements += elements
+    }
+    guard !match.subjects.isEmpty else { return nil }
+    match.guardText = others.isEmpty ? nil : others.joined(separator: ", ")
+    return match
+  }
+
+  mutating func appendMatch(
+    _ match: Match, body: BodyOutline, other: BodyOutline, at node: some SyntaxProtocol
+  ) {
+    let location = source.location(node)
+    let place = match.elements.first?.location ?? location
+    let pattern = PatternOutline(
+      elements: match.elements, guardText: match.guardText, location: place)
+    func clause(_ patterns: [PatternOutline], _ body: BodyOutline) -> CaseOutline {
+      CaseOutline(
+        patterns: patterns, isDefault: patterns.isEmpty,
+        comment: source.comment(above: node.firstToken(viewMode: .sourceAccurate)),
+        conditions: [], body: body, location: place)
+    }
+    append(
+      SwitchOutline(
+        subjects: match.subjects, cases: [clause([pattern], body), clause([], other)],
+        isExhaustive: false, location: location))
+  }
+
+  mutating func readSwitch(_ node: SwitchExprSyntax) {
+    let subjects = subjects(node.subject)
+    append(
+      SwitchOutline(
+        subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
+        isExhaustive: true, location: source.location(node)))
+  }
+
+  private func subjects(_ node: ExprSyntax) -> [String] {
+    if let tuple = node.as(TupleExprSyntax.self) {
+      return tuple.elements.map { subject($0.expression) }
+    }
+    return [subject(node)]
+  }
+
+  private func subject(_ node: ExprSyntax) -> String {
+    source.dottedName(node) ?? source.shortLine(node)
+  }
+
+  private func cases(
+    _ list: SwitchCaseListSyntax, count: Int, conditions: [CompilationCondition]
+  ) -> [CaseOutline] {
+    list.flatMap { element -> [CaseOutline] in
+      switch element {
+      case .switchCase(let node): return [clause(node, count: count, conditions: conditions)]
+      case .ifConfigDecl(let node):
+        var earlier: [String] = []
+        return node.clauses.flatMap { branch -> [CaseOutline] in
+          let text = branch.condition.map { source.line($0) } ?? ""
+          let condition = CompilationCondition(text: text, excluded: earlier)
+          if !text.isEmpty { earlier.append(text) }
+          guard case .switchCases(let inner) = branch.elements else { return [] }
+          return cases(inner, count: count, conditions: conditions + [condition])
+        }
+      @unknown default: return []
+      }
+    }
+  }
+
+  private func clause(
+    _ node: SwitchCaseSyntax, count: Int, conditions: [CompilationCondition]
+  ) -> CaseOutline {
+    var patterns: [PatternOutline] = []
+    var isDefault = true
+    var colon: TokenSyntax?
+    switch node.label {
+    case .case(let label):
+      isDefault = false
+      colon = label.colon
+      patterns = label.caseItems.map { pattern($0, count: count) }
+    case .default(let label): colon = label.colon
+    @unknown default: break
+    }
+    return CaseOutline(
+      patterns: patterns, isDefault: isDefault, comment: comment(of: node, colon),
+      conditions: conditions, body: source.outline(Syntax(node.statements)),
+      location: source.location(node.label))
+  }
+
+  private func pattern(_ item: SwitchCaseItemSyntax, count: Int) -> PatternOutline {
+    PatternOutline(
+      elements: source.pattern(item.pattern, count: count),
+      guardText: item.whereClause.map { source.shortLine($0.condition) },
+      comment: item.trailingComma.flatMap { source.comment(behind: $0) },
+      location: source.location(item.pattern))
+  }
+
+  /// Directly above, else behind the colon, else behind a body on the same line.
+  private func comment(of node: SwitchCaseSyntax, _ colon: TokenSyntax?) -> String? {
+    if let above = source.comment(above: node.firstToken(viewMode: .sourceAccurate)) {
+      return above
+    }
+    guard let colon else { return nil }
+    if let behind = source.comment(behind: colon) { return behind }
+    guard node.statements.count == 1, let only = node.statements.first,
+      let last = only.lastToken(viewMode: .sourceAccurate)
+    else { return nil }
+    let line = source.text.position(of: colon.position.utf8Offset).line
+    guard source.text.position(of: last.position.utf8Offset).line == line else { return nil }
+    return source.comment(behind: last)
+  }
+}

@@ -1,0 +1,123 @@
+import Diagnostics
+import SwiftSyntax
+
+/// Longer texts of values and conditions are cut.
+private let textLimit = 160
+
+extension SourceContext {
+  /// The text of a node on one line, cut where it is long.
+  func shortLine(_ node: some SyntaxProtocol) -> String {
+    let range = extent(node)
+    guard range.count > textLimit else { return squeezed(range) }
+    var end = range.lowerBound + textLimit
+    while end > range.lowerBound, text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return squeezed(range.lowerBound..<end) + "…"
+  }
+
+  /// The values that an expression may have: both sides of `? :` and `??`, every branch of an `if`
+  /// or `switch` expression.
+  func values(_ node: ExprSyntax, depth: Int = 0) -> [BodyOutline.Value] {
+    guard depth < structureDepthLimit else { return [] }
+    func inner(_ node: ExprSyntax) -> [BodyOutline.Value] { values(node, depth: depth + 1) }
+    switch node.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let node): return values(of: node.elements.map { $0 }, depth: depth + 1)
+    case .tryExpr(let node): return inner(node.expression)
+    case .awaitExpr(let node): return inner(node.expression)
+    case .unsafeExpr(let node): return inner(node.expression)
+    case .tupleExpr(let node):
+      if let only = node.elements.first, node.elements.count == 1 { return inner(only.expression) }
+    case .ifExpr(let node): return branches(of: node).flatMap { values(of: $0, depth: depth + 1) }
+    case .switchExpr(let node):
+      return node.cases.flatMap { element -> [BodyOutline.Value] in
+        guard case .switchCase(let clause) = element else { return [] }
+        return values(of: clause.statements, depth: depth + 1)
+      }
+    default: break
+    }
+    return [value(node)]
+  }
+
+  /// One value, without looking into branches.
+  func value(_ node: ExprSyntax) -> BodyOutline.Value {
+    BodyOutline.Value(form: form(node), text: shortLine(node), location: location(node))
+  }
+
+  /// The values of a chain of elements and operators.
+  func values(of elements: [ExprSyntax], depth: Int) -> [BodyOutline.Value] {
+    guard let last = elements.last else { return [] }
+    let isChoice = elements.dropLast().contains { element in
+      element.is(UnresolvedTernaryExprSyntax.self)
+        || element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+    }
+    guard isChoice else {
+      guard elements.count > 1, let first = elements.first else {
+        return values(last, depth: depth)
+      }
+      let range = extent(first).lowerBound..<extent(last).upperBound
+      return [
+        BodyOutline.Value(
+          form: .other, text: text(range.prefix(textLimit)), location: location(range))
+      ]
+    }
+    var found: [BodyOutline.Value] = []
+    for (index, element) in elements.enumerated() {
+      if let ternary = element.as(UnresolvedTernaryExprSyntax.self) {
+        found += values(ternary.thenExpression, depth: depth)
+      } else if element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??", index > 0 {
+        found += values(elements[index - 1], depth: depth)
+      }
+    }
+    return found + values(last, depth: depth)
+  }
+
+  /// The value of a branch that is one expression.
+  private func values(of items: CodeBlockItemListSyntax, depth: Int) -> [BodyOutline.Value] {
+    guard let last = items.last else { return [] }
+    switch last.item {
+    case .expr(let expression): return values(expression, depth: depth)
+    case .stmt(let statement):
+      guard let expression = statement.as(ExpressionStmtSyntax.self)?.expression else { return [] }
+      return values(expression, depth: depth)
+    default: return []
+    }
+  }
+
+  private func branches(of node: IfExprSyntax) -> [CodeBlockItemListSyntax] {
+    var found: [CodeBlockItemListSyntax] = []
+    var current: IfExprSyntax? = node
+    while let branch = current {
+      found.append(branch.body.statements)
+      current = nil
+      switch branch.elseBody {
+      case .ifExpr(let next): current = next
+      case .codeBlock(let block): found.append(block.statements)
+      default: break
+      }
+    }
+    return found
+  }
+
+  private func form(_ node: ExprSyntax) -> BodyOutline.Value.Form {
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      if case .member(let name) = form(call.calledExpression) { return .member(name) }
+      return .other
+    }
+    if let name = node.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
+      return .name(name.baseName.plainName)
+    }
+    guard let member = node.as(MemberAccessExprSyntax.self) else { return .other }
+    guard let base = member.base else { return .member(member.declName.baseName.plainName) }
+    guard let dotted = dottedName(base) else { return .other }
+    if dotted == "self" { return .name(member.declName.baseName.plainName) }
+    let last = dotted.split(separator: ".").last ?? ""
+    return last.first?.isUppercase == true
+      ? .member(member.declName.baseName.plainName) : .other
+  }
+}
+
+extension Range<Int> {
+  /// The first `count` of it.
+  fileprivate func prefix(_ count: Int) -> Range<Int> {
+    lowerBound..<Swift.min(upperBound, lowerBound + count)
+  }
+}

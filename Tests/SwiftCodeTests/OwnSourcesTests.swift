@@ -1,0 +1,60 @@
+import Diagnostics
+import Foundation
+import SwiftCode
+import Testing
+
+@Suite("This package's own sources")
+struct OwnSourcesTests {
+  @Test("They are read without a complaint, and known types are found where they stand")
+  func ownSources() async throws {
+    let code = await CodeModel.reading(try PackageSources.all())
+    #expect(code.diagnostics.map(\.summary) == [])
+    let machine = try #require(code.type(named: "SyncStateMachine").only)
+    #expect(machine.kind == .struct)
+    #expect(machine.module == "Sync")
+    #expect(machine.location.file.hasSuffix("SyncStateMachine.swift"))
+    #expect(machine.inherits("ExplorableMachine"))
+    let finding = try #require(code.type(named: "Diagnostics.Diagnostic").only)
+    #expect(finding.storedProperties.first?.name == "rule")
+    #expect(code.type(named: "SyncStateMachin") == .unknown(nearest: "SyncStateMachine"))
+    let threshold = try #require(code.constant("CircuitBreaker.threshold").only)
+    #expect(threshold.literal == .integer(3))
+  }
+
+  @Test("The machine's switch names every state and event it declares")
+  func ownMachine() async throws {
+    let code = await CodeModel.reading(try PackageSources.all())
+    let table = try #require(code.switchTable(type: "SyncStateMachine").only)
+    let states = try #require(code.type(named: "SyncState").only)
+    let events = try #require(code.type(named: "SyncStateMachine.Event").only)
+    #expect(Set(table.stateNames) == Set(states.cases.map(\.name)))
+    #expect(Set(table.eventNames) == Set(events.cases.map(\.name)))
+    let begin = try #require(table.row(state: "idle", event: "syncRequested"))
+    #expect(begin.assigned.map(\.name) == ["syncing"])
+  }
+
+  @Test("Reading in parallel gives what reading in turn gives")
+  func parallel() async throws {
+    let inputs = try PackageSources.all()
+    let parallel = await FileDeclarations.reading(inputs)
+    #expect(parallel == inputs.map { FileDeclarations(reading: $0) })
+    #expect(parallel.map(\.path) == inputs.map(\.path))
+  }
+}
+
+/// The Swift files below `Sources`, each with the module whose folder it stands in.
+enum PackageSources {
+  static func all() throws -> [SourceInput] {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources").resolvingSymlinksInPath()
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    return try paths.map { path in
+      let data = try Data(contentsOf: sources.appendingPathComponent(path))
+      return SourceInput(
+        path: "Sources/" + path, module: path.split(separator: "/").first.map(String.init),
+        bytes: Array(data))
+    }
+  }
+}
