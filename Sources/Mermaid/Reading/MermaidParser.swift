@@ -17,7 +17,11 @@ package enum MermaidParser {
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
       return MermaidDocument(source: source, diagram: .state(diagram), errors: parser.errors)
-    case .sequence, .classes:
+    case .sequence:
+      var parser = SequenceParser(prepared, map, at: start)
+      let diagram = parser.parse()
+      return MermaidDocument(source: source, diagram: .sequence(diagram), errors: parser.errors)
+    case .classes:
       return unrecognized(source, prepared, map, at: start)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])

@@ -40,9 +40,9 @@ struct StateLexer {
     if name == StateDiagram.edge.text { return true }
     if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
     if name.utf8.contains(where: { "\"<".utf8.contains($0) }) { return false }
-    let bytes = Array(name.utf8) + [0x20, 0x0A]
+    let bytes = PreparedText(Array(name.utf8)).bytes.dropLast() + [0x20, 0x0A]
     for mode in [Mode.initial, .structure] {
-      var lexer = StateLexer(bytes, at: 0)
+      var lexer = StateLexer(Array(bytes), at: 0)
       lexer.modes = [mode]
       let token = lexer.next()
       guard token.kind == .id, token.value == 0..<name.utf8.count else { return false }

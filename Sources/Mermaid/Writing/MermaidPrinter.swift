@@ -7,4 +7,9 @@ package enum MermaidPrinter {
     var printer = StatePrinter(diagram)
     return printer.print()
   }
+
+  package static func print(_ diagram: SequenceDiagram) -> String {
+    var printer = SequencePrinter(diagram)
+    return printer.print()
+  }
 }

@@ -1,0 +1,105 @@
+import Diagnostics
+
+/// What is said about a token that cannot stand in a sequence diagram.
+enum SequenceParserMessages {
+  static func unexpected(
+    _ token: SequenceToken, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    let word = word(token.range, context)
+    switch token.kind {
+    case .newline, .finish:
+      return context.error("the line ends too early", at: token.range, expected: expected)
+    case .actor:
+      return keywordLike(word, token.range, expected, &context)
+    default:
+      if let keyword = keyword(token.kind), !keyword.isEmpty {
+        return context.error(
+          "`\(word)` is a reserved word and no participant here", at: token.range,
+          expected: expected)
+      }
+      return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
+    }
+  }
+
+  /// Behind the sender of a message stands no arrow.
+  static func noArrow(
+    _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
+  ) -> MermaidError {
+    if token.kind == .newline || token.kind == .finish || token.kind == .text {
+      let first = context.text(sender).split(separator: " ").first.map(String.init) ?? ""
+      if let near = NearMiss.best(for: first, among: keywords) {
+        let end = sender.lowerBound + first.utf8.count
+        return context.error(
+          "`\(first)` begins no statement", at: sender.lowerBound..<end,
+          expected: ["a message", "a participant", "a note", "a block"], fix: near)
+      }
+      return context.error(
+        "`\(context.text(sender))` is no statement", at: sender,
+        expected: ["a message such as `A->>B: text`"])
+    }
+    return arrow(token, &context)
+  }
+
+  private static func arrow(
+    _ token: SequenceToken, _ context: inout ParsingContext
+  ) -> MermaidError {
+    let signs = "-=~>.<|\\/xo)"
+    var end = token.range.lowerBound
+    while end < context.bytes.count, signs.utf8.contains(context.bytes[end]),
+      end - token.range.lowerBound < 8
+    {
+      end += 1
+    }
+    let run = token.range.lowerBound..<max(end, token.range.upperBound)
+    let text = context.text(run)
+    let arrows = MessageArrow.allCases.map(\.rawValue)
+    return context.error(
+      "`\(text)` is no arrow of a sequence diagram", at: run,
+      expected: ["an arrow such as `->>`"],
+      fix: text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
+  }
+
+  private static func keywordLike(
+    _ word: String, _ range: Range<Int>, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    context.error("`\(word)` cannot stand here", at: range, expected: expected)
+  }
+
+  /// `end` and its like where no block is open.
+  static func stray(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
+    let word = word(token.range, context)
+    return context.error(
+      word.lowercased() == "end"
+        ? "there is no block that this `end` closes"
+        : "`\(word)` stands in no block that has branches of its kind",
+      at: token.range, expected: ["a message", "a participant", "a note", "a block"])
+  }
+
+  /// `else` in a `loop`.
+  static func foreign(
+    _ token: SequenceToken, _ kind: SequenceBlock.Kind, _ context: inout ParsingContext
+  ) -> MermaidError {
+    let word = word(token.range, context)
+    return context.error(
+      "`\(word)` cannot divide a `\(kind.rawValue)`", at: token.range,
+      expected: [kind.separator.map { "`\($0)`" }, "`end`"].compactMap(\.self),
+      fix: kind.separator)
+  }
+
+  private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
+    context.text(ByteScanner(context.bytes).trimmed(range))
+  }
+
+  private static let keywords =
+    ["participant", "actor", "activate", "deactivate", "autonumber", "create", "destroy", "title"]
+    + SequenceBlock.Kind.allCases.map(\.rawValue) + ["else", "end", "option", "note"]
+
+  private static func keyword(_ kind: SequenceToken.Kind) -> String? {
+    switch kind {
+    case .participant, .actorWord, .create, .destroy, .box, .block, .elseWord, .and, .option, .end,
+      .leftOf, .rightOf, .over, .note, .link, .activate, .deactivate, .autonumber, .off, .title:
+      "keyword"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Diagnostics
+
+extension SequenceDiagram {
+  /// Every statement, depth first, a block or box before what stands in it.
+  package var allStatements: [SequenceStatement] {
+    var result: [SequenceStatement] = []
+    func visit(_ statements: [SequenceStatement]) {
+      for statement in statements {
+        result.append(statement)
+        switch statement {
+        case .box(let box): visit(box.statements)
+        case .block(let block):
+          for branch in block.branches { visit(branch.statements) }
+        default: break
+        }
+      }
+    }
+    visit(statements)
+    return result
+  }
+
+  /// The declared participants, boxes included, in the order of the text.
+  package var participants: [Participant] {
+    allStatements.compactMap { statement in
+      if case .participant(let participant) = statement { participant } else { nil }
+    }
+  }
+
+  /// Every message in the order of the text, whatever blocks it stands in.
+  package var messages: [Message] {
+    allStatements.compactMap { statement in
+      if case .message(let message) = statement { message } else { nil }
+    }
+  }
+
+  /// Every participant, declared or only used, in the order in which they are drawn.
+  package var participantNames: [Name] {
+    var seen: Set<String> = []
+    var result: [Name] = []
+    for statement in allStatements {
+      for name in statement.participants where seen.insert(name.text).inserted {
+        result.append(name)
+      }
+    }
+    return result
+  }
+}
+
+extension SequenceStatement {
+  /// The participants that the statement itself names, not those of statements within.
+  package var participants: [Name] {
+    switch self {
+    case .participant(let participant): [participant.id]
+    case .destroy(let reference), .activate(let reference), .deactivate(let reference):
+      [reference.participant]
+    case .message(let message): [message.from, message.to]
+    case .note(let note): note.participants
+    case .link(let link): [link.participant]
+    case .box, .block, .autonumber, .metadata, .comment, .inert: []
+    }
+  }
+
+  /// Where the statement stands; nothing when it was built by code.
+  package var range: SourceRange? {
+    switch self {
+    case .participant(let participant): participant.range
+    case .box(let box): box.range
+    case .destroy(let reference), .activate(let reference), .deactivate(let reference):
+      reference.range
+    case .message(let message): message.range
+    case .note(let note): note.range
+    case .block(let block): block.range
+    case .autonumber(let autonumber): autonumber.range
+    case .link(let link): link.range
+    case .metadata(let metadata): metadata.range
+    case .comment(let comment): comment.range
+    case .inert(let inert): inert.range
+    }
+  }
+
+  /// Participants, boxes and what stands among them at the head of a diagram.
+  var isDeclaration: Bool {
+    switch self {
+    case .participant(let participant): !participant.isCreated
+    case .box, .metadata, .autonumber, .comment: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Diagnostics
+
+/// Writes a sequence diagram.
+struct SequencePrinter {
+  private let diagram: SequenceDiagram
+  private let identifiers: Identifiers
+  /// Participants that the text has named so far, or that some statement declares.
+  private var known: Set<String> = []
+  private var writer = MermaidWriter()
+
+  init(_ diagram: SequenceDiagram) {
+    self.diagram = diagram
+    var names: [String] = []
+    var uses: [String: SequenceLexer.Uses] = [:]
+    for statement in diagram.allStatements {
+      let isCentral =
+        if case .message(let message) = statement { message.central != nil } else { false }
+      for name in statement.participants {
+        names.append(name.text)
+        uses[name.text, default: []].formUnion(isCentral ? [.message, .central] : statement.uses)
+      }
+      if case .participant(let participant) = statement { known.insert(participant.id.text) }
+    }
+    identifiers = Identifiers(names) { name in
+      SequenceLexer.isPlainName(name, in: uses[name] ?? [.declaration, .message])
+    }
+  }
+
+  mutating func print() -> String {
+    writer.header(diagram.header)
+    statements(diagram.statements, isOutermost: true)
+    return writer.text
+  }
+
+  private mutating func statements(_ statements: [SequenceStatement], isOutermost: Bool = false) {
+    var previous: SequenceStatement?
+    for statement in statements {
+      let endsPrelude = isOutermost && previous?.isDeclaration == true && !statement.isDeclaration
+      writer.separate(previous?.range, statement.range, suggested: endsPrelude)
+      self.statement(statement)
+      previous = statement
+    }
+  }
+
+  private mutating func statement(_ statement: SequenceStatement) {
+    if !identifiers.isEmpty { introduce(statement.participants) }
+    switch statement {
+    case .participant(let participant): writer.line(self.participant(participant))
+    case .box(let box): self.box(box)
+    case .destroy(let reference): writer.line("destroy \(spell(reference.participant))")
+    case .message(let message): writer.line(self.message(message))
+    case .activate(let reference): writer.line("activate \(spell(reference.participant))")
+    case .deactivate(let reference): writer.line("deactivate \(spell(reference.participant))")
+    case .note(let note): self.note(note)
+    case .block(let block): self.block(block)
+    case .autonumber(let autonumber): writer.line(self.autonumber(autonumber))
+    case .link(let link):
+      writer.line("\(link.kind.rawValue) \(spell(link.participant)): \(link.text.source)")
+    case .metadata(let metadata):
+      let spelling = metadata.kind == .title ? LabelSpelling.sequence : .description
+      writer.metadata(metadata, spelling.spell(metadata.text))
+    case .comment(let comment): writer.comment(comment)
+    case .inert(let inert): writer.line(inert.text)
+    }
+  }
+
+  private func spell(_ name: Name) -> String { identifiers.spelling(name.text) }
+
+  /// Declares participants whose names cannot be spelled, and those that must stand before them.
+  private mutating func introduce(_ names: [Name]) {
+    let needsAlias = names.contains { identifiers.isAliased($0.text) && !known.contains($0.text) }
+    for name in names where known.insert(name.text).inserted && needsAlias {
+      writer.line(participant(Participant(name)))
+    }
+  }
+
+  private func text(_ label: Label) -> String { LabelSpelling.sequence.spell(label) }
+}
+
+// MARK: - Statements
+
+extension SequencePrinter {
+  private func participant(_ participant: Participant) -> String {
+    let isPlain = participant.type == "actor" || participant.type == "participant"
+    var line = participant.isCreated ? "create " : ""
+    line +=
+      participant.type == "actor" && participant.configuration == nil
+      ? "actor " : "participant "
+    line += spell(participant.id)
+    var alias = participant.label
+    if let configuration = participant.configuration {
+      line += "@{ \(configuration.source) }"
+      let parsed = ParticipantConfiguration(configuration.source)
+      if let shown = parsed?["alias"], shown == alias?.text { alias = nil }
+    } else if !isPlain {
+      line += "@{ \"type\": \"\(participant.type)\" }"
+    }
+    if alias == nil, identifiers.isAliased(participant.id.text) {
+      alias = Label(participant.id.text)
+    }
+    return alias.map { "\(line) as \(text($0))" } ?? line
+  }
+
+  private mutating func box(_ box: ParticipantBox) {
+    writer.line(box.title.isEmpty ? "box" : "box \(text(box.title))")
+    writer.indent()
+    statements(box.statements)
+    writer.outdent()
+    writer.line("end")
+  }
+
+  private func message(_ message: Message) -> String {
+    var line = spell(message.from)
+    if message.central == .from || message.central == .both { line += "()" }
+    line += message.arrow.rawValue
+    if message.central == .to || message.central == .both { line += "()" }
+    line += message.activation?.rawValue ?? ""
+    line += spell(message.to)
+    return message.text.isEmpty ? line + ":" : "\(line): \(text(message.text))"
+  }
+
+  private mutating func note(_ note: SequenceNote) {
+    let names = note.participants.map { spell($0) }.joined(separator: ",")
+    writer.line("Note \(note.placement.rawValue) \(names): \(text(note.text))")
+  }
+
+  private mutating func block(_ block: SequenceBlock) {
+    for (number, branch) in block.branches.enumerated() {
+      let word = number == 0 ? block.kind.rawValue : block.kind.separator ?? "else"
+      writer.line(branch.label.isEmpty ? word : "\(word) \(text(branch.label))")
+      writer.indent()
+      statements(branch.statements)
+      writer.outdent()
+    }
+    writer.line("end")
+  }
+
+  private func autonumber(_ autonumber: Autonumber) -> String {
+    guard autonumber.isVisible else { return "autonumber off" }
+    return (["autonumber", autonumber.start, autonumber.step].compactMap(\.self))
+      .joined(separator: " ")
+  }
+}
+
+extension SequenceStatement {
+  fileprivate var uses: SequenceLexer.Uses {
+    switch self {
+    case .participant, .destroy, .activate, .deactivate: .declaration
+    default: .message
+    }
+  }
+}
