@@ -10,11 +10,12 @@ extension BackendStore {
 
   func log(
     _ operation: Operation, _ record: Record, of resource: Resource, user: String
-  ) throws {
+  ) throws -> JSON {
     let data = JSONWriter.text(.object(resource.json(record, user: user)))
     try log(
       operation, of: resource, id: record.id, user: user, data: .text(data),
       at: record.updatedAt)
+    return .encoded(data)
   }
 
   func logDeletion(of resource: Resource, id: String, user: String, at now: Timestamp) throws {

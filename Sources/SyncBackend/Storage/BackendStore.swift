@@ -53,10 +53,10 @@ extension BackendStore {
     ) { _ in true } ?? false
   }
 
-  /// Adds a row and its entry in the change log.
+  /// Adds a row and its entry in the change log; returns the entity as it is sent.
   ///
   /// - Throws: a `duplicate` problem where the row would collide with another.
-  func insert(_ record: Record, into resource: Resource, user: String) throws {
+  func insert(_ record: Record, into resource: Resource, user: String) throws -> JSON {
     let times = [
       SQLiteValue.integer(record.createdAt.milliseconds),
       .integer(record.updatedAt.milliseconds),
@@ -65,19 +65,19 @@ extension BackendStore {
       try database.run(
         resource.statements.insert, [.text(user), .text(record.id)] + record.values + times)
     }
-    try log(.create, record, of: resource, user: user)
+    return try log(.create, record, of: resource, user: user)
   }
 
-  /// Changes a row and adds an entry to the change log.
+  /// Changes a row and adds an entry to the change log; returns the entity as it is sent.
   ///
   /// - Throws: a `duplicate` problem where the row would collide with another.
-  func update(_ record: Record, of resource: Resource, user: String) throws {
+  func update(_ record: Record, of resource: Resource, user: String) throws -> JSON {
     try refusingDuplicates(record, of: resource, user: user) {
       try database.run(
         resource.statements.update,
         record.values + [.integer(record.updatedAt.milliseconds), .text(user), .text(record.id)])
     }
-    try log(.update, record, of: resource, user: user)
+    return try log(.update, record, of: resource, user: user)
   }
 
   /// Deletes a row and adds an entry to the change log.

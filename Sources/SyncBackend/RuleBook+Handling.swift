@@ -1,0 +1,139 @@
+internal import SQLiteAccess
+internal import Sync
+
+/// A request's way through the rules once its route is known.
+extension RuleBook {
+  /// Answers within the lock, so that nothing comes between a check and what follows from it.
+  func respond(
+    to request: HTTPRequest, _ route: Route, _ parameters: [String: String]
+  ) -> Reply {
+    let now = clock.now
+    return state.withLock { state in
+      state.requests[route.name, default: 0] += 1
+      do {
+        var headers: [(name: String, value: String)] = []
+        var user = ""
+        if !route.isOpen {
+          user = try self.user(of: request)
+          headers = try RuleBook.admit(user, at: now, by: &state.limiter)
+        }
+        try RuleBook.checkMediaType(of: request)
+        let call = Call(
+          user: user, parameters: parameters, query: request.query, body: request.body, now: now)
+        var reply = try RuleBook.run(call, request, route, on: state.store)
+        reply.headers += headers
+        return reply
+      } catch let problem as Problem {
+        return problem.reply
+      } catch {
+        return RuleBook.problem(for: error).reply
+      }
+    }
+  }
+
+  private func user(of request: HTTPRequest) throws(Problem) -> String {
+    let parts = (request.header("Authorization") ?? "").split(separator: " ")
+    guard parts.count == 2, parts[0].lowercased() == "bearer",
+      let user = configuration.users[String(parts[1])]
+    else { throw Problem(.unauthorized, "a known bearer token is required") }
+    return user
+  }
+
+  private static func admit(
+    _ user: String, at now: Timestamp, by limiter: inout RateLimiter
+  ) throws(Problem) -> [(name: String, value: String)] {
+    switch limiter.request(by: user, at: now) {
+    case .accepted(let remaining):
+      return [
+        ("X-RateLimit-Limit", String(limiter.limit)), ("X-RateLimit-Remaining", String(remaining)),
+      ]
+    case .refused(let seconds):
+      var problem = Problem(.rateLimited, "more than \(limiter.limit) requests")
+      problem.retryAfter = seconds
+      throw problem
+    }
+  }
+
+  private static func checkMediaType(of request: HTTPRequest) throws(Problem) {
+    guard !request.body.isEmpty else { return }
+    let type = request.header("Content-Type") ?? ""
+    guard type.lowercased().hasPrefix("application/json") else {
+      throw Problem(.unsupportedMediaType, "the body is '\(type.prefix(60))', not application/json")
+    }
+  }
+
+  /// Runs a route's rules in one transaction, or replays the answer kept under the request's key.
+  private static func run(
+    _ call: Call, _ request: HTTPRequest, _ route: Route, on store: BackendStore
+  ) throws -> Reply {
+    if route.method == "GET" {
+      return try store.database.transaction(.read) { try route.handle(store, call) }
+    }
+    return try store.database.transaction {
+      guard route.honoursKeys, let key = request.header("Idempotency-Key"), !key.isEmpty else {
+        return try route.handle(store, call)
+      }
+      let hash = BackendStore.hash(request.body) + " " + request.path
+      if let kept = try store.answer(
+        user: call.user, key: key, route: route.name, now: call.now)
+      {
+        guard kept.bodyHash == hash else {
+          throw Problem(.keyReused, "the key '\(key.prefix(60))' was used for another request")
+        }
+        var reply = kept.reply
+        reply.headers.append(("X-Idempotency-Replayed", "true"))
+        return reply
+      }
+      let reply = try route.handle(store, call)
+      if reply.isSuccess {
+        try store.keep(
+          reply, user: call.user, key: key, route: route.name, bodyHash: hash, now: call.now)
+      }
+      return reply
+    }
+  }
+
+  /// A failure of the storage, as a client may see it.
+  private static func problem(for error: any Error) -> Problem {
+    guard let error = error as? DatabaseError else { return Problem(.internal, "\(error)") }
+    if error.isBusy {
+      var problem = Problem(.unavailable, "the storage is busy")
+      problem.retryAfter = 1
+      return problem
+    }
+    return Problem(.internal, error.description)
+  }
+}
+
+// MARK: - Faults
+
+extension RuleBook {
+  func answer(_ fault: Fault.Kind?, _ respond: () -> HTTPResponse) -> Answer {
+    switch fault {
+    case nil: return Answer(response: respond(), delay: .zero, delivery: .whole)
+    case .delay(let delay): return Answer(response: respond(), delay: delay, delivery: .whole)
+    case .dropBeforeCommit:
+      return Answer(response: HTTPResponse(status: 503), delay: .zero, delivery: .dropped)
+    case .dropAfterCommit: return Answer(response: respond(), delay: .zero, delivery: .dropped)
+    case .rateLimit(let seconds):
+      var problem = Problem(.rateLimited, "too many requests")
+      problem.retryAfter = seconds
+      return Answer(response: problem.reply.response, delay: .zero, delivery: .whole)
+    case .failure(let status, let afterCommit):
+      if afterCommit { _ = respond() }
+      var response = Problem(.unavailable, "the server fails on purpose").reply.response
+      response.status = status
+      return Answer(response: response, delay: .zero, delivery: .whole)
+    case .truncate(let bytes):
+      return Answer(response: respond(), delay: .zero, delivery: .truncated(bytes: max(0, bytes)))
+    }
+  }
+}
+
+extension Reply {
+  /// The response on the wire.
+  var response: HTTPResponse {
+    HTTPResponse(
+      status: status, headers: headers.map { HTTPField($0.name, $0.value) }, body: body)
+  }
+}

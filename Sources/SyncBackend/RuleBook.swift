@@ -1,0 +1,118 @@
+internal import SQLiteAccess
+package import Sync
+internal import Synchronization
+
+/// The reference server without its sockets: takes a request, gives a response.
+///
+/// It keeps the rules of the service that the engine talks to (routes, validation, idempotency
+/// keys, uniqueness, change log, rate limit) over a database of its own. Time comes from the clock
+/// it is given and identifiers from its clients, so the same requests give the same answers, byte
+/// for byte. Requests are handled one after the other; it can be called from any thread.
+///
+/// Order of the checks: size, route, user, rate limit, media type, idempotency key, the route's own
+/// rules. A request's effects, its entries in the change log and its kept answer are one
+/// transaction.
+package final class RuleBook: Sendable {
+  /// What can be chosen.
+  package struct Configuration: Sendable {
+    /// The user of each bearer token.
+    package var users: [String: String]
+    /// Requests that a user may make in a window.
+    package var rateLimit = 300
+    /// Length of that window.
+    package var rateLimitWindow = Duration.seconds(60)
+    /// Bytes that a body may have.
+    package var maximumBodySize = 1 << 20
+    /// What `GET /health` shows.
+    package var environment = "reference"
+    /// Whether a commit waits for the disk.
+    package var isDurable = true
+
+    /// The defaults, with these users.
+    package init(users: [String: String] = ["token": "user"]) {
+      self.users = users
+    }
+  }
+
+  struct State {
+    let store: BackendStore
+    var limiter: RateLimiter
+    var faults = FaultPlan()
+    var requests: [String: Int] = [:]
+  }
+
+  package let configuration: Configuration
+  let clock: any SyncClock
+  let routes: [Route]
+  let state: ServerLock<State>
+
+  /// Opens a server on a file, or in memory that nobody else sees.
+  ///
+  /// - Throws: what SQLite refuses.
+  package init(
+    path: String? = nil, clock: any SyncClock, configuration: Configuration = Configuration()
+  ) throws {
+    self.configuration = configuration
+    self.clock = clock
+    routes = Route.all(environment: configuration.environment)
+    let location = path.map(Database.Location.file) ?? RuleBook.ownMemory()
+    let store = try BackendStore(
+      location, durability: configuration.isDurable ? .full : .normal)
+    let limiter = RateLimiter(
+      limit: configuration.rateLimit, length: configuration.rateLimitWindow)
+    state = ServerLock(State(store: store, limiter: limiter))
+  }
+
+  private static let memoryCount = Atomic(0)
+
+  private static func ownMemory() -> Database.Location {
+    let number = memoryCount.add(1, ordering: .relaxed).newValue
+    return .memory(name: "reference server \(number)")
+  }
+
+  /// The response to a request, without the faults.
+  package func respond(to request: HTTPRequest) -> HTTPResponse {
+    do {
+      let (route, parameters) = try find(request)
+      return respond(to: request, route, parameters).response
+    } catch {
+      return error.reply.response
+    }
+  }
+
+  /// The answer to a request, with the faults that are due.
+  package func answer(_ request: HTTPRequest) -> Answer {
+    do {
+      let (route, parameters) = try find(request)
+      let fault = state.withLock { $0.faults.next(route: route.name) }
+      return answer(fault) { self.respond(to: request, route, parameters).response }
+    } catch {
+      return Answer(response: error.reply.response, delay: .zero, delivery: .whole)
+    }
+  }
+
+  /// Lets something go wrong with the next requests.
+  package func inject(_ fault: Fault) {
+    state.withLock { $0.faults.append(fault) }
+  }
+
+  /// Forgets the faults that are still to come.
+  package func clearFaults() {
+    state.withLock { $0.faults.removeAll() }
+  }
+
+  /// How many requests each route got: `["GET /changes": 2]`. Requests that were lost on the way,
+  /// or met by a fault instead of the rules, are not among them.
+  package var requestCounts: [String: Int] { state.withLock { $0.requests } }
+
+  private func find(
+    _ request: HTTPRequest
+  ) throws(Problem) -> (route: Route, parameters: [String: String]) {
+    guard request.body.count <= configuration.maximumBodySize else {
+      throw Problem(
+        .tooLarge,
+        "a body may have \(configuration.maximumBodySize) bytes, not \(request.body.count)")
+    }
+    return try Route.find(request.method, request.path, in: routes)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Sync
+
+/// `POST /events/batch`: each item is accepted or refused for itself.
+extension BackendStore {
+  static let batchSizes = 1...500
+
+  /// Creates events from `{"events": […]}`.
+  ///
+  /// The answer lists what exists now (`created`, in the order sent, an event that was there
+  /// already included) and what was refused (`errors`, with the place in the request). Its status
+  /// is 201 when all were accepted, 207 when some were, 400 when none was.
+  ///
+  /// - Throws: `Problem` for a body that is no batch; then nothing was created.
+  func createBatch(_ call: Call) throws -> Reply {
+    let items = try batchItems(in: try call.object())
+    var created: [JSON] = []
+    var errors: [JSON] = []
+    for (index, item) in items.enumerated() {
+      do {
+        guard case .object(let event) = item else {
+          throw Problem(.validation, "the event is \(item.kind), not an object")
+        }
+        created.append(try create(.events, event, user: call.user, now: call.now).json)
+      } catch let problem as Problem {
+        errors.append(
+          .object(
+            JSONObject([
+              "index": JSON(index), "message": .string(problem.detail),
+              "code": .string(problem.code.rawValue),
+              "existing_id": problem.existingID.map(JSON.string),
+            ])))
+      }
+    }
+    var body = JSONObject(["created": .array(created)])
+    if !errors.isEmpty { body.append("errors", .array(errors)) }
+    body.append("total", JSON(items.count))
+    body.append("success", JSON(created.count))
+    body.append("failed", JSON(errors.count))
+    let status = errors.isEmpty ? 201 : created.isEmpty ? 400 : 207
+    return Reply(status: status, json: .object(body))
+  }
+
+  private func batchItems(in body: JSONObject) throws(Problem) -> [JSON] {
+    guard case .array(let items)? = body["events"] else {
+      throw .validation([Problem.FieldError(field: "events", message: "is required, a list")])
+    }
+    guard BackendStore.batchSizes.contains(items.count) else {
+      let message = "has \(items.count) items, not from 1 to 500"
+      throw .validation([Problem.FieldError(field: "events", message: message)])
+    }
+    return items
+  }
+}

@@ -1,0 +1,94 @@
+internal import Sync
+
+/// An endpoint: verb, path and what is done.
+struct Route: Sendable {
+  let method: String
+  /// The path below `/api/v1` with placeholders: `/events/{id}`.
+  let template: String
+  /// Whether anyone may ask, without a token and without being counted by the rate limiter.
+  let isOpen: Bool
+  let handle: @Sendable (BackendStore, Call) throws -> Reply
+  private let segments: [Substring]
+
+  init(
+    _ method: String, _ template: String, isOpen: Bool = false,
+    _ handle: @escaping @Sendable (BackendStore, Call) throws -> Reply
+  ) {
+    self.method = method
+    self.template = template
+    self.isOpen = isOpen
+    self.handle = handle
+    segments = template.split(separator: "/")
+  }
+
+  /// The name by which answers are kept under a key and requests are counted.
+  var name: String { "\(method) \(template)" }
+
+  /// Whether a key makes a second request the same as the first.
+  var honoursKeys: Bool { ["POST", "PUT", "PATCH"].contains(method) }
+
+  /// The placeholders' values, when the path has this form.
+  func parameters(in path: [String]) -> [String: String]? {
+    guard path.count == segments.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (segment, part) in zip(segments, path) {
+      if segment.hasPrefix("{") {
+        parameters[String(segment.dropFirst().dropLast())] = part
+      } else if segment != part {
+        return nil
+      }
+    }
+    return parameters
+  }
+}
+
+extension Route {
+  static let prefix = "/api/v1"
+
+  /// Finds the route of a request.
+  ///
+  /// - Throws: a `not_found` or `method_not_allowed` problem.
+  static func find(
+    _ method: String, _ path: String, in routes: [Route]
+  ) throws(Problem) -> (route: Route, parameters: [String: String]) {
+    guard path.hasPrefix(prefix + "/"), let parts = decodedParts(path.dropFirst(prefix.count))
+    else {
+      throw Problem(.notFound, "there is nothing at '\(path.prefix(100))'")
+    }
+    var allowed: [String] = []
+    for route in routes {
+      guard let parameters = route.parameters(in: parts) else { continue }
+      if route.method == method { return (route, parameters) }
+      allowed.append(route.method)
+    }
+    guard !allowed.isEmpty else {
+      throw Problem(.notFound, "there is nothing at '\(path.prefix(100))'")
+    }
+    var problem = Problem(.methodNotAllowed, "\(method) is not possible at '\(path.prefix(100))'")
+    problem.allowed = allowed
+    throw problem
+  }
+
+  /// The parts between slashes, percent-decoded; nothing where that fails.
+  private static func decodedParts(_ path: Substring) -> [String]? {
+    var parts: [String] = []
+    for part in path.split(separator: "/") {
+      var bytes: [UInt8] = []
+      var rest = Array(part.utf8)[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+          bytes.append(byte)
+          continue
+        }
+        guard let digits = String(validating: rest.prefix(2), as: UTF8.self), digits.count == 2,
+          let value = UInt8(digits, radix: 16)
+        else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      parts.append(text)
+    }
+    return parts
+  }
+}

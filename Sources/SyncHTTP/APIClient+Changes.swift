@@ -1,0 +1,15 @@
+public import Sync
+
+extension APIClient {
+  /// The changes after a cursor, oldest first: `GET /changes?since=&limit=`.
+  public func getChanges(since cursor: Int64, limit: Int) async throws -> ChangeFeedResponse {
+    let query = [HTTPField("since", String(cursor)), HTTPField("limit", String(limit))]
+    return try await send(Endpoint("GET", "/changes", query: query))
+  }
+
+  /// The number of the last change: `GET /changes/latest-cursor`.
+  public func getLatestCursor() async throws -> Int64 {
+    let answer: LatestCursorResponse = try await send(Endpoint("GET", "/changes/latest-cursor"))
+    return answer.cursor
+  }
+}

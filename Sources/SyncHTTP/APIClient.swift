@@ -1,0 +1,124 @@
+public import Sync
+
+/// The client of the service's HTTP interface, over any transport.
+///
+/// Each method makes one request and never repeats it; what it throws is an `APIError`, with the
+/// server's problem and `Retry-After` where it gave them. Deleting what is not there counts as
+/// done, so that a deletion whose answer was lost can be sent again.
+public struct APIClient: NetworkClientProtocol {
+  /// Gives the bearer token of the account, or nothing while signed out.
+  public typealias TokenProvider = @Sendable () async throws -> String?
+
+  let transport: any HTTPTransport
+  let basePath: String
+  let token: TokenProvider
+  let clock: any SyncClock
+
+  /// Creates a client.
+  ///
+  /// `basePath` stands before every path; `token` is asked for each request; `clock` is needed
+  /// where `Retry-After` names a date.
+  public init(
+    transport: any HTTPTransport, basePath: String = "/api/v1",
+    clock: any SyncClock = SystemSyncClock(), token: @escaping TokenProvider
+  ) {
+    self.transport = transport
+    self.basePath = basePath
+    self.clock = clock
+    self.token = token
+  }
+}
+
+// MARK: - Requests
+
+extension APIClient {
+  /// A path by its template and what stands in its placeholders.
+  ///
+  ///     Endpoint("PUT", "/events/{id}", ["0198…"])   // PUT /api/v1/events/0198…
+  struct Endpoint {
+    let method: String
+    let route: String
+    let values: [String]
+    var query: [HTTPField] = []
+
+    init(_ method: String, _ route: String, _ values: [String] = [], query: [HTTPField] = []) {
+      self.method = method
+      self.route = route
+      self.values = values
+      self.query = query
+    }
+
+    /// The template with its placeholders filled in order.
+    var path: String {
+      var rest = values[...]
+      return route.split(separator: "/").reduce(into: "") { path, segment in
+        path += "/"
+        if segment.hasPrefix("{") {
+          path += PercentEncoding.encode(rest.popFirst() ?? "")
+        } else {
+          path += segment
+        }
+      }
+    }
+  }
+
+  /// Sends a request and reads what comes back.
+  func send<Answer: Decodable>(
+    _ endpoint: Endpoint, body: (any Encodable)? = nil, key: String? = nil
+  ) async throws -> Answer {
+    let response = try await response(to: endpoint, body: body, key: key)
+    guard response.isSuccess else { throw APIError(response, now: clock.now) }
+    return try decode(Answer.self, from: response)
+  }
+
+  /// Sends a deletion; an entity that is not there is as good as deleted.
+  func delete(_ endpoint: Endpoint) async throws {
+    let response = try await response(to: endpoint)
+    if response.isSuccess || response.status == 404 || response.status == 410 { return }
+    throw APIError(response, now: clock.now)
+  }
+
+  /// Sends a request and gives the answer whatever its status.
+  func response(
+    to endpoint: Endpoint, body: (any Encodable)? = nil, key: String? = nil
+  ) async throws -> HTTPResponse {
+    do {
+      let request = try await request(endpoint, body: body, key: key)
+      return try await transport.send(request)
+    } catch let error as APIError {
+      throw error
+    } catch is CancellationError {
+      throw APIError.cancelled
+    } catch {
+      throw APIError.network(String(describing: error))
+    }
+  }
+
+  func decode<Answer: Decodable>(
+    _ type: Answer.Type, from response: HTTPResponse
+  ) throws -> Answer {
+    do {
+      return try WireCoding.decode(type, from: response.body)
+    } catch {
+      throw APIError.decoding(WireCoding.describe(error))
+    }
+  }
+
+  private func request(
+    _ endpoint: Endpoint, body: (any Encodable)?, key: String?
+  ) async throws -> HTTPRequest {
+    var headers = [HTTPField("Accept", "application/json, application/problem+json")]
+    if let token = try await token() {
+      headers.append(HTTPField("Authorization", "Bearer \(token)"))
+    }
+    if let key { headers.append(HTTPField("Idempotency-Key", key)) }
+    var bytes: [UInt8] = []
+    if let body {
+      headers.append(HTTPField("Content-Type", "application/json"))
+      bytes = try WireCoding.encode(body)
+    }
+    return HTTPRequest(
+      method: endpoint.method, path: basePath + endpoint.path, route: endpoint.route,
+      query: endpoint.query, headers: headers, body: bytes)
+  }
+}

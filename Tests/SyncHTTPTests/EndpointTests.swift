@@ -1,0 +1,245 @@
+import Sync
+import SyncBackend
+import SyncHTTP
+import Testing
+
+/// Each of the 24 methods against the rule book: what goes out and what comes back.
+@Suite struct EndpointTests {
+  private let bench: Bench
+  private var client: APIClient { bench.client }
+
+  init() throws {
+    bench = try Bench()
+  }
+
+  @Test("Event types: create, list, change, delete")
+  func eventTypes() async throws {
+    let request = bench.eventType()
+    let created = try await client.createEventType(request)
+    #expect(bench.log.lines.last == "POST /api/v1/event-types")
+    #expect(bench.log.last?.route == "/event-types")
+    #expect(bench.log.last?.header("Authorization") == "Bearer token")
+    #expect(bench.log.last?.header("Content-Type") == "application/json")
+    #expect(bench.log.last?.header("Idempotency-Key") == nil)
+    #expect(
+      created
+        == APIEventType(
+          id: request.id, userId: "ann", name: "Run", color: "#112233", icon: "star",
+          createdAt: bench.clock.now, updatedAt: bench.clock.now))
+    bench.clock.advance(by: .seconds(5))
+    let changed = try await client.updateEventType(
+      id: request.id, UpdateEventTypeRequest(name: "Walk", color: "#000000", icon: "leaf"),
+      idempotencyKey: "k")
+    #expect(bench.log.lines.last == "PUT /api/v1/event-types/\(request.id)")
+    #expect(bench.log.last?.route == "/event-types/{id}")
+    #expect(bench.log.last?.header("Idempotency-Key") == "k")
+    #expect((changed.name, changed.icon) == ("Walk", "leaf"))
+    #expect(changed.updatedAt == bench.clock.now)
+    #expect(try await client.getEventTypes() == [changed])
+    #expect(bench.log.lines.last == "GET /api/v1/event-types")
+    try await client.deleteEventType(id: request.id)
+    #expect(bench.log.lines.last == "DELETE /api/v1/event-types/\(request.id)")
+    #expect(try await client.getEventTypes().isEmpty)
+  }
+
+  @Test("An event with all its fields goes to the server and back unchanged")
+  func eventFields() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    var request = bench.event(type.id)
+    request.notes = "“quoted”\n\\ 日本"
+    request.isAllDay = true
+    request.endDate = Timestamp(milliseconds: 1_766_000_100_001)
+    request.sourceType = .healthKit
+    request.externalId = "x"
+    request.originalTitle = "t"
+    request.geofenceId = "g"
+    request.locationLatitude = 0
+    request.locationLongitude = -0.125
+    request.locationName = "Park"
+    request.healthKitSampleId = "s"
+    request.healthKitCategory = "c"
+    request.properties = [
+      "km": PropertyValue(type: .number, value: .number(10.25)),
+      "whole": PropertyValue(type: .number, value: .number(3)),
+      "big": PropertyValue(type: .number, value: .integer(9_007_199_254_740_993)),
+      "ok": PropertyValue(type: .boolean, value: .boolean(true)),
+      "list": PropertyValue(type: .select, value: .array([.text("a"), .null])),
+    ]
+    let created = try await client.createEvent(request)
+    #expect(bench.log.lines.last == "POST /api/v1/events")
+    #expect(created.timestamp == request.timestamp)
+    #expect(created.endDate == request.endDate)
+    #expect(created.notes == request.notes)
+    #expect(created.isAllDay && created.sourceType == .healthKit)
+    #expect((created.externalId, created.originalTitle, created.geofenceId) == ("x", "t", "g"))
+    #expect((created.locationLatitude, created.locationLongitude) == (0, -0.125))
+    #expect(created.locationName == "Park")
+    #expect((created.healthKitSampleId, created.healthKitCategory) == ("s", "c"))
+    #expect(created.properties == request.properties)
+    #expect(try await client.getEvents(limit: 10, offset: 0) == [created])
+    #expect(bench.log.lines.last == "GET /api/v1/events?limit=10&offset=0")
+  }
+
+  @Test("B11: An update with nulls clears every field that can be empty")
+  func clearing() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    var request = bench.event(type.id)
+    request.notes = "n"
+    request.endDate = request.timestamp
+    request.geofenceId = "g"
+    request.locationLatitude = 1
+    request.locationLongitude = 2
+    request.locationName = "l"
+    request.externalId = "x"
+    request.originalTitle = "o"
+    request.healthKitSampleId = "s"
+    request.healthKitCategory = "c"
+    request.properties = ["k": PropertyValue(type: .text, value: .text("v"))]
+    let created = try await client.createEventWithIdempotency(request, idempotencyKey: "k1")
+    let bare = UpdateEventRequest(eventTypeId: type.id, timestamp: request.timestamp)
+    let changed = try await client.updateEvent(id: request.id, bare, idempotencyKey: nil)
+    #expect(bench.log.lines.last == "PUT /api/v1/events/\(request.id)")
+    #expect(bench.log.last?.header("Idempotency-Key") == nil)
+    #expect(
+      changed
+        == APIEvent(
+          id: request.id, userId: "ann", eventTypeId: type.id, timestamp: request.timestamp,
+          createdAt: created.createdAt, updatedAt: created.updatedAt))
+    let feed = try await client.getChanges(since: 0, limit: 100)
+    #expect(feed.changes.last?.data == .event(changed))
+  }
+
+  @Test("A batch creates what it can and says what it could not, in all three statuses")
+  func batch() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    let good = [bench.event(type.id, second: 1), bench.event(type.id, second: 2)]
+    let whole = try await client.createEventsBatch(good, idempotencyKey: "b1")
+    #expect(bench.log.lines.last == "POST /api/v1/events/batch")
+    #expect(bench.log.last?.header("Idempotency-Key") == "b1")
+    #expect(whole.created.map(\.id) == good.map(\.id))
+    #expect((whole.total, whole.success, whole.failed) == (2, 2, 0))
+    let bad = bench.event("no-such-type")
+    let mixed = try await client.createEventsBatch(
+      [bad, bench.event(type.id, second: 3)], idempotencyKey: "b2")
+    #expect(
+      mixed.errors == [
+        BatchItemError(
+          index: 0, message: "invalid event type: no-such-type", code: "unknown_event_type")
+      ])
+    #expect((mixed.total, mixed.success, mixed.failed) == (2, 1, 1))
+    let none = try await client.createEventsBatch([bad], idempotencyKey: "b3")
+    #expect((none.total, none.success, none.failed) == (1, 0, 1))
+    #expect(none.errors.count == 1)
+  }
+
+  @Test("A batch that is no batch is an error")
+  func emptyBatch() async throws {
+    let error = await #expect(throws: APIError.self) {
+      try await client.createEventsBatch([], idempotencyKey: "b")
+    }
+    #expect(error?.status == 400)
+    #expect(error?.description == "HTTP 400: events has 0 items, not from 1 to 500")
+  }
+
+  @Test("Geofences: create, list, change, delete")
+  func geofences() async throws {
+    let request = bench.geofence()
+    let created = try await client.createGeofence(request)
+    #expect(bench.log.lines.last == "POST /api/v1/geofences")
+    #expect((created.latitude, created.longitude, created.radius) == (0, 13.4, 100))
+    let second = try await client.createGeofenceWithIdempotency(
+      bench.geofence("Work"), idempotencyKey: "k")
+    #expect(bench.log.last?.header("Idempotency-Key") == "k")
+    let update = UpdateGeofenceRequest(
+      name: "Old home", latitude: 1, longitude: 2, radius: 50, isActive: false,
+      notifyOnEntry: true, iosRegionIdentifier: "r")
+    let changed = try await client.updateGeofence(id: request.id, update, idempotencyKey: "k2")
+    #expect(bench.log.lines.last == "PUT /api/v1/geofences/\(request.id)")
+    #expect(changed.name == "Old home" && !changed.isActive && changed.notifyOnEntry)
+    #expect(changed.iosRegionIdentifier == "r")
+    #expect(try await client.getGeofences(activeOnly: true) == [second])
+    #expect(bench.log.lines.last == "GET /api/v1/geofences?active=true")
+    #expect(try await client.getGeofences(activeOnly: false).count == 2)
+    #expect(bench.log.lines.last == "GET /api/v1/geofences")
+    try await client.deleteGeofence(id: request.id)
+    #expect(bench.log.lines.last == "DELETE /api/v1/geofences/\(request.id)")
+    #expect(try await client.getGeofences(activeOnly: false) == [second])
+  }
+
+  @Test("Property definitions: create, list, change, delete")
+  func propertyDefinitions() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    var request = bench.definition(type.id)
+    request.propertyType = .select
+    request.options = ["a", "b"]
+    request.defaultValue = .text("a")
+    request.displayOrder = 2
+    let created = try await client.createPropertyDefinition(request)
+    #expect(bench.log.lines.last == "POST /api/v1/event-types/\(type.id)/properties")
+    #expect(bench.log.last?.route == "/event-types/{id}/properties")
+    #expect((created.options, created.defaultValue) == (["a", "b"], .text("a")))
+    let first = try await client.createPropertyDefinitionWithIdempotency(
+      bench.definition(type.id, key: "mi"), idempotencyKey: "k")
+    #expect(bench.log.last?.header("Idempotency-Key") == "k")
+    #expect(try await client.getPropertyDefinitions(eventTypeId: type.id) == [first, created])
+    #expect(bench.log.lines.last == "GET /api/v1/event-types/\(type.id)/properties")
+    let changed = try await client.updatePropertyDefinition(
+      id: request.id,
+      UpdatePropertyDefinitionRequest(key: "km", label: "Far", propertyType: .number),
+      idempotencyKey: nil)
+    #expect(bench.log.lines.last == "PUT /api/v1/property-definitions/\(request.id)")
+    #expect((changed.options, changed.defaultValue, changed.label) == (nil, nil, "Far"))
+    try await client.deletePropertyDefinition(id: request.id)
+    #expect(bench.log.lines.last == "DELETE /api/v1/property-definitions/\(request.id)")
+    #expect(try await client.getPropertyDefinitions(eventTypeId: type.id) == [first])
+  }
+
+  @Test("The change feed is read page by page, and tells its last number")
+  func changes() async throws {
+    #expect(try await client.getLatestCursor() == 0)
+    #expect(bench.log.lines.last == "GET /api/v1/changes/latest-cursor")
+    let type = try await client.createEventTypeWithIdempotency(
+      bench.eventType(), idempotencyKey: "t")
+    let event = try await client.createEvent(bench.event(type.id))
+    try await client.deleteEvent(id: event.id)
+    #expect(bench.log.lines.last == "DELETE /api/v1/events/\(event.id)")
+    let first = try await client.getChanges(since: 0, limit: 2)
+    #expect(bench.log.lines.last == "GET /api/v1/changes?since=0&limit=2")
+    #expect(first.hasMore)
+    #expect(first.changes.map(\.data) == [.eventType(type), .event(event)])
+    #expect(first.changes.map(\.operation) == [.create, .create])
+    let second = try await client.getChanges(since: first.nextCursor, limit: 2)
+    #expect(!second.hasMore)
+    #expect(second.changes.map(\.operation) == [.delete])
+    #expect(second.changes.map(\.deletedAt) == [bench.clock.now])
+    #expect(second.changes.map(\.data) == [nil])
+    #expect(try await client.getLatestCursor() == second.nextCursor)
+    let third = try await client.getChanges(since: second.nextCursor, limit: 2)
+    #expect(third == ChangeFeedResponse(changes: [], nextCursor: second.nextCursor, hasMore: false))
+  }
+
+  @Test("B31: A deletion that is sent again is done")
+  func repeatedDeletion() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    bench.ruleBook.inject(Fault(.dropAfterCommit))
+    await #expect(throws: APIError.network("the connection was lost")) {
+      try await client.deleteEventType(id: type.id)
+    }
+    try await client.deleteEventType(id: type.id)
+    #expect(try await client.getEventTypes().isEmpty)
+  }
+
+  @Test("B3: A batch whose answer was lost can be sent again under its key, with one effect")
+  func repeatedBatch() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    let requests = (0..<50).map { bench.event(type.id, second: Int64($0)) }
+    bench.ruleBook.inject(Fault(.dropAfterCommit, route: "POST /events/batch"))
+    await #expect(throws: APIError.self) {
+      try await client.createEventsBatch(requests, idempotencyKey: "b")
+    }
+    let answer = try await client.createEventsBatch(requests, idempotencyKey: "b")
+    #expect(answer.created.map(\.id) == requests.map(\.id))
+    let changes = try await client.getChanges(since: 0, limit: 500)
+    #expect(changes.changes.count == 51)
+  }
+}

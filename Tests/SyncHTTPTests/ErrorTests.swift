@@ -1,0 +1,163 @@
+import Sync
+import SyncBackend
+import SyncHTTP
+import Testing
+
+@Suite struct ErrorTests {
+  private let now = Timestamp(milliseconds: 1_767_000_000_000)
+
+  /// What a client throws when it gets this answer to `GET /changes/latest-cursor`.
+  private func error(
+    _ status: Int, _ headers: [HTTPField] = [], _ body: String = ""
+  ) async -> APIError? {
+    let clock = VirtualSyncClock(now: now)
+    let client = APIClient(transport: FixedTransport(status, headers, body), clock: clock) { nil }
+    do {
+      _ = try await client.getLatestCursor()
+      return nil
+    } catch {
+      return error as? APIError
+    }
+  }
+
+  private let problemType = HTTPField("Content-Type", "application/problem+json; charset=utf-8")
+
+  @Test("An answer that is no success becomes the error that it describes")
+  func mapping() async {
+    #expect(await error(404) == .http(status: 404))
+    #expect(await error(500, [], "<html>") == .http(status: 500))
+    #expect(
+      await error(503, [], #"{"error":"down"}"#) == .server(message: "down", status: 503))
+    #expect(
+      await error(400, [problemType], #"{"title":"Validation","detail":"name is required"}"#)
+        == .http(
+          status: 400,
+          problem: ProblemDetails(title: "Validation", detail: "name is required")))
+    #expect(
+      await error(409, [problemType], #"{"detail":"taken","code":"duplicate","existing_id":"e"}"#)
+        == .duplicate(message: "taken", existingId: "e"))
+    #expect(await error(409, [], #"{"error":"taken"}"#) == .duplicate(message: "taken"))
+    #expect(await error(409) == .duplicate(message: "HTTP 409"))
+    #expect(await error(42) == .invalidResponse)
+    #expect(await error(700) == .invalidResponse)
+  }
+
+  @Test("A conflict that names another reason is no duplicate")
+  func otherConflict() async {
+    let error = await error(409, [problemType], #"{"detail":"locked","code":"locked"}"#)
+    #expect(
+      error == .http(status: 409, problem: ProblemDetails(detail: "locked", code: "locked")))
+  }
+
+  @Test("An answer that cannot be read says where")
+  func decoding() async {
+    #expect(await error(200, [], #"{"cursor":"x"}"#)?.description.contains("cursor") == true)
+    #expect(await error(200, [], "{}") == .decoding("key 'cursor' is missing"))
+    #expect(await error(200, [], #"{"cursor":9}"#) == nil)
+    guard case .decoding? = await error(200, [], #"{"curs"#) else {
+      Issue.record("a truncated body is a decoding error")
+      return
+    }
+  }
+
+  @Test(
+    "Retry-After is read in seconds and as each form of date",
+    arguments: [
+      ("120", 120), ("0", 0), (" 7", 7),
+      ("Mon, 29 Dec 2025 09:21:10 GMT", 70), ("Monday, 29-Dec-25 09:21:10 GMT", 70),
+      ("Mon Dec 29 09:21:10 2025", 70), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
+      ("Sunday, 06-Nov-94 08:49:37 GMT", 0), ("Sun Nov  6 08:49:37 1994", 0),
+      ("soon", nil), ("-5", nil), ("", nil), ("Mon, 29 Dez 2025 09:21:10 GMT", nil),
+      ("Mon, 29 Dec 2025 09:21:10 CET", nil), ("1.5", nil), ("99999999999 Dec", nil),
+    ] as [(String, Double?)])
+  func retryAfter(header: String, seconds: Double?) async {
+    // The clock shows Mon, 29 Dec 2025 09:20:00 GMT.
+    #expect(await error(429, [HTTPField("retry-after", header)])?.retryAfter == seconds)
+    #expect(await error(503, [HTTPField("Retry-After", header)])?.retryAfter == seconds)
+  }
+
+  @Test("B24: A 429 reaches the caller at once, as one request")
+  func rateLimit() async throws {
+    let bench = try Bench()
+    bench.ruleBook.inject(Fault(.rateLimit(retryAfter: 17), times: 2))
+    let error = await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
+    #expect(error?.isRateLimit == true)
+    #expect(error?.retryAfter == 17)
+    #expect(bench.log.lines.count == 1)
+    await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
+    #expect(try await bench.client.getEventTypes().isEmpty)
+    #expect(bench.clock.now == Timestamp(milliseconds: 1_767_000_000_000))
+  }
+
+  @Test("Without a token, or with an unknown one, the answer is 401", arguments: [nil, "wrong"])
+  func unauthorized(token: String?) async throws {
+    let bench = try Bench(token: token)
+    let error = await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
+    #expect(error?.status == 401)
+    #expect(bench.log.last?.header("Authorization") == token.map { "Bearer \($0)" })
+  }
+
+  @Test("A duplicate says which entity is there already")
+  func duplicate() async throws {
+    let bench = try Bench()
+    let first = try await bench.client.createEventType(bench.eventType("Run"))
+    await #expect(
+      throws: APIError.duplicate(
+        message: "there is an event type with this name", existingId: first.id)
+    ) {
+      try await bench.client.createEventType(bench.eventType("Run"))
+    }
+  }
+
+  @Test("A token provider that fails, or that is cancelled, sends nothing")
+  func tokenProvider() async throws {
+    struct Locked: Error {}
+    let bench = try Bench()
+    let locked = APIClient(transport: bench.log) { throw Locked() }
+    await #expect(throws: APIError.network("Locked()")) { try await locked.getEventTypes() }
+    let cancelled = APIClient(transport: bench.log) { throw CancellationError() }
+    await #expect(throws: APIError.cancelled) { try await cancelled.getEventTypes() }
+    #expect(bench.log.lines.isEmpty)
+  }
+
+  @Test("An identifier cannot leave its place in the path")
+  func pathInjection() async throws {
+    let bench = try Bench()
+    try await bench.client.deleteEvent(id: "../event-types/a?b#c%/é")
+    #expect(
+      bench.log.lines == ["DELETE /api/v1/events/..%2Fevent-types%2Fa%3Fb%23c%25%2F%C3%A9"])
+    #expect(bench.ruleBook.requestCounts == ["DELETE /events/{id}": 1])
+  }
+
+  @Test("The simulated network: no connection, lost answers, slow ones, cancelled ones")
+  func network() async throws {
+    let bench = try Bench()
+    bench.network.isConnected = false
+    await #expect(throws: APIError.noConnection) { try await bench.client.getEventTypes() }
+    bench.network.isConnected = true
+    bench.ruleBook.inject(Fault(.dropBeforeCommit))
+    await #expect(throws: APIError.network("the connection was lost")) {
+      try await bench.client.getEventTypes()
+    }
+    #expect(bench.ruleBook.requestCounts.isEmpty)
+    bench.ruleBook.inject(Fault(.delay(.seconds(20))))
+    await #expect(throws: APIError.network("the request timed out")) {
+      try await bench.client.getEventTypes()
+    }
+    #expect(bench.clock.now == Timestamp(milliseconds: 1_767_000_015_000))
+    bench.network.latency = .milliseconds(80)
+    _ = try await bench.client.getEventTypes()
+    #expect(bench.clock.now == Timestamp(milliseconds: 1_767_000_015_080))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await bench.client.getEventTypes()
+    }
+    await #expect(throws: APIError.cancelled) { try await task.value }
+    bench.ruleBook.inject(Fault(.truncate(bytes: 1)))
+    let error = await #expect(throws: APIError.self) { try await bench.client.getEventTypes() }
+    guard case .decoding? = error else {
+      Issue.record("a truncated body is a decoding error, not \(String(describing: error))")
+      return
+    }
+  }
+}
