@@ -22,6 +22,7 @@ extension SyncEngine {
   ///
   /// - Parameter markEntitiesFailed: whether their entities are marked as failed.
   /// - Returns: how many were given up.
+  /// - Throws: what the store throws.
   @discardableResult
   public func clearPendingMutations(markEntitiesFailed: Bool = true) async throws -> Int {
     await cancelSync()

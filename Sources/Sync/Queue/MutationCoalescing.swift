@@ -14,9 +14,8 @@ enum MutationCoalescing {
     case remove(id: String)
   }
 
-  /// The changes that a new mutation asks for.
-  ///
-  /// - Parameter existing: the entity's mutations in queue order, those in quarantine included.
+  /// The changes that a new mutation asks for, where `existing` are the entity's mutations in
+  /// queue order, those in quarantine included.
   static func edits(
     adding new: PendingMutation, to existing: [PendingMutation]
   ) throws -> [Edit] {

@@ -1,0 +1,20 @@
+public import Traces
+
+/// A factory whose stores record what `caller` does with them.
+public struct TracingDataStoreFactory: DataStoreFactory {
+  private let inner: any DataStoreFactory
+  private let recorder: TraceRecorder
+  private let caller: String
+
+  /// Creates a factory around `inner`.
+  public init(_ inner: any DataStoreFactory, recorder: TraceRecorder, caller: String) {
+    self.inner = inner
+    self.recorder = recorder
+    self.caller = caller
+  }
+
+  /// Opens a store that records.
+  public func makeDataStore() throws -> any SyncDataStore {
+    TracingDataStore(try inner.makeDataStore(), recorder: recorder, caller: caller)
+  }
+}

@@ -1,0 +1,69 @@
+public import Traces
+
+/// One caller, one callee, and the record of what goes between them.
+public struct TracingSeam: Sendable {
+  private let recorder: TraceRecorder
+  private let caller: String
+  private let callee: String
+
+  /// Creates a seam.
+  public init(recorder: TraceRecorder, caller: String, callee: String) {
+    self.recorder = recorder
+    self.caller = caller
+    self.callee = callee
+  }
+
+  /// Records a call and how it ends; what happens within it is recorded as its inside.
+  public func call<Result>(
+    _ name: String, _ parameters: [String], returning value: String = "",
+    _ work: () throws -> Result
+  ) throws -> Result {
+    let span = recorder.call(from: caller, to: callee, name, parameters)
+    do {
+      let result = try TraceRecorder.$enclosing.withValue(span) { try work() }
+      recorder.returned(span, value)
+      return result
+    } catch {
+      recorder.failed(span, TracingSeam.name(of: error))
+      throw error
+    }
+  }
+
+  /// Records a call that suspends, and how it ends.
+  public func call<Result>(
+    _ name: String, _ parameters: [String], returning value: String = "",
+    _ work: () async throws -> Result
+  ) async throws -> Result {
+    let span = recorder.call(from: caller, to: callee, name, parameters)
+    do {
+      let result = try await TraceRecorder.$enclosing.withValue(span) { try await work() }
+      recorder.returned(span, value)
+      return result
+    } catch {
+      recorder.failed(span, TracingSeam.name(of: error))
+      throw error
+    }
+  }
+
+  /// Records a stretch of the caller's work.
+  func phase<Result>(_ name: String, _ work: () throws -> Result) throws -> Result {
+    let span = recorder.beginPhase(by: caller, name)
+    defer { recorder.endPhase(span, by: caller, name) }
+    return try TraceRecorder.$enclosing.withValue(span) { try work() }
+  }
+
+  /// An error as a diagram names it: its case and, for HTTP, its status.
+  static func name(of error: any Error) -> String {
+    guard let error = error as? APIError else { return String(describing: type(of: error)) }
+    switch error {
+    case .invalidResponse: return "APIError.invalidResponse"
+    case .http(let status, _, _): return "APIError.http(\(status))"
+    case .server(_, let status, _): return "APIError.server(\(status))"
+    case .duplicate: return "APIError.duplicate"
+    case .decoding: return "APIError.decoding"
+    case .network: return "APIError.network"
+    case .noConnection: return "APIError.noConnection"
+    case .cancelled: return "APIError.cancelled"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+public import Sync
+
+/// The queue, its batches and its quarantine.
+extension MockDataStore {
+  /// The queue in order.
+  public func fetchPendingMutations() throws -> [PendingMutation] {
+    try database.call("fetchPendingMutations") { contents in
+      contents.mutations.filter { !$0.isQuarantined }
+    }
+  }
+
+  /// Whether there is such a mutation.
+  public func hasPendingMutation(
+    entityId: String, entityKind: EntityKind, operation: MutationOperation
+  ) throws -> Bool {
+    try database.call("hasPendingMutation") { contents in
+      contents.mutations.contains {
+        $0.entityId == entityId && $0.entityKind == entityKind && $0.operation == operation
+      }
+    }
+  }
+
+  /// Appends a mutation, which must be new.
+  public func insertPendingMutation(_ mutation: PendingMutation) throws {
+    try database.call("insertPendingMutation") { contents in
+      if contents.mutations.contains(where: { $0.id == mutation.id }) {
+        throw MockContractError("insertPendingMutation: \(mutation.id) is there already")
+      }
+      contents.lastSequence += 1
+      var placed = mutation
+      placed.sequence = contents.lastSequence
+      contents.mutations.append(placed)
+    }
+  }
+
+  /// Removes a mutation, if there.
+  public func deletePendingMutation(id: String) throws {
+    try database.call("deletePendingMutation") { contents in
+      contents.mutations.removeAll { $0.id == id }
+    }
+  }
+
+  /// How many are queued.
+  public func countPendingMutations() throws -> Int {
+    try database.call("countPendingMutations") { contents in
+      contents.mutations.count { !$0.isQuarantined }
+    }
+  }
+
+  /// A window of the queue.
+  public func fetchPendingMutations(
+    after sequence: Int64, limit: Int
+  ) throws -> [PendingMutation] {
+    try database.call("fetchPendingMutations") { contents in
+      guard limit > 0 else { throw MockContractError("fetchPendingMutations: limit \(limit)") }
+      return Array(
+        contents.mutations.filter { !$0.isQuarantined && $0.sequence > sequence }.prefix(limit))
+    }
+  }
+
+  /// All mutations of an entity.
+  public func fetchMutations(
+    entityKind: EntityKind, entityId: String
+  ) throws -> [PendingMutation] {
+    try database.call("fetchMutations") { contents in
+      contents.mutations.filter { $0.entityKind == entityKind && $0.entityId == entityId }
+    }
+  }
+
+  /// The mutation with this id.
+  public func findMutation(id: String) throws -> PendingMutation? {
+    try database.call("findMutation") { contents in
+      contents.mutations.first { $0.id == id }
+    }
+  }
+
+  /// Replaces a mutation, which must be there. What is fixed in a batch keeps payload and key.
+  public func updatePendingMutation(_ mutation: PendingMutation) throws {
+    try database.call("updatePendingMutation") { contents in
+      guard let index = contents.mutations.firstIndex(where: { $0.id == mutation.id }) else {
+        throw MockContractError("updatePendingMutation: \(mutation.id) is not there")
+      }
+      let before = contents.mutations[index]
+      if before.batchKey != nil
+        && (before.payload != mutation.payload
+          || before.clientRequestId != mutation.clientRequestId)
+      {
+        throw MockContractError("updatePendingMutation: \(mutation.id) is fixed in a batch")
+      }
+      contents.mutations[index] = mutation
+      contents.mutations[index].sequence = before.sequence
+    }
+  }
+
+  /// Mutations in quarantine.
+  public func fetchQuarantinedMutations() throws -> [PendingMutation] {
+    try database.call("fetchQuarantinedMutations") { contents in
+      contents.mutations.filter(\.isQuarantined)
+    }
+  }
+
+  /// Fixes a batch: its key is new, its members are there and in no other batch.
+  public func insertBatch(_ batch: MutationBatch) throws {
+    try database.call("insertBatch") { contents in
+      if contents.batches.contains(where: { $0.key == batch.key }) {
+        throw MockContractError("insertBatch: key \(batch.key) is taken")
+      }
+      if batch.mutationIds.isEmpty { throw MockContractError("insertBatch: no members") }
+      for id in batch.mutationIds {
+        guard let index = contents.mutations.firstIndex(where: { $0.id == id }) else {
+          throw MockContractError("insertBatch: member \(id) is not there")
+        }
+        if contents.mutations[index].batchKey != nil {
+          throw MockContractError("insertBatch: member \(id) is in another batch")
+        }
+        contents.mutations[index].batchKey = batch.key
+      }
+      contents.batches.append(batch)
+    }
+  }
+
+  /// Batches without an answer.
+  public func fetchBatches() throws -> [MutationBatch] {
+    try database.call("fetchBatches") { $0.batches }
+  }
+
+  /// Removes a batch and frees its members.
+  public func deleteBatch(key: String) throws {
+    try database.call("deleteBatch") { contents in
+      contents.batches.removeAll { $0.key == key }
+      for index in contents.mutations.indices where contents.mutations[index].batchKey == key {
+        contents.mutations[index].batchKey = nil
+      }
+    }
+  }
+}

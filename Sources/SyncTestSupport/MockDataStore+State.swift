@@ -1,0 +1,103 @@
+public import Sync
+
+extension MockDataStore: SyncStateStore {
+  /// Runs `body`, and takes back what it wrote if it throws.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try database.transaction(body)
+  }
+
+  /// The engine's row.
+  public func readEngineRecord() throws -> SyncEngineRecord {
+    try database.call("readEngineRecord") { $0.record }
+  }
+
+  /// Replaces the engine's row. The cursor never goes back.
+  public func writeEngineRecord(_ record: SyncEngineRecord) throws {
+    try database.call("writeEngineRecord") { contents in
+      if record.cursor < contents.record.cursor && !contents.record.isBootstrapForced {
+        throw MockContractError(
+          "writeEngineRecord: cursor \(record.cursor) after \(contents.record.cursor)")
+      }
+      contents.record = record
+    }
+  }
+
+  /// The history, newest first.
+  public func fetchHistory() throws -> [SyncHistoryEntry] {
+    try database.call("fetchHistory") { $0.history }
+  }
+
+  /// Adds to the history.
+  public func insertHistory(_ entry: SyncHistoryEntry) throws {
+    try database.call("insertHistory") { contents in
+      contents.history.insert(entry, at: 0)
+      contents.history = Array(contents.history.prefix(SyncHistoryEntry.limit))
+    }
+  }
+
+  /// Drops the history.
+  public func clearHistory() throws {
+    try database.call("clearHistory") { $0.history = [] }
+  }
+
+  /// Puts a change aside.
+  public func insertQuarantinedChange(_ change: QuarantinedChange) throws {
+    try database.call("insertQuarantinedChange") { contents in
+      contents.changes.removeAll { $0.id == change.id }
+      contents.changes.append(change)
+    }
+  }
+
+  /// Changes that were put aside.
+  public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
+    try database.call("fetchQuarantinedChanges") { $0.changes }
+  }
+
+  /// Types that events name and that are not here.
+  public func fetchMissingEventTypeIds() throws -> [String] {
+    try database.call("fetchMissingEventTypeIds") { contents in
+      let named = Set(contents.events.values.compactMap(\.eventTypeId))
+      return named.filter { contents.eventTypes[$0] == nil }.sorted()
+    }
+  }
+
+  /// Empties the shadow tables.
+  public func beginShadow() throws {
+    try database.call("beginShadow") { $0.shadow = ShadowRows() }
+  }
+
+  /// Fills the shadow tables, which must have been emptied before.
+  public func insertShadow(_ rows: ShadowRows) throws {
+    try database.call("insertShadow") { contents in
+      guard var shadow = contents.shadow else {
+        throw MockContractError("insertShadow: beginShadow was not called")
+      }
+      shadow.eventTypes += rows.eventTypes
+      shadow.geofences += rows.geofences
+      shadow.events += rows.events
+      shadow.propertyDefinitions += rows.propertyDefinitions
+      contents.shadow = shadow
+    }
+  }
+
+  /// Replaces the entities by the shadow tables, but for those with mutations.
+  public func swapShadow() throws {
+    try database.call("swapShadow") { contents in
+      guard let shadow = contents.shadow else {
+        throw MockContractError("swapShadow: beginShadow was not called")
+      }
+      let edited = Set(contents.mutations.map(\.entityId))
+      func swapped<Row>(_ old: [String: Row], _ new: [(String, Row)]) -> [String: Row] {
+        var rows = old.filter { edited.contains($0.key) }
+        for (id, row) in new where !edited.contains(id) { rows[id] = row }
+        return rows
+      }
+      contents.events = swapped(contents.events, shadow.events.map { ($0.id, $0) })
+      contents.eventTypes = swapped(contents.eventTypes, shadow.eventTypes.map { ($0.id, $0) })
+      contents.geofences = swapped(contents.geofences, shadow.geofences.map { ($0.id, $0) })
+      contents.propertyDefinitions = swapped(
+        contents.propertyDefinitions, shadow.propertyDefinitions.map { ($0.id, $0) })
+      contents.shadow = nil
+    }
+  }
+}

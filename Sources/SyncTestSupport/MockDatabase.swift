@@ -1,0 +1,118 @@
+import Foundation
+public import Sync
+
+/// What mock stores share: the "disk". It outlives engines, so that a test can let one crash and
+/// start another.
+public final class MockDatabase: @unchecked Sendable {
+  /// All rows.
+  struct Contents {
+    var events: [String: Event] = [:]
+    var eventTypes: [String: EventType] = [:]
+    var geofences: [String: Geofence] = [:]
+    var propertyDefinitions: [String: PropertyDefinition] = [:]
+    var mutations: [PendingMutation] = []
+    var lastSequence: Int64 = 0
+    var batches: [MutationBatch] = []
+    var record = SyncEngineRecord()
+    var history: [SyncHistoryEntry] = []
+    var changes: [QuarantinedChange] = []
+    var shadow: ShadowRows?
+  }
+
+  private let lock = NSRecursiveLock()
+  private var contents = Contents()
+  private var failures: [String: [any Error]] = [:]
+  private var recordedCalls: [String] = []
+  private var committed = 0
+  private var depth = 0
+
+  init() {}
+
+  /// The names of all store methods called so far.
+  public var calls: [String] { locked { recordedCalls } }
+  /// How many transactions were committed.
+  public var commits: Int { locked { committed } }
+  /// All mutations, those in quarantine included.
+  public var mutations: [PendingMutation] { locked { contents.mutations } }
+  /// All batches that wait for an answer.
+  public var batches: [MutationBatch] { locked { contents.batches } }
+  /// The engine's row.
+  public var record: SyncEngineRecord { locked { contents.record } }
+  /// All events, by id.
+  public var events: [Event] { locked { contents.events.values.sorted { $0.id < $1.id } } }
+  /// All event types, by id.
+  public var eventTypes: [EventType] {
+    locked { contents.eventTypes.values.sorted { $0.id < $1.id } }
+  }
+  /// All geofences, by id.
+  public var geofences: [Geofence] {
+    locked { contents.geofences.values.sorted { $0.id < $1.id } }
+  }
+  /// The history, newest first.
+  public var history: [SyncHistoryEntry] { locked { contents.history } }
+
+  /// Makes the next calls of a store method fail, one each.
+  public func fail(_ method: String, with errors: any Error...) {
+    locked { failures[method, default: []] += errors }
+  }
+
+  /// Replaces the engine's row.
+  public func seed(record: SyncEngineRecord) { locked { contents.record = record } }
+  /// Puts an event there.
+  public func seed(_ event: Event) { locked { contents.events[event.id] = event } }
+  /// Puts an event type there.
+  public func seed(_ type: EventType) { locked { contents.eventTypes[type.id] = type } }
+  /// Puts a geofence there.
+  public func seed(_ geofence: Geofence) { locked { contents.geofences[geofence.id] = geofence } }
+  /// Appends a mutation to the queue.
+  public func seed(_ mutation: PendingMutation) {
+    locked {
+      contents.lastSequence += 1
+      var placed = mutation
+      placed.sequence = contents.lastSequence
+      contents.mutations.append(placed)
+    }
+  }
+
+  /// Notes a call, throws what was injected, and runs it.
+  func call<Result>(
+    _ method: String, _ body: (inout Contents) throws -> Result
+  ) throws -> Result {
+    try locked {
+      recordedCalls.append(method)
+      if var queue = failures[method], !queue.isEmpty {
+        defer { failures[method] = queue }
+        throw queue.removeFirst()
+      }
+      return try body(&contents)
+    }
+  }
+
+  /// Runs `body` with all other stores kept out; takes everything back if it throws.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try locked {
+      if depth > 0 { return try body() }
+      let before = contents
+      depth += 1
+      defer { depth -= 1 }
+      do {
+        if var queue = failures["transaction"], !queue.isEmpty {
+          defer { failures["transaction"] = queue }
+          throw queue.removeFirst()
+        }
+        let result = try body()
+        committed += 1
+        return result
+      } catch {
+        contents = before
+        throw error
+      }
+    }
+  }
+
+  private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
+  }
+}

@@ -1,0 +1,119 @@
+public import Sync
+import Synchronization
+
+/// A network client without a network.
+///
+/// Without instructions it answers from its own entities and change feed, and accepts whatever is
+/// sent. `fail(_:with:)` and `answer(_:with:)` queue answers for a method, which come first. It
+/// throws `MockContractError` for what no client may ask: an empty batch, one of more than 500,
+/// an empty key, a page of nothing.
+public final class MockNetworkClient: Sendable {
+  struct State {
+    var eventTypes: [APIEventType] = []
+    var events: [APIEvent] = []
+    var geofences: [APIGeofence] = []
+    var propertyDefinitions: [APIPropertyDefinition] = []
+    var changes: [ChangeEntry] = []
+    var calls: [MockNetworkCall] = []
+    var queued: [MockNetworkMethod: [Result<any Sendable, any Error>]] = [:]
+    var hook: (@Sendable (MockNetworkCall) async throws -> Void)?
+    var running = 0
+    var peak = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a client with an empty server behind it.
+  public init() {}
+
+  /// Changes what the server has.
+  public func configure(_ change: @Sendable (borrowing MockServerContents) -> Void) {
+    change(MockServerContents(client: self))
+  }
+
+  /// Makes the next calls of a method fail, one each.
+  public func fail(_ method: MockNetworkMethod, with errors: any Error...) {
+    state.withLock { state in
+      for error in errors { state.queued[method, default: []].append(.failure(error)) }
+    }
+  }
+
+  /// Answers the next call of a method.
+  public func answer(_ method: MockNetworkMethod, with value: some Sendable) {
+    state.withLock { $0.queued[method, default: []].append(.success(value)) }
+  }
+
+  /// Calls `hook` within every call, before it is answered; it may suspend, or throw instead.
+  public func onCall(_ hook: (@Sendable (MockNetworkCall) async throws -> Void)?) {
+    state.withLock { $0.hook = hook }
+  }
+
+  /// Every call so far.
+  public var calls: [MockNetworkCall] { state.withLock { $0.calls } }
+
+  /// Every call of a method so far.
+  public func calls(_ method: MockNetworkMethod) -> [MockNetworkCall] {
+    calls.filter { $0.method == method }
+  }
+
+  /// The largest number of calls that ran at once.
+  public var peakConcurrency: Int { state.withLock { $0.peak } }
+
+  /// Forgets the calls so far.
+  public func forgetCalls() {
+    state.withLock { $0.calls = [] }
+  }
+
+  func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
+
+  /// Notes a call, lets the hook act, and gives the queued answer or the standard one.
+  func respond<Value: Sendable>(
+    _ call: MockNetworkCall, _ standard: @Sendable (inout State) throws -> Value
+  ) async throws -> Value {
+    let hook = state.withLock { state in
+      state.calls.append(call)
+      state.running += 1
+      state.peak = max(state.peak, state.running)
+      return state.hook
+    }
+    defer { state.withLock { $0.running -= 1 } }
+    if call.key?.isEmpty == true { throw MockContractError("\(call.method): empty key") }
+    await Task.yield()
+    try await hook?(call)
+    let queued: Result<any Sendable, any Error>? = state.withLock { state in
+      guard var queue = state.queued[call.method], !queue.isEmpty else { return nil }
+      defer { state.queued[call.method] = queue }
+      return queue.removeFirst()
+    }
+    guard let queued else {
+      let result: Result<Value, any Error> = state.withLock { state in
+        Result { try standard(&state) }
+      }
+      return try result.get()
+    }
+    guard let value = try queued.get() as? Value else {
+      throw MockContractError("\(call.method): the queued answer is no \(Value.self)")
+    }
+    return value
+  }
+}
+
+/// What a mock's server has; for `MockNetworkClient.configure(_:)`.
+public struct MockServerContents: ~Copyable {
+  let client: MockNetworkClient
+
+  /// Adds event types.
+  public func add(_ types: APIEventType...) { client.withState { $0.eventTypes += types } }
+  /// Adds events.
+  public func add(_ events: [APIEvent]) { client.withState { $0.events += events } }
+  /// Adds geofences.
+  public func add(_ geofences: APIGeofence...) { client.withState { $0.geofences += geofences } }
+  /// Adds property definitions.
+  public func add(_ definitions: APIPropertyDefinition...) {
+    client.withState { $0.propertyDefinitions += definitions }
+  }
+  /// Adds changes to the feed.
+  public func add(_ changes: [ChangeEntry]) { client.withState { $0.changes += changes } }
+}
