@@ -44,4 +44,10 @@ package struct Observation: Hashable, Sendable {
     count += 1
     if first == nil { first = place }
   }
+
+  /// Takes in what another one saw.
+  package mutating func add(_ other: Observation) {
+    count += other.count
+    first = first ?? other.first
+  }
 }

@@ -6,6 +6,7 @@ extension StateMachineModel {
   /// Finds in the sources where states, events and steps are declared, and what their
   /// documentation says.
   mutating func locate(in code: CodeModel) {
+    declaredAt = code.type(named: type).first?.nameLocation
     let stateType = caseType(holding: states.map(\.name), named: ["\(type).State", name], in: code)
     for index in states.indices {
       guard let found = stateType?.enumCase(named: states[index].name).first else { continue }

@@ -30,6 +30,8 @@ package struct StateMachineModel: Sendable {
   /// The Swift type that was explored.
   package var type: String
   package var initial: String
+  /// Where the type is declared.
+  package var declaredAt: SourceLocation?
   package var states: [State]
   package var events: [Event]
   package var edges: [Edge]

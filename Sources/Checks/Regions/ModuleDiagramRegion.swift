@@ -19,7 +19,7 @@ package enum ModuleDiagramRegion: RegionKind {
     if let unknown = model.unknown.first {
       let known = ModuleModel(request.project.code).modules
       throw request.finding(
-        "missing-source", at: "modules", "no source belongs to a module `\(unknown)`",
+        "region-source", at: "modules", "no source belongs to a module `\(unknown)`",
         evidence: request.nearest(unknown, among: known, what: "modules"))
     }
     let diagram = ModuleBuilder.diagram(

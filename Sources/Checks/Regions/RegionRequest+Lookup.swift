@@ -10,13 +10,13 @@ extension RegionRequest {
       if names.count == 1, let only = project.machine(named: names[0]) { return only }
       if names.isEmpty { throw noTraces("no trace declares a state machine") }
       throw finding(
-        "missing-source", "the marker does not say which machine",
+        "region-source", "the marker does not say which machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
     if let machine = project.machine(named: name) { return machine }
     if names.isEmpty { throw noTraces("no trace declares the machine `\(name)`") }
     throw finding(
-      "missing-source", at: "machine", "no trace declares the machine `\(name)`",
+      "region-source", at: "machine", "no trace declares the machine `\(name)`",
       evidence: nearest(name, among: names, what: "machines"))
   }
 
@@ -25,7 +25,7 @@ extension RegionRequest {
     let patterns = marker.list("scenarios")
     guard !patterns.isEmpty else {
       throw finding(
-        "missing-source", "the marker does not say which scenarios",
+        "region-source", "the marker does not say which scenarios",
         evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
     }
     if project.traces.isEmpty { throw noTraces("there are no traces") }
@@ -34,7 +34,7 @@ extension RegionRequest {
       let found = project.interactions.filter { NamePattern(pattern).matches($0.scenario) }
       if found.isEmpty {
         throw finding(
-          "missing-source", at: "scenarios", "no trace records the scenario `\(pattern)`",
+          "region-source", at: "scenarios", "no trace records the scenario `\(pattern)`",
           evidence: nearest(pattern, among: project.scenarioNames, what: "scenarios"))
       }
       for model in found where !chosen.contains(where: { $0.scenario == model.scenario }) {
@@ -48,13 +48,13 @@ extension RegionRequest {
   func types(_ selection: TypeSelection) throws(RegionProblem) -> TypeModel {
     guard !selection.types.isEmpty else {
       throw finding(
-        "missing-source", "the marker does not say which types",
+        "region-source", "the marker does not say which types",
         evidence: [Evidence(.help, "add types=\"…\", names or patterns such as *Protocol")])
     }
     let model = TypeModel(selection, in: project.code)
     guard let unknown = model.unknown.first else { return model }
     throw finding(
-      "missing-source", at: "types", "the sources have no type `\(unknown)`",
+      "region-source", at: "types", "the sources have no type `\(unknown)`",
       evidence: nearest(unknown, among: project.code.types.map(\.qualifiedName), what: nil))
   }
 

@@ -1,0 +1,130 @@
+package import Diagnostics
+package import Diagrams
+package import Markup
+package import Mermaid
+package import Models
+
+/// A page with everything that its rules look at, worked out once.
+package struct CheckedPage: Sendable {
+  package let page: Page
+  package let regions: [CheckedRegion]
+  package let project: ProjectModel
+
+  package init(_ page: Page, project: ProjectModel, templates: any TemplateLibrary) {
+    self.page = page
+    self.project = project
+    regions = page.regions.map { region in
+      CheckedRegion(region, on: page, project: project, templates: templates)
+    }
+  }
+
+  /// What the rules find, in the order of the page, without what the page disables.
+  package func findings() -> [Diagnostic] {
+    let all = page.diagnostics + RuleCatalogue.rules.flatMap { $0.findings(on: self) }
+    return all.filter { !isDisabled($0) }.sorted { $0.location < $1.location }
+  }
+
+  private func isDisabled(_ finding: Diagnostic) -> Bool {
+    guard let start = finding.location.range?.start else { return false }
+    return page.disables.contains { disable in
+      disable.rule.text == finding.rule && disable.covers.start <= start
+        && start <= disable.covers.end
+    }
+  }
+}
+
+/// A region and what becomes of it.
+package struct CheckedRegion: Sendable {
+  package enum Outcome: Sendable {
+    /// What docgen would write there.
+    case generated(String)
+    case state(StateVerification)
+    case sequence(SequenceVerification)
+    case classes(ClassVerification)
+    case value(ExpectedValue)
+    /// It can be neither generated nor proven.
+    case problem([Diagnostic])
+  }
+
+  package let region: Region
+  package let outcome: Outcome
+
+  init(
+    _ region: Region, on page: Page, project: ProjectModel, templates: any TemplateLibrary
+  ) {
+    self.region = region
+    let request = RegionRequest(
+      marker: region.opening, file: page.path, project: project, templates: templates)
+    do throws(RegionProblem) {
+      outcome = try Self.outcome(of: region, request, page)
+    } catch {
+      outcome = .problem(error.diagnostics)
+    }
+  }
+
+  private static func outcome(
+    of region: Region, _ request: RegionRequest, _ page: Page
+  ) throws(RegionProblem) -> Outcome {
+    if region.kind == .value { return .value(try ExpectedValue(request)) }
+    let problems = RegionKinds.problems(with: region.opening, in: page.path)
+    if !problems.isEmpty { throw RegionProblem(problems) }
+    guard let kind = RegionKinds.kind(named: region.name) else { return .problem([]) }
+    if region.kind == .generated { return .generated(try kind.content(for: request)) }
+    guard let fence = region.fences.first else { return .problem([]) }
+    let document = MermaidParser.parse(fence.literal)
+    guard document.errors.isEmpty else { return .problem([]) }
+    return try verification(of: document.diagram, request, kind: kind)
+  }
+
+  private static func verification(
+    of diagram: MermaidDiagram, _ request: RegionRequest, kind: any RegionKind.Type
+  ) throws(RegionProblem) -> Outcome {
+    switch diagram {
+    case .state(let diagram) where kind.name == StateDiagramRegion.name:
+      return .state(try StateVerification(diagram, request))
+    case .sequence(let diagram) where kind.name == SequenceRegion.name:
+      return .sequence(try SequenceVerification(diagram, request))
+    case .classes(let diagram) where kind.name == ClassDiagramRegion.name:
+      return .classes(ClassVerification(diagram, request))
+    default:
+      throw request.finding(
+        "region-source", "the block below is no \(kind.name) that docgen can prove",
+        evidence: [
+          Evidence(.help, "`docgen:verify` knows state-diagram, sequence and class-diagram")
+        ])
+    }
+  }
+}
+
+extension RegionProblem {
+  init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The project's traces, sources and where its machines are declared.
+package struct CheckedProject: Sendable {
+  package let model: ProjectModel
+
+  package init(_ model: ProjectModel) {
+    self.model = model
+  }
+
+  package func findings() -> [Diagnostic] {
+    RuleCatalogue.projectRules.flatMap { $0.findings(in: self) }
+      .sorted { $0.location < $1.location }
+  }
+}
+
+extension CheckedPage {
+  /// Where something of a fence's text stands in the file; the fence itself when that is unknown.
+  func location(of range: SourceRange?, in fence: Fence?) -> SourceLocation {
+    guard let fence else { return SourceLocation(file: page.path) }
+    guard let range else { return page.location(fence.range) }
+    func position(_ place: SourcePosition) -> SourcePosition {
+      fence.position(in: page.source, line: place.line, column: place.column)
+    }
+    return page.location(
+      SourceRange(start: position(range.start), end: position(range.end)))
+  }
+}

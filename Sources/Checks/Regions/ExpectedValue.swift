@@ -1,0 +1,79 @@
+package import Diagnostics
+import Markup
+import Models
+import SwiftCode
+import Traces
+
+/// The value that the text between two value markers should show.
+package struct ExpectedValue: Sendable {
+  package var expression: String
+  package var text: String
+  /// Where the code declares it, or where the trace recorded it.
+  package var location: SourceLocation
+  /// Whether it was recorded rather than declared.
+  package var isObserved: Bool
+
+  /// Looks for a recorded value of that name, then for a constant of the sources.
+  init(_ request: RegionRequest) throws(RegionProblem) {
+    expression = request.marker.subject?.text ?? ""
+    if let recorded = Self.recorded(expression, in: request.project) {
+      (text, location) = recorded
+      isObserved = true
+      return
+    }
+    let lookup = request.project.code.constant(expression)
+    guard let constant = lookup.first else {
+      var evidence: [Evidence] = []
+      if case .unknown(let near?) = lookup {
+        evidence.append(Evidence(.help, "did you mean `\(near)`?"))
+      }
+      throw request.finding(
+        "region-source", "neither the sources nor a trace have a value `\(expression)`",
+        evidence: evidence)
+    }
+    text = constant.literal.map(Self.text) ?? constant.text
+    location = constant.location
+    isObserved = false
+  }
+
+  private static func recorded(
+    _ name: String, in project: ProjectModel
+  ) -> (String, SourceLocation)? {
+    for trace in project.traces {
+      for record in trace.trace.records {
+        guard case .value(let measurement) = record.body, measurement.name == name else {
+          continue
+        }
+        let unit = measurement.unit.isEmpty ? "" : " \(measurement.unit)"
+        return (
+          text(of: measurement.value) + unit, SourceLocation(file: trace.file, line: record.line)
+        )
+      }
+    }
+    return nil
+  }
+
+  private static func text(of scalar: TraceScalar) -> String {
+    switch scalar {
+    case .integer(let number): String(number)
+    case .number(let number): text(of: number)
+    case .boolean(let flag): String(flag)
+    case .text(let text): text
+    }
+  }
+
+  private static func text(of literal: Literal) -> String {
+    switch literal {
+    case .integer(let number): String(number)
+    case .double(let number): text(of: number)
+    case .boolean(let flag): String(flag)
+    case .string(let text): text
+    }
+  }
+
+  /// Whole numbers without a fraction: 30, not 30.0.
+  private static func text(of number: Double) -> String {
+    guard let whole = Int(exactly: number) else { return "\(number)" }
+    return String(whole)
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Diagrams
+import Markup
+import Mermaid
+
+/// A generated region as it stands, held against what docgen would write.
+package struct RegionComparison {
+  private let region: Region
+  private let expected: String
+  /// What differs between the two diagrams; empty where there are none or they say the same.
+  package let differences: [ElementDifference]
+  /// Whether the region says what docgen would write, white space and order of no meaning aside.
+  package let isAgreeing: Bool
+
+  package init(_ region: Region, _ expected: String) {
+    self.region = region
+    self.expected = expected
+    if Checksum.of(region.content) == Checksum.of(expected) {
+      differences = []
+      isAgreeing = true
+      return
+    }
+    let new = Page(path: "", bytes: Array(expected.utf8))
+    if region.fences.count == 1, new.fences.count == 1,
+      let old = Self.diagram(region.fences[0]), let new = Self.diagram(new.fences[0])
+    {
+      differences = ElementDifference.between(old, new)
+      isAgreeing = differences.isEmpty
+    } else {
+      differences = []
+      isAgreeing = Self.words(region.content) == Self.words(expected)
+    }
+  }
+
+  /// The diagram of a fence that Mermaid accepts.
+  private static func diagram(_ fence: Fence) -> MermaidDiagram? {
+    guard fence.language.lowercased() == "mermaid" else { return nil }
+    let document = MermaidParser.parse(fence.literal)
+    return document.errors.isEmpty ? document.diagram : nil
+  }
+
+  /// The words of each line: what is left when white space does not count.
+  private static func words(_ text: String) -> [[Substring]] {
+    text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// The change that mends the region.
+  package var diff: String? {
+    UnifiedDiff.between(
+      region.content, expected, firstLine: max(region.contentLines.lowerBound, 1))
+  }
+
+  /// The first line of the document that differs; the marker where the region is empty.
+  package var firstDifference: SourceRange {
+    let old = region.content.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    let common = zip(old, new).prefix { $0 == $1 }.count
+    let line = region.contentLines.lowerBound + common
+    guard region.contentLines.contains(line), common < old.count else {
+      return region.opening.range
+    }
+    let text = old[common]
+    let indent = text.utf8.prefix { $0 == 0x20 }.count
+    return SourceRange(line: line, column: indent + 1, length: text.utf8.count - indent)
+  }
+}

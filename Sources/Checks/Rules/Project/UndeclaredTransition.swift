@@ -1,0 +1,28 @@
+package import Diagnostics
+import Models
+import Traces
+
+/// A machine did what its declaration does not have.
+package enum UndeclaredTransition: ProjectRule {
+  package static let id = "undeclared-transition"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A trace shows a step that exploring the machine did not find."
+
+  package static func findings(in project: CheckedProject) -> [Diagnostic] {
+    project.machines.flatMap { machine in
+      machine.undeclared.compactMap { step, observed in
+        guard let first = observed.first else { return nil }
+        return Diagnostic(
+          rule: id, severity: severity, at: SourceLocation(file: first.file, line: first.line),
+          "`\(machine.name)` went `\(step.from) --> \(step.to)` on `\(step.event)`, which it does not declare",
+          evidence: [
+            Evidence(.declared, "no such step", at: machine.declaredAt), observed.evidence,
+          ])
+      }
+    }
+  }
+}
+
+extension CheckedProject {
+  var machines: [StateMachineModel] { model.machineNames.compactMap(model.machine) }
+}

@@ -1,0 +1,22 @@
+package import Diagnostics
+import Models
+import Traces
+
+/// A state that no sequence of events leads to.
+package enum UnreachableState: ProjectRule {
+  package static let id = "unreachable-state"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A machine declares a state that no step leads to."
+
+  package static func findings(in project: CheckedProject) -> [Diagnostic] {
+    project.machines.flatMap { machine in
+      let reached = Set(machine.edges.map(\.step.to) + [machine.initial])
+      return machine.states.filter { !reached.contains($0.name) }.map { state in
+        Diagnostic(
+          rule: id, severity: severity,
+          at: state.declaredAt ?? machine.declaredAt ?? SourceLocation(file: machine.type),
+          "no step of `\(machine.name)` leads to `\(state.name)`")
+      }
+    }
+  }
+}

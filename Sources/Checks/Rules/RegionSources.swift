@@ -1,0 +1,16 @@
+package import Diagnostics
+
+/// A region asks for something that neither the sources nor the traces have.
+package enum RegionSources: Rule {
+  package static let id = "region-source"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A region names a machine, scenario, type, module, template or value that does not exist."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.flatMap { checked -> [Diagnostic] in
+      guard case .problem(let diagnostics) = checked.outcome else { return [] }
+      return diagnostics
+    }
+  }
+}

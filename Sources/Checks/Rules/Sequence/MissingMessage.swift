@@ -1,0 +1,20 @@
+package import Diagnostics
+import Diagrams
+
+/// A message that the engine sends and the diagram does not have.
+package enum MissingMessage: Rule {
+  package static let id = "missing-message"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A verified sequence diagram lacks a message that the engine sends."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    SequenceFinding.all(.missing, on: page).map { finding in
+      let message = finding.deviation.happened?.description ?? ""
+      return Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "the engine sends `\(message)` here, and the diagram does not",
+        caretLabel: finding.deviation.drawn == nil ? nil : "missing behind this message",
+        evidence: finding.observed)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Diagnostics
+import Diagrams
+import Models
+
+/// What the rules about hand-drawn state diagrams share.
+struct StateFinding {
+  let region: CheckedRegion
+  let verification: StateVerification
+  let deviation: StateDeviation
+  let page: CheckedPage
+
+  /// `syncing --> rateLimited`
+  var arrow: String { "`\(deviation.from) --> \(deviation.to)`" }
+
+  /// The drawn element, or the diagram's first line for what is not drawn.
+  var location: SourceLocation {
+    page.location(of: deviation.range, in: region.region.fences.first)
+  }
+
+  /// Every deviation of every verified state diagram of a page.
+  static func all(on page: CheckedPage) -> [StateFinding] {
+    page.regions.flatMap { region -> [StateFinding] in
+      guard case .state(let verification) = region.outcome else { return [] }
+      return verification.deviations.map {
+        StateFinding(region: region, verification: verification, deviation: $0, page: page)
+      }
+    }
+  }
+
+  /// What the code and the traces say of some declared steps.
+  func evidence(of edges: [StateMachineModel.Edge]) -> [Evidence] {
+    var evidence: [Evidence] = []
+    for edge in edges.prefix(4) {
+      let words = verification.machine.words(
+        for: edge.step.event, condition: edge.step.condition, .events)
+      evidence.append(
+        Evidence(
+          .declared, "\(edge.step.from) --> \(edge.step.to): \(words ?? edge.step.event)",
+          at: edge.declaredAt ?? verification.machine.declaredAt))
+      evidence.append(edge.observed.evidence)
+    }
+    return evidence
+  }
+}
+
+extension Observation {
+  /// `observed 14 times, first at rate-limit.jsonl:212`
+  var evidence: Evidence {
+    guard let first else { return Evidence(.observed, "never") }
+    let times = count == 1 ? "once" : "\(count) times"
+    return Evidence(.observed, times, at: SourceLocation(file: first.file, line: first.line))
+  }
+}

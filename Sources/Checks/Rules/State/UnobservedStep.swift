@@ -1,0 +1,21 @@
+package import Diagnostics
+import Diagrams
+
+/// A drawn and declared step that no recorded scenario takes: nobody has seen it happen.
+package enum UnobservedStep: Rule {
+  package static let id = "unobserved-step"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A drawn step is declared, but no recorded scenario takes it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    StateFinding.all(on: page).compactMap { finding in
+      guard case .neverObserved = finding.deviation.kind else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "no recorded scenario takes \(finding.arrow)",
+        evidence: finding.evidence(of: finding.deviation.declared) + [
+          Evidence(.help, "record a scenario that does")
+        ])
+    }
+  }
+}
