@@ -33,7 +33,7 @@ package enum RuleCatalogue {
     StaleRegion.self, HandEditedRegion.self, RegionSources.self, LooseDiagram.self,
     MermaidSyntax.self, StaleValue.self,
     UnknownState.self, UndeclaredStep.self, MissingStep.self, WrongTrigger.self, WrongStart.self,
-    UnobservedStep.self,
+    UnobservedStep.self, OutdatedStep.self,
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
     UnknownParticipant.self,
     UnknownType.self, UnknownMember.self, WrongParameters.self, UnknownRelation.self,

@@ -3,22 +3,64 @@ import SwiftCode
 import Traces
 
 extension StateMachineModel {
-  /// Finds in the sources where states, events and steps are declared, and what their
-  /// documentation says.
+  /// Finds in the sources where states, events and steps are declared, what their documentation
+  /// says, and where the sources have moved on since the traces were recorded.
   mutating func locate(in code: CodeModel) {
     declaredAt = code.type(named: type).first?.nameLocation
-    let stateType = caseType(holding: states.map(\.name), named: ["\(type).State", name], in: code)
+    locateStates(caseType(holding: states.map(\.name), named: ["\(type).State", name], in: code))
+    locateEvents(
+      caseType(
+        holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code))
+    guard let table = code.switchTable(type: type).first, !table.rows.isEmpty else { return }
+    for index in edges.indices { locate(edge: index, in: table) }
+  }
+
+  private mutating func locateStates(_ declaration: TypeDeclaration?) {
+    guard let declaration else { return }
     for index in states.indices {
-      guard let found = stateType?.enumCase(named: states[index].name).first else { continue }
+      guard let found = declaration.enumCase(named: states[index].name).first else { continue }
       states[index].summary = found.documentation?.summary
       states[index].declaredAt = found.nameLocation
     }
-    let eventType = caseType(
-      holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code)
+    let known = Set(states.map(\.name))
+    for found in declaration.cases where !known.contains(found.name) {
+      unrecorded.append((words: "the state `\(found.name)`", location: found.nameLocation))
+    }
+  }
+
+  private mutating func locateEvents(_ declaration: TypeDeclaration?) {
+    guard let declaration else { return }
     for index in events.indices {
-      guard let found = eventType?.enumCase(named: events[index].name).first else { continue }
+      guard let found = declaration.enumCase(named: events[index].name).first else { continue }
       events[index].summary = found.documentation?.summary
       events[index].declaredAt = found.nameLocation
+    }
+    let known = Set(events.map(\.name))
+    for found in declaration.cases where !known.contains(found.name) {
+      unrecorded.append((words: "the event `\(found.name)`", location: found.nameLocation))
+    }
+  }
+
+  /// The pattern that handles a step; and whether the code behind it still leads there, as far as
+  /// syntax shows.
+  private mutating func locate(edge index: Int, in table: SwitchTable) {
+    let step = edges[index].step
+    let best = table.row(state: step.from, event: step.event, target: step.to)
+    edges[index].declaredAt = best?.location ?? declaredAt
+    guard let best else {
+      edges[index].contradiction = "`\(step.event)` is not handled in \(step.from)"
+      return
+    }
+    if step.from == step.to { return }
+    let rows = table.rows(state: step.from, event: step.event).filter {
+      $0.state == best.state && $0.event == best.event
+    }
+    let assigned = rows.flatMap(\.assigned)
+    if assigned.isEmpty {
+      edges[index].contradiction = "`\(step.event)` changes nothing in \(step.from)"
+    } else if assigned.allSatisfy({ $0.name != nil && $0.name != step.to }) {
+      let targets = assigned.compactMap(\.name).joined(separator: ", ")
+      edges[index].contradiction = "`\(step.event)` leads from \(step.from) to \(targets)"
     }
   }
 

@@ -24,6 +24,8 @@ package struct StateMachineModel: Sendable {
     package var step: DeclaredEdge
     package var declaredAt: SourceLocation?
     package var observed = Observation()
+    /// What the sources say instead, where they no longer have this step.
+    package var contradiction: String?
   }
 
   package var name: String
@@ -39,12 +41,15 @@ package struct StateMachineModel: Sendable {
   package var undeclared: [(step: DeclaredEdge, observed: Observation)]
   /// The traces that declare this machine otherwise than the first one does.
   package var disagreeing: [TracePlace]
+  /// What the sources have and the traces do not: `event `paused``, with its place.
+  package var unrecorded: [(words: String, location: SourceLocation)]
 
   /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
   /// declares it.
   package init?(named name: String, in traces: [RecordedTrace]) {
     var declared: DeclaredMachine?
     disagreeing = []
+    unrecorded = []
     for recorded in traces {
       guard let machine = recorded.trace.machines.first(where: { $0.name == name }) else {
         continue

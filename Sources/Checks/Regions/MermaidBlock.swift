@@ -3,7 +3,13 @@ import Mermaid
 /// A diagram as a fenced block of Markdown.
 enum MermaidBlock {
   static func text(of diagram: MermaidDiagram) -> String {
-    var text = MermaidPrinter.print(diagram)
+    var text: String
+    switch diagram {
+    case .state(let diagram): text = MermaidPrinter.print(diagram)
+    case .sequence(let diagram): text = MermaidPrinter.print(diagram)
+    case .classes(let diagram): text = MermaidPrinter.print(diagram)
+    case .other, .unrecognized: text = ""
+    }
     if !text.hasSuffix("\n") { text += "\n" }
     return "```mermaid\n\(text)```\n"
   }

@@ -1,0 +1,28 @@
+package import Diagnostics
+import Models
+
+/// The traces were recorded before the sources changed, or do not agree with each other.
+package enum OutdatedTrace: ProjectRule {
+  package static let id = "outdated-trace"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "Traces declare a machine otherwise than the sources or other traces do: record them anew."
+
+  package static func findings(in project: CheckedProject) -> [Diagnostic] {
+    project.machines.flatMap { machine in
+      let missing = machine.unrecorded.map { words, location in
+        Diagnostic(
+          rule: id, severity: severity, at: location,
+          "the traces were recorded before `\(machine.name)` had \(words)",
+          evidence: [Evidence(.fix, "record the traces anew")])
+      }
+      let disagreeing = machine.disagreeing.map { place in
+        Diagnostic(
+          rule: id, severity: severity, at: SourceLocation(file: place.file, line: 1),
+          "the trace `\(place.scenario)` declares `\(machine.name)` otherwise than others do",
+          evidence: [Evidence(.fix, "record the traces anew")])
+      }
+      return missing + disagreeing
+    }
+  }
+}
