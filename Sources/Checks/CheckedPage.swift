@@ -1,7 +1,7 @@
 package import Diagnostics
-package import Diagrams
+import Diagrams
 package import Markup
-package import Mermaid
+import Mermaid
 package import Models
 
 /// A page with everything that its rules look at, worked out once.

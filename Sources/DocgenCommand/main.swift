@@ -1,1 +1,12 @@
-// Replaced by the first real file of the target.
+import Docgen
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+let program = Program(console: ProcessConsole(), folder: ".")
+exit(await program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

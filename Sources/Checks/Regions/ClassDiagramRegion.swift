@@ -1,4 +1,5 @@
 import Diagrams
+import Markup
 import Mermaid
 import Models
 

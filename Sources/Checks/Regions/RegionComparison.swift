@@ -1,6 +1,6 @@
-import Diagnostics
-import Diagrams
-import Markup
+package import Diagnostics
+package import Diagrams
+package import Markup
 import Mermaid
 
 /// A generated region as it stands, held against what docgen would write.

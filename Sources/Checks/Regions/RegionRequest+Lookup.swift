@@ -1,5 +1,7 @@
 import Diagnostics
+import Markup
 import Models
+import SwiftCode
 
 /// Finding what a marker names.
 extension RegionRequest {

@@ -1,4 +1,6 @@
 import Diagrams
+import Markup
+import Mermaid
 import Models
 
 /// `docgen:begin sequence scenarios="rate-limit-*"`

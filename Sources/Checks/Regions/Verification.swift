@@ -1,7 +1,9 @@
-package import Diagrams
 import Diagnostics
-package import Mermaid
+package import Diagrams
+import Markup
+import Mermaid
 package import Models
+import Traces
 
 /// A hand-drawn state diagram and where it parts from its machine.
 package struct StateVerification: Sendable {

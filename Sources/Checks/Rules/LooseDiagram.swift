@@ -1,4 +1,5 @@
 package import Diagnostics
+import Markup
 import Mermaid
 
 /// A diagram that nobody keeps true: neither generated nor verified.

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Markup
 
 /// A number or text in prose that is no longer what the code has.
 package enum StaleValue: Rule {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Diagrams
+import Markup
 
 /// What the rules about hand-drawn class diagrams share.
 struct ClassFinding {

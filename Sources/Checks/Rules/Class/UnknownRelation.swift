@@ -1,5 +1,6 @@
 package import Diagnostics
 import Diagrams
+import Models
 
 /// A line between two types that do not hang together in that way.
 package enum UnknownRelation: Rule {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Diagrams
+import Markup
 import Models
 
 /// What the rules about hand-drawn sequence diagrams share.

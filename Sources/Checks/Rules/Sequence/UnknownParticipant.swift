@@ -1,4 +1,5 @@
 package import Diagnostics
+import Markup
 
 /// A participant that no trace knows.
 package enum UnknownParticipant: Rule {

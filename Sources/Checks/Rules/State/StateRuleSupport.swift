@@ -1,6 +1,8 @@
 import Diagnostics
 import Diagrams
+import Markup
 import Models
+import Traces
 
 /// What the rules about hand-drawn state diagrams share.
 struct StateFinding {

@@ -1,5 +1,7 @@
 package import Diagnostics
 import Diagrams
+import Models
+import Traces
 
 /// A hand-drawn arrow that the machine cannot take.
 package enum UndeclaredStep: Rule {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Diagrams
+import Models
 
 /// A hand-drawn diagram names a state that the machine does not have.
 package enum UnknownState: Rule {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Diagrams
+import Models
 
 /// A diagram that begins in another state than the machine does.
 package enum WrongStart: Rule {

@@ -1,0 +1,108 @@
+import CommandLineTool
+import Diagnostics
+import Markup
+
+/// Runs one command of docgen.
+struct CommandRunner: Sendable {
+  let console: any Console
+  let folder: String
+  let arguments: ParsedArguments
+
+  func check() async -> ExitCode {
+    let start = ContinuousClock.now
+    guard let project = await project() else { return .usage }
+    let result = Check.run(project, pages: arguments.operands)
+    show(result.findings, in: project)
+    if !arguments.has("quiet"), arguments.value("format") != "github" {
+      let time = Self.milliseconds(since: start)
+      console.print((result.findings.isEmpty ? "" : "\n") + "\(result.summary) · \(time) ms\n")
+    }
+    return result.exitCode
+  }
+
+  func generate() async -> ExitCode {
+    guard let project = await project() else { return .usage }
+    var generation = Generation.plan(
+      project, pages: arguments.operands, force: arguments.has("force"))
+    let isDryRun = arguments.has("dry-run")
+    if !isDryRun { generation.write(below: project.root.folder) }
+    show(generation.problems, in: project)
+    for change in generation.changes {
+      if !arguments.has("quiet") {
+        let what = change.count == 1 ? "1 region" : "\(change.count) regions"
+        console.print("\(isDryRun ? "would write" : "wrote") \(change.page.path)  (\(what))\n")
+      }
+      if arguments.has("diff") { console.print(diff(of: change)) }
+    }
+    if generation.changes.isEmpty, generation.problems.isEmpty, !arguments.has("quiet") {
+      console.print("all \(generation.documents) documents are up to date\n")
+    }
+    if isDryRun, generation.exitCode == .success, !generation.changes.isEmpty { return .drift }
+    return generation.exitCode
+  }
+
+  // MARK: - Reading
+
+  /// The project, or nothing after saying why there is none.
+  private func project() async -> Project? {
+    let (root, problems) = Root.find(from: folder, named: arguments.value("config"))
+    if !problems.isEmpty {
+      console.print(TextFormat(style: style, sources: sources(of: problems)).text(for: problems))
+    }
+    guard let root else { return nil }
+    return await Project.read(root)
+  }
+
+  /// The text of a configuration that has problems, so that they can be shown in it.
+  private func sources(of problems: [Diagnostic]) -> [String: SourceText] {
+    guard let name = problems.first?.location.file else { return [:] }
+    let path = arguments.value("config") ?? nearest(name)
+    guard let path, let bytes = try? FileSystem.read(path) else { return [:] }
+    return [name: SourceText(bytes: bytes)]
+  }
+
+  private func nearest(_ name: String) -> String? {
+    var current = FileSystem.absolute(folder)[...]
+    while true {
+      let candidate = "\(current)/\(name)"
+      if FileSystem.kind(of: candidate) != nil { return candidate }
+      guard let slash = current.lastIndex(of: "/") else { return nil }
+      current = current[..<slash]
+    }
+  }
+
+  // MARK: - Printing
+
+  private var style: TextStyle {
+    switch arguments.value("color") {
+    case "always": TextStyle(usesColor: true)
+    case "never": .plain
+    default: TextStyle(usesColor: console.wantsColor)
+    }
+  }
+
+  private func show(_ findings: [Diagnostic], in project: Project) {
+    guard !findings.isEmpty else { return }
+    if arguments.value("format") == "github" {
+      console.print(GitHubFormat.text(for: findings))
+      return
+    }
+    var sources = Dictionary(
+      project.pages.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
+    for file in Set(findings.map(\.location.file)) where sources[file] == nil {
+      if let bytes = try? FileSystem.read(project.root.folder + "/" + file) {
+        sources[file] = SourceText(bytes: bytes)
+      }
+    }
+    console.print(TextFormat(style: style, sources: sources).text(for: findings))
+  }
+
+  private func diff(of change: Generation.Change) -> String {
+    "--- \(change.page.path)\n+++ \(change.page.path)\n\(change.diff)"
+  }
+
+  private static func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+}

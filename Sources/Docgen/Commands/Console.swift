@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a program's words go.
+package protocol Console: Sendable {
+  /// Results, on standard output.
+  func print(_ text: String)
+  /// Everything else, on standard error.
+  func complain(_ text: String)
+  /// Columns to fill.
+  var width: Int { get }
+  /// Whether results go to a terminal that wants colours.
+  var wantsColor: Bool { get }
+}
+
+/// The console of the running process.
+package struct ProcessConsole: Console {
+  package init() {}
+
+  package func print(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+  package func complain(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+
+  package var width: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return max(20, min(Int(size.ws_col), 120))
+  }
+
+  /// `NO_COLOR` (https://no-color.org) and a dumb terminal turn colours off.
+  package var wantsColor: Bool {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    if variable("NO_COLOR")?.isEmpty == false || variable("TERM") == "dumb" { return false }
+    return isatty(STDOUT_FILENO) == 1
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        guard let base = buffer.baseAddress else { return }
+        #if canImport(Glibc)
+          let count = Glibc.write(descriptor, base + offset, buffer.count - offset)
+        #elseif canImport(Musl)
+          let count = Musl.write(descriptor, base + offset, buffer.count - offset)
+        #else
+          let count = Darwin.write(descriptor, base + offset, buffer.count - offset)
+        #endif
+        if count < 0, errno != EINTR { return }
+        offset += max(count, 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import CommandLineTool
+import Diagnostics
+
+/// The command-line program `docgen`: reads a command line, runs it, says how it went.
+package struct Program: Sendable {
+  package static let version = "0.1.0"
+
+  private let console: any Console
+  private let folder: String
+
+  /// - Parameter folder: the working folder.
+  package init(console: any Console, folder: String) {
+    self.console = console
+    self.folder = folder
+  }
+
+  /// Runs a command line given without the program's name.
+  package func run(_ words: [String]) async -> ExitCode {
+    let invocation: Invocation
+    do throws(UsageError) {
+      invocation = try Self.description.parse(words)
+    } catch {
+      console.complain("docgen: \(error.message)\n")
+      let command = (["docgen"] + error.path).joined(separator: " ")
+      console.complain("Try '\(command) --help'.\n")
+      return .usage
+    }
+    switch invocation {
+    case .version:
+      console.print("docgen \(Self.version)\n")
+      return .success
+    case .help(let path):
+      console.print(Self.description.help(at: path, width: console.width))
+      return .success
+    case .run(let path, let arguments):
+      let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
+      return await path == ["check"] ? runner.check() : runner.generate()
+    }
+  }
+
+  /// Every command with its options: the source of parsing and help.
+  package static let description = CommandDescription(
+    "docgen", "Keeps the diagrams in Markdown documents true to the code",
+    discussion: """
+      Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
+      regions that documents mark, and reports where documents and code have drifted apart.
+      """,
+    commands: [check, generate],
+    examples: [
+      ("docgen check", "Report every place where a document no longer agrees with the code."),
+      ("docgen generate docs/sync.md", "Write the regions of one document anew."),
+    ],
+    exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
+
+  private static let page = OperandDescription(
+    "PAGE", "A document; all configured ones when none is named", isRepeating: true)
+  private static let common = [
+    OptionDescription(
+      "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
+    OptionDescription(
+      "color", value: "WHEN", choices: ["auto", "always", "never"], "When to use colours"),
+    OptionDescription("quiet", short: "q", "Print findings only"),
+  ]
+
+  private static let check = CommandDescription(
+    "check", "Report where documents no longer agree with the code", operands: [page],
+    options: [
+      OptionDescription(
+        "format", short: "f", value: "NAME", choices: ["text", "github"], "How to print findings")
+    ] + common,
+    examples: [
+      ("docgen check --format github", "Annotate a pull request from a GitHub workflow.")
+    ])
+
+  private static let generate = CommandDescription(
+    "generate", "Write the marked regions of documents anew", operands: [page],
+    options: [
+      OptionDescription("dry-run", short: "n", "Write nothing; exit with 1 if something would change"),
+      OptionDescription("diff", short: "d", "Print what changes"),
+      OptionDescription("force", "Overwrite regions that were edited by hand"),
+    ] + common)
+}

@@ -1,0 +1,109 @@
+import Checks
+package import Diagnostics
+import Markup
+import Models
+
+/// The result of checking a project's documents.
+package struct Check: Sendable {
+  package var findings: [Diagnostic]
+  package var documents: Int
+  /// What agrees with its source, by what it is: `diagram`, `table`, `value`.
+  package var agreeing: [String: Int]
+
+  /// Checks the named pages; all when there are none.
+  package static func run(_ project: Project, pages names: [String] = []) -> Check {
+    let (pages, problems) = project.pages(named: names)
+    var findings = problems + project.problems
+    var agreeing: [String: Int] = [:]
+    for page in pages {
+      let checked = CheckedPage(page, project: project.model, templates: project.templates)
+      let found = checked.findings()
+      findings += found
+      count(checked, found, &agreeing)
+    }
+    findings += CheckedProject(project.model).findings()
+    return Check(
+      findings: findings.map { project.root.advised($0) }, documents: pages.count,
+      agreeing: agreeing)
+  }
+
+  private static func count(
+    _ page: CheckedPage, _ findings: [Diagnostic], _ agreeing: inout [String: Int]
+  ) {
+    for region in page.regions {
+      let range = region.region.range
+      let isClean = !findings.contains { finding in
+        guard let start = finding.location.range?.start else { return false }
+        return finding.severity == .error && range.start <= start && start <= range.end
+      }
+      guard isClean else { continue }
+      let kind =
+        region.region.kind == .value ? "value" : region.region.fences.isEmpty ? "table" : "diagram"
+      agreeing[kind, default: 0] += 1
+    }
+  }
+
+  /// The exit code: the gravest of what was found.
+  package var exitCode: ExitCode {
+    let errors = Set(findings.filter { $0.severity == .error }.map(\.category))
+    if errors.contains(.usage) { return .usage }
+    if errors.contains(.input) { return .input }
+    return errors.isEmpty ? .success : .drift
+  }
+
+  /// `3 errors in 2 of 9 documents · 41 diagrams and 12 values agree`
+  package var summary: String {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    let files = Set(findings.map(\.location.file)).count
+    var parts: [String] = []
+    if errors + warnings == 0 {
+      parts.append("\(Self.counted(documents, "document")) agree")
+    } else {
+      let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      let words = counts.map { Self.counted($0.0, $0.1) }.joined(separator: " and ")
+      parts.append("\(words) in \(Self.counted(files, "file"))")
+    }
+    let agree = ["diagram", "table", "value"].compactMap { kind in
+      agreeing[kind].map { Self.counted($0, kind) }
+    }
+    if !agree.isEmpty { parts.append(agree.joined(separator: ", ") + " agree") }
+    return parts.joined(separator: " · ")
+  }
+
+  private static func counted(_ count: Int, _ what: String) -> String {
+    "\(count) \(what)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Root {
+  /// A finding that new traces would mend names the project's command for that.
+  func advised(_ finding: Diagnostic) -> Diagnostic {
+    let rules = ["no-traces", "outdated-trace", "outdated-step", "trace-syntax"]
+    guard let command = configuration.record, rules.contains(finding.rule) else { return finding }
+    var finding = finding
+    finding.evidence.append(Evidence(.fix, command))
+    return finding
+  }
+}
+
+/// The exit codes of docgen; they never overlap.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case success = 0
+  case drift = 1
+  case usage = 2
+  case handEdit = 3
+  case input = 4
+  case internalError = 70
+
+  package var meaning: String {
+    switch self {
+    case .success: "nothing to report"
+    case .drift: "the documents drifted from their sources"
+    case .usage: "the command line or the configuration is wrong"
+    case .handEdit: "a region edited by hand would have been overwritten"
+    case .input: "an input could not be read or parsed"
+    case .internalError: "docgen itself failed"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Checks
+package import Diagnostics
+package import Markup
+package import Models
+import SwiftCode
+import Traces
+
+/// A project read from the disk, once: documents, sources, traces, templates.
+package struct Project: Sendable {
+  package let root: Root
+  package let pages: [Page]
+  package let model: ProjectModel
+  package let templates: TemplateFolder
+  /// What could not be read.
+  package let problems: [Diagnostic]
+
+  /// Reads everything that the configuration names; what cannot be read is a problem, not a
+  /// failure.
+  package static func read(_ root: Root) async -> Project {
+    let configuration = root.configuration
+    var reader = ProjectReader(root: root)
+    let documents = reader.files(configuration.documents)
+    let sources = reader.files(configuration.sources)
+    let traceFiles = reader.files(configuration.traces)
+    let pages = documents.map { Page(path: $0.path, bytes: $0.bytes) }
+    let inputs = sources.map {
+      SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
+    }
+    let code = await CodeModel.reading(
+      inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
+    let traces = traceFiles.compactMap { reader.trace($0) }
+    let model = ProjectModel(code: code, traces: traces)
+    let templates = TemplateFolder.read(configuration.templates, in: &reader)
+    return Project(
+      root: root, pages: pages, model: model, templates: templates,
+      problems: reader.problems + code.diagnostics)
+  }
+
+  /// The pages that the operands of a command name; all when there are none.
+  package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
+    if names.isEmpty { return (pages, []) }
+    var chosen: [Page] = []
+    var problems: [Diagnostic] = []
+    for name in names {
+      let wanted = relative(name)
+      if let page = pages.first(where: { $0.path == wanted }) {
+        chosen.append(page)
+        continue
+      }
+      let near = NearMiss.best(for: wanted, among: pages.map(\.path))
+      problems.append(
+        Diagnostic(
+          rule: "configuration", category: .usage, at: SourceLocation(file: name),
+          "this is none of the configured documents",
+          evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
+    }
+    return (chosen, problems)
+  }
+
+  /// A path as the project's documents are named: relative to the root.
+  private func relative(_ path: String) -> String {
+    let absolute = FileSystem.absolute(path)
+    let prefix = root.folder + "/"
+    if absolute.hasPrefix(prefix) { return String(absolute.dropFirst(prefix.count)) }
+    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+}
+
+/// Reads files below a root and remembers what went wrong.
+struct ProjectReader {
+  struct File {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  let root: Root
+  private(set) var problems: [Diagnostic] = []
+
+  init(root: Root) {
+    self.root = root
+  }
+
+  /// The files that patterns name, with their content.
+  mutating func files(_ patterns: [String]) -> [File] {
+    guard !patterns.isEmpty else { return [] }
+    do throws(FileError) {
+      let paths = try FileFinder.files(
+        matching: patterns, excluding: root.configuration.excluded, in: root.folder)
+      return paths.compactMap { file($0) }
+    } catch {
+      problems.append(Self.unreadable(error, path: relative(error.path)))
+      return []
+    }
+  }
+
+  mutating func file(_ path: String) -> File? {
+    do throws(FileError) {
+      return File(path: path, bytes: try FileSystem.read(root.folder + "/" + path))
+    } catch {
+      problems.append(Self.unreadable(error, path: path))
+      return nil
+    }
+  }
+
+  mutating func trace(_ file: File) -> RecordedTrace? {
+    let (trace, errors) = TraceReader.read(file.bytes)
+    problems += errors.prefix(20).map { error in
+      Diagnostic(
+        rule: "trace-syntax", category: .input,
+        at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
+        evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
+    }
+    return trace.map { RecordedTrace(file: file.path, trace: $0) }
+  }
+
+  private func relative(_ path: String) -> String {
+    let prefix = root.folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private static func unreadable(_ error: FileError, path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "unreadable", category: .input, at: SourceLocation(file: path),
+      "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
+      evidence: [
+        Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")
+      ])
+  }
+}
+
+/// The templates of a project: its own folder first, then those built in.
+package struct TemplateFolder: TemplateLibrary {
+  private var texts: [String: (text: String, file: String)] = [:]
+
+  static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateFolder {
+    var result = TemplateFolder()
+    for file in reader.files([folder + "/*.mustache"]) {
+      let name = file.path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
+      result.texts[String(name)] = (String(decoding: file.bytes, as: UTF8.self), file.path)
+    }
+    return result
+  }
+
+  package func template(named name: String) -> (text: String, file: String)? { texts[name] }
+  package var names: [String] { texts.keys.sorted() }
+}
