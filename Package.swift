@@ -81,7 +81,7 @@ let documentation: [Target] = [
   library(
     "Diagrams", ["Diagnostics", "Models", "Mermaid", "SwiftCode", "Traces"],
     settings: house + swiftSyntax),
-  library("Templates", ["Models"], settings: house + swiftSyntax),
+  library("Templates", ["Diagnostics", "Models"], settings: house + swiftSyntax),
   library(
     "Checks",
     ["Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models", "Diagrams", "Templates", "Traces"],
@@ -117,7 +117,7 @@ let testTargets: [Target] = [
   tests(
     "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax),
-  tests("TemplatesTests", ["Templates", "Models"], settings: house + swiftSyntax),
+  tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
   tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),

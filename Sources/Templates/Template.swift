@@ -1,0 +1,64 @@
+package import Diagnostics
+
+/// A parsed template: parse once, render many times.
+package struct Template: Sendable {
+  /// What it is called where it is included: `state-table`.
+  package let name: String
+  /// Where its text came from, for diagnostics.
+  package let path: String
+  let nodes: [TemplateNode]
+
+  package init(name: String, path: String, text: String) throws(TemplateFailure) {
+    self.name = name
+    self.path = path
+    nodes = try TemplateParser.parse(path: path, text: text)
+  }
+}
+
+/// Why a template could not be parsed or filled.
+package struct TemplateFailure: Error, Hashable, Sendable {
+  package let diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}
+
+/// Where the texts of templates come from: files, or text built into the program.
+package struct TemplateSource: Sendable {
+  /// What the file is called in diagnostics, and its text.
+  package struct File: Sendable {
+    package let path: String
+    package let text: String
+
+    package init(path: String, text: String) {
+      self.path = path
+      self.text = text
+    }
+  }
+
+  /// The names of all templates, for suggestions.
+  package let names: [String]
+  /// The text of one, read when it is first needed; nothing when there is none of that name.
+  package let file: @Sendable (_ name: String) -> File?
+
+  package init(names: [String], file: @escaping @Sendable (_ name: String) -> File?) {
+    self.names = names
+    self.file = file
+  }
+
+  /// Templates held in memory, called `NAME.mustache` in diagnostics.
+  package init(texts: [String: String]) {
+    self.init(names: texts.keys.sorted()) { name in
+      texts[name].map { File(path: "\(name).mustache", text: $0) }
+    }
+  }
+}
+
+/// What to do about a name that the data does not have.
+package enum MissingKeys: Sendable {
+  /// An error with the nearest known name; as a section it is false. The default.
+  case refuse
+  /// Nothing is shown, as the Mustache specification has it.
+  case showNothing
+}

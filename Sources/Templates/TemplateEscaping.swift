@@ -1,0 +1,134 @@
+/// What `{{name}}` does to a value; `{{{name}}}` and `{{&name}}` show it as it is.
+///
+/// | policy      | `.string`                        | `.markdown`              | `.code`     |
+/// |-------------|----------------------------------|--------------------------|-------------|
+/// | `tableCell` | Markdown and `\|` escaped, one line | `\|` escaped, one line | a code span |
+/// | `text`      | Markdown escaped                 | as it is                 | a code span |
+/// | `html`      | `& < > "` as entities            | as it is                 | as `string` |
+/// | `none`      | as it is                         | as it is                 | as it is    |
+///
+/// In a table cell a line break becomes a space and a blank line `<br>`, so that a row stays a row.
+package enum TemplateEscaping: Hashable, Sendable {
+  /// The default: our templates are mostly tables.
+  case tableCell
+  /// For running text.
+  case text
+  /// As in the Mustache specification.
+  case html
+  case none
+
+  func apply(_ value: TemplateValue) -> String {
+    switch (self, value) {
+    case (.tableCell, .string(let text)): Self.oneLine(Self.literal(text)).escapingPipes
+    case (.tableCell, .markdown(let text)): Self.oneLine(text).escapingPipes
+    case (.tableCell, .code(let text)): Self.codeSpan(Self.oneLine(text)).escapingPipes
+    case (.text, .string(let text)): Self.literal(text)
+    case (.text, .code(let text)): Self.codeSpan(text)
+    case (.html, .string(let text)), (.html, .code(let text)): Self.entities(text)
+    default: Self.raw(value)
+    }
+  }
+
+  /// A value without any escaping.
+  static func raw(_ value: TemplateValue) -> String {
+    switch value {
+    case .string(let text), .markdown(let text), .code(let text): return text
+    case .integer(let number): return String(number)
+    case .number(let number):
+      let whole = Int(exactly: number)
+      return whole.map(String.init) ?? String(number)
+    case .boolean(let value): return String(value)
+    case .list(let values): return values.map(raw).joined(separator: ", ")
+    case .dictionary, .null: return ""
+    }
+  }
+
+  /// Backslashes before what Markdown would take for a mark.
+  ///
+  /// `_` within a word is none, nor is `&` that begins no entity.
+  private static func literal(_ text: String) -> String {
+    var result = ""
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      let previous = index > 0 ? characters[index - 1] : " "
+      let isMark =
+        switch character {
+        case "\\", "`", "*", "[", "<": true
+        case "_": !(isWordPart(previous) && isWordPart(next))
+        case "~": next == "~" || previous == "~"
+        case "&": next == "#" || next.isLetter
+        default: false
+        }
+      if isMark { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  private static func isWordPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+
+  /// A code span with as many backticks as it takes.
+  ///
+  ///     a`b  ->  ``a`b``
+  private static func codeSpan(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    var longest = 0
+    var run = 0
+    for character in text {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let marks = String(repeating: "`", count: longest + 1)
+    let isPadded = text.hasPrefix(" ") && text.hasSuffix(" ") && text.contains { $0 != " " }
+    let padding = text.hasPrefix("`") || text.hasSuffix("`") || isPadded ? " " : ""
+    return marks + padding + text + padding + marks
+  }
+
+  /// Line breaks as spaces, blank lines as `<br>`, no white space at the ends.
+  private static func oneLine(_ text: String) -> String {
+    guard text.contains(where: { $0.isNewline }) else { return text }
+    var paragraphs: [[Substring]] = [[]]
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let trimmed = trimmed(line)
+      if !trimmed.isEmpty {
+        paragraphs[paragraphs.count - 1].append(trimmed)
+      } else if paragraphs.last?.isEmpty == false {
+        paragraphs.append([])
+      }
+    }
+    return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+      .joined(separator: "<br>")
+  }
+
+  private static func trimmed(_ line: Substring) -> Substring {
+    var line = line
+    while let first = line.first, first.isWhitespace { line.removeFirst() }
+    while let last = line.last, last.isWhitespace { line.removeLast() }
+    return line
+  }
+
+  private static func entities(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}
+
+extension String {
+  /// `|` as `\|`, which GitHub undoes within a cell, code spans included.
+  fileprivate var escapingPipes: String {
+    contains("|")
+      ? split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") : self
+  }
+}

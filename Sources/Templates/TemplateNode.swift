@@ -1,0 +1,28 @@
+internal import Diagnostics
+
+/// A piece of a parsed template.
+indirect enum TemplateNode: Sendable {
+  /// Text within one line, its line ending included.
+  case text(String)
+  /// A line begins that is not empty: where a partial's indentation is put.
+  case lineStart
+  case variable(TemplateName, isRaw: Bool)
+  case section(TemplateName, isInverted: Bool, [TemplateNode])
+  /// `indentation` is the white space before a partial that stands alone on its line.
+  case partial(TemplateName, indentation: String)
+}
+
+/// A name in a tag, and its place in the template.
+struct TemplateName: Sendable {
+  /// As written: `machine.states`.
+  let text: String
+  /// Empty for `.`, the value at hand.
+  let parts: [String]
+  let range: SourceRange
+
+  init(_ text: String, range: SourceRange) {
+    self.text = text
+    self.range = range
+    parts = text == "." ? [] : text.split(separator: ".").map(String.init)
+  }
+}

@@ -1,0 +1,217 @@
+internal import Diagnostics
+
+/// Fills one template, collecting what is wrong instead of stopping at the first mistake.
+struct TemplateRenderer {
+  var library: TemplateLibrary
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let escaping: TemplateEscaping
+  private let missing: MissingKeys
+  private var output = ""
+  private var scopes: [Scope]
+  /// The partials being rendered, outermost first.
+  private var path: [String] = []
+  /// White space put before each line of the partial at hand.
+  private var indentation = ""
+  private var partialCount = 0
+  private var isStopped = false
+
+  /// A value that names are looked up in, and its place in the list being gone through.
+  private struct Scope {
+    let value: TemplateValue
+    var place: (index: Int, count: Int)?
+  }
+
+  /// A partial that includes itself this often never ends.
+  private static let deepest = 100
+  private static let mostPartials = 100_000
+  private static let mostDiagnostics = 100
+
+  init(
+    library: TemplateLibrary, escaping: TemplateEscaping, missing: MissingKeys, root: TemplateValue
+  ) {
+    self.library = library
+    self.escaping = escaping
+    self.missing = missing
+    scopes = [Scope(value: root)]
+  }
+
+  mutating func render(_ template: Template) -> String {
+    path = [template.path]
+    render(template.nodes)
+    return output
+  }
+
+  private mutating func render(_ nodes: [TemplateNode]) {
+    for node in nodes where !isStopped {
+      switch node {
+      case .text(let text): output += text
+      case .lineStart: output += indentation
+      case .variable(let name, let isRaw): show(name, isRaw: isRaw)
+      case .section(let name, let isInverted, let nodes):
+        renderSection(name, isInverted: isInverted, nodes)
+      case .partial(let name, let indentation): include(name, indentation: indentation)
+      }
+    }
+  }
+
+  // MARK: - Nodes
+
+  private mutating func show(_ name: TemplateName, isRaw: Bool) {
+    switch lookUp(name) {
+    case .found(let value):
+      if case .dictionary = value, missing == .refuse {
+        report(
+          "template-value", name, "`\(name.text)` is not a text but holds other values",
+          help: "name one of them, or open a section with `{{#\(name.text)}}`")
+      }
+      output += isRaw ? TemplateEscaping.raw(value) : escaping.apply(value)
+    case .missing(let known):
+      if missing == .refuse { reportMissing(name, known) }
+    }
+  }
+
+  private mutating func renderSection(
+    _ name: TemplateName, isInverted: Bool, _ nodes: [TemplateNode]
+  ) {
+    var value = TemplateValue.null
+    if case .found(let found) = lookUp(name) { value = found }
+    if isInverted {
+      if !value.isTrue { render(nodes) }
+      return
+    }
+    guard value.isTrue else { return }
+    guard case .list(let values) = value else {
+      render(nodes, in: Scope(value: value))
+      return
+    }
+    for (index, value) in values.enumerated() {
+      render(nodes, in: Scope(value: value, place: (index, values.count)))
+    }
+  }
+
+  private mutating func render(_ nodes: [TemplateNode], in scope: Scope) {
+    scopes.append(scope)
+    render(nodes)
+    scopes.removeLast()
+  }
+
+  private mutating func include(_ name: TemplateName, indentation: String) {
+    partialCount += 1
+    guard path.count <= Self.deepest, partialCount <= Self.mostPartials else {
+      report(
+        "template-recursion", name, "`\(name.text)` includes itself without end",
+        help: "put the partial into a section that becomes false")
+      isStopped = true
+      return
+    }
+    do throws(TemplateFailure) {
+      guard let template = try library.template(named: name.text) else {
+        if missing == .refuse { reportUnknown(name) }
+        return
+      }
+      let outer = self.indentation
+      self.indentation += indentation
+      path.append(template.path)
+      render(template.nodes)
+      path.removeLast()
+      self.indentation = outer
+    } catch {
+      diagnostics += error.diagnostics.filter { !diagnostics.contains($0) }
+    }
+  }
+
+  // MARK: - Names
+
+  private enum Found {
+    case found(TemplateValue)
+    /// The names that would have been known.
+    case missing([String])
+  }
+
+  /// The first part is looked for from the innermost scope outwards, the others within it.
+  private func lookUp(_ name: TemplateName) -> Found {
+    guard let first = name.parts.first else {
+      return .found(scopes.last?.value ?? .null)
+    }
+    if let value = place(name.text) { return .found(value) }
+    var value: TemplateValue?
+    for scope in scopes.reversed() {
+      guard case .dictionary(let dictionary) = scope.value, let found = dictionary[first] else {
+        continue
+      }
+      value = found
+      break
+    }
+    guard var value else { return .missing(names()) }
+    for (index, part) in name.parts.enumerated().dropFirst() {
+      guard case .dictionary(let dictionary) = value else { return .missing([]) }
+      guard let next = dictionary[part] else {
+        let prefix = name.parts[..<index].joined(separator: ".")
+        return .missing(dictionary.keys.map { "\(prefix).\($0)" })
+      }
+      value = next
+    }
+    return .found(value)
+  }
+
+  /// `-first`, `-last` and `-index` (from 1) within a section that goes through a list.
+  private func place(_ name: String) -> TemplateValue? {
+    guard name.hasPrefix("-"), let place = scopes.last(where: { $0.place != nil })?.place else {
+      return nil
+    }
+    switch name {
+    case "-first": return .boolean(place.index == 0)
+    case "-last": return .boolean(place.index == place.count - 1)
+    case "-index": return .integer(place.index + 1)
+    default: return nil
+    }
+  }
+
+  /// Every name that can be used here, innermost first.
+  private func names() -> [String] {
+    scopes.reversed().flatMap { scope -> [String] in
+      guard case .dictionary(let dictionary) = scope.value else { return [] }
+      return dictionary.keys
+    }
+  }
+
+  // MARK: - Diagnostics
+
+  private mutating func reportMissing(_ name: TemplateName, _ known: [String]) {
+    let nearest = NearMiss.best(for: name.text, among: known)
+    let list = known.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+    report(
+      "template-key", name, "the data has no `\(name.text)`",
+      label: nearest.map { "did you mean `\($0)`?" },
+      help: known.isEmpty ? "there are no names here" : "known here: \(list)",
+      fix: nearest)
+  }
+
+  private mutating func reportUnknown(_ name: TemplateName) {
+    let location = SourceLocation(file: path.last ?? "", range: name.range)
+    keep(.unknownTemplate(name.text, at: location, among: library.names))
+  }
+
+  private mutating func report(
+    _ rule: String, _ name: TemplateName, _ summary: String, label: String? = nil, help: String,
+    fix: String? = nil
+  ) {
+    keep(
+      Diagnostic(
+        rule: rule, category: .input,
+        at: SourceLocation(file: path.last ?? "", range: name.range), summary, caretLabel: label,
+        evidence: [Evidence(.help, help)],
+        fixIts: fix.map {
+          [FixIt(range: name.range, replacement: $0, title: "replace with `\($0)`")]
+        } ?? []))
+  }
+
+  /// Keeps a finding once, however often the place is rendered.
+  private mutating func keep(_ diagnostic: Diagnostic) {
+    let isKnown = diagnostics.contains {
+      $0.location == diagnostic.location && $0.summary == diagnostic.summary
+    }
+    if !isKnown, diagnostics.count < Self.mostDiagnostics { diagnostics.append(diagnostic) }
+  }
+}
