@@ -64,7 +64,7 @@ extension Resource {
   ) throws(Problem) {
     var errors = errors
     if let type = index(of: "property_type"), let options = index(of: "options"),
-      values[type] == .text("select"), values[options] == .text("[]")
+      values[type] == .text("select"), [.null, .text("[]")].contains(values[options])
     {
       errors.append(fields[options].refusal("must not be empty for a select"))
     }

@@ -1,0 +1,111 @@
+import Sync
+import SyncBackend
+import Testing
+
+@Suite struct IdempotencyTests {
+  private let server: Server
+  private let body: String
+
+  init() throws {
+    server = try Server()
+    body = server.event(server.makeType())
+  }
+
+  private func post(
+    _ body: String, key: String?, path: String = "/events", token: String = "a"
+  ) -> HTTPResponse {
+    server.send("POST", path, body, token: token, key: key)
+  }
+
+  @Test("A key's second request gets the first answer and has no effect")
+  func replay() {
+    let first = post(body, key: "k")
+    let second = post(body, key: "k")
+    #expect((first.status, second.status) == (201, 201))
+    #expect(first.body == second.body)
+    #expect(first.header("X-Idempotency-Replayed") == nil)
+    #expect(second.header("X-Idempotency-Replayed") == "true")
+    #expect(second.header("Content-Type") == "application/json")
+    #expect(server.feed().count == 2)
+  }
+
+  @Test("A replay gives the answer of then, though the entity is gone by now")
+  func replayAfterDeletion() {
+    let first = post(body, key: "k")
+    server.send("DELETE", "/events/\(first.json["id"]?.text ?? "")")
+    #expect(post(body, key: "k").body == first.body)
+    #expect(server.send("GET", "/events").json.elements.isEmpty)
+  }
+
+  @Test("A key that comes with another body is refused")
+  func otherBody() {
+    #expect(post(body, key: "k").status == 201)
+    let other = body.replacing("10:00", with: "11:00")
+    #expect(post(other, key: "k").summary == "422 idempotency_key_reused")
+    #expect(server.feed().count == 2)
+  }
+
+  @Test("The same key on another route, entity or for another user is another request")
+  func scope() {
+    #expect(post(body, key: "k").status == 201)
+    let type = #"{"id":"\#(server.identifiers.next())","name":"n","color":"c","icon":"i"}"#
+    #expect(post(type, key: "k", path: "/event-types").status == 201)
+    #expect(post(type, key: "k", path: "/event-types", token: "b").status == 201)
+    let (first, second) = (server.makeType("1"), server.makeType("2"))
+    let update = #"{"icon":"x"}"#
+    #expect(server.send("PUT", "/event-types/\(first)", update, key: "u").status == 200)
+    let other = server.send("PUT", "/event-types/\(second)", update, key: "u")
+    #expect(other.summary == "422 idempotency_key_reused")
+  }
+
+  @Test("A refusal is not kept: the same key works once the reason is gone")
+  func refusals() {
+    let type = server.identifiers.next()
+    let event = server.event(type)
+    #expect(post(event, key: "k").summary == "400 unknown_event_type")
+    server.send("POST", "/event-types", #"{"id":"\#(type)","name":"n","color":"c","icon":"i"}"#)
+    #expect(post(event, key: "k").status == 201)
+  }
+
+  @Test("A key is forgotten after a day; the entity's identifier still protects")
+  func expiry() {
+    #expect(post(body, key: "k").status == 201)
+    server.clock.advance(by: .seconds(24 * 60 * 60 - 1))
+    #expect(post(body, key: "k").header("X-Idempotency-Replayed") == "true")
+    server.clock.advance(by: .seconds(1))
+    let later = post(body, key: "k")
+    #expect(later.header("X-Idempotency-Replayed") == nil)
+    #expect(later.status == 200)
+    #expect(server.feed().count == 2)
+  }
+
+  @Test("B3: A batch is replayed as a whole, with what was refused in it")
+  func batch() {
+    let batch = #"{"events":[\#(body),\#(server.event("absent"))]}"#
+    let first = post(batch, key: "k", path: "/events/batch")
+    let second = post(batch, key: "k", path: "/events/batch")
+    #expect((first.status, second.status) == (207, 207))
+    #expect(first.body == second.body)
+    #expect(second.header("X-Idempotency-Replayed") == "true")
+  }
+
+  @Test("An update is done once for its key")
+  func update() {
+    let type = server.makeType("x")
+    server.send("PUT", "/event-types/\(type)", #"{"name":"y"}"#, key: "k")
+    server.send("PUT", "/event-types/\(type)", #"{"name":"z"}"#)
+    let replayed = server.send("PUT", "/event-types/\(type)", #"{"name":"y"}"#, key: "k")
+    #expect(replayed.json["name"]?.text == "y")
+    #expect(server.send("GET", "/event-types/\(type)").json["name"]?.text == "z")
+  }
+
+  @Test("Requests with one key from many tasks at once have one effect")
+  func concurrency() async {
+    let answers = await withTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<50 { group.addTask { post(body, key: "k").body } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(answers.count == 1)
+    #expect(server.feed().count == 2)
+  }
+}

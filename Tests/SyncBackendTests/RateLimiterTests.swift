@@ -1,0 +1,69 @@
+import Sync
+import SyncBackend
+import Testing
+
+@Suite struct RateLimiterTests {
+  private let server: Server
+
+  init() throws {
+    server = try Server {
+      $0.rateLimit = 3
+      $0.rateLimitWindow = .seconds(60)
+    }
+  }
+
+  private func status(_ token: String = "a") -> Int {
+    server.send("GET", "/event-types", token: token).status
+  }
+
+  @Test("The limit is the limit, and the answer says how long to wait")
+  func limit() {
+    for remaining in ["2", "1", "0"] {
+      let response = server.send("GET", "/event-types")
+      #expect(response.status == 200)
+      #expect(response.header("X-RateLimit-Limit") == "3")
+      #expect(response.header("X-RateLimit-Remaining") == remaining)
+    }
+    server.clock.advance(by: .milliseconds(17_500))
+    let refused = server.send("GET", "/event-types")
+    #expect(refused.summary == "429 rate_limited")
+    #expect(refused.header("Retry-After") == "43")
+  }
+
+  @Test("B24: Refused requests do not renew the window: who waits as told is served")
+  func refusedRequests() {
+    for _ in 0..<3 { #expect(status() == 200) }
+    for second in 1..<60 {
+      server.clock.advance(by: .seconds(1))
+      #expect(status() == 429, "in second \(second)")
+    }
+    server.clock.advance(by: .seconds(1))
+    #expect(status() == 200)
+  }
+
+  @Test("A new window has the whole limit")
+  func nextWindow() {
+    for _ in 0..<2 { #expect(status() == 200) }
+    server.clock.advance(by: .seconds(60))
+    for _ in 0..<3 { #expect(status() == 200) }
+    #expect(status() == 429)
+  }
+
+  @Test("One user's requests do not count against another, and open routes against nobody")
+  func fairness() {
+    for _ in 0..<3 { #expect(status("a") == 200) }
+    #expect(status("a") == 429)
+    #expect(status("b") == 200)
+    for _ in 0..<10 { #expect(server.send("GET", "/health").status == 200) }
+    for _ in 0..<10 { #expect(status("unknown") == 401) }
+    #expect(status("b") == 200)
+  }
+
+  @Test("A refused write has no effect")
+  func writes() {
+    for _ in 0..<3 { #expect(status() == 200) }
+    _ = server.makeType()
+    server.clock.advance(by: .seconds(60))
+    #expect(server.send("GET", "/event-types").text == "[]")
+  }
+}

@@ -1,0 +1,144 @@
+import Sync
+import SyncBackend
+import Testing
+
+@Suite struct RoutingTests {
+  @Test("Health needs no token; everything else does", arguments: [nil, "unknown"])
+  func token(token: String?) throws {
+    let server = try Server()
+    let health = server.send("GET", "/health", token: token)
+    #expect((health.status, health.text) == (200, #"{"status":"ok","env":"reference"}"#))
+    for path in ["/event-types", "/events", "/geofences", "/changes", "/me/sync"] {
+      #expect(server.send("GET", path, token: token).summary == "401 unauthorized")
+    }
+    var basic = server.request("GET", "/events", token: nil)
+    basic.headers.append(HTTPField("Authorization", "Basic a"))
+    #expect(server.ruleBook.respond(to: basic).status == 401)
+  }
+
+  @Test("An unknown path is 404, a verb that a path does not have 405 with those it has")
+  func unknown() throws {
+    let server = try Server()
+    for path in ["/", "/nothing", "/events/a/b", "/changes/x", "/property-definitions"] {
+      #expect(server.send("GET", path).summary == "404 not_found", "\(path)")
+    }
+    #expect(server.send("GET", "/events/%zz").status == 404)
+    #expect(server.send("GET", "/events/%ff").status == 404)
+    let outside = HTTPRequest(method: "GET", path: "/events")
+    #expect(server.ruleBook.respond(to: outside).status == 404)
+    let wrong = server.send("PATCH", "/events/x")
+    #expect(wrong.summary == "405 method_not_allowed")
+    #expect(wrong.header("Allow") == "GET, PUT, DELETE")
+    #expect(server.send("DELETE", "/events").header("allow") == "GET, POST")
+  }
+
+  @Test("A body that is too large, of another type or no JSON is refused")
+  func bodies() throws {
+    let server = try Server { $0.maximumBodySize = 1000 }
+    let large = String(repeating: "x", count: 1001)
+    #expect(server.send("POST", "/events", large).summary == "413 too_large")
+    var form = server.request("POST", "/events", "a=b")
+    form.headers = form.headers.map {
+      $0.name == "content-type" ? HTTPField($0.name, "text/plain") : $0
+    }
+    #expect(server.ruleBook.respond(to: form).summary == "415 unsupported_media_type")
+    let cases = [
+      ("{", "the body is no JSON: expected a name in quotes at byte 1"),
+      (#"{"a":1,}"#, "the body is no JSON: expected a name in quotes at byte 7"),
+      (#"{"a":1,"a":2}"#, "the body is no JSON: the name 'a' is repeated at byte 10"),
+      (#"{"a":01}"#, "the body is no JSON: expected ',' or '}' at byte 6"),
+      (#"{"a":1.}"#, "the body is no JSON: expected a digit after '.' at byte 7"),
+      (#"{"a":tru}"#, "the body is no JSON: expected true at byte 5"),
+      (#"{"a":"\x"}"#, "the body is no JSON: unknown escape at byte 7"),
+      (#"{"a":"\ud800"}"#, "the body is no JSON: half a surrogate pair at byte 12"),
+      ("{\"a\":\"\u{1}\"}", "the body is no JSON: a control character must be escaped at byte 6"),
+      (#"{"a":"b"#, "the body is no JSON: the text is not closed at byte 7"),
+      (#"{} x"#, "the body is no JSON: nothing may follow the value at byte 3"),
+      ("[1]", "the body is an array, not an object"),
+      (
+        String(repeating: "[", count: 100),
+        "the body is no JSON: nested too deeply at byte 64"
+      ),
+    ]
+    for (body, detail) in cases {
+      let response = server.send("POST", "/events", body)
+      #expect(response.summary == "400 malformed")
+      #expect(response.json["detail"]?.text == detail)
+      #expect(response.header("Content-Type") == "application/problem+json")
+    }
+    #expect(
+      server.send("POST", "/events").json["detail"]?.text
+        == "the body is no JSON: expected a value at byte 0")
+    var bytes = server.request("POST", "/events", #"{"a":"?"}"#)
+    bytes.body[6] = 0xff
+    #expect(server.ruleBook.respond(to: bytes).summary == "400 malformed")
+  }
+
+  @Test("Any bytes as a body get an answer, never a crash")
+  func fuzz() throws {
+    let server = try Server()
+    let type = server.makeType()
+    var random = SeededRandomNumberGenerator(seed: 11)
+    let model = Array(
+      server.event(type, #","properties":{"k":{"type":"text","value":"\u00e9"}}"#).utf8)
+    for _ in 0..<3000 {
+      var body = model
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let index = Int.random(in: 0..<body.count, using: &random)
+        switch UInt8.random(in: 0..<3, using: &random) {
+        case 0: body[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: body.remove(at: index)
+        default: body.insert(UInt8.random(in: 32..<127, using: &random), at: index)
+        }
+      }
+      var request = server.request("POST", "/events", "x")
+      request.body = body
+      let status = server.ruleBook.respond(to: request).status
+      #expect([200, 201, 400, 409].contains(status), "\(String(decoding: body, as: UTF8.self))")
+    }
+  }
+
+  @Test("Two users see nothing of each other")
+  func users() throws {
+    let server = try Server()
+    let mine = server.makeType("Run", token: "a")
+    let theirs = server.makeType("Run", token: "b")
+    #expect(server.send("GET", "/event-types").json.elements.count == 1)
+    #expect(server.send("GET", "/event-types/\(theirs)").status == 404)
+    #expect(server.send("PUT", "/event-types/\(theirs)", #"{"name":"x"}"#).status == 404)
+    #expect(server.send("DELETE", "/event-types/\(theirs)").status == 404)
+    #expect(
+      server.send("POST", "/events", server.event(theirs)).summary == "400 unknown_event_type")
+    #expect(server.feed(token: "a") == ["create event_type \(mine)"])
+    #expect(server.feed(token: "b") == ["create event_type \(theirs)"])
+  }
+
+  @Test("The summary counts a user's rows")
+  func summary() throws {
+    let server = try Server()
+    let type = server.makeType()
+    server.send("POST", "/events", server.event(type))
+    #expect(
+      server.send("GET", "/me/sync").text == """
+        {"status":"ok","counts":{"event_types":1,"events":1,"geofences":0,\
+        "property_definitions":0},"latest_cursor":2}
+        """)
+  }
+
+  @Test("What is on disk is there after a restart: rows, keys, change numbers")
+  func restart() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("server.sqlite")
+    let body: String
+    do {
+      let server = try Server(path: path) { $0.isDurable = true }
+      body = server.event(server.makeType())
+      #expect(server.send("POST", "/events", body, key: "k").status == 201)
+    }
+    let server = try Server(path: path)
+    let again = server.send("POST", "/events", body, key: "k")
+    #expect((again.status, again.header("X-Idempotency-Replayed")) == (201, "true"))
+    #expect(server.send("GET", "/events").json.elements.count == 1)
+    #expect(server.send("GET", "/changes/latest-cursor").text == #"{"cursor":2}"#)
+  }
+}

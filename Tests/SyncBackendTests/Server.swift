@@ -1,0 +1,105 @@
+import Sync
+import SyncBackend
+
+/// A rule book on a clock that stands still, with short ways to ask it.
+struct Server {
+  let clock: VirtualSyncClock
+  let ruleBook: RuleBook
+  let identifiers: IdentifierSource
+
+  init(path: String? = nil, _ configure: (inout RuleBook.Configuration) -> Void = { _ in }) throws {
+    clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_000_000_000))
+    var configuration = RuleBook.Configuration(users: ["a": "ann", "b": "bob"])
+    configuration.rateLimit = 100_000
+    configuration.isDurable = false
+    configure(&configuration)
+    ruleBook = try RuleBook(path: path, clock: clock, configuration: configuration)
+    identifiers = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
+  }
+
+  /// The request that `send` sends.
+  func request(
+    _ method: String, _ path: String, _ body: String = "", token: String? = "a",
+    key: String? = nil
+  ) -> HTTPRequest {
+    var headers: [HTTPField] = []
+    if !body.isEmpty { headers.append(HTTPField("content-type", "application/json")) }
+    if let token { headers.append(HTTPField("authorization", "Bearer \(token)")) }
+    if let key { headers.append(HTTPField("idempotency-key", key)) }
+    let parts = path.split(separator: "?")
+    let query = parts.dropFirst().joined().split(separator: "&").map { pair in
+      let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      return HTTPField(sides[0], sides.count > 1 ? sides[1] : "")
+    }
+    return HTTPRequest(
+      method: method, path: "/api/v1" + (parts.first ?? ""), query: query, headers: headers,
+      body: Array(body.utf8))
+  }
+
+  /// Asks and gives the answer.
+  @discardableResult
+  func send(
+    _ method: String, _ path: String, _ body: String = "", token: String? = "a",
+    key: String? = nil
+  ) -> HTTPResponse {
+    ruleBook.respond(to: request(method, path, body, token: token, key: key))
+  }
+
+  /// Makes an event type and gives its identifier.
+  func makeType(_ name: String = "Run", token: String = "a") -> String {
+    let id = identifiers.next()
+    let body = #"{"id":"\#(id)","name":"\#(name)","color":"c","icon":"i"}"#
+    send("POST", "/event-types", body, token: token)
+    return id
+  }
+
+  /// The body of a new event: `{"id":…,"event_type_id":…,"timestamp":…` and `more`.
+  func event(_ type: String, id: String? = nil, time: String = "10:00:00Z", _ more: String = "")
+    -> String
+  {
+    let id = id ?? identifiers.next()
+    return #"{"id":"\#(id)","event_type_id":"\#(type)","timestamp":"2025-12-01T\#(time)"\#(more)}"#
+  }
+
+  /// The changes of a user as `create event 0198…`.
+  func feed(token: String = "a") -> [String] {
+    let changes = send("GET", "/changes?limit=500", token: token).json["changes"]?.elements ?? []
+    return changes.map { change in
+      [change["operation"]?.text, change["entity_type"]?.text, change["entity_id"]?.text]
+        .map { $0 ?? "?" }.joined(separator: " ")
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The body as JSON; null for none.
+  var json: JSONValue { (try? WireCoding.decode(JSONValue.self, from: body)) ?? .null }
+
+  /// Status and problem code: `409 duplicate`.
+  var summary: String { "\(status) \(json["code"]?.text ?? "-")" }
+}
+
+extension JSONValue {
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members[name]
+  }
+
+  var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+
+  var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  var names: Set<String> {
+    guard case .object(let members) = self else { return [] }
+    return Set(members.keys)
+  }
+}
