@@ -63,14 +63,16 @@ enum StepFolding {
     return steps
   }
 
-  /// One pass over the steps: every maximal run of this period that is worth a loop.
+  /// One pass over the steps: every maximal run of this period whose body is worth a loop
+  /// somewhere in them.
   private static func folding(_ steps: [DrawnStep], period: Int) -> [DrawnStep] {
+    let bodies = worthwhileBodies(steps, period: period)
+    guard !bodies.isEmpty else { return steps }
     var result: [DrawnStep] = []
     var index = 0
     while index < steps.count {
       let rounds = rounds(in: steps, from: index, period: period)
-      let size = steps[index..<min(index + period, steps.count)].reduce(0) { $0 + $1.size }
-      guard rounds > 1, size * rounds > size + 2 else {
+      guard rounds > 1, bodies.contains(Array(steps[index..<index + period])) else {
         result.append(steps[index])
         index += 1
         continue
@@ -84,6 +86,25 @@ enum StepFolding {
       index += rounds * period
     }
     return result
+  }
+
+  /// What is repeated often enough, at one place at least, that a loop is shorter.
+  private static func worthwhileBodies(
+    _ steps: [DrawnStep], period: Int
+  ) -> Set<[DrawnStep]> {
+    var bodies: Set<[DrawnStep]> = []
+    var index = 0
+    while index + 2 * period <= steps.count {
+      let rounds = rounds(in: steps, from: index, period: period)
+      let size = steps[index..<index + period].reduce(0) { $0 + $1.size }
+      if rounds > 1, size * rounds > size + 2 {
+        bodies.insert(Array(steps[index..<index + period]))
+        index += rounds * period
+      } else {
+        index += 1
+      }
+    }
+    return bodies
   }
 
   private static func rounds(in steps: [DrawnStep], from start: Int, period: Int) -> Int {

@@ -1,0 +1,52 @@
+# Everything this project does, one line each. `make help` lists it.
+
+PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
+TEST_PACKAGES := nodejs node-jsdom python3-venv
+MERMAID_WHEEL := mermaidx==0.10.1
+MERMAID := .build/mermaid/mermaid.js
+BIN := .build/debug
+FORMATTED := Package.swift Sources Tests
+
+.PHONY: help deps test-deps build traces docs generate check test lint format bench clean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+deps: ## install the Debian packages that building needs
+	@.ci/packages $(PACKAGES)
+
+test-deps: deps $(MERMAID) ## install what the tests need besides
+	@.ci/packages $(TEST_PACKAGES)
+
+$(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL)" && python3 -m venv .build/mermaid/venv && .build/mermaid/venv/bin/pip install -q --disable-pip-version-check --no-deps $(MERMAID_WHEEL) && cp .build/mermaid/venv/lib/python3*/site-packages/mermaidx/assets/mermaid.js $@
+
+build: deps ## build everything
+	@echo "building" && swift build
+
+traces: build ## run the scenarios of the sync engine and record what happens
+	@echo "recording traces" && $(BIN)/sync-scenarios record --out .build/traces
+
+generate: traces ## write the marked regions of the documents anew
+	@echo "generating documents" && $(BIN)/docgen generate
+
+docs: generate ## regenerate the documents from code and traces, and check them
+	@echo "checking documents" && $(BIN)/docgen check
+
+check: traces ## check the documents against code and traces
+	@$(BIN)/docgen check
+
+test: test-deps traces ## run all tests, then check the documents
+	@echo "testing" && swift test && echo "checking documents" && $(BIN)/docgen check
+
+lint: ## report what the formatter would change
+	@swift format lint --strict --recursive $(FORMATTED)
+
+format: ## format all Swift files
+	@swift format --in-place --recursive $(FORMATTED)
+
+bench: deps ## measure, and print figures beside their peers
+	@swift build -c release --product benchmarks && .build/release/benchmarks
+
+clean: ## remove everything that was built
+	@rm -rf .build
