@@ -3,6 +3,7 @@ import Diagrams
 package import Markup
 import Mermaid
 package import Models
+package import Templates
 
 /// A page with everything that its rules look at, worked out once.
 package struct CheckedPage: Sendable {
@@ -10,7 +11,7 @@ package struct CheckedPage: Sendable {
   package let regions: [CheckedRegion]
   package let project: ProjectModel
 
-  package init(_ page: Page, project: ProjectModel, templates: any TemplateLibrary) {
+  package init(_ page: Page, project: ProjectModel, templates: TemplateSource) {
     self.page = page
     self.project = project
     regions = page.regions.map { region in
@@ -50,7 +51,7 @@ package struct CheckedRegion: Sendable {
   package let outcome: Outcome
 
   init(
-    _ region: Region, on page: Page, project: ProjectModel, templates: any TemplateLibrary
+    _ region: Region, on page: Page, project: ProjectModel, templates: TemplateSource
   ) {
     self.region = region
     let request = RegionRequest(

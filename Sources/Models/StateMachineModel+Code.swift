@@ -21,6 +21,7 @@ extension StateMachineModel {
       guard let found = declaration.enumCase(named: states[index].name).first else { continue }
       states[index].summary = found.documentation?.summary
       states[index].declaredAt = found.nameLocation
+      states[index].valueTypes = found.enumCase?.associatedValues.map(\.type.text) ?? []
     }
     let known = Set(states.map(\.name))
     for found in declaration.cases where !known.contains(found.name) {

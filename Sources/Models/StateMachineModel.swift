@@ -7,6 +7,8 @@ package struct StateMachineModel: Sendable {
     package var name: String
     /// Labels of the associated values.
     package var values: [String]
+    /// Their types, as far as the sources tell, in the same order.
+    package var valueTypes: [String] = []
     /// First sentence of the case's documentation.
     package var summary: String?
     package var declaredAt: SourceLocation?

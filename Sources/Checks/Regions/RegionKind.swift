@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Markup
 package import Models
+package import Templates
 
 /// A kind of region: what `docgen:begin` or `docgen:verify` may name.
 package protocol RegionKind: Sendable {
@@ -43,7 +44,7 @@ package struct RegionProblem: Error, Sendable {
 package enum RegionKinds {
   package static let all: [any RegionKind.Type] = [
     StateDiagramRegion.self, SequenceRegion.self, ClassDiagramRegion.self,
-    ModuleDiagramRegion.self,
+    ModuleDiagramRegion.self, TableRegion.self,
   ]
 
   package static func kind(named name: String) -> (any RegionKind.Type)? {
@@ -92,10 +93,10 @@ package struct RegionRequest: Sendable {
   package let marker: Marker
   package let file: String
   package let project: ProjectModel
-  package let templates: any TemplateLibrary
+  package let templates: TemplateSource
 
   package init(
-    marker: Marker, file: String, project: ProjectModel, templates: any TemplateLibrary
+    marker: Marker, file: String, project: ProjectModel, templates: TemplateSource
   ) {
     self.marker = marker
     self.file = file
@@ -121,14 +122,6 @@ package struct RegionRequest: Sendable {
   func isYes(_ key: String, default standard: Bool) -> Bool {
     marker[key].map { $0 == "yes" } ?? standard
   }
-}
-
-/// Where templates come from.
-package protocol TemplateLibrary: Sendable {
-  /// The text of `NAME.mustache` and how to call the file in findings; nothing when there is none.
-  func template(named name: String) -> (text: String, file: String)?
-  /// The names of all templates.
-  var names: [String] { get }
 }
 
 extension RegionKey {

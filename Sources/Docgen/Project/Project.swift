@@ -3,6 +3,7 @@ package import Diagnostics
 package import Markup
 package import Models
 import SwiftCode
+package import Templates
 import Traces
 
 /// A project read from the disk, once: documents, sources, traces, templates.
@@ -10,7 +11,7 @@ package struct Project: Sendable {
   package let root: Root
   package let pages: [Page]
   package let model: ProjectModel
-  package let templates: TemplateFolder
+  package let templates: TemplateSource
   /// What could not be read.
   package let problems: [Diagnostic]
 
@@ -30,7 +31,7 @@ package struct Project: Sendable {
       inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
     let traces = traceFiles.compactMap { reader.trace($0) }
     let model = ProjectModel(code: code, traces: traces)
-    let templates = TemplateFolder.read(configuration.templates, in: &reader)
+    let templates = TemplateSource.read(configuration.templates, in: &reader)
     return Project(
       root: root, pages: pages, model: model, templates: templates,
       problems: reader.problems + code.diagnostics)
@@ -128,19 +129,15 @@ struct ProjectReader {
   }
 }
 
-/// The templates of a project: its own folder first, then those built in.
-package struct TemplateFolder: TemplateLibrary {
-  private var texts: [String: (text: String, file: String)] = [:]
-
-  static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateFolder {
-    var result = TemplateFolder()
+extension TemplateSource {
+  /// The templates of a project's folder.
+  static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateSource {
+    var files: [String: File] = [:]
     for file in reader.files([folder + "/*.mustache"]) {
       let name = file.path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
-      result.texts[String(name)] = (String(decoding: file.bytes, as: UTF8.self), file.path)
+      files[String(name)] = File(
+        path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
-    return result
+    return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
   }
-
-  package func template(named name: String) -> (text: String, file: String)? { texts[name] }
-  package var names: [String] { texts.keys.sorted() }
 }
