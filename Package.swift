@@ -119,6 +119,9 @@ let testTargets: [Target] = [
     settings: house + swiftSyntax),
   tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
   tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
+  tests(
+    "ProjectTests", ["DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
+    settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
   tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite"]),
