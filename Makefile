@@ -46,7 +46,7 @@ format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
 bench: deps ## measure, and print figures beside their peers
-	@swift build -c release --product benchmarks && .build/release/benchmarks
+	@swift build -c release --product Benchmarks && .build/release/Benchmarks
 
 clean: ## remove everything that was built
 	@rm -rf .build

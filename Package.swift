@@ -96,6 +96,9 @@ let documentation: [Target] = [
     name: "DocgenCommand", dependencies: ["Docgen"], swiftSettings: house + swiftSyntax),
 ]
 
+/// Not a product: run by `make bench`.
+let benchmarks: [Target] = [command("Benchmarks", ["CCMark", "Markup", "Traces"])]
+
 let engine: [Target] = [
   library("Sync", ["Traces"]),
   library("SQLiteAccess", ["CSQLite"], settings: cWrapper),
@@ -141,6 +144,6 @@ let package = Package(
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
   ],
-  targets: systemLibraries + shared + documentation + engine + testTargets,
+  targets: systemLibraries + shared + documentation + engine + benchmarks + testTargets,
   swiftLanguageModes: [.v6]
 )

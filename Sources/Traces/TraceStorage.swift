@@ -45,11 +45,14 @@ struct TraceStorage {
       TraceEvent(time: time, descriptor: index(of: descriptor), span: span.number, parent: 0))
   }
 
+  /// Keeps time from falling: of two threads, the one that read the clock first may come second.
   private mutating func append(_ event: TraceEvent) {
     guard events.count < capacity else {
       dropped += 1
       return
     }
+    var event = event
+    if let last = events.last, event.time < last.time { event.time = last.time }
     events.append(event)
   }
 

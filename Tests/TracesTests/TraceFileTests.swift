@@ -88,7 +88,7 @@ func read(_ text: String) -> (trace: Trace?, errors: [TraceReadError]) {
   }
 
   @Test func `recording from many tasks loses nothing and repeats no sequence number`() async {
-    let recorder = TraceRecorder(clock: TraceClock { 0 })
+    let recorder = TraceRecorder(clock: .monotonic)
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {

@@ -1,0 +1,6 @@
+import Traces
+
+// Measures what the project promises to be quick at, each figure beside a peer of the same run.
+
+let benches: [any Bench] = [RecorderBench(), TraceFileBench(), PageBench()]
+for bench in benches { bench.run() }
