@@ -24,6 +24,10 @@ extension SyncEngine {
     watchers[number] = nil
   }
 
+  /// Whether a call has come that the running sync, or the open breaker, does not serve any more:
+  /// one more sync will follow.
+  public var isCallRemembered: Bool { machine.isSyncRemembered }
+
   /// How many mutations are queued, counted anew.
   public func getPendingCount() throws -> Int {
     try loadInitialState()

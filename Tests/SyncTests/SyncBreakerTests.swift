@@ -1,0 +1,146 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Rate limits")
+struct SyncBreakerTests {
+  @Test("two 429s and then an answer: the same batch again, and the sync goes on (B27)")
+  func belowThreshold() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(60)
+    world.client.fail(.createEventsBatch, with: APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).map(\.ids.count) == [50, 50, 50, 10])
+    #expect(Set(world.client.calls(.createEventsBatch).prefix(3).map(\.key)).count == 1)
+    #expect(world.database.mutations.isEmpty)
+    #expect(await world.engine.state == .idle)
+    #expect(world.clock.now > SyncWorld.start.advanced(by: .seconds(3)))
+  }
+
+  @Test(
+    "the third 429 in a row opens the breaker wherever it comes, and nothing more is sent (B24, B25)",
+    arguments: [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges])
+  func trips(method: MockNetworkMethod) async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(method, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    #expect(world.client.calls.last?.method == method)
+    #expect(world.client.calls(method).count == 3)
+    guard case .rateLimited(let wait, _) = await world.engine.state else {
+      Issue.record("not rate limited")
+      return
+    }
+    #expect((30...36).contains(wait))
+    let count = world.client.calls.count
+    for _ in 1...10 { await world.engine.performSync() }
+    #expect(world.client.calls.count == count)
+    #expect(await world.engine.isCircuitBreakerTripped)
+    #expect(world.database.history.first?.status == .failed, "a trip is no success (B32)")
+    #expect(await world.engine.lastSyncTime == nil)
+    #expect(world.database.mutations.allSatisfy { $0.attempts == 0 })
+  }
+
+  @Test("after the backoff one probe closes it, and the rest follows (B1)")
+  func recovers() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(2)
+    world.client.fail(
+      .createEventsBatch, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    world.clock.advance(by: .seconds(40))
+    await world.engine.performSync()
+    #expect(await world.engine.state == .idle)
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.record.breakerTrips == 0)
+    #expect(world.database.record.breakerOpenUntil == nil)
+  }
+
+  @Test("a refused probe opens it again at once, for longer (B1)")
+  func refusedProbe() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    for schedule in [60.0, 120, 240, 300, 300] {
+      world.clock.advance(by: .seconds(400))
+      world.client.forgetCalls()
+      world.client.fail(.getEventTypes, with: APIError.tooMany)
+      await world.engine.performSync()
+      #expect(world.client.calls.count == 1)
+      guard case .rateLimited(let wait, let pending) = await world.engine.state else {
+        Issue.record("not rate limited")
+        return
+      }
+      #expect((schedule...schedule * 1.2).contains(wait))
+      #expect(pending == 1)
+    }
+  }
+
+  @Test("Retry-After is honoured where it is longer than the schedule (B24)")
+  func retryAfter() async throws {
+    let world = SyncWorld()
+    let slow = APIError.http(status: 429, retryAfter: 90)
+    world.client.fail(.getChanges, with: slow, slow, slow)
+    await world.engine.performSync()
+    #expect(await world.engine.circuitBreakerBackoffRemaining >= 90)
+    #expect(world.clock.now >= SyncWorld.start.advanced(by: .seconds(180)))
+  }
+
+  @Test("an open breaker survives a restart (B35)")
+  func restart() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(
+      .createEventsBatch, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    let restarted = SyncWorld(database: world.database)
+    await restarted.engine.performSync()
+    #expect(restarted.client.calls.isEmpty)
+    guard case .rateLimited = await restarted.engine.state else {
+      Issue.record("the restart closed the breaker")
+      return
+    }
+    restarted.clock.advance(by: .seconds(60))
+    await restarted.engine.performSync()
+    #expect(await restarted.engine.state == .idle)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("the engine probes by itself when the backoff is over")
+  func automatic() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    let clock = VirtualSyncClock(now: SyncWorld.start)
+    let engine = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: SyncEngineConfiguration(clock: clock, random: SyncRandom(seed: 1)))
+    world.client.fail(
+      .createEventsBatch, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    let sync = Task { await engine.performSync() }
+    for _ in 1...2 {
+      while clock.sleeperCount == 0 { await Task.yield() }
+      clock.advance(by: .seconds(3))
+    }
+    await sync.value
+    while clock.sleeperCount == 0 { await Task.yield() }
+    clock.advance(by: .seconds(36))
+    var updates = await engine.stateUpdates().makeAsyncIterator()
+    var last: SyncState?
+    repeat { last = await updates.next() } while last != .pulling && last != nil
+    await engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("a reset by hand closes it, and the schedule goes on where it was")
+  func resetByHand() async throws {
+    let world = SyncWorld()
+    world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    await world.engine.resetCircuitBreaker()
+    #expect(await world.engine.state == .idle)
+    #expect(await world.engine.circuitBreakerBackoffRemaining == 0)
+    #expect(world.database.record.breakerOpenUntil == nil)
+    #expect(world.database.record.breakerTrips == 1)
+  }
+}

@@ -1,0 +1,174 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Fetching remote changes")
+struct SyncPullTests {
+  @Test("pages of 100, and the cursor moves with each")
+  func pages() async throws {
+    let world = SyncWorld()
+    world.client.configure { contents in
+      contents.add((1...250).map { SyncWorld.change(Int64($0), SyncWorld.remote($0)) })
+    }
+    await world.engine.performSync()
+    #expect(world.client.calls(.getChanges).map(\.position) == [0, 100, 200])
+    #expect(world.database.record.cursor == 250)
+    #expect(world.database.events.count == 250)
+  }
+
+  @Test("a page that cannot be stored leaves the cursor where it was (B9, B14)")
+  func atomic() async throws {
+    let world = SyncWorld()
+    world.client.configure { contents in
+      contents.add((1...3).map { SyncWorld.change(Int64($0), SyncWorld.remote($0)) })
+    }
+    for method in ["upsertEvent", "writeEngineRecord"] {
+      world.database.fail(method, with: MockContractError("disk full"))
+      await world.engine.performSync()
+      guard case .error = await world.engine.state else {
+        Issue.record("the failure was swallowed")
+        return
+      }
+      #expect(world.database.record.cursor == 0)
+      #expect(world.database.events.isEmpty)
+    }
+    await world.engine.performSync()
+    #expect(world.database.record.cursor == 3)
+    #expect(world.database.events.count == 3)
+  }
+
+  @Test("a change that cannot be applied is put aside, visible, and stops nothing (B9)")
+  func putAside() async throws {
+    let world = SyncWorld()
+    let strange = ChangeEntry(
+      id: 1, entityType: .unrecognized("habit"), operation: .create, entityId: "h",
+      data: .unreadable(reason: "unknown entity type 'habit'"), createdAt: SyncWorld.start)
+    let merged = ChangeEntry(
+      id: 2, entityType: .event, operation: .unrecognized("merge"), entityId: "e",
+      createdAt: SyncWorld.start)
+    let empty = ChangeEntry(
+      id: 3, entityType: .event, operation: .create, entityId: "e", createdAt: SyncWorld.start)
+    world.client.configure {
+      $0.add([strange, merged, empty, SyncWorld.change(4, SyncWorld.remote(4))])
+    }
+    await world.engine.performSync()
+    #expect(try await world.engine.quarantinedChanges().map(\.id) == [1, 2, 3])
+    #expect(world.database.events.count == 1)
+    #expect(world.database.record.cursor == 4)
+  }
+
+  @Test("a queued edit survives the pull and is not marked as synced (B10)")
+  func underEdits() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    world.client.onCall { call in
+      guard call.method == .getChanges else { return }
+      world.client.onCall(nil)
+      try await world.eventStore.updateEvent(id: event.id) { $0.notes = "mine" }
+    }
+    world.client.configure {
+      $0.add([SyncWorld.change(1, SyncWorld.remote(1, notes: "theirs"))])
+    }
+    await world.engine.performSync()
+    #expect(world.database.events.map(\.notes) == ["mine"])
+    #expect(world.database.events.map(\.syncStatus) == [.pending])
+    await world.engine.performSync()
+    #expect(world.database.events.map(\.syncStatus) == [.synced])
+  }
+
+  @Test("a field that was cleared on the server is cleared here (B11)")
+  func cleared() async throws {
+    let world = SyncWorld()
+    var event = Event(SyncWorld.remote(1, notes: "old"))
+    event.properties = ["mood": PropertyValue(type: .text, value: .text("good"))]
+    event.endDate = SyncWorld.start
+    event.calendarEventId = "device"
+    world.database.seed(event)
+    world.client.configure { $0.add([SyncWorld.change(1, SyncWorld.remote(1))]) }
+    await world.engine.performSync()
+    let stored = try #require(world.database.events.first)
+    #expect(stored.notes == nil)
+    #expect(stored.endDate == nil)
+    #expect(stored.properties.isEmpty)
+    #expect(stored.calendarEventId == "device")
+  }
+
+  @Test("what was deleted here does not come back (B36)")
+  func resurrection() async throws {
+    let world = SyncWorld()
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    try await world.eventStore.deleteEvent(id: event.id)
+    world.client.fail(.deleteEvent, with: APIError.http(status: 500))
+    world.client.configure {
+      $0.add([
+        SyncWorld.change(1, SyncWorld.remote(1)), SyncWorld.change(2, SyncWorld.remote(2)),
+      ])
+    }
+    await world.engine.performSync()
+    #expect(world.database.events.map(\.id) == [SyncWorld.remote(2).id])
+    #expect(world.database.record.cursor == 2)
+  }
+
+  @Test("a feed that says there is more and does not advance ends the sync (B23)")
+  func stuckFeed() async throws {
+    let world = SyncWorld()
+    world.client.answer(
+      .getChanges, with: ChangeFeedResponse(changes: [], nextCursor: 0, hasMore: true))
+    await world.engine.performSync()
+    #expect(world.client.calls(.getChanges).count == 1)
+    #expect(
+      await world.engine.state == .error("the change feed does not advance beyond 0"))
+  }
+
+  @Test("the cursor never goes back, and holds more than 32 bits")
+  func cursor() async throws {
+    let world = SyncWorld()
+    for next in [5_000_000_000 as Int64, 1000] {
+      world.client.answer(
+        .getChanges, with: ChangeFeedResponse(changes: [], nextCursor: next, hasMore: false))
+      await world.engine.performSync()
+    }
+    #expect(world.database.record.cursor == 5_000_000_000)
+  }
+
+  @Test("geofences: queued edits stay, deleted ones stay deleted, what the server lacks goes (B12)")
+  func geofences() async throws {
+    let world = SyncWorld()
+    @Sendable func remote(_ id: String, _ name: String) -> APIGeofence {
+      APIGeofence(
+        id: id, name: name, latitude: 1, longitude: 2, createdAt: SyncWorld.start,
+        updatedAt: SyncWorld.start)
+    }
+    for name in ["edited", "deleted", "gone"] { world.database.seed(Geofence(remote(name, name))) }
+    try await world.eventStore.updateGeofence(id: "edited") { $0.name = "mine" }
+    try await world.eventStore.deleteGeofence(id: "deleted")
+    world.client.configure {
+      $0.add(remote("edited", "theirs"), remote("deleted", "deleted"), remote("new", "new"))
+    }
+    #expect(try await world.engine.syncGeofences() == 3)
+    #expect(world.database.geofences.map(\.name) == ["mine", "new"])
+    #expect(world.database.geofences.map(\.syncStatus) == [.pending, .synced])
+  }
+
+  @Test("types that events name and that are missing are fetched")
+  func relationships() async throws {
+    let world = SyncWorld()
+    world.database.seed(Event(SyncWorld.remote(1)))
+    let time = SyncWorld.start
+    world.client.configure {
+      $0.add(
+        APIEventType(
+          id: SyncWorld.type.id, name: "Run", color: "#000000", icon: "x", createdAt: time,
+          updatedAt: time),
+        APIEventType(
+          id: "other", name: "Other", color: "#000000", icon: "x", createdAt: time,
+          updatedAt: time))
+    }
+    #expect(try await world.engine.restoreEventRelationships() == 1)
+    #expect(world.database.eventTypes.map(\.id) == [SyncWorld.type.id])
+    #expect(try await world.engine.restoreEventRelationships() == 0)
+  }
+}

@@ -1,0 +1,191 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Sending local edits")
+struct SyncPushTests {
+  @Test(
+    "new events go in batches of 50, each under a key of its own, and the type before them (B26)")
+  func batches() async throws {
+    let world = SyncWorld()
+    let type = try await world.eventStore.createEventType(named: "Walk")
+    let times = (0..<120).map { SyncWorld.start.advanced(by: .seconds($0)) }
+    try await world.eventStore.createEvents(times, ofType: type.id)
+    await world.engine.performSync()
+    let sent = world.client.calls.filter { $0.key != nil }
+    #expect(sent.map(\.method).first == .createEventTypeWithIdempotency)
+    #expect(sent.dropFirst().map(\.ids.count) == [50, 50, 20])
+    #expect(Set(sent.map(\.key)).count == 4)
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
+    #expect(world.database.history.first?.eventsCount == 120)
+    #expect(world.database.history.first?.eventTypesCount == 1)
+  }
+
+  @Test("events wait while the type that they need is stuck (B26)")
+  func dependencies() async throws {
+    let world = SyncWorld()
+    let type = try await world.eventStore.createEventType(named: "Walk")
+    try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
+    world.client.fail(.createEventTypeWithIdempotency, with: APIError.http(status: 400))
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).isEmpty)
+    #expect(world.database.mutations.map(\.attempts) == [1, 0])
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("a lost answer costs nothing: the same batch goes out again under the same key (B3, B16)")
+  func lostAnswer() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(60)
+    world.client.onCall { call in
+      if call.method == .createEventsBatch && call.ids.count == 10 {
+        throw APIError.network("connection lost")
+      }
+    }
+    await world.engine.performSync()
+    #expect(world.database.mutations.count == 10, "the first batch is settled by itself")
+
+    let restarted = SyncWorld(database: world.database)
+    try await restarted.queueEvents(3)
+    await restarted.engine.performSync()
+    let before = world.client.calls(.createEventsBatch)
+    let after = restarted.client.calls(.createEventsBatch)
+    #expect(after.first == before.last)
+    #expect(after.map(\.ids.count) == [10, 3])
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("timeouts, 5xx, 401 and cancellation spend no attempts, however often (B2)")
+  func transient() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(2)
+    try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }
+    for error in [
+      APIError.network("timed out"), .noConnection, .http(status: 500), .http(status: 503),
+      .http(status: 401), .cancelled, .invalidResponse,
+    ] {
+      for _ in 1...6 {
+        world.client.fail(.createEventsBatch, with: error, error, error)
+        await world.engine.performSync()
+      }
+    }
+    #expect(world.database.mutations.count == 3)
+    #expect(world.database.mutations.allSatisfy { $0.attempts == 0 && !$0.isQuarantined })
+    #expect(world.database.events.map(\.id) == events.map(\.id))
+  }
+
+  @Test(
+    "the fifth refusal puts a mutation into quarantine, where it stays to be tried again (B2, B34)")
+  func quarantine() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "" }
+    for attempt in 1...PendingMutation.retryLimit {
+      world.client.fail(.updateEventType, with: APIError.http(status: 400))
+      await world.engine.performSync()
+      #expect(world.database.mutations.map(\.attempts) == [attempt])
+    }
+    let stuck = try await world.engine.quarantinedMutations()
+    #expect(stuck.map(\.lastError) == ["HTTP 400"])
+    #expect(world.database.eventTypes.map(\.syncStatus) == [.failed])
+    #expect(world.database.history.first?.status == .partialSuccess)
+    #expect(world.database.history.first?.eventTypesCount == 0)
+    #expect(await world.engine.pendingCount == 0)
+
+    await world.engine.performSync()
+    #expect(world.client.calls(.updateEventType).count == 5)
+    #expect(try await world.engine.retryQuarantinedMutation(id: stuck[0].id))
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
+  }
+
+  @Test("one refused item of a batch counts alone (B29)")
+  func itemErrors() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(3)
+    let time = SyncWorld.start
+    let created = [events[0], events[2]].compactMap(\.createRequest).map {
+      APIEvent($0, time: time)
+    }
+    world.client.answer(
+      .createEventsBatch,
+      with: BatchCreateEventsResponse(
+        created: created, errors: [BatchItemError(index: 1, message: "invalid")], total: 3,
+        success: 2, failed: 1))
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.entityId) == [events[1].id])
+    #expect(world.database.mutations.map(\.attempts) == [1])
+    #expect(world.database.batches.isEmpty)
+
+    let allFailed = BatchCreateEventsResponse(
+      errors: [BatchItemError(index: 0, message: "invalid")], total: 1, failed: 1)
+    world.client.answer(.createEventsBatch, with: allFailed)
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.lastError) == ["invalid"])
+  }
+
+  @Test("a poisoned event in a batch is isolated by halving; the others get through (B3)")
+  func poison() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(50)
+    let poison = events[17].id
+    world.client.onCall { call in
+      let isSent = [.createEventsBatch, .createEventWithIdempotency].contains(call.method)
+      if isSent && call.ids.contains(poison) { throw APIError.http(status: 400) }
+    }
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.entityId) == [poison])
+    #expect(world.database.mutations.map(\.attempts) == [1])
+    let sent = world.client.calls.filter { $0.key != nil }
+    #expect(sent.count <= 1 + 13)
+    #expect(Set(sent.map(\.key)).count == sent.count, "each half has a key of its own")
+  }
+
+  @Test("a payload that nobody can read, or an operation that is not known, blocks nothing (B39)")
+  func unreadable() async throws {
+    let world = SyncWorld()
+    let good = try await world.queueEvents(2)
+    world.database.seed(
+      PendingMutation(
+        id: "m1", clientRequestId: "k1", entityKind: .event, operation: .create,
+        entityId: "broken", payload: Array("{".utf8), createdAt: SyncWorld.start))
+    world.database.seed(
+      PendingMutation(
+        id: "m2", clientRequestId: "k2", entityKind: .unrecognized("habit"),
+        operation: .unrecognized("merge"), entityId: "strange", createdAt: SyncWorld.start))
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).map(\.ids) == [good.map(\.id)])
+    #expect(world.database.mutations.map(\.id) == ["m1", "m2"])
+    #expect(world.database.mutations.first?.isQuarantined == true)
+    #expect(world.database.mutations.last?.lastError?.contains("merge") == true)
+  }
+
+  @Test("a deletion that the server has made already is done (B31)")
+  func deletedTwice() async throws {
+    let world = SyncWorld()
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    try await world.eventStore.deleteEvent(id: event.id)
+    world.client.fail(.deleteEvent, with: APIError.http(status: 404))
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("a deletion that gets 500 for ever is done when the feed says so (B31)")
+  func deletedByFeed() async throws {
+    let world = SyncWorld()
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    try await world.eventStore.deleteEvent(id: event.id)
+    world.client.fail(.deleteEvent, with: APIError.http(status: 500))
+    world.client.configure { $0.add([SyncWorld.deletion(1, of: event.id)]) }
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    await world.engine.performSync()
+    #expect(world.client.calls(.deleteEvent).count == 1)
+    #expect(world.database.batches.isEmpty)
+  }
+}

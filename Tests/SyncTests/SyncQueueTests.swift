@@ -1,0 +1,140 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("The queue")
+struct SyncQueueTests {
+  private func payload(_ mutation: PendingMutation) throws -> UpdateEventRequest {
+    try WireCoding.decode(UpdateEventRequest.self, from: mutation.payload)
+  }
+
+  @Test("the second update of an entity is not lost: it joins the first (B4)")
+  func updates() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    try await world.eventStore.updateEvent(id: event.id) { $0.notes = "one" }
+    let first = world.database.mutations
+    try await world.eventStore.updateEvent(id: event.id) { $0.notes = "two" }
+    #expect(world.database.mutations.count == 1)
+    #expect(try world.database.mutations.map { try payload($0).notes } == ["two"])
+    #expect(world.database.mutations.map(\.clientRequestId) != first.map(\.clientRequestId))
+  }
+
+  @Test("an update while the first is on its way is a mutation of its own (B4)")
+  func inFlight() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let event = Event(SyncWorld.remote(1))
+    world.database.seed(event)
+    try await world.eventStore.updateEvent(id: event.id) { $0.notes = "one" }
+    world.client.onCall { call in
+      guard call.method == .updateEvent else { return }
+      world.client.onCall(nil)
+      try await world.eventStore.updateEvent(id: event.id) { $0.notes = "two" }
+      #expect(world.database.mutations.count == 2)
+    }
+    await world.engine.performSync()
+    #expect(world.client.calls(.updateEvent).count == 2)
+    #expect(Set(world.client.calls(.updateEvent).map(\.key)).count == 2)
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.map(\.syncStatus) == [.synced])
+  }
+
+  @Test("an update of an event that was not sent becomes part of its creation")
+  func createAndUpdate() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    try await world.eventStore.updateEvent(id: events[0].id) { $0.notes = "more" }
+    #expect(world.database.mutations.map(\.operation) == [.create])
+    let body = try WireCoding.decode(
+      CreateEventRequest.self, from: world.database.mutations[0].payload)
+    #expect(body.id == events[0].id)
+    #expect(body.notes == "more")
+  }
+
+  @Test("creating and deleting before anyone has seen it leaves nothing")
+  func createAndDelete() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    try await world.eventStore.deleteEvent(id: events[0].id)
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.isEmpty)
+  }
+
+  @Test("deleting what may be on the server already queues a deletion behind the creation")
+  func createSentAndDelete() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    world.client.fail(.createEventsBatch, with: APIError.network("lost"))
+    await world.engine.performSync()
+    try await world.eventStore.deleteEvent(id: events[0].id)
+    #expect(world.database.mutations.map(\.operation) == [.create, .delete])
+    await world.engine.performSync()
+    #expect(world.client.calls(.deleteEvent).map(\.ids) == [[events[0].id]])
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.isEmpty)
+  }
+
+  @Test("an edit and its mutation are stored together or not at all (B14)")
+  func oneTransaction() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    world.database.fail("insertPendingMutation", with: MockContractError("disk full"))
+    await #expect(throws: MockContractError.self) {
+      try await world.eventStore.createEvent(ofType: SyncWorld.type.id, at: SyncWorld.start)
+    }
+    #expect(world.database.events.isEmpty)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("an event that moves to a newer type goes out behind that type (B26)")
+  func movesBehind() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    let newer = try await world.eventStore.createEventType(named: "Swim")
+    try await world.eventStore.updateEvent(id: events[0].id) { $0.eventTypeId = newer.id }
+    #expect(world.database.mutations.map(\.entityKind) == [.eventType, .event])
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("deleting a type drops the mutations of its events that nobody has seen")
+  func deleteType() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(3)
+    try await world.eventStore.deleteEventType(id: SyncWorld.type.id)
+    #expect(world.database.mutations.map(\.operation) == [.delete])
+    #expect(world.database.events.isEmpty)
+  }
+
+  @Test("giving up the queue marks the entities and says how many (B37)")
+  func clears() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(3)
+    #expect(try await world.engine.clearPendingMutations() == 3)
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.allSatisfy { $0.syncStatus == .failed })
+    world.database.fail("fetchBatches", with: MockContractError("broken"))
+    await #expect(throws: MockContractError.self) {
+      try await world.engine.clearPendingMutations()
+    }
+  }
+
+  @Test("the raw payload of another writer joins the queue by the same rules")
+  func queueMutation() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let body = try WireCoding.encode(SyncWorld.type.updateRequest)
+    for _ in 1...2 {
+      try await world.engine.queueMutation(
+        entityKind: .eventType, operation: .update, entityId: SyncWorld.type.id, payload: body)
+    }
+    #expect(await world.engine.pendingCount == 1)
+    await #expect(throws: DecodingError.self) {
+      try await world.engine.queueMutation(
+        entityKind: .event, operation: .create, entityId: "x", payload: Array("[]".utf8))
+    }
+  }
+}

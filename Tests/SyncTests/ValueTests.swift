@@ -1,0 +1,135 @@
+import Sync
+import Testing
+
+@Suite("Values on the wire")
+struct ValueTests {
+  @Test(
+    "times are read with and without fractions and offsets (B13)",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 500),
+      ("1970-01-01T01:00:00.123456789+01:00", 123), ("1969-12-31T23:59:59.999Z", -1),
+      ("2000-02-29T12:00:00Z", 951_825_600_000), ("2026-01-01t00:00:00.250z", 1_767_225_600_250),
+      ("0001-01-01T00:00:00Z", -62_135_596_800_000),
+    ])
+  func reads(text: String, milliseconds: Int) {
+    #expect(Timestamp(rfc3339: text)?.milliseconds == Int64(milliseconds))
+  }
+
+  @Test(
+    "what is no time is refused",
+    arguments: [
+      "", "2026", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00",
+      "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00Z ", "2026-13-01T00:00:00Z",
+      "2026-01-01T00:00:00+1:00", "２026-01-01T00:00:00Z",
+    ])
+  func refuses(text: String) {
+    #expect(Timestamp(rfc3339: text) == nil)
+  }
+
+  @Test("times are written with milliseconds and read back equal")
+  func writes() {
+    #expect(Timestamp(milliseconds: 1_767_225_600_250).rfc3339 == "2026-01-01T00:00:00.250Z")
+    #expect(Timestamp(milliseconds: -1).rfc3339 == "1969-12-31T23:59:59.999Z")
+    var random = SeededRandomNumberGenerator(seed: 5)
+    for _ in 1...2000 {
+      let time = Timestamp(milliseconds: .random(in: -62e12.int...253e12.int, using: &random))
+      #expect(Timestamp(rfc3339: time.rfc3339) == time)
+    }
+  }
+
+  @Test("an update writes null for a cleared field (B11)")
+  func nulls() throws {
+    let request = UpdateEventRequest(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0))
+    let text = String(decoding: try WireCoding.encode(request), as: UTF8.self)
+    for key in [
+      "notes", "end_date", "external_id", "original_title", "geofence_id", "location_latitude",
+      "location_longitude", "location_name", "healthkit_sample_id", "healthkit_category",
+    ] {
+      #expect(text.contains("\"\(key)\":null"), "\(key)")
+    }
+    #expect(text.contains("\"properties\":{}"))
+    #expect(try WireCoding.decode(UpdateEventRequest.self, from: Array(text.utf8)) == request)
+  }
+
+  @Test("numbers keep their kind on the way to the server and back")
+  func numbers() throws {
+    let values: [JSONValue] = [
+      .number(1), .number(1.5), .boolean(true), .integer(9_007_199_254_740_993), .text("1"), .null,
+      .array([.number(0)]), .object(["a": .boolean(false)]),
+    ]
+    #expect(try WireCoding.decode([JSONValue].self, from: WireCoding.encode(values)) == values)
+    #expect(try WireCoding.decode([JSONValue].self, from: Array("[1.0]".utf8)) == [.number(1)])
+  }
+
+  @Test("names that are not known are kept, never taken for others (B39)")
+  func openEnums() throws {
+    #expect(EntityKind(rawValue: "habit") == .unrecognized("habit"))
+    #expect(MutationOperation(rawValue: "merge").rawValue == "merge")
+    let json = Array(#"["manual","calendar"]"#.utf8)
+    let sources = try WireCoding.decode([EventSource].self, from: json)
+    #expect(sources == [.manual, .unrecognized("calendar")])
+    #expect(try WireCoding.encode(sources) == json)
+  }
+
+  @Test("one unreadable change does not spoil its page (B9)")
+  func unreadableChange() throws {
+    let json = """
+      {"changes":[{"id":1,"entity_type":"event","operation":"create","entity_id":"e",
+      "data":{"id":"e","timestamp":"yesterday"},"created_at":"2026-01-01T00:00:00Z"},
+      {"id":2,"entity_type":"event","operation":"delete","entity_id":"f",
+      "created_at":"2026-01-01T00:00:00.1234567Z"}],"next_cursor":2,"has_more":false}
+      """
+    let page = try WireCoding.decode(ChangeFeedResponse.self, from: Array(json.utf8))
+    guard case .unreadable(let reason) = page.changes.first?.data else {
+      Issue.record("read what cannot be read")
+      return
+    }
+    #expect(reason.contains("event_type_id"))
+    #expect(page.changes.last?.createdAt.milliseconds == 1_767_225_600_123)
+  }
+
+  @Test("identifiers sort in the order of their making, also within a millisecond")
+  func identifiers() {
+    let clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_225_600_000))
+    let source = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
+    var made: [String] = []
+    for number in 1...10_000 {
+      if number % 3000 == 0 { clock.advance(by: .milliseconds(1)) }
+      made.append(source.next())
+    }
+    #expect(made == made.sorted())
+    #expect(Set(made).count == made.count)
+    #expect(made.allSatisfy { $0.count == 36 && $0.dropFirst(14).first == "7" })
+    #expect(made.allSatisfy { "89ab".contains($0.dropFirst(19).first ?? " ") })
+  }
+
+  @Test("the same seed gives the same identifiers")
+  func seeds() {
+    func identifiers(_ seed: UInt64) -> [String] {
+      let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
+      let source = IdentifierSource(clock: clock, random: SyncRandom(seed: seed))
+      return (1...20).flatMap { _ in [source.next(), source.nextKey()] }
+    }
+    #expect(identifiers(1) == identifiers(1))
+    #expect(identifiers(1) != identifiers(2))
+  }
+
+  @Test("a sleeper wakes when the clock has moved far enough, and a cancelled one at once")
+  func virtualClock() async throws {
+    let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
+    let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
+    while clock.sleeperCount == 0 { await Task.yield() }
+    clock.advance(by: .milliseconds(4999))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .milliseconds(1))
+    try await sleeper.value
+    let cancelled = Task { try await clock.sleep(for: .seconds(5)) }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(clock.sleeperCount == 0)
+  }
+}
+
+extension Double {
+  fileprivate var int: Int64 { Int64(self) }
+}
