@@ -66,14 +66,15 @@ struct SyncPushTests {
       APIError.network("timed out"), .noConnection, .http(status: 500), .http(status: 503),
       .http(status: 401), .cancelled, .invalidResponse,
     ] {
-      for _ in 1...6 {
-        world.client.fail(.createEventsBatch, with: error, error, error)
-        await world.engine.performSync()
-      }
+      world.client.onCall { if $0.key != nil { throw error } }
+      for _ in 1...6 { await world.engine.performSync() }
     }
     #expect(world.database.mutations.count == 3)
     #expect(world.database.mutations.allSatisfy { $0.attempts == 0 && !$0.isQuarantined })
     #expect(world.database.events.map(\.id) == events.map(\.id))
+    world.client.onCall(nil)
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
   }
 
   @Test(

@@ -12,17 +12,19 @@ extension SyncEngine {
       run?.bootstrap = BootstrapProgress(cursor: cursor, step: .eventTypes)
       return .bootstrapAdvanced
     }
+    let next: BootstrapProgress
     switch progress.step {
-    case .eventTypes: run?.bootstrap = try await fetchEventTypesForBootstrap(progress)
-    case .geofences: run?.bootstrap = try await fetchGeofencesForBootstrap(progress)
+    case .eventTypes: next = try await fetchEventTypesForBootstrap(progress)
+    case .geofences: next = try await fetchGeofencesForBootstrap(progress)
     case .events(let offset, let last):
-      run?.bootstrap = try await fetchEventsForBootstrap(progress, offset: offset, last: last)
+      next = try await fetchEventsForBootstrap(progress, offset: offset, last: last)
     case .propertyDefinitions(let remaining):
-      run?.bootstrap = try await fetchPropertyDefinitionsForBootstrap(progress, remaining)
+      next = try await fetchPropertyDefinitionsForBootstrap(progress, remaining)
     case .swap:
       try swapBootstrap(progress)
       return .bootstrapCompleted
     }
+    run?.bootstrap = next
     return .bootstrapAdvanced
   }
 

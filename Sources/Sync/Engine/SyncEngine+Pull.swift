@@ -74,6 +74,7 @@ extension SyncEngine {
     for mutation in try edits.mutations(change.entityType, change.entityId)
     where mutation.batchKey == nil || mutation.operation == .delete {
       try store.deletePendingMutation(id: mutation.id)
+      if let key = mutation.batchKey { try store.deleteBatch(key: key) }
     }
     if case .unrecognized(let name) = change.entityType {
       return try putAside(change, "entity type '\(name)' is not known", in: store)

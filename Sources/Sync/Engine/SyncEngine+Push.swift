@@ -6,7 +6,8 @@ extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
     if run?.isPrepared != true {
-      run?.unit = try prepareNextUnit()
+      let first = try prepareNextUnit()
+      run?.unit = first
       run?.isPrepared = true
     }
     guard let unit = run?.unit else { return .mutationsFlushed(needsBootstrap: needsBootstrap) }
@@ -14,7 +15,8 @@ extension SyncEngine {
     return try await phase(name, isIteration: true) {
       let outcome = try await send(unit)
       try refreshPendingCount()
-      run?.unit = try prepareNextUnit()
+      let next = try prepareNextUnit()
+      run?.unit = next
       return outcome
     }
   }
@@ -88,7 +90,7 @@ extension SyncEngine {
       if window.count < SyncEngine.batchSize { break }
     }
     guard let first = members.first else { return nil }
-    run?.handled = max(run?.handled ?? 0, first.sequence - 1)
+    run?.handled = first.sequence - 1
     let isSingle = !isBatchable(first)
     let batch = MutationBatch(
       key: isSingle ? first.clientRequestId : configuration.identifiers.nextKey(),
