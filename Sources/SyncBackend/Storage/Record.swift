@@ -63,7 +63,7 @@ extension Resource {
     _ values: [SQLiteValue], _ errors: [Problem.FieldError]
   ) throws(Problem) {
     var errors = errors
-    if let type = index(of: "property_type"), let options = index(of: "options"),
+    if errors.isEmpty, let type = index(of: "property_type"), let options = index(of: "options"),
       values[type] == .text("select"), [.null, .text("[]")].contains(values[options])
     {
       errors.append(fields[options].refusal("must not be empty for a select"))

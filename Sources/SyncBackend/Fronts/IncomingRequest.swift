@@ -1,0 +1,65 @@
+internal import CMicroHTTPD
+internal import Sync
+
+/// A request while it arrives. It belongs to one connection, and so to one thread at a time.
+final class IncomingRequest {
+  private(set) var request: HTTPRequest
+  private(set) var hasHead = false
+  private var size = 0
+
+  /// Takes path and query apart: `/api/v1/events?limit=5`.
+  init(address: String) {
+    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let pairs = parts.dropFirst().first?.split(separator: "&") ?? []
+    request = HTTPRequest(
+      method: "", path: String(parts.first ?? "/"),
+      query: pairs.map { pair in
+        let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return HTTPField(
+          IncomingRequest.decoded(sides[0]),
+          sides.count > 1 ? IncomingRequest.decoded(sides[1]) : "")
+      })
+  }
+
+  func takeHead(method: String, of connection: OpaquePointer) {
+    hasHead = true
+    request.method = method
+    _ = unsafe MHD_get_connection_values(
+      connection, .HEADER_KIND,
+      { state, _, name, value in
+        guard let state = unsafe state, let name = unsafe name else { return .YES }
+        let incoming = unsafe Unmanaged<IncomingRequest>.fromOpaque(state).takeUnretainedValue()
+        let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
+        incoming.request.headers.append(HTTPField(unsafe String(cString: name), text))
+        return .YES
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Takes a part of the body. One byte beyond the limit is kept, so that the rule book sees that
+  /// there were too many; the rest is dropped.
+  ///
+  /// - Returns: false when there is so much that the connection should end.
+  func take(_ bytes: UnsafeRawBufferPointer, limit: Int) -> Bool {
+    size += bytes.count
+    let room = max(0, limit + 1 - request.body.count)
+    unsafe request.body.append(contentsOf: bytes.prefix(room))
+    return size <= 4 * max(limit, 1 << 20)
+  }
+
+  /// A name or value of a query: `+` is a space, `%41` an A. What cannot be decoded stays.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let digits = String(validating: rest.prefix(2), as: UTF8.self),
+        digits.count == 2, let value = UInt8(digits, radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
