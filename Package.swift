@@ -127,7 +127,7 @@ let testTargets: [Target] = [
     settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
-  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite"]),
+  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
   tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
   tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),

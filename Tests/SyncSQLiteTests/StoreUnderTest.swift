@@ -1,9 +1,10 @@
 import Sync
 import SyncSQLite
+import SyncTestSupport
 
 /// The stores that must keep the contract alike.
 enum StoreUnderTest: String, CaseIterable, Sendable {
-  case file, memory
+  case file, memory, mock
 
   /// A factory for an empty store, whose data lives as long as both results do.
   func makeFactory() throws -> (factory: any DataStoreFactory, folder: TemporaryFolder) {
@@ -11,6 +12,7 @@ enum StoreUnderTest: String, CaseIterable, Sendable {
     switch self {
     case .file: return (LocalStoreFactory(path: folder.file("store.sqlite")), folder)
     case .memory: return (try LocalStoreFactory(inMemory: folder.path), folder)
+    case .mock: return (MockDataStoreFactory(), folder)
     }
   }
 }
