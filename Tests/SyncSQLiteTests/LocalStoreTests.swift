@@ -121,6 +121,38 @@ import Testing
     #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["p2"])
   }
 
+  @Test("A bootstrap keeps what only the device knows, and minds the kind of what is edited")
+  func shadowDetails() throws {
+    let store = try factory.makeLocalStore()
+    try store.put(Event.full("e1"))
+    try store.put(Event.full("plain"))
+    try store.insertPendingMutation(.queued("m", "plain", kind: .geofence))
+    try store.beginShadow()
+    var event = Event.full("e1")
+    event.calendarEventId = nil
+    try store.insertShadow(ShadowRows(events: [event]))
+    try store.insertShadow(ShadowRows(events: [event]))
+    try store.transaction { try store.swapShadow() }
+    #expect(try store.fetchAllEvents() == [.full("e1")])
+  }
+
+  @Test("What a caller gets wrong does no harm: another id, a page of nothing, a change again")
+  func misuse() throws {
+    let store = try factory.makeLocalStore()
+    try store.upsertEvent(id: "e") { $0.id = "other" }
+    #expect(try store.fetchAllEvents().map(\.id) == ["e"])
+    try store.insertPendingMutation(.queued("m", "e"))
+    #expect(try store.fetchPendingMutations(after: 0, limit: -1).isEmpty)
+    #expect(try store.fetchPendingMutations(after: .max, limit: .max).isEmpty)
+    for reason in ["first", "second"] {
+      try store.insertQuarantinedChange(
+        QuarantinedChange(
+          id: 3, entityKind: .event, entityId: "e", operation: .update, reason: reason,
+          seenAt: .at(1)))
+    }
+    #expect(try store.fetchQuarantinedChanges().map(\.reason) == ["second"])
+  }
+
   @Test("Entities with local edits are found by their status")
   func pendingEntities() throws {
     let store = try factory.makeLocalStore()

@@ -51,7 +51,6 @@ import Testing
         collected += page.map(\.id)
       }
       #expect(collected == (1...7).map { "m\($0)" })
-      #expect(try store.fetchPendingMutations(after: 0, limit: 0).isEmpty)
     }
   }
 
