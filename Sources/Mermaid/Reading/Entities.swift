@@ -29,6 +29,15 @@ enum Entities {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The same for a text as it stands in its source.
+  static func shown(written: String) -> String {
+    guard written.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "<") })
+    else { return written }
+    var bytes = Array(written.utf8)
+    PreparedText.markEntities(&bytes)
+    return shown(bytes[...])
+  }
+
   /// The text as it stands in the source.
   static func written(_ bytes: ArraySlice<UInt8>) -> String {
     var plain = true

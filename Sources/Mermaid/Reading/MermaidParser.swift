@@ -22,7 +22,9 @@ package enum MermaidParser {
       let diagram = parser.parse()
       return MermaidDocument(source: source, diagram: .sequence(diagram), errors: parser.errors)
     case .classes:
-      return unrecognized(source, prepared, map, at: start)
+      var parser = ClassParser(prepared, map, at: start)
+      let diagram = parser.parse()
+      return MermaidDocument(source: source, diagram: .classes(diagram), errors: parser.errors)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:

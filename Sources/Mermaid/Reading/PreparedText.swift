@@ -45,7 +45,7 @@ struct PreparedText {
     if seen.hash && seen.semicolon {
       dropLastSemicolon(ofLinesWith: "style")
       dropLastSemicolon(ofLinesWith: "classDef")
-      markEntities()
+      Self.markEntities(&bytes)
     }
     bytes.append(0x0A)
   }
@@ -290,7 +290,7 @@ extension PreparedText {
   }
 
   /// `#\w+;`
-  private mutating func markEntities() {
+  static func markEntities(_ bytes: inout [UInt8]) {
     var index = 0
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "#") else {

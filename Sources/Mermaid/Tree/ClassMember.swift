@@ -21,6 +21,8 @@ package struct ClassMember: Hashable, Sendable {
   /// What stands behind the parentheses of a method: `Row`, `: Row`.
   package var returnType: String
   package var modifier: Modifier?
+  /// The whole member as it stood in its source.
+  @Incidental package var written: String?
   @Incidental package var range: SourceRange?
 
   package init(
@@ -32,6 +34,7 @@ package struct ClassMember: Hashable, Sendable {
     self.parameters = parameters
     self.returnType = returnType
     self.modifier = modifier
+    self.written = nil
     self.range = range
   }
 

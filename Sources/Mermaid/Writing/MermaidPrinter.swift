@@ -8,6 +8,21 @@ package enum MermaidPrinter {
     return printer.print()
   }
 
+  /// Nothing for a diagram that is only known by its first word.
+  package static func print(_ diagram: MermaidDiagram) -> String? {
+    switch diagram {
+    case .state(let diagram): print(diagram)
+    case .sequence(let diagram): print(diagram)
+    case .classes(let diagram): print(diagram)
+    case .other, .unrecognized: nil
+    }
+  }
+
+  package static func print(_ diagram: ClassDiagram) -> String {
+    var printer = ClassPrinter(diagram)
+    return printer.print()
+  }
+
   package static func print(_ diagram: SequenceDiagram) -> String {
     var printer = SequencePrinter(diagram)
     return printer.print()

@@ -21,9 +21,17 @@ struct SequencePrinter {
       }
       if case .participant(let participant) = statement { known.insert(participant.id.text) }
     }
-    identifiers = Identifiers(names) { name in
+    var identifiers = Identifiers(names) { name in
       SequenceLexer.isPlainName(name, in: uses[name] ?? [.declaration, .message])
     }
+    if !identifiers.isEmpty {
+      // Before an alias others are declared too, to keep their places.
+      identifiers = Identifiers(names) { name in
+        SequenceLexer.isPlainName(
+          name, in: (uses[name] ?? .message).union(.declaration))
+      }
+    }
+    self.identifiers = identifiers
   }
 
   mutating func print() -> String {

@@ -1,0 +1,283 @@
+import Diagnostics
+
+// MARK: - class
+
+extension ClassParser {
+  /// `CLASS className ['[' STR ']'] [':::' word | '<<' word '>>'] ['{' members '}']`
+  mutating func declaration(_ start: Int) throws(MermaidError) -> ClassDeclaration {
+    advance()
+    let (name, generic) = try className()
+    var result = ClassDeclaration(name, generic: generic)
+    result.label = try bracketedLabel()
+    let isStyled = token.kind == .styleSeparator
+    if isStyled {
+      advance()
+      result.cssClass = try word("the name of a style class")
+    } else if token.kind == .annotationStart {
+      result.annotations = [try annotationText()]
+    }
+    if token.kind == .structStart {
+      let brace = token.range
+      advance()
+      try body(brace, &result)
+      if isStyled, bodyWasEmpty {
+        throw context.error(
+          "behind `:::` a class has no empty body", at: brace, expected: ["a member"])
+      }
+    }
+    result.range = place(from: start)
+    return result
+  }
+
+  /// `['[' STR ']']`
+  mutating func bracketedLabel() throws(MermaidError) -> Label? {
+    guard token.kind == .bracketOpen else { return nil }
+    advance()
+    let label = context.label(try take(.string, "a label in double quotes").range)
+    _ = try take(.bracketClose, "`]`")
+    return label
+  }
+
+  /// `alphaNumToken`
+  mutating func word(_ expected: String) throws(MermaidError) -> Name {
+    guard token.kind.isNamePart else { throw unexpected([expected]) }
+    let name = context.name(token.range)
+    advance()
+    return name
+  }
+
+  private mutating func annotationText() throws(MermaidError) -> Label {
+    advance()
+    guard token.kind.isNamePart else { throw unexpected(["one word"]) }
+    let label = context.label(token.range)
+    advance()
+    _ = try take(.annotationEnd, "`>>`")
+    return label
+  }
+
+  mutating func annotation(_ start: Int) throws(MermaidError) -> ClassAnnotationStatement {
+    let text = try annotationText()
+    let (name, _) = try className()
+    return ClassAnnotationStatement(text, on: name, range: place(from: start))
+  }
+
+  private mutating func body(
+    _ brace: Range<Int>, _ result: inout ClassDeclaration
+  ) throws(MermaidError) {
+    bodyWasEmpty = token.kind == .structStop
+    while token.kind == .member {
+      let value = token.value
+      if !value.isEmpty { try add(value, to: &result) }
+      advance()
+    }
+    switch token.kind {
+    case .structStop: advance()
+    case .endInStruct, .finish:
+      throw context.error("this class is never closed", at: brace, expected: ["`}`"])
+    default: throw unexpected(["a member", "`}`"])
+    }
+  }
+
+  /// A member, or an annotation `<<text>>`.
+  private mutating func add(
+    _ value: Range<Int>, to result: inout ClassDeclaration
+  ) throws(MermaidError) {
+    let scanner = ByteScanner(context.bytes)
+    if scanner.starts("<<", at: value.lowerBound), value.count >= 4,
+      scanner.starts(">>", at: value.upperBound - 2)
+    {
+      result.annotations.append(
+        context.label((value.lowerBound + 2)..<(value.upperBound - 2)))
+    } else {
+      result.members.append(try member(value))
+    }
+  }
+
+  /// A member from its text; Mermaid itself fails on `foo)` and `()`.
+  mutating func member(_ value: Range<Int>) throws(MermaidError) -> ClassMember {
+    guard let member = ClassMember(written: context.text(value), range: context.map.range(value))
+    else {
+      throw context.error(
+        "`\(context.text(value))` is neither a method nor a property", at: value,
+        expected: ["`name(parameters)`"])
+    }
+    return member
+  }
+}
+
+// MARK: - namespace, note
+
+extension ClassParser {
+  /// `NAMESPACE name ['[' STR ']'] '{' [NEWLINE] classStatements '}'`
+  mutating func namespace(_ start: Int, depth: Int) throws(MermaidError) -> ClassNamespace {
+    let opening = token.range
+    guard depth < MermaidParser.maximumDepth else {
+      throw context.error(
+        "namespaces are nested more than \(MermaidParser.maximumDepth) deep", at: opening)
+    }
+    advance()
+    let name = try dottedName("the name of the namespace")
+    let label = try bracketedLabel()
+    _ = try take(.structStart, "`{`")
+    if token.kind == .newline { advance() }
+    var statements: [ClassStatement] = []
+    var isSeparated = true
+    while true {
+      for comment in context.comments(before: token.range.lowerBound) {
+        statements.append(.comment(comment))
+      }
+      switch token.kind {
+      case .structStop:
+        guard statements.contains(where: { !$0.isComment }) else {
+          throw context.error(
+            "a namespace holds at least one class", at: opening, expected: ["a class"])
+        }
+        advance()
+        return ClassNamespace(name, label: label, statements: statements, range: place(from: start))
+      case .newline where !isSeparated:
+        isSeparated = true
+        advance()
+      case .classWord where isSeparated:
+        statements.append(.declaration(try declaration(token.range.lowerBound)))
+        isSeparated = false
+      case .namespace where isSeparated:
+        statements.append(.namespace(try namespace(token.range.lowerBound, depth: depth + 1)))
+        isSeparated = false
+      case .note where isSeparated, .noteFor where isSeparated:
+        statements.append(.note(try note(token.range.lowerBound)))
+        isSeparated = false
+      case .finish, .endInStruct:
+        throw context.error("this namespace is never closed", at: opening, expected: ["`}`"])
+      default:
+        throw ClassParserMessages.inNamespace(token, &context)
+      }
+    }
+  }
+
+  /// `NOTE_FOR className STR`, `NOTE STR`
+  mutating func note(_ start: Int) throws(MermaidError) -> ClassNote {
+    let hasTarget = token.kind == .noteFor
+    advance()
+    let target = hasTarget ? try className().name : nil
+    let text = context.block(try take(.string, "a text in double quotes").range)
+    return ClassNote(text, for: target, range: place(from: start))
+  }
+}
+
+extension ClassStatement {
+  var isComment: Bool { if case .comment = self { true } else { false } }
+}
+
+// MARK: - style, click, texts
+
+extension ClassParser {
+  /// `STYLE ALPHA styles`, `CLASSDEF ALPHA {',' ALPHA} styles`, `CSSCLASS STR ALPHA`
+  mutating func style(_ start: Int) throws(MermaidError) -> StyleStatement {
+    let word = token.kind
+    advance()
+    if word == .cssClass {
+      let list = try take(.string, "classes in double quotes").range
+      let targets = context.bytes[list].split(separator: UInt8(ascii: ",")).map { piece in
+        context.name(ByteScanner(context.bytes).trimmed(piece.startIndex..<piece.endIndex))
+      }
+      let value = context.label(try take(.word, "the name of a style class").range)
+      return StyleStatement(.assignment, targets: targets, value: value, range: place(from: start))
+    }
+    var targets = [
+      context.name(try take(.word, word == .style ? "a class" : "the name of a style class").range)
+    ]
+    while word == .classDef, token.kind == .comma {
+      advance()
+      targets.append(context.name(try take(.word, "the name of a style class").range))
+    }
+    let value = try styles()
+    return StyleStatement(
+      word == .style ? .direct : .definition, targets: targets, value: value,
+      range: place(from: start))
+  }
+
+  /// `style {',' style}`, each of words, numbers, `:…`, `#` and `%`
+  private mutating func styles() throws(MermaidError) -> Label {
+    let start = token.range.lowerBound
+    var end = start
+    var needsOne = true
+    while true {
+      switch token.kind {
+      case .word, .label, .colon, .hash, .percent, .style:
+        needsOne = false
+      case .comma where !needsOne:
+        needsOne = true
+      default:
+        if needsOne { throw ClassParserMessages.noStyle(token, &context) }
+        return context.label(ByteScanner(context.bytes).trimmed(start..<end))
+      }
+      end = token.range.upperBound
+      advance()
+    }
+  }
+
+  mutating func interaction(_ start: Int) throws(MermaidError) -> ClassInteraction {
+    let word = token.kind
+    advance()
+    let (name, _) = try className()
+    var result: ClassInteraction
+    switch word {
+    case .callback:
+      let function = context.label(try take(.string, "a function in double quotes").range)
+      result = ClassInteraction(name, .callback(function: function, arguments: nil))
+      result.tooltip = string()
+    case .click where token.kind == .callbackName:
+      let function = context.label(token.value)
+      advance()
+      var arguments: Label?
+      if token.kind == .callbackArguments {
+        arguments = context.label(token.range)
+        advance()
+      }
+      result = ClassInteraction(name, .callback(function: function, arguments: arguments))
+      result.tooltip = string()
+    default:
+      if word == .click { _ = try take(.href, "`href`", "`call`") }
+      result = try link(to: name)
+    }
+    result.range = place(from: start)
+    return result
+  }
+
+  private mutating func link(to name: Name) throws(MermaidError) -> ClassInteraction {
+    let url = context.label(try take(.string, "an address in double quotes").range)
+    let tooltip = string()
+    var target: String?
+    if token.kind == .linkTarget {
+      target = context.text(token.range)
+      advance()
+    }
+    return ClassInteraction(name, .link(url: url, target: target), tooltip: tooltip)
+  }
+
+  private mutating func string() -> Label? {
+    guard token.kind == .string else { return nil }
+    let label = context.label(token.range)
+    advance()
+    return label
+  }
+
+  mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
+    let kind = token.kind
+    let text: Label
+    switch kind {
+    case .accDescrBlock:
+      text = context.block(token.value)
+      advance()
+    case .accTitle:
+      advance()
+      text = context.label(try take(.accTitleValue, "a title").value)
+    default:
+      advance()
+      text = context.label(try take(.accDescrValue, "a description").value)
+    }
+    return Metadata(
+      kind == .accTitle ? .accessibleTitle : .accessibleDescription, text,
+      range: place(from: start))
+  }
+}

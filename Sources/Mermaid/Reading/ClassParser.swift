@@ -1,0 +1,232 @@
+import Diagnostics
+
+/// Builds the tree of a class diagram from its tokens. Behind an error parsing goes on with the
+/// next line.
+struct ClassParser {
+  var context: ParsingContext
+  private var lexer: ClassLexer
+  private(set) var token: ClassToken
+  /// Where the last token that was taken ended.
+  private var lastEnd = 0
+  /// Whether nothing stood between the braces of the last class.
+  var bodyWasEmpty = false
+
+  init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
+    context = ParsingContext(prepared, map)
+    lexer = ClassLexer(prepared.bytes, at: start)
+    token = ClassToken(.finish, start..<start)
+  }
+
+  var errors: [MermaidError] { context.errors }
+
+  /// `CLASS_DIAGRAM NEWLINE statements EOF`
+  mutating func parse() -> ClassDiagram {
+    token = lexer.next()
+    var header = DiagramHeader(keyword: "classDiagram")
+    if token.kind == .diagram {
+      header = context.header(token.range)
+      let word = token.range
+      advance()
+      if token.kind == .newline {
+        advance()
+        if token.kind == .finish {
+          context.record(
+            context.error(
+              "a class diagram has at least one statement", at: word, expected: ["a class"]))
+        }
+      } else {
+        fail(ClassParserMessages.headerNotAlone(token, &context), depth: 0)
+      }
+    } else {
+      let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
+      context.record(
+        context.error(
+          "`\(context.text(word))` is no kind of diagram that Mermaid knows", at: word,
+          expected: ["`classDiagram`"], fix: "classDiagram"))
+      lexer.recover(from: word.upperBound, depth: 0)
+      advance()
+    }
+    return ClassDiagram(header: header, statements: statements())
+  }
+}
+
+// MARK: - Tokens
+
+extension ClassParser {
+  mutating func advance() {
+    lastEnd = token.range.upperBound
+    token = lexer.next()
+    if !lexer.comments.isEmpty {
+      for comment in lexer.takeComments() { context.met(comment) }
+    }
+  }
+
+  mutating func take(
+    _ kind: ClassToken.Kind, _ expected: String...
+  ) throws(MermaidError) -> ClassToken {
+    guard token.kind == kind else { throw unexpected(expected) }
+    let taken = token
+    advance()
+    return taken
+  }
+
+  mutating func unexpected(_ expected: [String]) -> MermaidError {
+    ClassParserMessages.unexpected(token, expected, &context)
+  }
+
+  mutating func place(from start: Int) -> SourceRange {
+    context.map.range(ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)))
+  }
+
+  /// Records an error and goes on behind the line of the token.
+  mutating func fail(_ error: MermaidError, depth: Int) {
+    context.record(error)
+    lexer.recover(from: token.range.lowerBound, depth: depth)
+    advance()
+  }
+}
+
+// MARK: - Statements
+
+extension ClassParser {
+  /// Statements outside of namespaces, each on its line.
+  private mutating func statements() -> [ClassStatement] {
+    var result: [ClassStatement] = []
+    while !context.isExhausted {
+      for comment in context.comments(before: token.range.lowerBound) {
+        result.append(.comment(comment))
+      }
+      switch token.kind {
+      case .newline: advance()
+      case .finish: return result
+      default:
+        do throws(MermaidError) {
+          result.append(try statement())
+          if token.kind != .newline && token.kind != .finish {
+            throw ClassParserMessages.notAlone(token, &context)
+          }
+        } catch {
+          fail(error, depth: 0)
+        }
+      }
+    }
+    return result
+  }
+
+  private mutating func statement() throws(MermaidError) -> ClassStatement {
+    let start = token.range.lowerBound
+    switch token.kind {
+    case .classWord: return .declaration(try declaration(start))
+    case .namespace: return .namespace(try namespace(start, depth: 0))
+    case .noteFor, .note: return .note(try note(start))
+    case .annotationStart: return .annotation(try annotation(start))
+    case .direction(let direction):
+      advance()
+      return .direction(DirectionStatement(direction, range: place(from: start)))
+    case .style, .classDef, .cssClass: return .style(try style(start))
+    case .click, .link, .callback: return .interaction(try interaction(start))
+    case .accTitle, .accDescr, .accDescrBlock: return .metadata(try metadata(start))
+    case .word, .letter, .minus, .literal: return try memberOrRelation(start)
+    default:
+      throw unexpected(["a class", "a relation", "a member", "a note"])
+    }
+  }
+
+  /// `className: alphaNumToken ['.'] className | … GENERICTYPE | literal [GENERICTYPE]`
+  mutating func className() throws(MermaidError) -> (name: Name, generic: Label?) {
+    let name = try dottedName("a class")
+    guard token.kind == .generic else { return (name, nil) }
+    let generic = context.label(token.range)
+    advance()
+    return (name, generic)
+  }
+
+  /// Words with dots between some of them; a text in backticks may end it.
+  mutating func dottedName(_ expected: String) throws(MermaidError) -> Name {
+    let start = token.range.lowerBound
+    var end = start
+    var text = ""
+    var isComplete = false
+    while true {
+      if token.kind.isNamePart {
+        text += context.text(token.range)
+        end = token.range.upperBound
+        isComplete = true
+        advance()
+        if token.kind == .dot {
+          text += "."
+          isComplete = false
+          advance()
+        }
+      } else if token.kind == .literal {
+        text += context.text(token.range)
+        end = token.range.upperBound
+        advance()
+        return Name(text, range: context.map.range(start..<end))
+      } else {
+        guard isComplete else { throw unexpected([expected]) }
+        return Name(text, range: context.map.range(start..<end))
+      }
+    }
+  }
+
+  /// `className`, `className LABEL`, `className [STR] relation [STR] className [LABEL]`
+  private mutating func memberOrRelation(_ start: Int) throws(MermaidError) -> ClassStatement {
+    let (name, generic) = try className()
+    switch token.kind {
+    case .label:
+      let member = try member(token.value)
+      advance()
+      return .member(
+        ClassMemberStatement(name, generic: generic, member, range: place(from: start)))
+    case .string, .end, .solidLine, .dottedLine:
+      return .relation(try relation(start, name, generic))
+    case .newline, .finish:
+      return .inert(InertText(context.text(start..<lastEnd), range: place(from: start)))
+    default:
+      throw ClassParserMessages.behindName(token, name, &context)
+    }
+  }
+
+  private mutating func relation(
+    _ start: Int, _ name: Name, _ generic: Label?
+  ) throws(MermaidError) -> ClassRelation {
+    var from = ClassRelation.Side(name, generic: generic)
+    from.cardinality = cardinality()
+    if case .end(let end) = token.kind {
+      from.end = end
+      advance()
+    }
+    let line: ClassRelation.Line
+    switch token.kind {
+    case .solidLine: line = .solid
+    case .dottedLine: line = .dotted
+    default: throw ClassParserMessages.noLine(token, &context)
+    }
+    advance()
+    var end: ClassRelation.End?
+    if case .end(let found) = token.kind {
+      end = found
+      advance()
+    }
+    let toCardinality = cardinality()
+    let (target, targetGeneric) = try className()
+    let to = ClassRelation.Side(
+      target, end, cardinality: toCardinality, generic: targetGeneric)
+    var label: Label?
+    if token.kind == .label {
+      let text = context.label(token.value)
+      label = text.isEmpty ? nil : text
+      advance()
+    }
+    return ClassRelation(from: from, to: to, line: line, label: label, range: place(from: start))
+  }
+
+  /// `"none"` and the empty text say nothing.
+  private mutating func cardinality() -> Label? {
+    guard token.kind == .string else { return nil }
+    let label = context.label(ByteScanner(context.bytes).trimmed(token.range))
+    advance()
+    return label.text == "none" || label.isEmpty ? nil : label
+  }
+}

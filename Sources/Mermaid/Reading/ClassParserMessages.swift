@@ -1,0 +1,95 @@
+import Diagnostics
+
+/// What is said about a token that cannot stand in a class diagram.
+enum ClassParserMessages {
+  static func unexpected(
+    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    let word = word(token.range, context)
+    switch token.kind {
+    case .newline, .finish:
+      return context.error("the line ends too early", at: token.range, expected: expected)
+    case .link, .click, .note, .noteFor, .callback, .href, .cssClass, .linkTarget, .style,
+      .classDef, .namespace, .classWord, .diagram:
+      return context.error(
+        "`\(word)` is a reserved word and no part of a name", at: token.range, expected: expected)
+    case .openInStruct:
+      return context.error("a member holds no `{`", at: token.range, expected: expected)
+    case .end(.aggregation) where word == "o":
+      return context.error(
+        "`o` alone is the end of a relation and no class", at: token.range, expected: expected)
+    case .string where context.bytes[token.range].isEmpty:
+      return context.error("this text is empty", at: token.range, expected: expected)
+    case .unreadable, .punctuation:
+      return context.error(
+        "`\(word)` is no part of a name", at: token.range,
+        expected: expected + ["a name in backticks"])
+    default:
+      return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
+    }
+  }
+
+  /// Something behind `classDiagram` on its line.
+  static func headerNotAlone(
+    _ token: ClassToken, _ context: inout ParsingContext
+  ) -> MermaidError {
+    context.error(
+      "`classDiagram` stands alone on its line", at: token.range,
+      expected: ["the end of the line"])
+  }
+
+  /// A second statement on a line.
+  static func notAlone(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    let word = word(token.range, context)
+    switch token.kind {
+    case .label:
+      return context.error(
+        "a label holds no second `:`", at: token.range, expected: ["the end of the line"])
+    case .unreadable where word == ";":
+      return context.error(
+        "`;` ends no statement of a class diagram", at: token.range,
+        expected: ["the end of the line"], fix: "")
+    case .structStart:
+      return context.error(
+        "`{` cannot stand here", at: token.range, expected: ["the end of the line"])
+    default:
+      return context.error(
+        "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
+    }
+  }
+
+  /// Neither a relation nor a member behind a class.
+  static func behindName(
+    _ token: ClassToken, _ name: Name, _ context: inout ParsingContext
+  ) -> MermaidError {
+    if case .unreadable = token.kind, context.bytes[token.range.lowerBound] == UInt8(ascii: "{") {
+      return context.error(
+        "a body follows `class \(name.text)`", at: token.range, expected: ["`class`"])
+    }
+    return unexpected(token, ["a relation such as `-->`", "`: member`"], &context)
+  }
+
+  static func noLine(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    unexpected(token, ["`--`", "`..`"], &context)
+  }
+
+  static func noStyle(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    if token.kind == .minus {
+      return context.error(
+        "the first style has no `-` in its name", at: token.range,
+        expected: ["a style such as `fill:#f9f`"])
+    }
+    return unexpected(token, ["a style such as `fill:#f9f`"], &context)
+  }
+
+  static func inNamespace(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    let word = word(token.range, context)
+    return context.error(
+      "a namespace holds only classes, notes and namespaces, not `\(word)`", at: token.range,
+      expected: ["`class`", "`note`", "`namespace`", "`}`"])
+  }
+
+  private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
+    context.text(ByteScanner(context.bytes).trimmed(range))
+  }
+}

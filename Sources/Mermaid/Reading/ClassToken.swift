@@ -1,0 +1,37 @@
+/// A token of a class diagram: what it is, where it stands, and where its value stands.
+struct ClassToken {
+  enum Kind: Equatable {
+    case diagram, newline, finish
+    case direction(Direction)
+    case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+    case string, literal, generic
+    case style, classDef, cssClass, namespace, classWord
+    case callback, link, click, href, noteFor, note, linkTarget
+    case callbackName, callbackArguments
+    case annotationStart, annotationEnd
+    case structStart, structStop, member, openInStruct, endInStruct
+    case end(ClassRelation.End)
+    case solidLine, dottedLine
+    case label, styleSeparator
+    /// `\w+`, a single letter beyond ASCII, `-`
+    case word, letter, minus
+    case dot, plus, colon, comma, hash, percent, equals, bracketOpen, bracketClose
+    case punctuation, edge
+    /// Read, and nothing for the grammar.
+    case skipped
+    /// No rule of the lexer fits.
+    case unreadable
+
+    var isNamePart: Bool { self == .word || self == .letter || self == .minus }
+  }
+
+  var kind: Kind
+  var range: Range<Int>
+  var value: Range<Int>
+
+  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
+    self.kind = kind
+    self.range = range
+    self.value = value ?? range
+  }
+}

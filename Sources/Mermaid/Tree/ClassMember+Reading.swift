@@ -1,0 +1,92 @@
+import Diagnostics
+
+extension ClassMember {
+  /// A member from its text, by Mermaid's rules: a `)` behind the first character makes a method.
+  ///
+  /// Nothing for a method whose name or parentheses are missing, on which Mermaid itself fails.
+  init?(written: String, range: SourceRange? = nil) {
+    let parts = MemberParts(written)
+    guard let parts else { return nil }
+    self.init(
+      parts.visibility, ClassMember.shown(parts.name),
+      parameters: parts.parameters.map(ClassMember.shown),
+      returnType: ClassMember.shown(parts.returnType), modifier: parts.modifier, range: range)
+    self.written = written
+  }
+
+  private static func shown(_ written: String) -> String {
+    Entities.shown(written: Generics.shown(written))
+  }
+}
+
+/// The parts of a member as written.
+struct MemberParts {
+  var visibility: ClassMember.Visibility?
+  var name: String
+  var parameters: String?
+  var returnType = ""
+  var modifier: ClassMember.Modifier?
+
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let isMethod = (bytes.firstIndex(of: UInt8(ascii: ")")) ?? 0) > 0
+    if isMethod {
+      self.init(method: bytes)
+    } else {
+      self.init(property: bytes)
+    }
+  }
+
+  private init(property bytes: [UInt8]) {
+    var rest = bytes[...]
+    visibility = Self.visibility(rest.first)
+    if visibility != nil { rest.removeFirst() }
+    if !rest.isEmpty, let sign = Self.modifier(rest.last) {
+      modifier = sign
+      rest.removeLast()
+    }
+    name = Self.trimmed(rest)
+  }
+
+  /// `([#+~-])?(.+)\((.*)\)([\s$*])?(.*)`
+  private init?(method bytes: [UInt8]) {
+    guard let close = bytes.lastIndex(of: UInt8(ascii: ")")),
+      let open = bytes[..<close].lastIndex(of: UInt8(ascii: "(")), open > 0
+    else { return nil }
+    var head = bytes[..<open]
+    if head.count > 1, let sign = Self.visibility(head.first) {
+      visibility = sign
+      head.removeFirst()
+    }
+    name = Self.trimmed(head)
+    parameters = Self.trimmed(bytes[(open + 1)..<close])
+    var tail = bytes[(close + 1)...]
+    if let sign = Self.modifier(tail.first) {
+      modifier = sign
+      tail.removeFirst()
+    }
+    returnType = Self.trimmed(tail)
+    if modifier == nil, let sign = Self.modifier(returnType.utf8.last) {
+      modifier = sign
+      returnType.removeLast()
+    }
+  }
+
+  private static func visibility(_ byte: UInt8?) -> ClassMember.Visibility? {
+    byte.flatMap { ClassMember.Visibility(rawValue: String(UnicodeScalar($0))) }
+  }
+
+  private static func modifier(_ byte: UInt8?) -> ClassMember.Modifier? {
+    switch byte {
+    case UInt8(ascii: "$"): .static
+    case UInt8(ascii: "*"): .abstract
+    default: nil
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let scanner = ByteScanner(Array(bytes))
+    return String(
+      decoding: scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)], as: UTF8.self)
+  }
+}

@@ -1,0 +1,31 @@
+/// How the name of a class is written: plainly, or in backticks.
+enum ClassNameSpelling {
+  /// Nothing when neither would read as the name.
+  static func spelling(_ name: String) -> String? {
+    if isPlain(name) { return name }
+    let quoted = "`\(name)`"
+    return reads(quoted, as: name) ? quoted : nil
+  }
+
+  /// Letters, digits and underscores, with single dots between: what nobody needs to look up.
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first != ".", first != "-" else { return false }
+    return reads(name, as: name)
+  }
+
+  /// Whether a text is read as one class of this name, wherever it may stand.
+  private static func reads(_ text: String, as name: String) -> Bool {
+    if name.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "<") }) {
+      return false
+    }
+    for (before, after) in [("", " --> B"), ("class ", ""), ("A --> ", " : x")] {
+      let document = MermaidParser.parse("classDiagram\n\(before)\(text)\(after)")
+      guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
+        diagram.statements.count == 1,
+        diagram.statements[0].classNames.contains(where: { $0.text == name }),
+        diagram.statements[0].generics.isEmpty
+      else { return false }
+    }
+    return true
+  }
+}

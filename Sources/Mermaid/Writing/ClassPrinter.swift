@@ -1,0 +1,181 @@
+import Diagnostics
+
+/// Writes a class diagram.
+struct ClassPrinter {
+  private let diagram: ClassDiagram
+  private let identifiers: Identifiers
+  /// Classes that some statement declares, or that the text has introduced.
+  private var declared: Set<String> = []
+  private var writer = MermaidWriter()
+
+  init(_ diagram: ClassDiagram) {
+    self.diagram = diagram
+    var names: [String] = []
+    for statement in diagram.allStatements {
+      names += statement.classNames.map(\.text)
+      if case .declaration(let declaration) = statement { declared.insert(declaration.id.text) }
+    }
+    identifiers = Identifiers(names) { ClassNameSpelling.spelling($0) != nil }
+  }
+
+  mutating func print() -> String {
+    writer.header(diagram.header)
+    statements(diagram.statements)
+    return writer.text
+  }
+
+  private mutating func statements(_ statements: [ClassStatement]) {
+    var previous: ClassStatement?
+    for statement in statements {
+      let isNewPart = previous?.isDeclaration == true && !statement.isDeclaration
+      writer.separate(previous?.range, statement.range, suggested: isNewPart)
+      self.statement(statement)
+      previous = statement
+    }
+  }
+
+  private mutating func statement(_ statement: ClassStatement) {
+    if !identifiers.isEmpty { introduce(statement.classNames) }
+    switch statement {
+    case .declaration(let declaration): self.declaration(declaration)
+    case .member(let member):
+      writer.line(
+        "\(spell(member.target, member.generic)) : \(MemberSpelling.colon.spell(member.member))")
+    case .annotation(let annotation):
+      writer.line("<<\(annotation.annotation.source)>> \(spell(annotation.target))")
+    case .relation(let relation): writer.line(self.relation(relation))
+    case .namespace(let namespace): self.namespace(namespace)
+    case .note(let note): self.note(note)
+    case .direction(let direction): writer.line("direction \(direction.direction.rawValue)")
+    case .style(let style): writer.line(self.style(style))
+    case .interaction(let interaction): writer.line(self.interaction(interaction))
+    case .metadata(let metadata):
+      writer.metadata(metadata, LabelSpelling.description.spell(metadata.text))
+    case .comment(let comment): writer.comment(comment)
+    case .inert(let inert): writer.line(inert.text)
+    }
+  }
+
+  private func spell(_ name: Name, _ generic: Label? = nil) -> String {
+    let alias = identifiers.spelling(name.text)
+    let spelled = ClassNameSpelling.spelling(alias) ?? alias
+    return generic.map { "\(spelled)~\($0.source)~" } ?? spelled
+  }
+
+  private func string(_ label: Label) -> String { "\"\(LabelSpelling.classString.spell(label))\"" }
+
+  /// Declares classes whose names cannot be spelled before their first use.
+  private mutating func introduce(_ names: [Name]) {
+    for name in names where identifiers.isAliased(name.text) {
+      guard declared.insert(name.text).inserted else { continue }
+      writer.line("class \(spell(name))[\(string(Label(name.text)))]")
+    }
+  }
+}
+
+// MARK: - Classes
+
+extension ClassPrinter {
+  private mutating func declaration(_ declaration: ClassDeclaration) {
+    var line = "class \(spell(declaration.id, declaration.generic))"
+    var label = declaration.label
+    if label == nil, identifiers.isAliased(declaration.id.text) {
+      label = Label(declaration.id.text)
+    }
+    if let label { line += "[\(string(label))]" }
+    var annotations = declaration.annotations[...]
+    let isBare = declaration.members.isEmpty && declaration.cssClass == nil
+    if let cssClass = declaration.cssClass {
+      line += ":::\(cssClass.text)"
+    } else if isBare, annotations.count == 1, let only = annotations.first, isWord(only.source) {
+      line += " <<\(only.source)>>"
+      annotations = []
+    }
+    guard !annotations.isEmpty || !declaration.members.isEmpty else { return writer.line(line) }
+    writer.line("\(line) {")
+    writer.indent()
+    for annotation in annotations {
+      writer.line("<<\(MemberSpelling.annotation.spell(annotation))>>")
+    }
+    for member in declaration.members { writer.line(MemberSpelling.body.spell(member)) }
+    writer.outdent()
+    writer.line("}")
+  }
+
+  private func isWord(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(ByteClasses.isWord)
+  }
+
+  private mutating func namespace(_ namespace: ClassNamespace) {
+    let name = ClassNameSpelling.spelling(namespace.name.text) ?? "`\(namespace.name.text)`"
+    let label = namespace.label.map { "[\(string($0))]" } ?? ""
+    writer.line("namespace \(name)\(label) {")
+    writer.indent()
+    statements(namespace.statements)
+    writer.outdent()
+    writer.line("}")
+  }
+
+  private mutating func note(_ note: ClassNote) {
+    let text = string(Label(note.text.text, written: note.text.written))
+    writer.line(note.target.map { "note for \(spell($0)) \(text)" } ?? "note \(text)")
+  }
+}
+
+// MARK: - Relations and the rest
+
+extension ClassPrinter {
+  private func relation(_ relation: ClassRelation) -> String {
+    var line = spell(relation.from.name, relation.from.generic)
+    if let cardinality = relation.from.cardinality { line += " \(string(cardinality))" }
+    line += " " + arrow(relation) + " "
+    if let cardinality = relation.to.cardinality { line += "\(string(cardinality)) " }
+    line += spell(relation.to.name, relation.to.generic)
+    if let label = relation.label, !label.isEmpty {
+      line += " : \(LabelSpelling.classLabel.spell(label))"
+    }
+    return line
+  }
+
+  private func arrow(_ relation: ClassRelation) -> String {
+    let line = relation.line == .solid ? "--" : ".."
+    return (relation.from.end?.sign(isLeft: true) ?? "") + line
+      + (relation.to.end?.sign(isLeft: false) ?? "")
+  }
+
+  private func style(_ style: StyleStatement) -> String {
+    let targets = style.targets.map(\.text).joined(separator: ",")
+    return switch style.kind {
+    case .definition: "classDef \(targets) \(style.value.source)"
+    case .assignment: "cssClass \"\(targets)\" \(style.value.source)"
+    case .direct: "style \(targets) \(style.value.source)"
+    }
+  }
+
+  private func interaction(_ interaction: ClassInteraction) -> String {
+    var line = "click \(spell(interaction.target))"
+    var target = ""
+    switch interaction.action {
+    case .link(let url, let place):
+      line += " href \(string(url))"
+      target = place.map { " \($0)" } ?? ""
+    case .callback(let function, let arguments):
+      line += " call \(function.source)(\(arguments?.source ?? ""))"
+    }
+    if let tooltip = interaction.tooltip { line += " \(string(tooltip))" }
+    return line + target
+  }
+}
+
+extension ClassRelation.End {
+  /// `<|` on the left, `|>` on the right.
+  fileprivate func sign(isLeft: Bool) -> String {
+    switch self {
+    case .aggregation: "o"
+    case .extending: isLeft ? "<|" : "|>"
+    case .composition: "*"
+    case .dependency: isLeft ? "<" : ">"
+    case .lollipop: "()"
+    }
+  }
+}

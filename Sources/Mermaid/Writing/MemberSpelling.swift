@@ -1,0 +1,48 @@
+/// How members and annotations are written, in a body or behind a colon.
+struct MemberSpelling {
+  private let coded: String
+  private let endsAtColon: Bool
+
+  static let body = MemberSpelling(coded: "{}", endsAtColon: false)
+  static let annotation = MemberSpelling(coded: "{}", endsAtColon: false)
+  /// `A : member`
+  static let colon = MemberSpelling(coded: ":;", endsAtColon: true)
+
+  private var spelling: LabelSpelling {
+    LabelSpelling(
+      coded: coded, isMarkdown: false, guardsDirections: endsAtColon, lineBreak: " ",
+      guardedPrefixes: ["%%"])
+  }
+
+  func spell(_ label: Label) -> String { spelling.spell(label) }
+
+  func spell(_ member: ClassMember) -> String {
+    if let written = member.written, ClassMember(written: written) == member,
+      !endsAtColon || !written.utf8.contains(UInt8(ascii: ":"))
+    {
+      return written
+    }
+    var line = (member.visibility?.rawValue ?? "") + piece(member.name)
+    if let parameters = member.parameters {
+      line += "(\(piece(parameters)))"
+      if !member.returnType.isEmpty {
+        let separator = member.returnType.hasPrefix(":") ? "" : " "
+        line += separator + piece(member.returnType)
+      }
+    }
+    switch member.modifier {
+    case .static: line += "$"
+    case .abstract: line += "*"
+    case nil: break
+    }
+    return line
+  }
+
+  /// Angle brackets as tildes where these show the same, as entity codes elsewhere.
+  private func piece(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
+      !text.contains("->"), let tildes = Generics.written(text)
+    else { return spelling.spell(text) }
+    return spelling.spell(tildes)
+  }
+}
