@@ -16,6 +16,7 @@ extension Database {
   package borrowing func run(
     _ sql: SQL, _ values: [SQLiteValue] = []
   ) throws(DatabaseError) -> Int {
+    try checkTransaction(for: sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
@@ -62,4 +63,13 @@ extension Database {
 
   /// The identifier of the row inserted last on this connection.
   package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
+
+  /// Some failures, as a full disk, make SQLite undo the whole transaction on its own. What would
+  /// be written after that, in the belief of being part of it, would be kept alone: it is refused.
+  private borrowing func checkTransaction(for sql: SQL) throws(DatabaseError) {
+    guard isInTransaction, unsafe sqlite3_get_autocommit(connection) != 0 else { return }
+    throw .refused(
+      code: SQLITE_ABORT, message: "the transaction was undone by an earlier failure",
+      statement: sql.name)
+  }
 }

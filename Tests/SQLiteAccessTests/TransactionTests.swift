@@ -139,4 +139,47 @@ import Testing
     try database.run(insert, [1])
     #expect(try numbers(database) == [1])
   }
+
+  @Test("A full disk undoes the transaction, refuses what follows in it, and harms nothing else")
+  func fullDisk() throws {
+    let database = try open()
+    try database.execute(SQL("make wide table", "CREATE TABLE wide (text)"))
+    try database.execute(SQL("limit size", "PRAGMA max_page_count = 20"))
+    let fill = SQL("fill", "INSERT INTO wide VALUES (?)")
+    let large = SQLiteValue.text(String(repeating: "x", count: 8000))
+    try database.begin()
+    try database.run(insert, [1])
+    let error = #expect(throws: DatabaseError.self) {
+      for _ in 0..<100 { try database.run(fill, [large]) }
+    }
+    #expect(error?.primaryCode == 13)
+    // Whether SQLite has undone everything or the statement alone, nothing is kept by halves.
+    _ = try? database.run(insert, [2])
+    database.rollback()
+    #expect(try numbers(database) == [])
+    #expect(try database.integer(SQL("count", "SELECT count(*) FROM wide")) == 0)
+    try database.transaction { try database.run(insert, [3]) }
+    try database.checkIntegrity()
+    #expect(try numbers(try self.open()) == [3])
+  }
+
+  @Test("What follows a transaction that SQLite has undone is refused, not kept alone")
+  func undoneBySQLite() throws {
+    let database = try open()
+    try database.begin()
+    try database.run(insert, [1])
+    // A conflict that SQLite resolves by undoing the whole transaction.
+    #expect(throws: DatabaseError.self) {
+      try database.run(SQL("insert or roll back", "INSERT OR ROLLBACK INTO t VALUES (1)"))
+    }
+    let refused = #expect(throws: DatabaseError.self) { try database.run(insert, [2]) }
+    #expect(
+      refused?.description == "insert: the transaction was undone by an earlier failure (SQLite 4)")
+    #expect(throws: DatabaseError.self) { try database.commit() }
+    let isOpen = database.isInTransaction
+    #expect(!isOpen)
+    #expect(try numbers(database) == [])
+    try database.transaction { try database.run(insert, [3]) }
+    #expect(try numbers(database) == [3])
+  }
 }
