@@ -1,0 +1,286 @@
+import Foundation
+import Testing
+
+/// A project of one document, one source and one trace, to spoil.
+private final class SmallProject {
+  let folder: URL
+
+  static let page = """
+    # Page
+
+    <!-- docgen:begin state-diagram machine=Door -->
+    <!-- docgen:end -->
+
+    """
+
+  static let trace = """
+    {"type":"header","format":"docgen-trace","version":1,"scenario":"open","epoch":"2026-01-01T00:00:00Z","participants":[{"name":"User","kind":"actor"},{"name":"Door","kind":"participant"}]}
+    {"type":"machine","machine":"Door","declared":"DoorMachine","initial":"closed","states":[{"name":"closed"},{"name":"open"}],"events":["pushed"],"edges":[{"from":"closed","event":"pushed","to":"open"}]}
+    {"type":"call","seq":0,"t":0,"span":1,"from":"User","to":"Door","name":"push"}
+    {"type":"transition","seq":1,"t":0,"parent":1,"machine":"Door","from":"closed","event":"pushed","to":"open"}
+    {"type":"return","seq":2,"t":5,"span":1}
+    {"type":"end","records":3,"dropped":0}
+
+    """
+
+  static let source = """
+    struct DoorMachine {
+      enum State { case closed, open }
+      enum Event { case pushed }
+      static let width = 90
+      var state = State.closed
+
+      mutating func apply(_ event: Event) {
+        switch (state, event) {
+        case (.closed, .pushed): state = .open
+        case (.open, .pushed): break
+        }
+      }
+    }
+
+    """
+
+  static let configuration = """
+    { "documents": ["docs/*.md"], "sources": ["Sources/**/*.swift"], "traces": ["traces/*.jsonl"] }
+
+    """
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("docgen-\(UUID().uuidString)")
+    try write(Self.page, to: "docs/a.md")
+    try write(Self.trace, to: "traces/open.jsonl")
+    try write(Self.source, to: "Sources/App/Door.swift")
+    try write(Self.configuration, to: ".docgen.json")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to path: String) throws { try write(Data(text.utf8), to: path) }
+
+  func write(_ data: Data, to path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
+  }
+
+  func docgen(_ arguments: String...) throws -> Outcome {
+    try Tool.docgen.run(arguments, in: folder)
+  }
+}
+
+@Suite struct BadInputTests {
+  @Test func `the small project is sound: generate, then check`() throws {
+    let project = try SmallProject()
+    #expect(try project.docgen("generate").code == 0)
+    #expect(try project.text("docs/a.md").contains("closed --> open: pushed"))
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output.contains("1 document agree · 1 diagram agree"), "\(outcome)")
+  }
+
+  /// A page, where its finding must stand, what it must say, and the exit code.
+  @Test(arguments: [
+    (
+      "# Page\n\n<!-- docgen:begin state-diagram machine=Door -->\ntext\n", "docs/a.md:3:1",
+      "[unclosed-region]", 4 as Int32
+    ),
+    ("# Page\n\n<!-- docgen:end -->\n", "docs/a.md:3:1", "[unmatched-end]", 4),
+    (
+      """
+      <!-- docgen:begin state-diagram -->
+      <!-- docgen:begin state-diagram -->
+      <!-- docgen:end -->
+      <!-- docgen:end -->
+
+      """, "docs/a.md:2:1", "[nested-region]", 4
+    ),
+    (
+      "<!-- docgen:begn state-diagram -->\n<!-- docgen:end -->\n", "docs/a.md:1:6",
+      "did you mean `docgen:begin`?", 4
+    ),
+    (
+      "<!-- docgen:begin state-diagram machne=Door -->\n<!-- docgen:end -->\n", "docs/a.md:1:33",
+      "did you mean `machine`?", 4
+    ),
+    (
+      "<!-- docgen:begin state-digram -->\n<!-- docgen:end -->\n", "docs/a.md:1:19",
+      "did you mean `state-diagram`?", 4
+    ),
+    (
+      "<!-- docgen:begin state-diagram labels=evnts -->\n<!-- docgen:end -->\n",
+      "docs/a.md:1:40", "did you mean `events`?", 4
+    ),
+    (
+      "<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", "docs/a.md:1:33",
+      "did you mean `Door`?", 1
+    ),
+  ])
+  func `a bad page is named by line and column, with what to do`(
+    page: String, place: String, words: String, code: Int32
+  ) throws {
+    let project = try SmallProject()
+    try project.write(page, to: "docs/a.md")
+    for command in ["check", "generate"] {
+      let outcome = try project.docgen(command)
+      #expect(outcome.output.contains("\(place): error: "), "\(command): \(outcome)")
+      #expect(outcome.output.contains(words), "\(command): \(outcome)")
+      #expect(outcome.code == code, "\(command): \(outcome)")
+      #expect(try project.text("docs/a.md") == page)
+    }
+  }
+
+  @Test func `a diagram that Mermaid would refuse is shown with its place in the page`() throws {
+    let project = try SmallProject()
+    let page = """
+      <!-- docgen:verify sequence scenarios=open -->
+
+      ```mermaid
+      sequenceDiagram
+          A->>
+      ```
+
+      """
+    try project.write(page, to: "docs/a.md")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("docs/a.md:5:9: error: "), "\(outcome)")
+    #expect(outcome.contains("[mermaid-syntax]"), "\(outcome)")
+  }
+
+  @Test func `a page that is not UTF-8 is refused at its first bad byte`() throws {
+    let project = try SmallProject()
+    let bytes = Data("# Page\n\ncaf\u{E9}".unicodeScalars.map { UInt8($0.value) })
+    try project.write(bytes, to: "docs/a.md")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("docs/a.md:3:4: error: "), "\(outcome)")
+  }
+
+  @Test func `an empty page has nothing to report`() throws {
+    let project = try SmallProject()
+    try project.write("", to: "docs/a.md")
+    #expect(try project.docgen("check").code == 0)
+  }
+
+  @Test func `a page of 50 MB is read, and its marker found at the end`() throws {
+    let project = try SmallProject()
+    let line = "A line of text with `code` and nothing else to see.\n\n"
+    var data = Data(String(repeating: line, count: 50_000_000 / line.utf8.count).utf8)
+    data.append(Data("<!-- docgen:end -->\n".utf8))
+    try project.write(data, to: "docs/a.md")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")
+  }
+
+  @Test func `a garbled line of a trace is named`() throws {
+    let project = try SmallProject()
+    let garbled = SmallProject.trace.replacingOccurrences(of: "\"span\":1,\"from\"", with: "\"spa")
+    try project.write(garbled, to: "traces/open.jsonl")
+    let outcome = try project.docgen("generate")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("traces/open.jsonl:3:"), "\(outcome)")
+  }
+
+  @Test func `a trace that was cut off is said to be`() throws {
+    let project = try SmallProject()
+    try project.write(String(SmallProject.trace.dropLast(60)), to: "traces/open.jsonl")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("was the recording cut off?"), "\(outcome)")
+  }
+
+  @Test func `a Swift file with a syntax error is named, and the rest of it is read`() throws {
+    let project = try SmallProject()
+    try project.write(SmallProject.source + "\nfunc broken( {\n", to: "Sources/App/Door.swift")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("Sources/App/Door.swift:15:"), "\(outcome)")
+  }
+
+  @Test func `an unreadable file is named`() throws {
+    let project = try SmallProject()
+    let path = project.folder.appendingPathComponent("docs/b.md").path
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "/proc/self/mem")
+    try project.write("not a folder", to: "docs/c.md")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4, "\(outcome)")
+    #expect(outcome.contains("docs/b.md: error: the file cannot be read"), "\(outcome)")
+  }
+
+  @Test func `a missing configuration says where it was looked for and what to write`() throws {
+    let project = try SmallProject()
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".docgen.json"))
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 2)
+    #expect(outcome.contains("there is no .docgen.json here or in any folder above"), "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ("{ \"document\": [] }", ".docgen.json:1:3: error: unknown key `document`; did you mean `documents`?"),
+    ("{ \"documents\": \"docs\" }", ".docgen.json:1:16: error: `documents` must be a list of patterns"),
+    ("{ \"documents\": [", ".docgen.json:1:17: error: "),
+    ("{ \"documents\": [], \"documents\": [] }", ".docgen.json:1:20: error: `documents` is given twice"),
+  ])
+  func `a wrong configuration is shown with its place`(text: String, expected: String) throws {
+    let project = try SmallProject()
+    try project.write(text, to: ".docgen.json")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 2)
+    #expect(outcome.contains(expected), "\(outcome)")
+  }
+
+  @Test func `a document that is not configured is a wrong command line`() throws {
+    let project = try SmallProject()
+    let outcome = try project.docgen("check", "docs/b.md")
+    #expect(outcome.code == 2)
+    #expect(outcome.contains("did you mean `docs/a.md`?"), "\(outcome)")
+  }
+
+  @Test func `generating twice gives the same bytes, whatever the line endings`() throws {
+    for ending in ["\n", "\r\n"] {
+      let project = try SmallProject()
+      let page = "\u{FEFF}" + SmallProject.page.replacingOccurrences(of: "\n", with: ending) + "end"
+      try project.write(page, to: "docs/a.md")
+      #expect(try project.docgen("generate").code == 0)
+      let first = try project.text("docs/a.md")
+      #expect(first.hasPrefix("\u{FEFF}# Page\(ending)"))
+      #expect(first.hasSuffix("-->\(ending)end"))
+      #expect(!first.replacingOccurrences(of: ending, with: "").contains("\n"))
+      #expect(try project.docgen("generate").code == 0)
+      #expect(try project.text("docs/a.md") == first)
+      #expect(try project.docgen("check").code == 0)
+    }
+  }
+
+  @Test func `a hand edit is reported by check and refused by generate, unless forced`() throws {
+    let project = try SmallProject()
+    #expect(try project.docgen("generate").code == 0)
+    let edited = try project.text("docs/a.md").replacingOccurrences(
+      of: "closed --> open: pushed", with: "closed --> open: kicked")
+    try project.write(edited, to: "docs/a.md")
+    let check = try project.docgen("check")
+    #expect(check.code == 1)
+    #expect(check.contains("docs/a.md:7:5: error: the generated region `state-diagram`"), "\(check)")
+    #expect(try project.docgen("generate").code == 3)
+    #expect(try project.text("docs/a.md") == edited)
+    #expect(try project.docgen("generate", "--force").code == 0)
+    #expect(try project.docgen("check").code == 0)
+  }
+
+  @Test func `the exit code is that of the gravest finding`() throws {
+    let project = try SmallProject()
+    try project.write("<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", to: "docs/b.md")
+    #expect(try project.docgen("check").code == 1)
+    try project.write("<!-- docgen:end -->\n", to: "docs/c.md")
+    #expect(try project.docgen("check").code == 4)
+    #expect(try project.docgen("check", "--formt", "text").code == 2)
+  }
+}
