@@ -172,8 +172,8 @@ private struct TypeRelationReader {
     var relations: [TypeModel.Relation] = []
     for member in type.members {
       var references: [TypeReference] = []
-      if let property = member.property, property.isStored, !member.isStatic, let type = property.type {
-        references = [type]
+      if let property = member.property, property.isStored, !member.isStatic {
+        references = [property.type ?? property.createdType].compactMap { $0 }
       } else if let enumCase = member.enumCase {
         references = enumCase.associatedValues.map(\.type)
       }
@@ -217,6 +217,14 @@ private struct TypeRelationReader {
   }
 }
 
+extension Property {
+  /// The type of a property that says it by its initial value alone: `var machine = Machine()`.
+  fileprivate var createdType: TypeReference? {
+    guard case .call(let callee, _)? = value, callee.first?.isUppercase == true else { return nil }
+    return TypeReference(text: callee, structure: .named(callee, arguments: []))
+  }
+}
+
 extension TypeModel.Relation {
   /// A relation that says less than one already known between the same two types.
   fileprivate func isImplied(by known: Set<Kind>) -> Bool {
@@ -225,7 +233,7 @@ extension TypeModel.Relation {
     case .inherits, .conforms: return false
     case .composes: return known.contains(.aggregates)
     case .aggregates: return known.contains(.composes)
-    case .creates: return false
+    case .creates: return known.contains(.composes) || known.contains(.aggregates)
     case .uses: return !known.isEmpty
     }
   }

@@ -7,7 +7,7 @@ enum MermaidBlock {
     switch diagram {
     case .state(let diagram): text = MermaidPrinter.print(diagram)
     case .sequence(let diagram): text = MermaidPrinter.print(diagram)
-    case .classes: text = ""
+    case .classes(let diagram): text = MermaidPrinter.print(diagram)
     case .other, .unrecognized: text = ""
     }
     if !text.hasSuffix("\n") { text += "\n" }

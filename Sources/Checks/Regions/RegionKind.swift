@@ -108,7 +108,8 @@ package struct RegionRequest: Sendable {
   func finding(
     _ rule: String, at argument: String? = nil, _ summary: String, evidence: [Evidence] = []
   ) -> RegionProblem {
-    let range = argument.flatMap { marker.argument(named: $0)?.range } ?? marker.range
+    let named = argument.flatMap { marker.argument(named: $0)?.range }
+    let range = named ?? marker.subject?.range ?? marker.range
     return RegionProblem(
       Diagnostic(
         rule: rule, at: SourceLocation(file: file, range: range), summary, evidence: evidence))

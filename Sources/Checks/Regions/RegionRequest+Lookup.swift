@@ -64,8 +64,8 @@ extension RegionRequest {
     RegionProblem(
       Diagnostic(
         rule: "no-traces", category: .input,
-        at: SourceLocation(file: file, range: marker.range), summary,
-        evidence: [Evidence(.help, "record them first; `traces` in .docgen.json says where they are")]
+        at: SourceLocation(file: file, range: marker.subject?.range ?? marker.range), summary,
+        evidence: [Evidence(.help, "`traces` in .docgen.json says where they are looked for")]
       ))
   }
 

@@ -23,7 +23,7 @@ package struct Check: Sendable {
     }
     findings += CheckedProject(project.model).findings()
     return Check(
-      findings: findings.map { project.root.advised($0) }, documents: pages.count,
+      findings: project.root.advised(findings), documents: pages.count,
       agreeing: agreeing)
   }
 
@@ -77,13 +77,26 @@ package struct Check: Sendable {
 }
 
 extension Root {
-  /// A finding that new traces would mend names the project's command for that.
-  func advised(_ finding: Diagnostic) -> Diagnostic {
+  /// Findings that new traces would mend name the project's command for that; that there are no
+  /// traces at all is said once, not for every region that needs them.
+  func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
     let rules = ["no-traces", "outdated-trace", "outdated-step", "trace-syntax"]
-    guard let command = configuration.record, rules.contains(finding.rule) else { return finding }
-    var finding = finding
-    finding.evidence.append(Evidence(.fix, command))
-    return finding
+    let others = findings.count { $0.rule == "no-traces" } - 1
+    var result: [Diagnostic] = []
+    for finding in findings {
+      var finding = finding
+      if finding.rule == "no-traces" {
+        if result.contains(where: { $0.rule == "no-traces" }) { continue }
+        if others > 0 {
+          finding.evidence.append(Evidence(.note, "\(others) more regions need them"))
+        }
+      }
+      if let command = configuration.record, rules.contains(finding.rule) {
+        finding.evidence.append(Evidence(.fix, command))
+      }
+      result.append(finding)
+    }
+    return result
   }
 }
 

@@ -27,14 +27,13 @@ package struct Generation: Sendable {
   ) -> Generation {
     let (pages, wrongNames) = project.pages(named: names)
     var generation = Generation(
-      problems: (wrongNames + project.problems).map { project.root.advised($0) },
-      documents: pages.count)
+      problems: wrongNames + project.problems, documents: pages.count)
     guard wrongNames.isEmpty else { return generation }
     for page in pages {
       let checked = CheckedPage(page, project: project.model, templates: project.templates)
-      let problems = generation.add(checked, force: force)
-      generation.problems += problems.map { project.root.advised($0) }
+      generation.problems += generation.add(checked, force: force)
     }
+    generation.problems = project.root.advised(generation.problems)
     return generation
   }
 
