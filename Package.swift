@@ -107,7 +107,8 @@ let engine: [Target] = [
   library("SyncBackend", ["CMicroHTTPD", "SQLiteAccess", "Sync"], settings: cWrapper),
   library("SyncTestSupport", ["Sync", "Traces"]),
   command(
-    "SyncScenarios", ["CommandLineTool", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+    "SyncScenarios",
+    ["CommandLineTool", "Diagnostics", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
 ]
 
 let testTargets: [Target] = [

@@ -1,1 +1,6 @@
-// Replaced by the first real file of the target.
+import Foundation
+
+let program = ScenarioProgram(
+  output: { FileHandle.standardOutput.write(Data($0.utf8)) },
+  errors: { FileHandle.standardError.write(Data($0.utf8)) })
+exit(await program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

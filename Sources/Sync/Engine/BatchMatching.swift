@@ -6,6 +6,8 @@ enum BatchMatching {
     case created
     /// The server keeps this older row instead.
     case replaced(APIEvent)
+    /// It was deleted on the server meanwhile.
+    case gone
     /// It was refused.
     case refused(message: String, isDuplicate: Bool)
   }
@@ -20,8 +22,9 @@ enum BatchMatching {
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: requests.count)
     for error in answer.errors where requests.indices.contains(error.index) {
-      results[error.index] = .refused(
-        message: error.message, isDuplicate: isDuplicate(error))
+      results[error.index] =
+        error.code == "gone"
+        ? .gone : .refused(message: error.message, isDuplicate: isDuplicate(error))
     }
     let places = Dictionary(
       requests.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -82,11 +82,12 @@ extension SyncEngine {
   private func settleRefusal(
     of mutation: PendingMutation, _ batch: MutationBatch, _ error: APIError
   ) throws -> SyncStateMachine.Event {
-    let isGone = error.status == 404 || error.status == 410
+    let isGone =
+      error.status == 410 || error.status == 404 && mutation.operation != .create
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }
     let store = try store()
     try store.transaction {
-      if isGone && mutation.operation == .update {
+      if isGone {
         try store.deletePendingMutation(id: mutation.id)
         try delete(mutation.entityKind, mutation.entityId, in: store)
       } else {

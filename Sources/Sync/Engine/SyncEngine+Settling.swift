@@ -30,6 +30,9 @@ extension SyncEngine {
           case .replaced(let remote):
             try replace(mutation, by: remote, in: store)
             accepted.append(mutation)
+          case .gone:
+            try store.deletePendingMutation(id: mutation.id)
+            try store.deleteEvent(id: mutation.entityId)
           case .refused(let message, let isDuplicate):
             try refuse(mutation, message, isDuplicate: isDuplicate, in: store)
           }

@@ -40,19 +40,24 @@ extension SyncEngine {
 
   /// Runs one round of a loop, or a stretch of work, as such.
   func phase<Result>(
-    _ name: String, isIteration: Bool = false, _ work: () async throws -> Result
+    _ name: String, isIteration: Bool = false, file: String = #fileID, line: Int = #line,
+    _ work: () async throws -> Result
   ) async rethrows -> Result {
     guard let recorder else { return try await work() }
-    let span = recorder.beginPhase(by: "SyncEngine", name, isIteration: isIteration)
-    defer { recorder.endPhase(span, by: "SyncEngine", name) }
+    let span = recorder.beginPhase(
+      by: "SyncEngine", name, isIteration: isIteration, file: file, line: line)
+    defer { recorder.endPhase(span, by: "SyncEngine", name, file: file, line: line) }
     return try await TraceRecorder.$enclosing.withValue(span) { try await work() }
   }
 
   /// Runs one round of a loop over rows.
-  func round<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
+  func round<Result>(
+    _ name: String, file: String = #fileID, line: Int = #line, _ work: () throws -> Result
+  ) rethrows -> Result {
     guard let recorder else { return try work() }
-    let span = recorder.beginPhase(by: "SyncEngine", name, isIteration: true)
-    defer { recorder.endPhase(span, by: "SyncEngine", name) }
+    let span = recorder.beginPhase(
+      by: "SyncEngine", name, isIteration: true, file: file, line: line)
+    defer { recorder.endPhase(span, by: "SyncEngine", name, file: file, line: line) }
     return try TraceRecorder.$enclosing.withValue(span) { try work() }
   }
 }

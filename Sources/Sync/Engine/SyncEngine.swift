@@ -68,13 +68,18 @@ public actor SyncEngine {
   /// were. While the circuit breaker is open, the call is remembered too, nothing is sent, and it
   /// returns at once.
   public func performSync() async {
+    requestSync()
+    await runTask?.value
+  }
+
+  /// Asks for a sync like `performSync()` and does not wait for it.
+  public func requestSync() {
     loadIfPossible()
     let resumed = noticeEndOfBackoff()
     if case .rateLimited = machine.state {
       recorder?.decided(by: "SyncEngine", "circuit breaker open", holds: true)
     }
     start(resumed.isEmpty ? apply(.syncRequested) : resumed)
-    await runTask?.value
   }
 
   /// Calls off the running sync and returns when it has ended. What was sent stays fixed on disk

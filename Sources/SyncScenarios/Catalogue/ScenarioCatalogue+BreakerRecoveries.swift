@@ -1,0 +1,63 @@
+import Sync
+
+/// Ways out of an open breaker.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "Trigger")
+
+  private static func afterTrip(
+    _ name: String, _ title: String, events: Int = 3,
+    play: @escaping @Sendable (ScenarioWorld) async throws -> Void
+  ) -> Scenario {
+    Scenario(name, title, participants: participants) { world in
+      try await world.prepareSyncedDevice()
+    } play: { world in
+      try await world.tripBreaker(events: events)
+      try await play(world)
+    }
+  }
+
+  static let breakerRecoveries = [
+    afterTrip(
+      "breaker-recovery", "The backoff ends, the probe is answered, and what waited goes out."
+    ) { world in
+      await world.waitForBackoff()
+      try await world.performSync()
+    },
+    afterTrip(
+      "breaker-probe-refused",
+      "The probe is refused: the breaker opens again at once, for twice as long."
+    ) { world in
+      await world.waitForBackoff()
+      world.limitRate("GET /event-types", times: 1)
+      try await world.performSync()
+      await world.waitForBackoff()
+      try await world.performSync()
+    },
+    afterTrip(
+      "breaker-nothing-waiting", "The backoff ends with an empty queue.", events: 0
+    ) { world in
+      await world.waitForBackoff()
+      try await world.performSync()
+    },
+    afterTrip("breaker-reset", "A person closes the breaker by hand.") { world in
+      try await world.call("resetCircuitBreaker", from: "Trigger", to: "SyncEngine") {
+        await world.engine.resetCircuitBreaker()
+      }
+      try await world.performSync()
+    },
+    afterTrip("breaker-restart", "The breaker is still open after a crash.") { world in
+      world.restart()
+      try await world.performSync()
+      await world.waitForBackoff()
+      try await world.performSync()
+    },
+    afterTrip(
+      "breaker-restart-later", "The device was off until after the backoff; a probe is due."
+    ) { world in
+      await world.waitForBackoff()
+      world.restart()
+      world.limitRate("GET /event-types", times: 1)
+      try await world.performSync()
+    },
+  ]
+}

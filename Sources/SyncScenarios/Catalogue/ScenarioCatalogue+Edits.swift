@@ -1,0 +1,65 @@
+import Sync
+import SyncBackend
+
+/// One edit of a person, all the way to the server.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "User", eventStore: true)
+
+  static let edits = [
+    Scenario(
+      "create-event", "A person records an event, and it reaches the server at once.",
+      participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+    } play: { world in
+      let type = try await world.firstTypeId()
+      let now = world.clock.now
+      _ = try await world.call("createEvent", ["ofType", "at"]) {
+        try await world.eventStore.createEvent(ofType: type, at: now) { $0.notes = "5 km" }
+      }
+    },
+    Scenario(
+      "update-event", "A person changes an event that the server has.", participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(1)
+      await world.plain.engine.performSync()
+    } play: { world in
+      let event = try world.firstEvent()
+      _ = try await world.call("updateEvent", ["id"]) {
+        try await world.eventStore.updateEvent(id: event.id) { $0.notes = "in the rain" }
+      }
+    },
+    Scenario(
+      "delete-event", "A person deletes an event that the server has.", participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(1)
+      await world.plain.engine.performSync()
+    } play: { world in
+      let event = try world.firstEvent()
+      try await world.call("deleteEvent", ["id"]) {
+        try await world.eventStore.deleteEvent(id: event.id)
+      }
+    },
+    Scenario(
+      "offline-edits",
+      "Edits made without a connection join in the queue and go out when there is one.",
+      participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+      world.network.isConnected = false
+    } play: { world in
+      let type = try await world.firstTypeId()
+      let now = world.clock.now
+      let event = try await world.call("createEvent", ["ofType", "at"]) {
+        try await world.eventStore.createEvent(ofType: type, at: now)
+      }
+      _ = try await world.call("updateEvent", ["id"]) {
+        try await world.eventStore.updateEvent(id: event.id) { $0.notes = "uphill" }
+      }
+      world.network.isConnected = true
+      try await world.performSync(from: "User")
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+import Sync
+import SyncBackend
+
+/// Requests without a usable answer.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "Trigger")
+
+  private static func failing(
+    _ name: String, _ title: String, events: Int = 3,
+    play: @escaping @Sendable (ScenarioWorld) async throws -> Void
+  ) -> Scenario {
+    Scenario(name, title, participants: participants) { world in
+      let type = try await world.prepareSyncedDevice()
+      try await world.makeEventsElsewhere(3, ofType: type)
+      if events > 0 { try await world.makeEventsOffline(events) }
+    } play: {
+      try await play($0)
+    }
+  }
+
+  static let failures = [
+    failing(
+      "network-error",
+      "The connection is lost while a batch is on its way; the next sync sends it again."
+    ) { world in
+      world.server.inject(Fault(.dropBeforeCommit, route: "POST /events/batch"))
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing(
+      "lost-answer",
+      "The server stores a batch and its answer is lost; the same key gives the same answer."
+    ) { world in
+      world.server.inject(Fault(.dropAfterCommit, route: "POST /events/batch"))
+      try await world.performSync()
+      world.restart()
+      try await world.performSync()
+    },
+    failing(
+      "network-error-while-pulling", "The connection is lost while changes are fetched."
+    ) { world in
+      world.server.inject(Fault(.dropBeforeCommit, route: "GET /changes"))
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing("no-connection", "There is no connection at all; later there is.") { world in
+      world.network.isConnected = false
+      try await world.performSync()
+      world.network.isConnected = true
+      try await world.performSync()
+    },
+    failing("server-unavailable", "The server answers 503 to a batch; no attempt is counted.") {
+      world in
+      world.server.inject(
+        Fault(.failure(status: 503, afterCommit: false), route: "POST /events/batch"))
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing("truncated-answer", "An answer breaks off in the middle; the batch goes out again.") {
+      world in
+      world.server.inject(Fault(.truncate(bytes: 20), route: "POST /events/batch"))
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing("sync-cancelled-while-sending", "The app is suspended while a batch is sent.") {
+      world in
+      world.hook.before("POST /events/batch") { _ in throw APIError.cancelled }
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing("sync-cancelled-while-pulling", "The app is suspended while changes are fetched.") {
+      world in
+      world.hook.before("GET /changes") { _ in throw APIError.cancelled }
+      try await world.performSync()
+      try await world.performSync()
+    },
+  ]
+}

@@ -1,0 +1,73 @@
+import Sync
+import SyncBackend
+import Traces
+
+/// Calls that come while a sync is running.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "Trigger")
+
+  /// A sync during which another is asked for, at the moment of a request to `route`.
+  private static func remembered(
+    _ name: String, _ title: String, at route: String, isNew: Bool = false,
+    before: @escaping @Sendable (ScenarioWorld) -> Void = { _ in }
+  ) -> Scenario {
+    Scenario(name, title, participants: participants) { world in
+      if isNew {
+        try await world.makeTypeElsewhere()
+      } else {
+        try await world.prepareSyncedDevice()
+        try await world.makeEventsOffline(2)
+      }
+    } play: { world in
+      before(world)
+      world.hook.before(route) { _ in
+        world.recorder.send(from: "Trigger", to: "SyncEngine", "requestSync")
+        await world.engine.requestSync()
+      }
+      try await world.performSync()
+    }
+  }
+
+  static let interplay = [
+    remembered(
+      "call-during-sync", "A call during a sync is remembered and causes one more.",
+      at: "GET /changes"),
+    remembered(
+      "call-during-bootstrap", "A call during a bootstrap is remembered and causes a pull.",
+      at: "GET /geofences", isNew: true),
+    remembered(
+      "call-during-health-check",
+      "The health check fails; the call that came meanwhile tries again.",
+      at: "GET /event-types"
+    ) { world in
+      world.server.inject(
+        Fault(.failure(status: 503, afterCommit: false), route: "GET /event-types"))
+    },
+    remembered(
+      "call-during-failing-push", "A batch fails; the call that came meanwhile sends it again.",
+      at: "POST /events/batch"
+    ) { world in
+      world.server.inject(Fault(.dropBeforeCommit, route: "POST /events/batch"))
+    },
+    remembered(
+      "call-during-failing-pull", "A pull fails; the call that came meanwhile makes it again.",
+      at: "GET /changes"
+    ) { world in
+      world.server.inject(Fault(.dropBeforeCommit, route: "GET /changes"))
+    },
+    Scenario(
+      "reset-during-sync", "Closing the breaker during a sync forgets its 429 answers, no more.",
+      participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(1)
+    } play: { world in
+      for route in ["POST /events/batch", "GET /changes"] {
+        world.limitRate(route, times: 1)
+        world.hook.before(route) { _ in }
+        world.hook.before(route) { _ in await world.engine.resetCircuitBreaker() }
+      }
+      try await world.performSync()
+    },
+  ]
+}

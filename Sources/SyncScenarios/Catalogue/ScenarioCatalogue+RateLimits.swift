@@ -1,0 +1,76 @@
+import Sync
+import SyncHTTP
+
+/// 429 answers, below the threshold and at it.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "Trigger")
+
+  private static func limited(
+    _ name: String, _ title: String, route: String, times: Int, events: Int = 3,
+    retryAfter: Int64? = nil,
+    then: @escaping @Sendable (ScenarioWorld) async throws -> Void = { _ in }
+  ) -> Scenario {
+    Scenario(name, title, participants: participants) { world in
+      let type = try await world.prepareSyncedDevice()
+      try await world.makeEventsElsewhere(3, ofType: type)
+      try await world.makeEventsOffline(events)
+    } play: { world in
+      world.limitRate(route, times: times, retryAfter: retryAfter)
+      try await world.performSync()
+      try await then(world)
+    }
+  }
+
+  static let rateLimits = [
+    limited(
+      "rate-limit-below-threshold",
+      "Two 429 answers in a row: the engine waits and sends the same batch again.",
+      route: "POST /events/batch", times: 2, retryAfter: 2),
+    limited(
+      "rate-limit-trips-breaker",
+      "The third 429 in a row opens the breaker; while it is open, nothing is sent.",
+      route: "POST /events/batch", times: 3, retryAfter: 5
+    ) { world in
+      try await world.performSync()
+    },
+    limited(
+      "rate-limit-in-health-check", "The health check alone meets three 429 answers.",
+      route: "GET /event-types", times: 3),
+    limited(
+      "rate-limit-while-pulling", "The change feed answers 429 twice, then it answers.",
+      route: "GET /changes", times: 2),
+    limited(
+      "rate-limit-trips-while-pulling", "The change feed answers 429 three times in a row.",
+      route: "GET /changes", times: 3, retryAfter: 45),
+    Scenario(
+      "rate-limit-in-bootstrap",
+      "A bootstrap meets 429 answers, goes on where it was, and then trips the breaker.",
+      participants: participants
+    ) { world in
+      try await world.makeTypeElsewhere()
+    } play: { world in
+      world.limitRate("GET /geofences", times: 2)
+      world.limitRate("GET /events", times: 3)
+      try await world.performSync()
+    },
+  ]
+}
+
+extension ScenarioWorld {
+  /// Makes an event type on another device of the account; its id.
+  @discardableResult
+  func makeTypeElsewhere(named name: String = "Run") async throws -> String {
+    let type = try await otherDevice.createEventType(
+      CreateEventTypeRequest(
+        id: plain.configuration.identifiers.next(), name: name, color: "#007AFF",
+        icon: "circle.fill"))
+    return type.id
+  }
+
+  /// Lets a sync trip the breaker with so many events waiting.
+  func tripBreaker(events: Int = 3, from caller: String = "Trigger") async throws {
+    if events > 0 { try await makeEventsOffline(events) }
+    limitRate("GET /event-types", times: CircuitBreaker.threshold)
+    try await performSync(from: caller)
+  }
+}

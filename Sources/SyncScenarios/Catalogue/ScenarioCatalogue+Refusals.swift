@@ -1,0 +1,50 @@
+import Sync
+import SyncHTTP
+
+/// Edits that the server does not take.
+extension ScenarioCatalogue {
+  private static let participants = Scenario.participants(from: "Trigger")
+
+  static let refusals = [
+    Scenario(
+      "duplicate-event",
+      "The server has the same event from another device: the local one gives way.",
+      participants: participants
+    ) { world in
+      let type = try await world.prepareSyncedDevice()
+      let now = world.clock.now
+      _ = try await world.otherDevice.createEvent(
+        CreateEventRequest(
+          id: world.plain.configuration.identifiers.next(), eventTypeId: type, timestamp: now))
+      try await world.plain.eventStore.createEvent(ofType: type, at: now)
+    } play: { world in
+      try await world.performSync()
+    },
+    Scenario(
+      "poison-quarantine",
+      "An event that the server refuses five times goes into quarantine; the others get through.",
+      participants: participants
+    ) { world in
+      let type = try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(2)
+      try await world.plain.eventStore.createEvent(ofType: type, at: world.clock.now) {
+        $0.locationLatitude = 200
+      }
+    } play: { world in
+      for _ in 1...PendingMutation.retryLimit { try await world.performSync() }
+    },
+    Scenario(
+      "remote-deletion", "An event that is edited here was deleted on another device.",
+      participants: participants
+    ) { world in
+      try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(1)
+      await world.plain.engine.performSync()
+      let event = try world.firstEvent()
+      try await world.otherDevice.deleteEvent(id: event.id)
+      try await world.plain.eventStore.updateEvent(id: event.id) { $0.notes = "too late" }
+    } play: { world in
+      try await world.performSync()
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+/// All scenarios, in the order in which `list` shows them.
+package enum ScenarioCatalogue {
+  /// Every scenario.
+  package static let all: [Scenario] =
+    edits + syncs + rateLimits + breakerRecoveries + failures + refusals + interplay + values
+
+  /// The scenario with this name.
+  package static func scenario(named name: String) -> Scenario? {
+    all.first { $0.name == name }
+  }
+}

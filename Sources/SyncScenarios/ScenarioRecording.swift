@@ -1,0 +1,62 @@
+package import Sync
+import SyncBackend
+package import Traces
+
+/// A scenario that was played: its trace, and how things stood at the end.
+package struct ScenarioRecording: Sendable {
+  /// What was recorded.
+  package let trace: Trace
+  /// The engine's state at the end.
+  package let state: SyncState
+  /// The local rows at the end.
+  package let local: LocalContents
+  /// The server's rows at the end.
+  package let server: ServerContents
+  /// How many requests each route of the server got, preparation included.
+  package let requestCounts: [String: Int]
+
+  /// What the local store holds.
+  package struct LocalContents: Hashable, Sendable {
+    /// All event types.
+    package let eventTypes: [EventType]
+    /// All events.
+    package let events: [Event]
+    /// All geofences.
+    package let geofences: [Geofence]
+    /// The queue.
+    package let pending: [PendingMutation]
+    /// The quarantine.
+    package let quarantined: [PendingMutation]
+    /// The history, newest first.
+    package let history: [SyncHistoryEntry]
+    /// The engine's row.
+    package let record: SyncEngineRecord
+  }
+
+  /// What the server holds.
+  package struct ServerContents: Hashable, Sendable {
+    /// All event types.
+    package let eventTypes: [APIEventType]
+    /// All events, newest first.
+    package let events: [APIEvent]
+    /// All geofences.
+    package let geofences: [APIGeofence]
+  }
+}
+
+extension Scenario {
+  /// Plays the scenario in a world of its own. Equal scenarios give equal traces.
+  package func record() async throws -> ScenarioRecording {
+    let world = try ScenarioWorld(name: name)
+    try await prepare(world)
+    world.startRecording()
+    try await play(world)
+    let header = TraceHeader(
+      scenario: name, title: title, epoch: world.recordingStart.rfc3339,
+      participants: participants)
+    return ScenarioRecording(
+      trace: world.recorder.trace(header: header, machines: [SyncStateMachine.declared()]),
+      state: await world.engine.state, local: try world.localContents(),
+      server: try await world.serverContents(), requestCounts: world.server.requestCounts)
+  }
+}

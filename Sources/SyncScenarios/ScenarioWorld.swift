@@ -1,0 +1,144 @@
+import Sync
+import SyncBackend
+import SyncHTTP
+import SyncSQLite
+import Synchronization
+import Traces
+
+/// A device, a network and a server, all in this process and on one virtual clock.
+///
+/// The engine, the store, the client and the server are the real ones; only the wires between
+/// client and server are not. What the traced engine does is recorded; `plain` is the same device
+/// without a recorder, for what happened before, and `otherDevice` another one of the account.
+final class ScenarioWorld: Sendable {
+  /// When every scenario begins.
+  static let start = Timestamp(milliseconds: 1_767_603_600_000)
+
+  private static let count = Atomic(0)
+
+  let clock: VirtualSyncClock
+  let server: RuleBook
+  let network: InProcessTransport
+  let hook: HookedTransport
+  let factory: LocalStoreFactory
+  let recorder: TraceRecorder
+  let plain: Device
+  let otherDevice: APIClient
+  private let traced: Mutex<Device>
+  private let start: Mutex<Timestamp>
+  private let seed: UInt64
+  private let recordingTime: RelativeTime
+
+  init(name: String) throws {
+    let clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
+    let number = ScenarioWorld.count.add(1, ordering: .relaxed).newValue
+    self.clock = clock
+    seed = ScenarioWorld.seed(of: name)
+    server = try RuleBook(clock: clock)
+    network = InProcessTransport(to: server, clock: clock, latency: .milliseconds(40))
+    hook = HookedTransport(network)
+    factory = try LocalStoreFactory(inMemory: "scenario \(number)")
+    let time = RelativeTime(clock.traceClock)
+    recorder = TraceRecorder(clock: TraceClock { time.now() })
+    recordingTime = time
+    otherDevice = APIClient(transport: network, clock: clock) { "token" }
+    plain = Device(
+      transport: hook, factory: factory, clock: clock, random: SyncRandom(seed: seed),
+      recorder: nil)
+    traced = Mutex(plain)
+    start = Mutex(clock.now)
+  }
+
+  /// The traced device's engine.
+  var engine: SyncEngine { traced.withLock { $0.engine } }
+  /// The traced device's event store.
+  var eventStore: EventStore { traced.withLock { $0.eventStore } }
+  /// The time of day at which the trace begins.
+  var recordingStart: Timestamp { start.withLock { $0 } }
+
+  /// Begins the recorded part: the device starts anew, now with a recorder.
+  func startRecording() {
+    recordingTime.restart()
+    start.withLock { $0 = clock.now }
+    restart()
+  }
+
+  /// Ends the device's process, as a crash would, and starts it anew on the same store.
+  func restart() {
+    let random = SyncRandom(seed: seed &+ UInt64(clock.now.milliseconds))
+    let device = Device(
+      transport: hook, factory: factory, clock: clock, random: random, recorder: recorder)
+    traced.withLock { $0 = device }
+  }
+
+  /// Records what a person, or something outside, asks for, and does it.
+  func call<Result>(
+    _ method: String, _ parameters: [String] = [], from caller: String = "User",
+    to callee: String = "EventStore", _ work: () async throws -> Result
+  ) async throws -> Result {
+    let seam = TracingSeam(recorder: recorder, caller: caller, callee: callee)
+    return try await seam.call(method, parameters, work)
+  }
+
+  /// Records a call of `performSync()`, and makes it.
+  func performSync(from caller: String = "Trigger") async throws {
+    try await call("performSync", from: caller, to: "SyncEngine") { await engine.performSync() }
+  }
+
+  /// FNV-1a over the name: every scenario has identifiers of its own.
+  private static func seed(of name: String) -> UInt64 {
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+/// An app on one device: an engine and an event store over one database.
+struct Device: Sendable {
+  let engine: SyncEngine
+  let eventStore: EventStore
+  let configuration: SyncEngineConfiguration
+
+  init(
+    transport: any HTTPTransport, factory: any DataStoreFactory, clock: VirtualSyncClock,
+    random: SyncRandom, recorder: TraceRecorder?
+  ) {
+    configuration = SyncEngineConfiguration(
+      account: "user", clock: clock, random: random, retriesAfterBackoff: false)
+    guard let recorder else {
+      let client = APIClient(transport: transport, clock: clock) { "token" }
+      engine = SyncEngine(
+        networkClient: client, dataStoreFactory: factory, configuration: configuration)
+      eventStore = EventStore(
+        dataStoreFactory: factory, syncEngine: engine, configuration: configuration,
+        syncsAfterEdits: false)
+      return
+    }
+    let wire = TracingHTTPTransport(transport, recorder: recorder)
+    let client = APIClient(transport: wire, clock: clock) { "token" }
+    engine = SyncEngine(
+      networkClient: TracingNetworkClient(client, recorder: recorder),
+      dataStoreFactory: TracingDataStoreFactory(
+        factory, recorder: recorder, caller: "SyncEngine"),
+      configuration: configuration, recorder: recorder)
+    eventStore = EventStore(
+      dataStoreFactory: TracingDataStoreFactory(
+        factory, recorder: recorder, caller: "EventStore"),
+      syncEngine: TracingSyncPerformer(engine, recorder: recorder),
+      configuration: configuration)
+  }
+}
+
+/// A trace's clock that can be set back to 0, once the recording begins.
+private final class RelativeTime: Sendable {
+  private let clock: TraceClock
+  private let origin = Mutex<Int64>(0)
+
+  init(_ clock: TraceClock) {
+    self.clock = clock
+  }
+
+  func now() -> Int64 { clock.now() - origin.withLock { $0 } }
+
+  func restart() {
+    origin.withLock { $0 = clock.now() }
+  }
+}

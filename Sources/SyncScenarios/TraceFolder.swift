@@ -1,0 +1,26 @@
+import Foundation
+
+/// The folder that traces are written to.
+struct TraceFolder {
+  let path: String
+
+  /// Makes the folder where it is missing.
+  func make() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Writes a trace, as a whole or not at all; a file that holds the same already is left alone.
+  func write(_ bytes: [UInt8], name: String) throws {
+    let file = URL(fileURLWithPath: path).appendingPathComponent("\(name).jsonl")
+    let data = Data(bytes)
+    if let old = FileManager.default.contents(atPath: file.path), old == data { return }
+    try data.write(to: file, options: .atomic)
+  }
+
+  /// Traces in the folder that belong to none of these scenarios: what an older version left.
+  func others(than names: [String]) throws -> [String] {
+    let wanted = Set(names.map { "\($0).jsonl" })
+    return try FileManager.default.contentsOfDirectory(atPath: path)
+      .filter { $0.hasSuffix(".jsonl") && !wanted.contains($0) }.sorted()
+  }
+}

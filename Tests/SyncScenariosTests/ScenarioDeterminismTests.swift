@@ -1,0 +1,16 @@
+import Sync
+import SyncScenarios
+import Testing
+import Traces
+
+@Suite("Recording scenarios")
+struct ScenarioDeterminismTests {
+  @Test("twice gives the same bytes", arguments: ScenarioCatalogue.all.map(\.name))
+  func sameBytes(name: String) async throws {
+    let scenario = try #require(ScenarioCatalogue.scenario(named: name))
+    let first = TraceWriter.encode(try await scenario.record().trace)
+    let second = TraceWriter.encode(try await scenario.record().trace)
+    #expect(first == second)
+    #expect(first.count > 200)
+  }
+}
