@@ -128,19 +128,13 @@ extension ClassPrinter {
   private func relation(_ relation: ClassRelation) -> String {
     var line = spell(relation.from.name, relation.from.generic)
     if let cardinality = relation.from.cardinality { line += " \(string(cardinality))" }
-    line += " " + arrow(relation) + " "
+    line += " \(relation.arrow) "
     if let cardinality = relation.to.cardinality { line += "\(string(cardinality)) " }
     line += spell(relation.to.name, relation.to.generic)
     if let label = relation.label, !label.isEmpty {
       line += " : \(LabelSpelling.classLabel.spell(label))"
     }
     return line
-  }
-
-  private func arrow(_ relation: ClassRelation) -> String {
-    let line = relation.line == .solid ? "--" : ".."
-    return (relation.from.end?.sign(isLeft: true) ?? "") + line
-      + (relation.to.end?.sign(isLeft: false) ?? "")
   }
 
   private func style(_ style: StyleStatement) -> String {
@@ -164,6 +158,14 @@ extension ClassPrinter {
     }
     if let tooltip = interaction.tooltip { line += " \(string(tooltip))" }
     return line + target
+  }
+}
+
+extension ClassRelation {
+  /// Both ends and the line between: `<|--`.
+  var arrow: String {
+    (from.end?.sign(isLeft: true) ?? "") + (line == .solid ? "--" : "..")
+      + (to.end?.sign(isLeft: false) ?? "")
   }
 }
 

@@ -1,0 +1,117 @@
+/// Finds a longest common subsequence of two lists of numbers, with bounded work.
+enum Alignment {
+  /// The most cells that the exact method may fill.
+  private static let maximumCells = 1_000_000
+
+  /// Index pairs that rise on both sides and hold equal numbers.
+  static func pairs(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
+    var result: [(old: Int, new: Int)] = []
+    align(old[...], new[...], &result)
+    return result
+  }
+
+  private static func align(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+  ) {
+    var (old, new) = (old, new)
+    while let left = old.first, left == new.first {
+      result.append((old.startIndex, new.startIndex))
+      old.removeFirst()
+      new.removeFirst()
+    }
+    var tail: [(old: Int, new: Int)] = []
+    while let left = old.last, left == new.last {
+      tail.append((old.endIndex - 1, new.endIndex - 1))
+      old.removeLast()
+      new.removeLast()
+    }
+    if !old.isEmpty, !new.isEmpty {
+      if old.count * new.count <= maximumCells {
+        exact(old, new, &result)
+      } else {
+        anchored(old, new, &result)
+      }
+    }
+    result += tail.reversed()
+  }
+
+  private static func exact(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+  ) {
+    let (rows, columns) = (old.count, new.count)
+    let (left, right) = (old.startIndex, new.startIndex)
+    var lengths = [Int32](repeating: 0, count: (rows + 1) * (columns + 1))
+    for row in stride(from: rows - 1, through: 0, by: -1) {
+      for column in stride(from: columns - 1, through: 0, by: -1) {
+        let cell = row * (columns + 1) + column
+        lengths[cell] =
+          old[left + row] == new[right + column]
+          ? lengths[cell + columns + 2] + 1
+          : max(lengths[cell + columns + 1], lengths[cell + 1])
+      }
+    }
+    var (row, column) = (0, 0)
+    while row < rows, column < columns {
+      let cell = row * (columns + 1) + column
+      if old[left + row] == new[right + column] {
+        result.append((left + row, right + column))
+        (row, column) = (row + 1, column + 1)
+      } else if lengths[cell + columns + 1] >= lengths[cell + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+  }
+
+  /// Numbers that stand once on each side hold the rest in place.
+  private static func anchored(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+  ) {
+    let anchors = risingAnchors(old, new)
+    guard !anchors.isEmpty else { return }
+    var (left, right) = (old.startIndex, new.startIndex)
+    for anchor in anchors {
+      align(old[left..<anchor.old], new[right..<anchor.new], &result)
+      result.append(anchor)
+      (left, right) = (anchor.old + 1, anchor.new + 1)
+    }
+    align(old[left...], new[right...], &result)
+  }
+
+  private static func risingAnchors(
+    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
+  ) -> [(old: Int, new: Int)] {
+    let oldPlaces = once(old)
+    let newPlaces = once(new)
+    let candidates = old.indices.compactMap { index in
+      oldPlaces[old[index]] == index ? newPlaces[old[index]].map { (old: index, new: $0) } : nil
+    }
+    // Longest rising run by patience: piles of candidates, each with its predecessor.
+    var tops: [Int] = []
+    var previous = [Int](repeating: -1, count: candidates.count)
+    for (number, candidate) in candidates.enumerated() {
+      var low = 0
+      var high = tops.count
+      while low < high {
+        let middle = (low + high) / 2
+        if candidates[tops[middle]].new < candidate.new { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[number] = tops[low - 1] }
+      if low == tops.count { tops.append(number) } else { tops[low] = number }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var next = tops.last ?? -1
+    while next >= 0 {
+      result.append(candidates[next])
+      next = previous[next]
+    }
+    return result.reversed()
+  }
+
+  private static func once(_ list: ArraySlice<Int>) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    for index in list.indices { places[list[index]] = places[list[index]] == nil ? index : -1 }
+    return places.filter { $0.value >= 0 }
+  }
+}

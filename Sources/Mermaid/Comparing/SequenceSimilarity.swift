@@ -1,0 +1,116 @@
+import Diagnostics
+
+/// Which steps of two short lists were probably the same before an edit.
+enum SequenceSimilarity {
+  /// The most cells that are weighed against each other; longer lists are paired in order.
+  private static let maximumCells = 40_000
+
+  /// Rising pairs with the greatest similarity in all.
+  static func pairs(_ old: [SequenceItem], _ new: [SequenceItem]) -> [(old: Int, new: Int)] {
+    guard !old.isEmpty, !new.isEmpty else { return [] }
+    guard old.count * new.count <= maximumCells else {
+      return zip(old.indices, new.indices).filter { similarity(old[$0], new[$1]) > 0 }
+        .map { (old: $0, new: $1) }
+    }
+    let columns = new.count + 1
+    var weights = [Int](repeating: 0, count: (old.count + 1) * columns)
+    for row in stride(from: old.count - 1, through: 0, by: -1) {
+      for column in stride(from: new.count - 1, through: 0, by: -1) {
+        let cell = row * columns + column
+        let similarity = similarity(old[row], new[column])
+        weights[cell] = max(weights[cell + columns], weights[cell + 1])
+        if similarity > 0 {
+          weights[cell] = max(weights[cell], weights[cell + columns + 1] + similarity)
+        }
+      }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var (row, column) = (0, 0)
+    while row < old.count, column < new.count {
+      let cell = row * columns + column
+      let similarity = similarity(old[row], new[column])
+      if similarity > 0, weights[cell] == weights[cell + columns + 1] + similarity {
+        result.append((row, column))
+        (row, column) = (row + 1, column + 1)
+      } else if weights[cell] == weights[cell + columns] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+    return result
+  }
+
+  /// 0 when the two have nothing to do with each other.
+  private static func similarity(_ old: SequenceItem, _ new: SequenceItem) -> Int {
+    switch (old.step, new.step) {
+    case (.message(let before), .message(let after)):
+      let isText = before.text == after.text && !before.text.isEmpty
+      guard isText || old.keys == new.keys else { return 0 }
+      return (isText ? 4 : 0) + zip(old.keys, new.keys).reduce(0) { $0 + ($1.0 == $1.1 ? 3 : 0) }
+        + (before.arrow == after.arrow ? 1 : 0)
+    case (.note(let before), .note(let after)):
+      if before.text == after.text { return 4 }
+      return old.keys == new.keys && before.placement == after.placement ? 3 : 0
+    case (.autonumber, .autonumber):
+      return 3
+    case (.block(let before, let left), .block(let after, let right)):
+      let shared = shared(left, right)
+      let isLabel = before.branches.first?.label == after.branches.first?.label
+      guard before.kind == after.kind || shared > 0 else { return 0 }
+      return (before.kind == after.kind ? 2 : 0) + (isLabel ? 3 : 0) + min(shared, 6)
+    default:
+      return 0
+    }
+  }
+
+  private static func shared(_ left: [[SequenceItem]], _ right: [[SequenceItem]]) -> Int {
+    let numbers = Set(left.prefix(8).flatMap { $0.prefix(64).map(\.number) })
+    return right.prefix(8).reduce(0) { sum, items in
+      sum + items.prefix(64).reduce(0) { $0 + (numbers.contains($1.number) ? 1 : 0) }
+    }
+  }
+}
+
+// MARK: - Words
+
+extension Message {
+  /// `A->>B`
+  var line: String { "\(from)\(arrow.rawValue)\(to)" }
+  /// `A->>B: text`
+  var subject: String { text.isEmpty ? line : "\(line): \(text)" }
+}
+
+extension SequenceBlock {
+  /// `loop each batch`
+  var subject: String {
+    guard let label = branches.first?.label, !label.isEmpty else { return kind.rawValue }
+    return "\(kind.rawValue) \(label)"
+  }
+}
+
+extension SequenceItem {
+  var element: DiagramChange.Element {
+    switch step {
+    case .message: .message
+    case .activate, .deactivate: .activation
+    case .create, .destroy: .participant
+    case .note: .note
+    case .autonumber: .numbering
+    case .block: .block
+    }
+  }
+
+  var subject: String {
+    switch step {
+    case .message(let message): message.subject
+    case .activate(let name): "activate \(name)"
+    case .deactivate(let name): "deactivate \(name)"
+    case .create(let participant): "create participant \(participant.id)"
+    case .destroy(let name): "destroy \(name)"
+    case .note(let note): "Note: \(note.text)"
+    case .autonumber: "autonumber"
+    case .block(let block, _): block.subject
+    }
+  }
+}
