@@ -10,7 +10,8 @@ package enum ClassBuilder {
     if let direction { statements.append(.direction(DirectionStatement(direction))) }
     statements += model.types.map { .declaration(declaration($0)) }
     statements += model.relations.map { .relation(relation($0)) }
-    return ClassDiagram(statements: statements)
+    let isBare = model.types.allSatisfy { $0.members.isEmpty && $0.omitted == 0 }
+    return ClassDiagram(header: .classDiagram(hidesEmptyBoxes: isBare), statements: statements)
   }
 
   private static func declaration(_ type: TypeModel.TypeEntry) -> ClassDeclaration {
@@ -68,5 +69,13 @@ package enum ClassBuilder {
     case .uses:
       return ClassRelation(from: .init(from), to: .init(to, .dependency), line: .dotted)
     }
+  }
+}
+
+extension DiagramHeader {
+  /// The header of a class diagram; a diagram without members is drawn without their empty boxes.
+  static func classDiagram(hidesEmptyBoxes: Bool) -> DiagramHeader {
+    let directive = Label("{init: {\"class\": {\"hideEmptyMembersBox\": true}}}")
+    return DiagramHeader(keyword: "classDiagram", directives: hidesEmptyBoxes ? [directive] : [])
   }
 }

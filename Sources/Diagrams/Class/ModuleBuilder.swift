@@ -17,6 +17,6 @@ package enum ModuleBuilder {
           from: .init(Name(dependency.from)), to: .init(Name(dependency.to), .dependency),
           line: .dotted))
     }
-    return ClassDiagram(statements: statements)
+    return ClassDiagram(header: .classDiagram(hidesEmptyBoxes: true), statements: statements)
   }
 }
