@@ -22,6 +22,14 @@ struct Excerpt: Hashable, Sendable {
     bytes.append(contentsOf: text.bytes[range])
   }
 
+  /// Adds what is left of a line; a tab used up in part becomes the spaces that remain of it.
+  mutating func append(rest cursor: LineCursor, of text: SourceText) {
+    let rest = cursor.rest(text.bytes)
+    if !lines.isEmpty { bytes.append(.newline) }
+    lines.append(Line(start: bytes.count, source: cursor.end - rest.count))
+    bytes += rest
+  }
+
   /// The place in the file of an offset in the excerpt.
   func source(_ offset: Int) -> Int {
     guard !lines.isEmpty else { return 0 }

@@ -36,9 +36,12 @@ struct InlineLocator {
     min(max(anchor + column - 1 - columnBase, 0), content.bytes.count)
   }
 
+  /// Passes text, which ends on the line it begins on.
+  ///
+  /// libcmark reports text that ends in backticks without partner as one byte longer than it is.
   mutating func passText(endColumn: Int) {
-    cursor = max(cursor, offset(ofColumn: endColumn) + 1)
-    cursor = min(cursor, content.bytes.count)
+    let end = min(offset(ofColumn: endColumn) + 1, content.bytes.count)
+    while cursor < end, content.bytes[cursor] != .newline { cursor += 1 }
   }
 
   /// Passes the line ending of a soft or hard break.

@@ -30,15 +30,19 @@ struct InlineReader {
   private var parents: [Int] = []
   private var parentCount = 0
 
-  init(block: Int, locator: InlineLocator) {
+  /// Only a heading's text is wanted, and that of links.
+  private let isHeading: Bool
+
+  init(locator: InlineLocator, isHeading: Bool) {
     self.locator = locator
+    self.isHeading = isHeading
   }
 
   mutating func visit(_ node: MarkdownNode, entering: Bool) {
     switch node.kind {
     case .text:
       locator.passText(endColumn: node.endColumn)
-      show(node.literal)
+      if isHeading || !links.isEmpty { show(node.literal) }
     case .softBreak, .lineBreak:
       locator.passBreak(isHard: node.kind == .lineBreak)
       show(" ")
@@ -62,7 +66,7 @@ struct InlineReader {
   }
 
   private mutating func show(_ text: String) {
-    if !links.contains(where: \.isImage) { plainText += text }
+    if isHeading, !links.contains(where: \.isImage) { plainText += text }
     for index in links.indices { links[index].text += text }
   }
 

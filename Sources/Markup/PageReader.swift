@@ -189,7 +189,16 @@ struct PageReader {
   private mutating func beginText(_ kind: Block.Kind, _ node: MarkdownNode) {
     let index = add(kind, node, endLine: max(node.endLine, node.startLine))
     open.append(index)
-    inlines = InlineReader(block: index, locator: locator(kind, node))
+    let isHeading = kind != .paragraph
+    guard isHeading || mayHoldInlines(blocks[index].range) else { return }
+    inlines = InlineReader(locator: locator(kind, node), isHeading: isHeading)
+  }
+
+  /// Whether a paragraph has a byte that code, HTML, links and images cannot do without.
+  private func mayHoldInlines(_ range: SourceRange) -> Bool {
+    text.bytes[text.offset(of: range.start)..<text.offset(of: range.end)].contains {
+      $0 == .backtick || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[")
+    }
   }
 
   /// The string that libcmark found this block's inlines in.
@@ -206,8 +215,13 @@ struct PageReader {
     content.append(line: start..<lineEnd, of: text)
     let isHeading = kind != .paragraph
     for next in (line + 1)..<max(node.endLine + (isHeading ? 0 : 1), line + 1) {
-      let cursor = containers.cursor(on: next, in: openContainers.last, text).cursor
-      content.append(line: cursor.whiteSpace(text.bytes).end..<cursor.end, of: text)
+      let (cursor, inside) = containers.cursor(on: next, in: openContainers.last, text)
+      // libcmark leaves the indentation of a lazy continuation line in the paragraph's string.
+      if inside {
+        content.append(line: cursor.whiteSpace(text.bytes).end..<cursor.end, of: text)
+      } else {
+        content.append(rest: cursor, of: text)
+      }
     }
     let skipping = ReferenceDefinitions.length(in: content.bytes)
     return InlineLocator(content: content, columnBase: start - lineStart, skipping: skipping)
