@@ -63,7 +63,9 @@ extension Page {
     if content != region.content {
       var containers = containers
       let container = blocks[closing.block].container
-      let prefix = containers.prefix(of: container, like: closing.range.start.line, source)
+      let prefix =
+        containers.prefix(of: container, like: closing.range.start.line, source)
+        + String(repeating: " ", count: region.indentation)
       var bytes = written(content, prefix: prefix)
       if onOneLine {
         bytes = Array(lineEnding.rawValue.utf8) + bytes + Array(prefix.utf8)

@@ -25,6 +25,9 @@ package struct Region: Hashable, Sendable {
   package let content: String
   /// The fences inside, in order; the one proven for a verified block.
   package let fences: [Fence]
+  /// Columns of white space before the end marker within its container: the content has them too,
+  /// so that a list in it does not take in the marker.
+  let indentation: Int
   /// Its place in `Page.regions`.
   package internal(set) var index = 0
 

@@ -139,30 +139,40 @@ struct RegionPairing {
     let lines = firstLine..<max(firstLine, end.range.start.line)
     var bytes = begin.bytes.upperBound..<end.bytes.lowerBound
     var content = ""
+    let container = blocks[end.block].container
+    let indentation = indentation(on: end.range.start.line, in: container)
     if begin.range.end.line == end.range.start.line {
       content = String(decoding: text.bytes[bytes], as: UTF8.self)
       if content.allSatisfy(\.isWhitespace) { content = "" }
     } else {
       bytes = text.offset(ofLine: firstLine)..<text.offset(ofLine: end.range.start.line)
       for line in lines {
-        let container = blocks[begin.block].container
-        let cursor = containers.cursor(on: line, in: container, text).cursor
+        var cursor = containers.cursor(on: line, in: container, text).cursor
+        let blank = cursor.whiteSpace(text.bytes).columns
+        cursor.advance(columns: min(indentation, blank), text.bytes)
         content += String(decoding: cursor.rest(text.bytes), as: UTF8.self) + "\n"
       }
     }
-    add(.generated, begin, end, bytes, lines, content, fences(in: lines))
+    add(
+      .generated, begin, end, bytes, lines, content, fences(in: lines), indentation: indentation)
+  }
+
+  /// Columns of white space before what stands on a line.
+  private mutating func indentation(on line: Int, in container: Int?) -> Int {
+    containers.cursor(on: line, in: container, text).cursor.whiteSpace(text.bytes).columns
   }
 
   private mutating func add(
     _ kind: Region.Kind, _ opening: Marker, _ closing: Marker?, _ bytes: Range<Int>,
-    _ lines: Range<Int>, _ content: String, _ fences: [Fence]
+    _ lines: Range<Int>, _ content: String, _ fences: [Fence], indentation: Int = 0
   ) {
     let range = SourceRange(
       start: text.position(of: bytes.lowerBound), end: text.position(of: bytes.upperBound))
     regions.append(
       Region(
         kind: kind, opening: opening, closing: closing, contentBytes: bytes, contentLines: lines,
-        contentRange: range, content: content, fences: fences))
+        contentRange: range, content: content, fences: fences,
+        indentation: indentation))
   }
 
   /// The fences that begin within some lines, by binary search.

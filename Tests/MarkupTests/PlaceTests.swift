@@ -95,7 +95,8 @@ struct PlaceChecker {
     }
     for link in page.links {
       let raw = page.cut(link.range)
-      let isWhole = raw.hasPrefix(link.isImage ? "![" : "[") && (raw.hasSuffix(")") || raw.hasSuffix("]"))
+      let isWhole =
+        raw.hasPrefix(link.isImage ? "![" : "[") && (raw.hasSuffix(")") || raw.hasSuffix("]"))
       let isAutolink = raw.hasPrefix("<") && raw.hasSuffix(">")
       if !isWhole && !isAutolink { mistakes.append("link \(raw)") }
       for (name, _) in Self.names(in: Array(link.text.utf8)[...]) {

@@ -24,7 +24,8 @@ struct RandomDocument {
   private(set) var text = ""
 
   private static let prefixes = [
-    "", "", "", "", "> ", "> ", ">", "- ", "* ", "1. ", "10) ", "  ", "   ", "    ", "\t", " ", ">\t",
+    "", "", "", "", "> ", "> ", ">", "- ", "* ", "1. ", "10) ", "  ", "   ", "    ", "\t", " ",
+    ">\t",
     "-\t", "     ", "-     ",
   ]
   private static let words = [
@@ -73,7 +74,8 @@ struct RandomDocument {
   private mutating func line() -> String {
     switch Int.random(in: 0..<24, using: &generator) {
     case 0: return ""
-    case 1: return pick(["```", "~~~", "````", "``` \(unique("i"))", "~~~\(unique("i")) x", "   ```"])
+    case 1:
+      return pick(["```", "~~~", "````", "``` \(unique("i"))", "~~~\(unique("i")) x", "   ```"])
     case 2: return pick(["```", "~~~"])
     case 3: return "\(pick(["#", "##", "#  "])) \(unique("h")) \(piece()) #"
     case 4: return pick(["===", "---", "***", "=", "-"])

@@ -26,7 +26,9 @@ struct RandomRewritingTests {
       lines.append(prefix + "<!-- docgen:begin k\(seed) -->")
       lines += content.split(separator: "\n").map { prefix + $0 }
       lines.append(prefix + "<!-- docgen:end -->")
-      if Bool.random(using: &generator) { lines.append(prefix + "<!-- docgen:value v -->3<!-- /docgen:value -->.") }
+      if Bool.random(using: &generator) {
+        lines.append(prefix + "<!-- docgen:value v -->3<!-- /docgen:value -->.")
+      }
     }
     return lines.joined(separator: ending)
   }
