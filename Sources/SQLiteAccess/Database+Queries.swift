@@ -41,7 +41,7 @@ extension Database {
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
     guard try holder.statement.step() else { return nil }
-    return try holder.statement.withRow(make)
+    return try make(holder.statement.row())
   }
 
   /// Calls `body` with every row of a query.
@@ -52,7 +52,7 @@ extension Database {
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
     while try holder.statement.step() {
-      try holder.statement.withRow(body)
+      try body(holder.statement.row())
     }
   }
 

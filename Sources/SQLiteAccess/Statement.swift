@@ -56,10 +56,8 @@ internal import CSQLite
     _ = unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// Calls `body` with the row that `step` has reached.
-  borrowing func withRow<Result>(_ body: (borrowing Row) throws -> Result) rethrows -> Result {
-    try body(unsafe Row(handle, statement: sql.name))
-  }
+  /// The row that `step` has reached; not to be used after the next `step` or `reset`.
+  borrowing func row() -> Row { unsafe Row(handle, statement: sql.name) }
 
   private borrowing func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
     switch value {

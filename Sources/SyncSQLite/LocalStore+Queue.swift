@@ -35,7 +35,7 @@ extension LocalStore {
 
   /// How many mutations are queued, without those in quarantine.
   public func countPendingMutations() throws -> Int {
-    Int(try database.integer(SQL("read queue length", "SELECT queued FROM queue_length")) ?? 0)
+    Int(try database.integer(SQL("read queue length", "SELECT length FROM queue")) ?? 0)
   }
 
   /// Whether such a mutation is in the queue or in quarantine.
@@ -61,8 +61,8 @@ extension LocalStore {
         """
         INSERT INTO mutations (
           id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
-          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_place + 1 FROM queue))
         """), try mutation.storedValues())
   }
 

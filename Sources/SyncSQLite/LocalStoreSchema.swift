@@ -9,22 +9,21 @@ enum LocalStoreSchema {
 
   /// An event names its type without a foreign key: the feed may bring it before its type.
   private static let entities = """
-    CREATE TABLE events (\(eventColumns));
+    CREATE TABLE events (\(eventColumns)) WITHOUT ROWID;
     CREATE INDEX events_by_type ON events (event_type_id);
-    CREATE INDEX events_by_status ON events (sync_status) WHERE sync_status <> 'synced';
-    CREATE TABLE event_types (\(eventTypeColumns));
-    CREATE TABLE geofences (\(geofenceColumns));
-    CREATE TABLE property_definitions (\(propertyDefinitionColumns));
+    CREATE TABLE event_types (\(eventTypeColumns)) WITHOUT ROWID;
+    CREATE TABLE geofences (\(geofenceColumns)) WITHOUT ROWID;
+    CREATE TABLE property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
     CREATE INDEX property_definitions_by_type ON property_definitions (event_type_id);
 
     """
 
   /// What a bootstrap has fetched so far, until it takes the place of the entities.
   private static let shadows = """
-    CREATE TABLE shadow_events (\(eventColumns));
-    CREATE TABLE shadow_event_types (\(eventTypeColumns));
-    CREATE TABLE shadow_geofences (\(geofenceColumns));
-    CREATE TABLE shadow_property_definitions (\(propertyDefinitionColumns));
+    CREATE TABLE shadow_events (\(eventColumns)) WITHOUT ROWID;
+    CREATE TABLE shadow_event_types (\(eventTypeColumns)) WITHOUT ROWID;
+    CREATE TABLE shadow_geofences (\(geofenceColumns)) WITHOUT ROWID;
+    CREATE TABLE shadow_property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
     """
 
   private static let eventColumns = """
@@ -54,27 +53,30 @@ enum LocalStoreSchema {
     updated_at INTEGER NOT NULL
     """
 
-  /// The queue's length is kept by triggers: counting a million rows takes as long as one.
+  /// The queue's length and last place are kept by triggers in one row: counting a million rows
+  /// takes as long as counting one, and a place is never given twice.
   private static let queue = """
     CREATE TABLE mutations (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE NOT NULL,
-      client_request_id TEXT NOT NULL, entity_kind TEXT NOT NULL, operation TEXT NOT NULL,
-      entity_id TEXT NOT NULL, payload BLOB NOT NULL, dependencies TEXT NOT NULL,
-      created_at INTEGER NOT NULL, attempts INTEGER NOT NULL, last_error TEXT,
-      last_attempt_at INTEGER, batch_key TEXT, is_quarantined INTEGER NOT NULL);
+      sequence INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, client_request_id TEXT NOT NULL,
+      entity_kind TEXT NOT NULL, operation TEXT NOT NULL, entity_id TEXT NOT NULL,
+      payload BLOB NOT NULL, dependencies TEXT NOT NULL, created_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, last_error TEXT, last_attempt_at INTEGER, batch_key TEXT,
+      is_quarantined INTEGER NOT NULL);
     CREATE INDEX mutations_by_entity ON mutations (entity_id, entity_kind);
     CREATE INDEX mutations_by_batch ON mutations (batch_key) WHERE batch_key IS NOT NULL;
     CREATE INDEX mutations_in_quarantine ON mutations (sequence) WHERE is_quarantined;
 
-    CREATE TABLE queue_length (id INTEGER PRIMARY KEY CHECK (id = 1), queued INTEGER NOT NULL);
-    INSERT INTO queue_length VALUES (1, 0);
-    CREATE TRIGGER mutation_inserted AFTER INSERT ON mutations WHEN NOT new.is_quarantined
-      BEGIN UPDATE queue_length SET queued = queued + 1; END;
+    CREATE TABLE queue (
+      id INTEGER PRIMARY KEY CHECK (id = 1), length INTEGER NOT NULL, last_place INTEGER NOT NULL);
+    INSERT INTO queue VALUES (1, 0, 0);
+    CREATE TRIGGER mutation_inserted AFTER INSERT ON mutations BEGIN
+      UPDATE queue SET length = length + 1 - new.is_quarantined, last_place = new.sequence;
+    END;
     CREATE TRIGGER mutation_deleted AFTER DELETE ON mutations WHEN NOT old.is_quarantined
-      BEGIN UPDATE queue_length SET queued = queued - 1; END;
+      BEGIN UPDATE queue SET length = length - 1; END;
     CREATE TRIGGER mutation_moved AFTER UPDATE OF is_quarantined ON mutations
       WHEN old.is_quarantined <> new.is_quarantined
-      BEGIN UPDATE queue_length SET queued = queued + old.is_quarantined - new.is_quarantined; END;
+      BEGIN UPDATE queue SET length = length + old.is_quarantined - new.is_quarantined; END;
 
     CREATE TABLE batches (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE NOT NULL,
