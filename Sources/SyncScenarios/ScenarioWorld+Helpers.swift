@@ -64,6 +64,13 @@ extension ScenarioWorld {
     clock.advance(by: .seconds(seconds) + .milliseconds(1))
   }
 
+  /// Records that someone closes the breaker by hand, and does it.
+  func resetBreaker(from caller: String = "Trigger") async throws {
+    try await call("resetCircuitBreaker", from: caller, to: "SyncEngine") {
+      await engine.resetCircuitBreaker()
+    }
+  }
+
   /// What the local store holds.
   func localContents() throws -> ScenarioRecording.LocalContents {
     let store = try factory.makeDataStore()

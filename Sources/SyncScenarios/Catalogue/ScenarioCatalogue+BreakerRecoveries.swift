@@ -1,4 +1,5 @@
 import Sync
+import SyncBackend
 
 /// Ways out of an open breaker.
 extension ScenarioCatalogue {
@@ -40,10 +41,22 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     afterTrip("breaker-reset", "A person closes the breaker by hand.") { world in
-      try await world.call("resetCircuitBreaker", from: "Trigger", to: "SyncEngine") {
-        await world.engine.resetCircuitBreaker()
-      }
+      try await world.resetBreaker()
       try await world.performSync()
+    },
+    afterTrip(
+      "breaker-reset-at-rest", "A person closes a breaker whose probe is due and was not answered."
+    ) { world in
+      await world.waitForBackoff()
+      world.network.isConnected = false
+      try await world.performSync()
+      try await world.resetBreaker()
+      world.network.isConnected = true
+      try await world.tripBreaker(events: 0)
+      await world.waitForBackoff()
+      world.restart()
+      try await world.engine.loadInitialState()
+      try await world.resetBreaker()
     },
     afterTrip("breaker-restart", "The breaker is still open after a crash.") { world in
       world.restart()

@@ -1,0 +1,161 @@
+import Sync
+import SyncScenarios
+import Testing
+import Traces
+
+@Suite("How scenarios end")
+struct ScenarioOutcomeTests {
+  private func record(_ name: String) async throws -> ScenarioRecording {
+    let scenario = try #require(ScenarioCatalogue.scenario(named: name))
+    return try await RecordingCache.shared.recording(of: scenario)
+  }
+
+  /// Names of the calls from one participant to another, in order.
+  private func calls(_ recording: ScenarioRecording, _ from: String, _ to: String) -> [String] {
+    recording.trace.records.compactMap { record in
+      guard case .call(let call) = record.body, call.from == from, call.to == to else { return nil }
+      return call.name
+    }
+  }
+
+  @Test(
+    "device and server agree, the queue is empty, and nothing is left to do",
+    arguments: [
+      "create-event", "update-event", "delete-event", "offline-edits", "sync-cycle", "idle-sync",
+      "bootstrap", "full-resync", "rate-limit-below-threshold", "rate-limit-while-pulling",
+      "breaker-recovery", "breaker-reset", "breaker-restart", "network-error", "lost-answer",
+      "network-error-while-pulling", "no-connection", "server-unavailable", "truncated-answer",
+      "sync-cancelled-while-sending", "sync-cancelled-while-pulling", "duplicate-event",
+      "remote-deletion", "call-during-sync", "call-during-failing-push", "pull-under-edits",
+      "call-during-bootstrap", "call-during-failing-pull", "call-during-health-check",
+    ])
+  func converged(name: String) async throws {
+    let recording = try await record(name)
+    #expect(recording.state == .idle)
+    #expect(recording.local.pending.isEmpty)
+    #expect(recording.local.quarantined.isEmpty)
+    #expect(recording.local.events.allSatisfy { $0.syncStatus == .synced })
+    let remote = recording.server.events.map { Event($0) }.sorted { $0.id < $1.id }
+    #expect(recording.local.events == remote)
+    let types = recording.server.eventTypes.map { EventType($0) }.sorted { $0.id < $1.id }
+    #expect(recording.local.eventTypes == types)
+    #expect(recording.local.geofences.count == recording.server.geofences.count)
+  }
+
+  @Test("sync-cycle: 120 events in three batches under three keys, 130 changes and their echo")
+  func syncCycle() async throws {
+    let recording = try await record("sync-cycle")
+    #expect(recording.server.events.count == 250)
+    let wire = calls(recording, "NetworkClient", "Backend")
+    #expect(wire.filter { $0 == "POST /events/batch" }.count == 3)
+    #expect(wire.filter { $0 == "PUT /event-types/{id}" }.count == 1)
+    #expect(wire.filter { $0 == "GET /changes" }.count == 3)
+    #expect(recording.local.record.cursor == 252)
+  }
+
+  @Test("bootstrap: the cursor comes first, and the named parts follow")
+  func bootstrap() async throws {
+    let recording = try await record("bootstrap")
+    #expect(recording.server.events.count == 170)
+    #expect(
+      calls(recording, "SyncEngine", "NetworkClient") == [
+        "getEventTypes", "getLatestCursor", "getEventTypes", "getGeofences", "getEvents",
+        "getEvents", "getPropertyDefinitions", "getPropertyDefinitions", "getPropertyDefinitions",
+      ])
+  }
+
+  @Test("create-event: one transaction holds the event and its mutation, and one request sends it")
+  func createEvent() async throws {
+    let recording = try await record("create-event")
+    let local = calls(recording, "EventStore", "DataStore")
+    #expect(local == ["findEventType", "upsertEvent", "fetchMutations", "insertPendingMutation"])
+    #expect(
+      calls(recording, "NetworkClient", "Backend") == [
+        "GET /event-types", "POST /events/batch", "GET /changes",
+      ])
+    #expect(recording.server.events.map(\.notes) == ["5 km"])
+  }
+
+  @Test("offline-edits: creation and change are one request")
+  func offlineEdits() async throws {
+    let recording = try await record("offline-edits")
+    #expect(recording.server.events.map(\.notes) == ["uphill"])
+    let wire = calls(recording, "NetworkClient", "Backend")
+    #expect(wire.filter { $0.hasPrefix("POST") || $0.hasPrefix("PUT") } == ["POST /events/batch"])
+  }
+
+  @Test("rate-limit-trips-breaker: nothing is sent while it is open, and nothing is lost")
+  func trips() async throws {
+    let recording = try await record("rate-limit-trips-breaker")
+    guard case .rateLimited(let wait, let pending) = recording.state else {
+      Issue.record("not rate limited")
+      return
+    }
+    #expect((30...36).contains(wait))
+    #expect(pending == 3)
+    #expect(recording.local.pending.count == 3)
+    #expect(recording.local.pending.allSatisfy { $0.attempts == 0 })
+    #expect(
+      calls(recording, "NetworkClient", "Backend") == [
+        "GET /event-types", "POST /events/batch", "POST /events/batch", "POST /events/batch",
+      ])
+    #expect(recording.local.history.first?.status == .failed)
+  }
+
+  @Test("breaker-probe-refused: one request a probe, and 60 seconds after the second trip")
+  func probe() async throws {
+    let recording = try await record("breaker-probe-refused")
+    let waits = recording.trace.records.compactMap { record -> Double? in
+      guard case .transition(let step) = record.body, step.to == "rateLimited",
+        case .number(let wait)? = step.values.first?.value
+      else { return nil }
+      return wait
+    }
+    #expect(waits.count == 2)
+    #expect((30...36).contains(waits[0]))
+    #expect((60...72).contains(waits[1]))
+    #expect(recording.local.pending.isEmpty)
+  }
+
+  @Test("lost-answer: the batch is sent twice and stored once (B3)")
+  func lostAnswer() async throws {
+    let recording = try await record("lost-answer")
+    #expect(recording.requestCounts["POST /events/batch"] == 2 + 1, "one prepares")
+    #expect(recording.server.events.count == 6)
+  }
+
+  @Test("poison-quarantine: the others get through, the poison is kept with its error (B2, B34)")
+  func poison() async throws {
+    let recording = try await record("poison-quarantine")
+    #expect(recording.server.events.count == 2)
+    #expect(recording.local.events.count == 3)
+    #expect(recording.local.quarantined.map(\.attempts) == [PendingMutation.retryLimit])
+    #expect(recording.local.quarantined.first?.lastError?.contains("location_latitude") == true)
+    #expect(recording.local.events.count { $0.syncStatus == .failed } == 1)
+  }
+
+  @Test("pull-under-edits: the local edit wins, here and on the server (B10)")
+  func underEdits() async throws {
+    let recording = try await record("pull-under-edits")
+    #expect(recording.server.events.map(\.notes) == ["written here"])
+  }
+
+  @Test("call-during-sync: exactly one more sync (B21)")
+  func remembered() async throws {
+    let recording = try await record("call-during-sync")
+    let wire = calls(recording, "NetworkClient", "Backend")
+    #expect(wire.filter { $0 == "GET /event-types" }.count == 2)
+  }
+
+  @Test("computed-values: the backoff schedule as the code computes it")
+  func values() async throws {
+    let recording = try await record("computed-values")
+    let seconds = recording.trace.records.compactMap { record -> Double? in
+      guard case .value(let value) = record.body, value.name.hasPrefix("CircuitBreaker.backoff"),
+        case .number(let number) = value.value
+      else { return nil }
+      return number
+    }
+    #expect(seconds == [30, 60, 120, 240, 300, 300])
+  }
+}
