@@ -16,15 +16,18 @@ package enum MermaidParser {
     case .state:
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
-      return MermaidDocument(source: source, diagram: .state(diagram), errors: parser.errors)
+      let errors = parser.errors.isEmpty ? StateChecks.errors(diagram) : parser.errors
+      return MermaidDocument(source: source, diagram: .state(diagram), errors: errors)
     case .sequence:
       var parser = SequenceParser(prepared, map, at: start)
       let diagram = parser.parse()
-      return MermaidDocument(source: source, diagram: .sequence(diagram), errors: parser.errors)
+      let errors = parser.errors.isEmpty ? SequenceChecks.errors(diagram) : parser.errors
+      return MermaidDocument(source: source, diagram: .sequence(diagram), errors: errors)
     case .classes:
       var parser = ClassParser(prepared, map, at: start)
       let diagram = parser.parse()
-      return MermaidDocument(source: source, diagram: .classes(diagram), errors: parser.errors)
+      let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
+      return MermaidDocument(source: source, diagram: .classes(diagram), errors: errors)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:

@@ -1,0 +1,132 @@
+import Diagnostics
+
+/// Finds what the grammar of sequence diagrams accepts and Mermaid then refuses: activations that
+/// do not match, participants in two boxes, creations and destructions without their message.
+struct SequenceChecks {
+  private var errors: [MermaidError] = []
+  private var activations: [String: Int] = [:]
+  /// Participants that exist, and the box that each stands in.
+  private var boxes: [String: Int?] = [:]
+  private var boxCount = 0
+  private var created: Name?
+  private var destroyed: Name?
+
+  static func errors(_ diagram: SequenceDiagram) -> [MermaidError] {
+    var checks = SequenceChecks()
+    checks.visit(diagram.statements, box: nil)
+    return checks.errors
+  }
+
+  private mutating func visit(_ statements: [SequenceStatement], box: Int?) {
+    for statement in statements {
+      switch statement {
+      case .participant(let participant): declare(participant, box)
+      case .box(let inner):
+        boxCount += 1
+        visit(inner.statements, box: boxCount)
+      case .destroy(let reference): destroyed = reference.participant
+      case .message(let message): self.message(message)
+      case .activate(let reference): activations[reference.participant.text, default: 0] += 1
+      case .deactivate(let reference): deactivate(reference.participant, reference.range)
+      case .note(let note):
+        for name in note.participants { exists(name) }
+      case .link(let link): exists(link.participant)
+      case .block(let block):
+        for branch in block.branches { visit(branch.statements, box: nil) }
+      case .autonumber, .metadata, .comment, .inert: break
+      }
+    }
+  }
+
+  private mutating func exists(_ name: Name) {
+    if boxes[name.text] == nil { boxes[name.text] = .some(nil) }
+  }
+
+  private mutating func declare(_ participant: Participant, _ box: Int?) {
+    let name = participant.id
+    if participant.isCreated {
+      if boxes[name.text] != nil {
+        report(
+          "`\(name)` exists already and cannot be created again", name,
+          expected: ["another name with `as \(participant.label?.text ?? name.text)`"])
+      }
+      created = name
+    }
+    if let known = boxes[name.text], let other = known, let box, other != box {
+      report("`\(name)` stands in another box already", name)
+    }
+    boxes[name.text] = .some((boxes[name.text] ?? nil) ?? box)
+  }
+
+  private mutating func message(_ message: Message) {
+    exists(message.from)
+    exists(message.to)
+    if let name = created {
+      if message.to.text != name.text {
+        report(
+          "the first message behind `create \(name)` leads to `\(name)`", message.to,
+          expected: ["`\(name)`"])
+      }
+      created = nil
+    } else if let name = destroyed {
+      if message.to.text != name.text, message.from.text != name.text {
+        report(
+          "the first message behind `destroy \(name)` comes from `\(name)` or leads to it",
+          message.to, expected: ["`\(name)`"])
+      }
+      destroyed = nil
+    }
+    switch message.activation {
+    case .activatesTarget: activations[message.to.text, default: 0] += 1
+    case .deactivatesSource: deactivate(message.from, message.range)
+    case nil: break
+    }
+  }
+
+  private mutating func deactivate(_ name: Name, _ range: SourceRange?) {
+    let count = activations[name.text, default: 0]
+    if count < 1 {
+      report("`\(name)` is not active here", name, expected: ["`activate \(name)` before it"])
+    } else {
+      activations[name.text] = count - 1
+    }
+  }
+
+  private mutating func report(_ message: String, _ name: Name, expected: [String] = []) {
+    let range = name.range ?? SourceRange(line: 1, column: 1, length: 0)
+    errors.append(MermaidError(message, at: range, token: name.text, expected: expected))
+  }
+}
+
+/// What the grammar of state diagrams accepts and Mermaid then refuses.
+enum StateChecks {
+  static func errors(_ diagram: StateDiagram) -> [MermaidError] {
+    var counts: [String: Int] = [:]
+    let statements = diagram.allStatements
+    for case .state(let state) in statements where state.label != nil {
+      counts[state.id.text, default: 0] += 1
+    }
+    guard counts.values.contains(where: { $0 > 1 }) else { return [] }
+    return StateModel(diagram).states.filter { $0.type == .composite }.compactMap { state in
+      state.descriptions.first.map { label in
+        MermaidError(
+          "the composite state `\(state.id)` has one description at most",
+          at: label.range ?? SourceRange(line: 1, column: 1, length: 0), token: label.source)
+      }
+    }
+  }
+}
+
+/// What the grammar of class diagrams accepts and Mermaid then refuses.
+enum ClassChecks {
+  static func errors(_ diagram: ClassDiagram) -> [MermaidError] {
+    guard diagram.statements.contains(where: { if case .annotation = $0 { true } else { false } })
+    else { return [] }
+    return ClassModel(diagram).strayAnnotations.map { annotation in
+      MermaidError(
+        "there is no class `\(annotation.target)` before its annotation",
+        at: annotation.target.range ?? SourceRange(line: 1, column: 1, length: 0),
+        token: annotation.target.text, expected: ["`class \(annotation.target)` before it"])
+    }
+  }
+}
