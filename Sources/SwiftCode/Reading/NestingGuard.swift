@@ -6,7 +6,9 @@
 /// everything around it keeps its place and is read.
 struct NestingGuard {
   enum Limit {
-    static let brackets = 160
+    static let brackets = 128
+    /// The parser's time doubles with each `[` within another one.
+    static let squares = 12
     static let chain = 64
     static let elseBranches = 600
     static let directives = 100
@@ -37,6 +39,8 @@ struct NestingGuard {
     /// `if`, `switch` and the like since the last brace.
     var heads = 0
     var angles = 0
+    /// Square brackets around, up to a brace or string.
+    var squares = 0
     var afterBrace = false
 
     var isString: Bool { closer == UInt8(ascii: "\"") }
@@ -192,14 +196,25 @@ struct NestingGuard {
   }
 
   private mutating func push(_ frame: Frame, at offset: Int) {
+    var frame = frame
+    let around = frames[frames.count - 1].squares
+    switch frame.closer {
+    case UInt8(ascii: "]"): frame.squares = around + 1
+    case UInt8(ascii: ")"): frame.squares = around
+    default: break
+    }
     frames.append(frame)
-    if frames.count > Limit.brackets, tooDeepFrom == nil { tooDeepFrom = offset }
+    if isTooDeep, tooDeepFrom == nil { tooDeepFrom = offset }
+  }
+
+  private var isTooDeep: Bool {
+    frames.count > Limit.brackets || frames[frames.count - 1].squares > Limit.squares
   }
 
   private mutating func pop() {
     guard frames.count > 1 else { return }
     frames.removeLast()
-    if frames.count <= Limit.brackets, let start = tooDeepFrom {
+    if !isTooDeep, let start = tooDeepFrom {
       blank(start..<index)
       tooDeepFrom = nil
     }

@@ -25,7 +25,7 @@ extension SourceContext {
         signature(
           node.signature, generics: node.genericParameterClause,
           requirements: node.genericWhereClause)),
-      scope: scope, body: node.body.map { Syntax($0) }, braces: node.body.map { Syntax($0) })
+      scope: scope, block: node.body.map { Syntax($0) })
   }
 
   private func initializer(_ node: InitializerDeclSyntax, _ scope: DeclarationScope) -> Member {
@@ -37,8 +37,7 @@ extension SourceContext {
       info(
         of: node, name: node.initKeyword, headlineEnd: node.body?.position.utf8Offset ?? .max,
         scope: scope),
-      .initializer(signature), scope: scope, body: node.body.map { Syntax($0) },
-      braces: node.body.map { Syntax($0) })
+      .initializer(signature), scope: scope, block: node.body.map { Syntax($0) })
   }
 
   private func deinitializer(
@@ -48,8 +47,7 @@ extension SourceContext {
       info(
         of: node, name: node.deinitKeyword, headlineEnd: node.body?.position.utf8Offset ?? .max,
         scope: scope),
-      .deinitializer, scope: scope, body: node.body.map { Syntax($0) },
-      braces: node.body.map { Syntax($0) })
+      .deinitializer, scope: scope, block: node.body.map { Syntax($0) })
   }
 
   private func `subscript`(_ node: SubscriptDeclSyntax, _ scope: DeclarationScope) -> Member {
@@ -64,22 +62,24 @@ extension SourceContext {
         of: node, name: node.subscriptKeyword, headlineEnd: block?.position.utf8Offset ?? .max,
         scope: scope),
       .subscript(signature, accessors: block.map { accessors($0) } ?? []), scope: scope,
-      body: block.map { Syntax($0) }, braces: block.map { Syntax($0) })
+      block: block.map { Syntax($0) })
   }
 
   /// `case a, b(Int)` declares two; a comment above belongs to both.
   private func cases(_ node: EnumCaseDeclSyntax, _ scope: DeclarationScope) -> [Member] {
     var scope = scope
     scope.defaultAccess = scope.widestAccess
+    let shared = info(
+      of: node, name: node.caseKeyword, headlineEnd: extent(node.caseKeyword).upperBound,
+      scope: scope)
+    let isIndirect = shared.modifiers.contains("indirect")
     return node.elements.map { element in
-      var info = info(
-        of: node, name: element.name, headlineEnd: node.endPosition.utf8Offset, scope: scope)
-      let isIndirect = info.modifiers.contains("indirect")
-      let trimmedElement = extent(element)
-      let end = element.trailingComma?.position.utf8Offset ?? trimmedElement.upperBound
-      info.headline =
-        (isIndirect ? "indirect case " : "case ")
-        + squeezed(trimmed(trimmedElement.lowerBound..<max(end, trimmedElement.lowerBound)))
+      var info = shared
+      info.name = element.name.plainName
+      info.nameLocation = location(element.name)
+      let whole = extent(element)
+      let end = element.trailingComma?.position.utf8Offset ?? whole.upperBound
+      info.headline += " " + squeezed(trimmed(whole.lowerBound..<max(end, whole.lowerBound)))
       return member(info, .enumCase(enumCase(element, isIndirect: isIndirect)), scope: scope)
     }
   }

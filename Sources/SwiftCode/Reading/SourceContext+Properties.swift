@@ -4,7 +4,13 @@ extension SourceContext {
   /// The properties that one `let` or `var` declares: `var a, b: Int` and `let (x, y) = f()`
   /// declare two.
   func properties(_ node: VariableDeclSyntax, scope: DeclarationScope) -> [Member] {
+    guard let first = node.bindings.first else { return [] }
     let isLet = node.bindingSpecifier.tokenKind == .keyword(.let)
+    let isAlone = node.bindings.count == 1 && first.pattern.is(IdentifierPatternSyntax.self)
+    let shared = info(
+      of: node, name: node.bindingSpecifier,
+      headlineEnd: isAlone ? headlineEnd(first) : extent(node.bindingSpecifier).upperBound,
+      scope: scope)
     let modifiers = modifiers(node.modifiers)
     var members: [Member] = []
     var sharedType: TypeReference?
@@ -17,22 +23,22 @@ extension SourceContext {
       }
       let property = property(
         binding, isLet: isLet, type: sharedType, modifiers: modifiers, scope: scope)
+      let body = outline(Syntax(binding))
       for name in names(in: binding.pattern).reversed() {
-        var info = info(
-          of: node, name: name, headlineEnd: headlineEnd(of: node, binding), scope: scope)
-        if node.bindings.count > 1 || !binding.pattern.is(IdentifierPatternSyntax.self) {
-          info.headline =
-            (modifiers.others + [isLet ? "let" : "var", info.name])
-            .joined(separator: " ") + (sharedType.map { ": " + $0.text } ?? "")
-        }
+        var info = shared
+        info.name = name.plainName
+        info.nameLocation = location(name)
+        if !isAlone { info.headline += " \(info.name)" + (sharedType.map { ": " + $0.text } ?? "") }
         members.append(
-          member(info, .property(property), scope: scope, body: Syntax(binding)))
+          member(
+            info, .property(property), scope: scope, body: body,
+            braces: binding.accessorBlock.map { Syntax($0) }))
       }
     }
     return members.reversed()
   }
 
-  private func headlineEnd(of node: VariableDeclSyntax, _ binding: PatternBindingSyntax) -> Int {
+  private func headlineEnd(_ binding: PatternBindingSyntax) -> Int {
     if let annotation = binding.typeAnnotation { return extent(annotation).upperBound }
     return extent(binding.pattern).upperBound
   }
@@ -79,13 +85,20 @@ extension SourceContext {
 
   /// A member of a type, extension or file.
   func member(
-    _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope, body: Syntax? = nil,
-    braces: Syntax? = nil
+    _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope,
+    body: BodyOutline = BodyOutline(), braces: Syntax? = nil
   ) -> Member {
     Member(
       info: info, kind: kind, owner: scope.owner, extensionConditions: scope.extensionConditions,
-      isFromExtension: scope.isInExtension,
-      body: body.map { outline($0) } ?? BodyOutline(),
+      isFromExtension: scope.isInExtension, body: body,
       bodyRange: braces.map { sourceRange(extent($0)) })
+  }
+
+  /// A member with a body in braces.
+  func member(
+    _ info: DeclarationInfo, _ kind: Member.Kind, scope: DeclarationScope, block: Syntax?
+  ) -> Member {
+    member(
+      info, kind, scope: scope, body: block.map { outline($0) } ?? BodyOutline(), braces: block)
   }
 }

@@ -98,9 +98,11 @@ extension SourceContext {
   }
 
   private func form(_ node: ExprSyntax) -> BodyOutline.Value.Form {
-    if let call = node.as(FunctionCallExprSyntax.self) {
-      if case .member(let name) = form(call.calledExpression) { return .member(name) }
-      return .other
+    if let callee = node.as(FunctionCallExprSyntax.self)?.calledExpression {
+      guard callee.is(MemberAccessExprSyntax.self), case .member(let name) = form(callee) else {
+        return .other
+      }
+      return .member(name)
     }
     if let name = node.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
       return .name(name.baseName.plainName)

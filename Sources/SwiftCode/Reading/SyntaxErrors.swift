@@ -15,9 +15,10 @@ struct SyntaxErrors {
   /// The errors of a tree, at most as many as the options allow, and one line for the rest.
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
     guard tree.hasError || tree.hasWarning else { return [] }
-    guard !isTooDeep(tree) else {
+    guard let places = places(in: tree) else {
       return [finding(at: 0, "the file has syntax errors, and is nested too deeply to say where")]
     }
+    guard places.count <= Self.explainedLimit else { return listed(places) }
     let errors = ParseDiagnosticsGenerator.diagnostics(for: tree)
     var result = errors.prefix(options.syntaxErrorLimit).map { error in
       finding(
@@ -53,15 +54,39 @@ struct SyntaxErrors {
       || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// Whether a walk that recurses into every node could overflow the stack: long chains of calls
-  /// give trees as deep as the chain is long.
-  private func isTooDeep(_ tree: SourceFileSyntax) -> Bool {
+  /// With more errors than this, which only garbage has, the parser's explanations take far too
+  /// long.
+  private static let explainedLimit = 1_000
+  /// In deeper trees a walk that recurses into every node could overflow the stack: long chains
+  /// of calls give trees as deep as the chain is long.
+  private static let depthLimit = 4_000
+
+  /// Offsets at which something is missing or unexpected, in source order; nothing for a tree
+  /// that is too deep.
+  private func places(in tree: SourceFileSyntax) -> [Int]? {
+    var found: [Int] = []
     var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
     while let (node, depth) = stack.popLast() {
-      if depth > 4_000 { return true }
-      for child in node.children(viewMode: .sourceAccurate) { stack.append((child, depth + 1)) }
+      if depth > Self.depthLimit { return nil }
+      if node.is(UnexpectedNodesSyntax.self)
+        || node.as(TokenSyntax.self)?.presence == .missing
+      {
+        found.append(node.position.utf8Offset)
+      } else if node.hasError {
+        let start = stack.count
+        for child in node.children(viewMode: .all) { stack.append((child, depth + 1)) }
+        stack[start...].reverse()
+      }
     }
-    return false
+    return found
+  }
+
+  /// Places without explanations.
+  private func listed(_ places: [Int]) -> [Diagnostics.Diagnostic] {
+    let shown = places.prefix(max(options.syntaxErrorLimit, 1))
+    return shown.map { finding(at: $0, "unexpected or missing code") } + [
+      finding(at: places[shown.count], "\(places.count - shown.count) more syntax errors follow")
+    ]
   }
 
   /// The parser quotes code in apostrophes, we do in backticks; apostrophes in words stay.
