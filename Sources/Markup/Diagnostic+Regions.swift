@@ -71,6 +71,15 @@ extension Diagnostic {
       help: "put both markers directly around the value", at: (open, "the value begins here"))
   }
 
+  static func valueSplitsParagraph(_ marker: Marker, in file: String) -> Diagnostic {
+    var diagnostic = structure(
+      "value-splits-paragraph", marker, in: file,
+      "a value at the start of a line ends the paragraph when the page is shown",
+      help: "break the line elsewhere, so that a word stands before the marker")
+    diagnostic.severity = .warning
+    return diagnostic
+  }
+
   static func disableWithoutReason(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       "malformed-marker", marker, in: file, "`docgen:disable` gives no reason",

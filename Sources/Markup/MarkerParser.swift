@@ -38,7 +38,7 @@ struct MarkerParser {
     guard diagnostics.isEmpty else { return nil }
     return Marker(
       directive: directive, subject: subject, arguments: arguments,
-      text: Self.trimmed(comment.text), range: comment.range, bytes: comment.bytes,
+      text: comment.text.trimmed, range: comment.range, bytes: comment.bytes,
       isInline: comment.isInline, block: comment.block, comment: index,
       inlineParent: comment.inlineParent)
   }
@@ -198,12 +198,5 @@ struct MarkerParser {
   private static func isKeyByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    var part = text[...]
-    while let first = part.first, first.isWhitespace { part.removeFirst() }
-    while let last = part.last, last.isWhitespace { part.removeLast() }
-    return String(part)
   }
 }

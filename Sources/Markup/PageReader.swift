@@ -11,19 +11,19 @@ internal import Diagnostics
 struct PageReader {
   let text: SourceText
   var containers: Containers
-  private(set) var blocks: [Block] = []
-  private(set) var fences: [Fence] = []
-  private(set) var headings: [Heading] = []
-  private(set) var codeSpans: [CodeSpan] = []
-  private(set) var links: [Link] = []
-  private(set) var comments: [Comment] = []
+  var blocks: [Block] = []
+  var fences: [Fence] = []
+  var headings: [Heading] = []
+  var codeSpans: [CodeSpan] = []
+  var links: [Link] = []
+  var comments: [Comment] = []
 
   /// The open blocks, outermost first.
-  private var open: [Int] = []
+  var open: [Int] = []
   /// The open quotes and items.
-  private var openContainers: [Int] = []
-  private var slugs = Slugs()
-  private var inlines: InlineReader?
+  var openContainers: [Int] = []
+  var slugs = Slugs()
+  var inlines: InlineReader?
 
   init(text: SourceText, bodyStart: Int) {
     self.text = text
@@ -57,17 +57,17 @@ struct PageReader {
   // MARK: - Blocks
 
   /// Offset where a node begins.
-  private func start(of node: MarkdownNode) -> Int {
+  func start(of node: MarkdownNode) -> Int {
     let line = containers.lineRange(node.startLine, text)
     return min(line.lowerBound + max(node.startColumn - 1, 0), line.upperBound)
   }
 
-  private func endOfLine(_ line: Int) -> SourcePosition {
+  func endOfLine(_ line: Int) -> SourcePosition {
     text.position(of: text.lineRange(line).upperBound)
   }
 
   @discardableResult
-  private mutating func add(_ kind: Block.Kind, _ node: MarkdownNode, endLine: Int) -> Int {
+  mutating func add(_ kind: Block.Kind, _ node: MarkdownNode, endLine: Int) -> Int {
     let start = text.position(of: start(of: node))
     let range = SourceRange(start: start, end: max(start, endOfLine(endLine)))
     let index = blocks.count
@@ -126,11 +126,11 @@ struct PageReader {
     let isClosed = closes(line: closing, mark: mark, length: length)
     let index = add(.fence, node, endLine: isClosed ? closing : closing - 1)
     let info = node.info
-    let language = info.prefix { !$0.isWhitespace }
+    let language = info.prefix { !$0.isASCII || !$0.isWhitespace }
     let contentEnd = text.offset(ofLine: closing)
     fences.append(
       Fence(
-        language: String(language), attributes: trimmed(info.dropFirst(language.count)),
+        language: String(language), attributes: info.dropFirst(language.count).trimmed,
         literal: literal, range: blocks[index].range, contentLines: (line + 1)..<closing,
         contentBytes: min(text.offset(ofLine: line + 1), contentEnd)..<contentEnd,
         character: Character(Unicode.Scalar(mark)), length: length, indentation: indent.columns,
@@ -170,7 +170,7 @@ struct PageReader {
     }
   }
 
-  private mutating func addComment(
+  mutating func addComment(
     _ range: Range<Int>, of excerpt: Excerpt, block: Int, isInline: Bool, parent: Int
   ) {
     let inner = HTMLComments.inner(of: range)
@@ -182,112 +182,5 @@ struct PageReader {
           start: text.position(of: bytes.lowerBound), end: text.position(of: bytes.upperBound)),
         bytes: bytes, isInline: isInline, block: block, inlineParent: parent,
         excerpt: excerpt.slice(inner)))
-  }
-
-  // MARK: - Paragraphs and headings
-
-  private mutating func beginText(_ kind: Block.Kind, _ node: MarkdownNode) {
-    let index = add(kind, node, endLine: max(node.endLine, node.startLine))
-    open.append(index)
-    let isHeading = kind != .paragraph
-    guard isHeading || mayHoldInlines(blocks[index].range) else { return }
-    inlines = InlineReader(locator: locator(kind, node), isHeading: isHeading)
-  }
-
-  /// Whether a paragraph has a byte that code, HTML, links and images cannot do without.
-  private func mayHoldInlines(_ range: SourceRange) -> Bool {
-    text.bytes[text.offset(of: range.start)..<text.offset(of: range.end)].contains {
-      $0 == .backtick || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "[")
-    }
-  }
-
-  /// The string that libcmark found this block's inlines in.
-  private mutating func locator(_ kind: Block.Kind, _ node: MarkdownNode) -> InlineLocator {
-    var content = Excerpt()
-    let start = start(of: node)
-    let line = node.startLine
-    let lineStart = containers.lineRange(line, text).lowerBound
-    let lineEnd = text.lineRange(line).upperBound
-    if kind != .paragraph, let inner = atxContent(from: start, to: lineEnd) {
-      content.append(line: inner..<lineEnd, of: text)
-      return InlineLocator(content: content, columnBase: inner - lineStart, skipping: 0)
-    }
-    content.append(line: start..<lineEnd, of: text)
-    let isHeading = kind != .paragraph
-    for next in (line + 1)..<max(node.endLine + (isHeading ? 0 : 1), line + 1) {
-      let (cursor, inside) = containers.cursor(on: next, in: openContainers.last, text)
-      // libcmark leaves the indentation of a lazy continuation line in the paragraph's string.
-      if inside {
-        content.append(line: cursor.whiteSpace(text.bytes).end..<cursor.end, of: text)
-      } else {
-        content.append(rest: cursor, of: text)
-      }
-    }
-    let skipping = ReferenceDefinitions.length(in: content.bytes)
-    return InlineLocator(content: content, columnBase: start - lineStart, skipping: skipping)
-  }
-
-  /// Where the text of `## Text` begins; nothing when the heading is underlined instead.
-  private func atxContent(from start: Int, to end: Int) -> Int? {
-    var index = start
-    while index < end, text.bytes[index] == UInt8(ascii: "#") { index += 1 }
-    guard (1...6).contains(index - start), index == end || text.bytes[index].isBlank else {
-      return nil
-    }
-    while index < end, text.bytes[index].isBlank { index += 1 }
-    return index
-  }
-
-  private mutating func endText() {
-    guard let index = open.popLast(), let inlines else { return }
-    self.inlines = nil
-    for found in inlines.found { keep(found, inlines.locator.content, block: index) }
-    guard case .heading(let level) = blocks[index].kind else { return }
-    let start = text.offset(of: blocks[index].range.start)
-    let line = blocks[index].range.start.line
-    if atxContent(from: start, to: text.lineRange(line).upperBound) != nil {
-      blocks[index].range.end = endOfLine(line)
-    } else {
-      let last = inlines.locator.linesUpToCursor
-      blocks[index].range.end = endOfLine(line + last)
-    }
-    let title = trimmed(inlines.plainText[...])
-    headings.append(
-      Heading(
-        level: level, text: title, anchor: slugs.anchor(for: title), range: blocks[index].range,
-        block: index))
-  }
-
-  private mutating func keep(_ found: InlineReader.Found, _ content: Excerpt, block: Int) {
-    switch found {
-    case .code(let code, let whole, let inner):
-      codeSpans.append(
-        CodeSpan(
-          text: code, range: range(whole, content), contentRange: range(inner, content),
-          block: block))
-    case .comment(let range, let parent):
-      addComment(range, of: content, block: block, isInline: true, parent: parent)
-    case .link(let link):
-      links.append(
-        Link(
-          isImage: link.isImage, destination: link.destination, title: link.title, text: link.text,
-          range: range(link.start..<max(link.start, link.end), content),
-          destinationRange: link.destinationRange.map { range($0, content) }, block: block))
-    }
-  }
-
-  /// A range of an excerpt as positions; its end is the place behind its last byte.
-  private func range(_ offsets: Range<Int>, _ content: Excerpt) -> SourceRange {
-    guard !offsets.isEmpty else { return content.range(offsets, text) }
-    return SourceRange(
-      start: content.position(offsets.lowerBound, text),
-      end: text.position(of: content.source(offsets.upperBound - 1) + 1))
-  }
-
-  private func trimmed(_ part: Substring) -> String {
-    var part = part
-    while let first = part.first, first.isWhitespace { part.removeFirst() }
-    while let last = part.last, last.isWhitespace { part.removeLast() }
-    return String(part)
   }
 }

@@ -9,20 +9,20 @@ struct RegionPairing {
   let markers: [Marker]
   var containers: Containers
 
-  private(set) var regions: [Region] = []
-  private(set) var disables: [Disable] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  var regions: [Region] = []
+  var disables: [Disable] = []
+  var diagnostics: [Diagnostic] = []
   /// Lines whose owner is not known because markers are wrong: nothing in them is called loose.
   private var unclear: [ClosedRange<Int>] = []
 
-  private var fenceOfBlock: [Int: Int] = [:]
+  var fenceOfBlock: [Int: Int] = [:]
   /// The generated region that begins in a block.
-  private var regionOfBlock: [Int: Int] = [:]
-  private var beginBlocks: Set<Int> = []
+  var regionOfBlock: [Int: Int] = [:]
+  var beginBlocks: Set<Int> = []
   /// What `nextBlock` found before, so that a run of comments is passed once.
-  private var nextOfBlock: [Int: Int?] = [:]
+  var nextOfBlock: [Int: Int?] = [:]
   /// The generated regions' lines, markers included, in order.
-  private var generated: [ClosedRange<Int>] = []
+  var generated: [ClosedRange<Int>] = []
 
   init(
     file: String, text: SourceText, blocks: [Block], fences: [Fence], markers: [Marker],
@@ -51,7 +51,7 @@ struct RegionPairing {
   func isClear(_ line: Int) -> Bool { Self.range(holding: line, in: unclear) == nil }
 
   /// The one that holds a line, of ranges that are in order and do not overlap.
-  private static func range(
+  static func range(
     holding line: Int, in ranges: [ClosedRange<Int>]
   ) -> ClosedRange<Int>? {
     var low = 0
@@ -162,7 +162,7 @@ struct RegionPairing {
     containers.cursor(on: line, in: container, text).cursor.whiteSpace(text.bytes).columns
   }
 
-  private mutating func add(
+  mutating func add(
     _ kind: Region.Kind, _ opening: Marker, _ closing: Marker?, _ bytes: Range<Int>,
     _ lines: Range<Int>, _ content: String, _ fences: [Fence], indentation: Int = 0
   ) {
@@ -191,7 +191,7 @@ struct RegionPairing {
   }
 
   /// Whether a marker that has to stand on a line of its own does.
-  private mutating func checkPlace(_ marker: Marker) -> Bool {
+  mutating func checkPlace(_ marker: Marker) -> Bool {
     if marker.isInline {
       diagnostics.append(.inlineMarker(marker, in: file))
       return false
@@ -203,122 +203,5 @@ struct RegionPairing {
       return false
     }
     return true
-  }
-
-  // MARK: - Verified blocks, values, disabled rules
-
-  private mutating func pairOthers() {
-    var open: Marker?
-    for marker in markers where !isGenerated(marker) {
-      switch marker.directive {
-      case .begin, .end: break
-      case .verify: addVerified(marker)
-      case .disable: addDisable(marker)
-      case .value:
-        if let open { diagnostics.append(.unclosedValue(open, in: file)) }
-        open = marker
-      case .valueEnd:
-        if let open {
-          addValue(open, marker)
-        } else {
-          diagnostics.append(.unmatchedValueEnd(marker, in: file))
-        }
-        open = nil
-      }
-    }
-    if let open { diagnostics.append(.unclosedValue(open, in: file)) }
-  }
-
-  /// Whether a marker is part of what docgen wrote itself.
-  private func isGenerated(_ marker: Marker) -> Bool {
-    let line = marker.range.start.line
-    guard let lines = Self.range(holding: line, in: generated) else { return false }
-    return lines.lowerBound < line && line < lines.upperBound
-  }
-
-  private mutating func addVerified(_ marker: Marker) {
-    guard checkPlace(marker) else { return }
-    let next = nextBlock(after: marker.block)
-    guard let next, let index = fenceOfBlock[next] else {
-      let found = next.map { Self.name(of: blocks[$0].kind) } ?? "nothing"
-      diagnostics.append(.verifyWithoutFence(marker, found: found, in: file))
-      return
-    }
-    let fence = fences[index]
-    add(
-      .verified, marker, nil, fence.contentBytes, fence.contentLines, fence.literal, [fence])
-  }
-
-  private mutating func addValue(_ open: Marker, _ close: Marker) {
-    guard open.block == close.block, open.inlineParent == close.inlineParent else {
-      diagnostics.append(.splitValue(open, close, in: file))
-      return
-    }
-    let bytes = open.bytes.upperBound..<close.bytes.lowerBound
-    let line = open.range.end.line
-    let content = String(decoding: text.bytes[bytes], as: UTF8.self)
-    add(.value, open, close, bytes, line..<line, content, [])
-  }
-
-  private mutating func addDisable(_ marker: Marker) {
-    guard let rule = marker.subject else { return }
-    guard let reason = marker["reason"], !reason.allSatisfy(\.isWhitespace) else {
-      diagnostics.append(.disableWithoutReason(marker, in: file))
-      return
-    }
-    var covers = blocks[marker.block].range
-    if let region = regionOfBlock[marker.block].map({ regions[$0] }),
-      marker.bytes.lowerBound < region.opening.bytes.lowerBound
-    {
-      covers = region.range
-    } else if !marker.isInline {
-      guard let next = nextBlock(after: marker.block) else {
-        diagnostics.append(.disableOfNothing(marker, in: file))
-        return
-      }
-      covers = regionOfBlock[next].map { regions[$0].range } ?? blocks[next].range
-    }
-    disables.append(Disable(rule: rule, reason: reason, marker: marker, covers: covers))
-  }
-
-  /// The next block beside one; blocks that are only comments are passed over, up to one that
-  /// begins a region.
-  private mutating func nextBlock(after block: Int) -> Int? {
-    var passed = [block]
-    var next = blocks[block].end
-    var found: Int?
-    while next < blocks.count, blocks[next].parent == blocks[block].parent {
-      guard isCommentOnly(next), !beginBlocks.contains(next) else {
-        found = next
-        break
-      }
-      if let known = nextOfBlock[next] {
-        found = known
-        break
-      }
-      passed.append(next)
-      next = blocks[next].end
-    }
-    for block in passed { nextOfBlock[block] = .some(found) }
-    return found
-  }
-
-  private func isCommentOnly(_ block: Int) -> Bool {
-    guard blocks[block].kind == .html else { return false }
-    let start = text.offset(of: blocks[block].range.start)
-    return text.bytes[start...].starts(with: HTMLComments.open)
-  }
-
-  private static func name(of kind: Block.Kind) -> String {
-    switch kind {
-    case .quote: "a quote"
-    case .list, .item: "a list"
-    case .paragraph: "a paragraph"
-    case .fence: "a fence"
-    case .indentedCode: "indented code"
-    case .html: "HTML"
-    case .thematicBreak: "a thematic break"
-    case .heading: "a heading"
-    }
   }
 }

@@ -80,6 +80,17 @@ struct BlockTests {
       fence.position(in: text.source, line: 2, column: 3) == SourcePosition(line: 3, column: 5))
   }
 
+  @Test("the lines of a block are read without prefixes, each with its place")
+  func lines() throws {
+    let text = page("> - | a |\n>   |---|\n> | `b` |\n")
+    let block = try #require(text.blocks.first { $0.kind == .paragraph })
+    let lines = text.lines(of: block)
+    #expect(lines.map(\.text) == ["| a |", "|---|", "| `b` |"])
+    #expect(
+      lines.map { text.source.position(of: text.source.offset(of: $0.start)).column } == [5, 5, 3])
+    #expect(lines[2].position(column: 4) == SourcePosition(line: 3, column: 6))
+  }
+
   @Test("indented code is no fence, even when it looks like one")
   func indentedFence() {
     let text = page("    ```mermaid\n    a\n    ```\n")

@@ -48,7 +48,8 @@ struct RegionTests {
     #expect(text.regions.map(\.content) == ["3", "`4`"])
     #expect(text.regions.map(\.name) == ["A.b", "c(d: 1)"])
     #expect(text.regions.map { text.cut($0.contentRange) } == ["3", "`4`"])
-    #expect(text.findings.isEmpty)
+    #expect(text.findings == ["2:1 value-splits-paragraph"])
+    #expect(text.diagnostics.first?.severity == .warning)
   }
 
   @Test("mermaid fences in no region are loose")
@@ -84,6 +85,10 @@ struct RegionTests {
     (
       "x <!-- docgen:value a -->1 <!-- docgen:value b -->2<!-- /docgen:value -->\n",
       ["1:3 unclosed-value"]
+    ),
+    (
+      "x <!-- docgen:value a --><!-- docgen:disable r reason=\"x\" --><!-- /docgen:value -->\n",
+      ["1:3 unclosed-value", "1:63 unmatched-value-end"]
     ),
     ("<!-- docgen:disable r -->\n\nx\n", ["1:1 malformed-marker"]),
     ("x\n\n<!-- docgen:disable r reason=\"x\" -->\n", ["3:1 misplaced-marker"]),

@@ -1,0 +1,33 @@
+package import Diagnostics
+
+extension Page {
+  /// One line of a block, without the prefix of the containers around.
+  package struct Line: Hashable, Sendable {
+    package let text: String
+    /// Where `text` begins in the file.
+    package let start: SourcePosition
+
+    /// Where a byte of `text` (1-based column) stands in the file.
+    package func position(column: Int) -> SourcePosition {
+      SourcePosition(line: start.line, column: start.column + column - 1)
+    }
+  }
+
+  /// The lines of a block as they are written, quote marks and indentation taken off.
+  ///
+  /// What cmark does not know is read from these: tables are paragraphs whose second line is
+  /// `|---|---|`, claims such as "24 methods" stand in the text of paragraphs.
+  ///
+  ///     > | a |
+  ///     > |---|        ->  "| a |" at 1:3, "|---|" at 2:3
+  package func lines(of block: Block) -> [Line] {
+    var containers = containers
+    return block.lines.map { number in
+      let cursor = containers.cursor(on: number, in: block.container, source).cursor
+      let start = cursor.whiteSpace(source.bytes).end
+      return Line(
+        text: String(decoding: source.bytes[start..<cursor.end], as: UTF8.self),
+        start: source.position(of: start))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import Diagnostics
+
+/// Verified blocks, values and disabled rules.
+extension RegionPairing {
+  mutating func pairOthers() {
+    var open: Marker?
+    for marker in markers where !isGenerated(marker) {
+      if marker.directive == .valueEnd {
+        if let open {
+          addValue(open, marker)
+        } else {
+          diagnostics.append(.unmatchedValueEnd(marker, in: file))
+        }
+        open = nil
+        continue
+      }
+      // A value that held another marker would remove it when it is written.
+      if let open { diagnostics.append(.unclosedValue(open, in: file)) }
+      open = marker.directive == .value ? marker : nil
+      if marker.directive == .verify { addVerified(marker) }
+      if marker.directive == .disable { addDisable(marker) }
+    }
+    if let open { diagnostics.append(.unclosedValue(open, in: file)) }
+  }
+
+  /// Whether a marker is part of what docgen wrote itself.
+  private func isGenerated(_ marker: Marker) -> Bool {
+    let line = marker.range.start.line
+    guard let lines = Self.range(holding: line, in: generated) else { return false }
+    return lines.lowerBound < line && line < lines.upperBound
+  }
+
+  private mutating func addVerified(_ marker: Marker) {
+    guard checkPlace(marker) else { return }
+    let next = nextBlock(after: marker.block)
+    guard let next, let index = fenceOfBlock[next] else {
+      let found = next.map { Self.name(of: blocks[$0].kind) } ?? "nothing"
+      diagnostics.append(.verifyWithoutFence(marker, found: found, in: file))
+      return
+    }
+    let fence = fences[index]
+    add(
+      .verified, marker, nil, fence.contentBytes, fence.contentLines, fence.literal, [fence])
+  }
+
+  private mutating func addValue(_ open: Marker, _ close: Marker) {
+    guard open.block == close.block, open.inlineParent == close.inlineParent else {
+      diagnostics.append(.splitValue(open, close, in: file))
+      return
+    }
+    if !open.isInline { checkParagraph(before: open) }
+    let bytes = open.bytes.upperBound..<close.bytes.lowerBound
+    let line = open.range.end.line
+    let content = String(decoding: text.bytes[bytes], as: UTF8.self)
+    add(.value, open, close, bytes, line..<line, content, [])
+  }
+
+  /// A comment at the start of a line begins an HTML block, and so ends the paragraph before it.
+  private mutating func checkParagraph(before marker: Marker) {
+    let block = blocks[marker.block]
+    guard marker.block > 0, text.offset(of: block.range.start) == marker.bytes.lowerBound else {
+      return
+    }
+    let previous = blocks[marker.block - 1]
+    if previous.kind == .paragraph, previous.parent == block.parent,
+      previous.range.end.line + 1 == block.range.start.line
+    {
+      diagnostics.append(.valueSplitsParagraph(marker, in: file))
+    }
+  }
+
+  private mutating func addDisable(_ marker: Marker) {
+    guard let rule = marker.subject else { return }
+    guard let reason = marker["reason"], !reason.allSatisfy(\.isWhitespace) else {
+      diagnostics.append(.disableWithoutReason(marker, in: file))
+      return
+    }
+    var covers = blocks[marker.block].range
+    if let region = regionOfBlock[marker.block].map({ regions[$0] }),
+      marker.bytes.lowerBound < region.opening.bytes.lowerBound
+    {
+      covers = region.range
+    } else if !marker.isInline {
+      guard let next = nextBlock(after: marker.block) else {
+        diagnostics.append(.disableOfNothing(marker, in: file))
+        return
+      }
+      covers = regionOfBlock[next].map { regions[$0].range } ?? blocks[next].range
+    }
+    disables.append(Disable(rule: rule, reason: reason, marker: marker, covers: covers))
+  }
+
+  /// The next block beside one; blocks that are only comments are passed over, up to one that
+  /// begins a region.
+  private mutating func nextBlock(after block: Int) -> Int? {
+    var passed = [block]
+    var next = blocks[block].end
+    var found: Int?
+    while next < blocks.count, blocks[next].parent == blocks[block].parent {
+      guard isCommentOnly(next), !beginBlocks.contains(next) else {
+        found = next
+        break
+      }
+      if let known = nextOfBlock[next] {
+        found = known
+        break
+      }
+      passed.append(next)
+      next = blocks[next].end
+    }
+    for block in passed { nextOfBlock[block] = .some(found) }
+    return found
+  }
+
+  private func isCommentOnly(_ block: Int) -> Bool {
+    guard blocks[block].kind == .html else { return false }
+    let start = text.offset(of: blocks[block].range.start)
+    return text.bytes[start...].starts(with: HTMLComments.open)
+  }
+
+  private static func name(of kind: Block.Kind) -> String {
+    switch kind {
+    case .quote: "a quote"
+    case .list, .item: "a list"
+    case .paragraph: "a paragraph"
+    case .fence: "a fence"
+    case .indentedCode: "indented code"
+    case .html: "HTML"
+    case .thematicBreak: "a thematic break"
+    case .heading: "a heading"
+    }
+  }
+}
