@@ -88,7 +88,7 @@ struct RegionTests {
     ),
     (
       "x <!-- docgen:value a --><!-- docgen:disable r reason=\"x\" --><!-- /docgen:value -->\n",
-      ["1:3 unclosed-value", "1:63 unmatched-value-end"]
+      ["1:3 unclosed-value", "1:62 unmatched-value-end"]
     ),
     ("<!-- docgen:disable r -->\n\nx\n", ["1:1 malformed-marker"]),
     ("x\n\n<!-- docgen:disable r reason=\"x\" -->\n", ["3:1 misplaced-marker"]),
