@@ -120,3 +120,51 @@ struct SyncFlightTests {
     #expect(other.client.calls.isEmpty)
   }
 }
+
+@Suite("Beside the engine")
+struct SyncSurroundingsTests {
+  @Test("the monitor follows the engine on the main actor") @MainActor
+  func monitor() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(2)
+    world.client.fail(.getChanges, with: APIError.noConnection)
+    let monitor = SyncMonitor(world.engine)
+    let following = Task { await monitor.follow() }
+    await world.engine.performSync()
+    while monitor.state == .idle || monitor.state.isSyncing { await Task.yield() }
+    #expect(monitor.state == .error("no connection"))
+    await world.engine.performSync()
+    while monitor.state != .idle { await Task.yield() }
+    #expect(monitor.lastSyncTime == SyncWorld.start)
+    #expect(monitor.pendingCount == 0)
+    following.cancel()
+  }
+
+  @Test("edits of one account never go into the store of another (B15)")
+  func accountFactory() async throws {
+    let world = SyncWorld(isBootstrapped: false)
+    _ = try AccountDataStoreFactory(world.factory, account: "anna").makeDataStore()
+    _ = try AccountDataStoreFactory(world.factory, account: "anna").makeDataStore()
+    #expect(world.database.record.account == "anna")
+    let eventStore = EventStore(
+      dataStoreFactory: AccountDataStoreFactory(world.factory, account: "ben"),
+      syncEngine: world.engine, configuration: world.configuration)
+    await #expect(throws: SyncStoreError.wrongAccount(expected: "ben", found: "anna")) {
+      try await eventStore.createEventType(named: "Run")
+    }
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("a call that came while the breaker was open is served when it is closed by hand")
+  func resetServesCall() async throws {
+    let world = SyncWorld()
+    world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    await world.engine.performSync()
+    #expect(await world.engine.isCallRemembered)
+    await world.engine.resetCircuitBreaker()
+    await world.engine.waitUntilQuiet()
+    #expect(await world.engine.state == .idle)
+    #expect(await world.engine.lastSyncTime != nil)
+  }
+}

@@ -12,14 +12,15 @@ extension SyncEngine {
     return Double(max(0, remaining)) / 1000
   }
 
-  /// Closes the breaker by hand. The backoff schedule goes on where it was, and a running sync
-  /// goes on.
+  /// Closes the breaker by hand. The backoff schedule goes on where it was, and so does a running
+  /// sync; a call that came while the breaker was open is served now.
   public func resetCircuitBreaker() {
     backoffTask?.cancel()
     backoffTask = nil
     loadIfPossible()
-    start(apply(.breakerReset))
+    let effects = apply(.breakerReset)
     saveBreaker()
+    start(effects)
   }
 
   /// Takes over the breaker as the store has it.

@@ -100,7 +100,8 @@ private struct LocalEdits {
   init(_ store: any SyncDataStore) throws {
     self.store = store
     isEmpty =
-      try store.countPendingMutations() == 0 && store.fetchQuarantinedMutations().isEmpty
+      try store.fetchPendingMutations(after: 0, limit: 1).isEmpty
+      && store.fetchQuarantinedMutations().isEmpty
   }
 
   func mutations(_ kind: EntityKind, _ id: String) throws -> [PendingMutation] {

@@ -14,7 +14,6 @@ extension SyncEngine {
     let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
     return try await phase(name, isIteration: true) {
       let outcome = try await send(unit)
-      try refreshPendingCount()
       let next = try prepareNextUnit()
       run?.unit = next
       return outcome
@@ -46,7 +45,7 @@ extension SyncEngine {
   /// need nothing that is stuck; fixed on disk.
   private func prepareNextUnit() throws -> SendUnit? {
     let store = try store()
-    guard pendingCount > 0 else { return nil }
+    if try store.fetchPendingMutations(after: 0, limit: 1).isEmpty { return nil }
     if run?.isPrepared != true {
       for mutation in try store.fetchQuarantinedMutations() {
         run?.blocked.insert(mutation.entityId)

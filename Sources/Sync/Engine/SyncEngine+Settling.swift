@@ -126,6 +126,7 @@ extension SyncEngine {
 
   private func count(accepted: [PendingMutation]) {
     for mutation in accepted { run?.accepted[mutation.entityKind, default: 0] += 1 }
+    pendingCount = max(0, pendingCount - accepted.count)
     run?.serverErrors = 0
   }
 }

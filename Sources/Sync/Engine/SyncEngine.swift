@@ -82,6 +82,11 @@ public actor SyncEngine {
     start(resumed.isEmpty ? apply(.syncRequested) : resumed)
   }
 
+  /// Returns when no sync is running.
+  public func waitUntilQuiet() async {
+    await runTask?.value
+  }
+
   /// Calls off the running sync and returns when it has ended. What was sent stays fixed on disk
   /// and goes out again with the next sync.
   public func cancelSync() async {

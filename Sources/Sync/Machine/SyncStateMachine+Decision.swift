@@ -34,6 +34,11 @@ extension SyncStateMachine {
       return Decision(
         condition: "work is waiting", negation: "nothing is waiting",
         holds: isSyncRemembered || pending > 0)
+    case .breakerReset:
+      guard case .rateLimited = state else { return nil }
+      return Decision(
+        condition: "a call came while it was open", negation: "no call came while it was open",
+        holds: isSyncRemembered)
     case .breakerRestored(_, _, let retryAfter, _):
       guard state == .idle else { return nil }
       return Decision(
@@ -42,7 +47,7 @@ extension SyncStateMachine {
     case .pauseEnded: return pauseDecision
     case .syncRequested, .healthCheckPassed, .mutationsAccepted, .mutationsRefused, .pageApplied,
       .bootstrapAdvanced,
-      .breakerReset, .syncCancelled:
+      .syncCancelled:
       return nil
     }
   }

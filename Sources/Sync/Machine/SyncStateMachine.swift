@@ -73,7 +73,7 @@ public struct SyncStateMachine: Hashable, Sendable {
     case (.rateLimited, .backoffElapsed):
       return endBackoff(event)
     case (.rateLimited, .breakerReset):
-      return close()
+      return close(event)
     case (.idle, .breakerReset), (.syncing, .breakerReset), (.pulling, .breakerReset),
       (.error, .breakerReset):
       breaker.reset()
@@ -207,10 +207,11 @@ extension SyncStateMachine {
     return isWorkWaiting ? [.requestSync] : []
   }
 
-  private mutating func close() -> [Effect] {
+  private mutating func close(_ event: Event) -> [Effect] {
+    let isCallWaiting = decision(for: event)?.holds == true
     breaker.reset()
     state = .idle
-    return []
+    return isCallWaiting ? [.requestSync] : []
   }
 
   private mutating func restore(

@@ -45,6 +45,14 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     afterTrip(
+      "breaker-reset-serves-call",
+      "A person closes the breaker by hand; the call that came meanwhile is served."
+    ) { world in
+      try await world.performSync()
+      try await world.resetBreaker()
+      await world.engine.waitUntilQuiet()
+    },
+    afterTrip(
       "breaker-reset-at-rest", "A person closes a breaker whose probe is due and was not answered."
     ) { world in
       await world.waitForBackoff()

@@ -1,0 +1,28 @@
+/// A factory whose stores belong to one account: it marks a new store, and refuses one that holds
+/// the data of another account.
+public struct AccountDataStoreFactory: DataStoreFactory {
+  private let inner: any DataStoreFactory
+  private let account: String
+
+  /// Creates a factory around `inner`.
+  public init(_ inner: any DataStoreFactory, account: String) {
+    self.inner = inner
+    self.account = account
+  }
+
+  /// Opens a store.
+  ///
+  /// - Throws: `SyncStoreError.wrongAccount`, or what the factory inside throws.
+  public func makeDataStore() throws -> any SyncDataStore {
+    let store = try inner.makeDataStore()
+    var record = try store.readEngineRecord()
+    if record.account == account { return store }
+    if let found = record.account {
+      throw SyncStoreError.wrongAccount(expected: account, found: found)
+    }
+    record.account = account
+    let marked = record
+    try store.transaction { try store.writeEngineRecord(marked) }
+    return store
+  }
+}
