@@ -12,6 +12,7 @@ package enum SequenceRegion: RegionKind {
     RegionKey("participants", "whom to draw, in this order; everybody when left out"),
     RegionKey("hide", "whom not to draw"),
     RegionKey("hide-messages", "methods not to draw"),
+    RegionKey("silent", "whose answers not to draw, failures aside"),
     RegionKey(
       "decisions", "which decisions become notes: those that held, all, or none",
       choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
@@ -32,6 +33,7 @@ package enum SequenceRegion: RegionKind {
     options.participants = request.marker.list("participants")
     options.hidden = request.marker.list("hide")
     options.hiddenMessages = request.marker.list("hide-messages")
+    options.silent = request.marker.list("silent")
     options.decisions =
       request.choice("decisions", SequenceOptions.Decisions.self) ?? options.decisions
     options.showsPhases = request.isYes("phases", default: true)

@@ -55,6 +55,10 @@ struct DrawnBranch: Hashable {
 }
 
 extension DrawnStep {
+  var isNote: Bool {
+    if case .note = self { true } else { false }
+  }
+
   /// The number of lines that drawing this takes, roughly.
   var size: Int {
     switch self {

@@ -50,7 +50,8 @@ struct InteractionProjection {
 
   /// The answer to a call; one that brings nothing back is not drawn.
   private func answer(_ call: InteractionCall, _ outcome: InteractionOutcome) -> [DrawnStep] {
-    if outcome.value.isEmpty && !outcome.isFailure { return [] }
+    let isQuiet = outcome.value.isEmpty || options.silent.contains(call.to)
+    if isQuiet && !outcome.isFailure { return [] }
     return [
       .message(
         DrawnMessage(

@@ -14,6 +14,8 @@ package struct SequenceOptions: Hashable, Sendable {
   package var hidden: [String] = []
   /// Methods and HTTP messages to leave out, by name.
   package var hiddenMessages: [String] = []
+  /// Participants whose answers are left out, failures aside.
+  package var silent: [String] = []
   package var decisions = Decisions.held
   /// Whether phases become notes; iterations are loops in any case.
   package var showsPhases = true

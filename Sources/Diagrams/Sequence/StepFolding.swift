@@ -23,7 +23,8 @@ enum StepFolding {
     }
   }
 
-  /// Neighbouring rounds of one named loop become one loop.
+  /// Neighbouring rounds of one named loop become one loop; notes between two rounds belong to the
+  /// first of them.
   private static func joinedRounds(_ steps: [DrawnStep]) -> [DrawnStep] {
     var result: [DrawnStep] = []
     var index = 0
@@ -33,10 +34,20 @@ enum StepFolding {
         index += 1
         continue
       }
-      var rounds: [[DrawnStep]] = []
-      while index < steps.count, case .loop(let next) = steps[index], next.title == title {
-        rounds.append(next.body)
-        index += 1
+      var rounds = [first.body]
+      index += 1
+      while let next = nextRound(of: title, in: steps, from: index),
+        case .loop(let loop) = steps[next]
+      {
+        rounds[rounds.count - 1] += steps[index..<next]
+        rounds.append(loop.body)
+        index = next + 1
+      }
+      if rounds.count > 1, let notes = trailingNotes(rounds[0], beyond: rounds.last ?? []),
+        steps[index...].starts(with: notes)
+      {
+        rounds[rounds.count - 1] += notes
+        index += notes.count
       }
       result.append(
         .loop(
@@ -44,6 +55,26 @@ enum StepFolding {
             title: title, body: StepMerging.merged(rounds), counts: rounds.count...rounds.count)))
     }
     return result
+  }
+
+  /// The next round, when nothing but notes stands before it.
+  private static func nextRound(
+    of title: String, in steps: [DrawnStep], from start: Int
+  ) -> Int? {
+    var index = start
+    while index < steps.count, case .note = steps[index] { index += 1 }
+    guard index < steps.count, case .loop(let loop) = steps[index], loop.title == title else {
+      return nil
+    }
+    return index
+  }
+
+  /// The notes with which a round ends and another does not.
+  private static func trailingNotes(
+    _ round: [DrawnStep], beyond other: [DrawnStep]
+  ) -> [DrawnStep]? {
+    guard round.count > other.count, round.starts(with: other) else { return nil }
+    return Array(round[other.count...])
   }
 
   /// Folds exact repeats, shortest period first; then looks again, since folding makes equal what

@@ -11,14 +11,13 @@ enum StepMerging {
         distinct.append(variant)
       }
     }
-    guard let first = distinct.first, distinct.count > 1 else { return distinct.first ?? [] }
+    guard distinct.count > 1 else { return distinct.first ?? [] }
     let shortest = distinct.map(\.count).min() ?? 0
     let prefix = common(distinct, upTo: shortest) { $0[$1] }
     let suffix = common(distinct, upTo: shortest - prefix) { $0[$0.count - 1 - $1] }
     let head = joined(distinct.map { Array($0.prefix(prefix)) })
     let tail = joined(distinct.map { Array($0.suffix(suffix)) })
     let middles = distinct.map { Array($0[prefix..<$0.count - suffix]) }
-    _ = first
     return head + differing(middles) + tail
   }
 
@@ -40,12 +39,13 @@ enum StepMerging {
   }
 
   /// Variants without a common beginning or end: one call that went several ways, or
-  /// alternatives.
+  /// alternatives. Where they differ in notes only, nothing: notes claim nothing.
   private static func differing(_ variants: [[DrawnStep]]) -> [DrawnStep] {
     if let call = sharedCall(variants) {
       return [.exchange(call, merged(variants.map(innerSteps)))]
     }
     let full = variants.filter { !$0.isEmpty }
+    if full.allSatisfy({ $0.allSatisfy(\.isNote) }) { return [] }
     if full.count == 1, let only = full.first {
       return [.option(DrawnBranch(title: title(of: only, among: []), steps: only))]
     }

@@ -64,7 +64,8 @@ package enum StateBuilder {
     for edge in model.edges {
       let step = edge.step
       if step.from == step.to, !options.showsLoops { continue }
-      let line = model.words(for: step.event, condition: step.condition, options.labels)
+      let condition = model.isDecisive(step) ? step.condition : nil
+      let line = model.words(for: step.event, condition: condition, options.labels)
       let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
       let index = known ?? arrows.endIndex
       if known == nil { arrows.append(Arrow(from: step.from, to: step.to, lines: [])) }
@@ -75,6 +76,13 @@ package enum StateBuilder {
 }
 
 extension StateMachineModel {
+  /// Whether a step's guard decides where it leads, and not only what is done on the way.
+  func isDecisive(_ step: DeclaredEdge) -> Bool {
+    edges.contains {
+      $0.step.from == step.from && $0.step.event == step.event && $0.step.to != step.to
+    }
+  }
+
   /// What an arrow says: `rateLimitHit [third consecutive 429]`; nothing when labels are off.
   package func words(
     for event: String, condition: String?, _ labels: StateOptions.Labels

@@ -176,7 +176,7 @@ enum MarkdownSigns {
     case "_":
       return !(isAlphanumeric(previous) && isAlphanumeric(next))
     case "[":
-      return next != nil
+      return next != nil && (startsLine || isLink(scalars, index))
     case "!":
       return next == "["
     case "\\":
@@ -196,6 +196,18 @@ enum MarkdownSigns {
     default:
       return false
     }
+  }
+
+  /// `[text](…` or `[text][…`; a far end counts as one, so that the cost stays linear.
+  private static func isLink(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    let limit = index + 200
+    var end = index + 1
+    while end + 1 < scalars.count {
+      if end > limit { return true }
+      if scalars[end] == "]", "([:".unicodeScalars.contains(scalars[end + 1]) { return true }
+      end += 1
+    }
+    return false
   }
 
   /// `1.` at the start of a line.
