@@ -124,7 +124,7 @@ let testTargets: [Target] = [
   tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
   tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
   tests(
-    "ProjectTests", ["DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
+    "ProjectTests", ["Checks", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
     settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),

@@ -70,10 +70,20 @@ package enum RuleCatalogue {
       id: "split-value", severity: .error,
       summary: "A value is closed in another paragraph than it is opened in."),
     InputRule(id: "unknown-region", severity: .error, summary: "A marker names no kind of region."),
-    InputRule(id: "unknown-key", severity: .error, summary: "A marker has a key that its kind lacks."),
+    InputRule(
+      id: "unknown-argument", severity: .error, summary: "A marker has a key that its kind lacks."),
+    InputRule(
+      id: "missing-argument", severity: .error, summary: "A marker lacks a key that its kind needs."),
     InputRule(
       id: "unknown-choice", severity: .error, summary: "A key has a value that it cannot take."),
-    InputRule(id: "missing-value", severity: .error, summary: "A key has no value."),
+    InputRule(
+      id: "value-splits-paragraph", severity: .warning,
+      summary: "A value at the start of a line ends the paragraph when the page is shown."),
+    InputRule(
+      id: "unknown-template", severity: .error, summary: "A template includes one that is not there."),
+    InputRule(
+      id: "unsafe-write", severity: .error,
+      summary: "What docgen would write would damage the document; nothing is written."),
     InputRule(id: "no-traces", severity: .error, summary: "A region needs traces and there are none."),
     InputRule(id: "trace-syntax", severity: .error, summary: "A line of a trace cannot be read."),
     InputRule(

@@ -62,29 +62,19 @@ package enum RegionKinds {
           "`\(subject.text)` is no kind of region", known: known, what: "kinds")
       ]
     }
-    return marker.arguments.flatMap { problems(with: $0, of: kind, in: file) }
+    return ArgumentCheck(keys: kind.keys.map(\.name)).check(marker, in: file)
+      + marker.arguments.compactMap { wrongChoice(in: $0, of: kind, file) }
   }
 
-  private static func problems(
-    with argument: Marker.Argument, of kind: any RegionKind.Type, in file: String
-  ) -> [Diagnostic] {
-    guard let key = kind.keys.first(where: { $0.name == argument.name.text }) else {
-      return [
-        .unknownWord(
-          "unknown-key", argument.name, in: file,
-          "`\(kind.name)` has no key `\(argument.name.text)`", known: kind.keys.map(\.name),
-          what: "keys")
-      ]
-    }
-    guard let value = argument.value else {
-      return [.missingValue(key, argument.name, in: file)]
-    }
-    if key.choices.isEmpty || key.choices.contains(value.text) { return [] }
-    return [
-      .unknownWord(
-        "unknown-choice", value, in: file, "`\(key.name)` cannot be `\(value.text)`",
-        known: key.choices, what: "choices")
-    ]
+  private static func wrongChoice(
+    in argument: Marker.Argument, of kind: any RegionKind.Type, _ file: String
+  ) -> Diagnostic? {
+    guard let key = kind.keys.first(where: { $0.name == argument.name.text }),
+      let value = argument.value, !key.choices.isEmpty, !key.choices.contains(value.text)
+    else { return nil }
+    return .unknownWord(
+      "unknown-choice", value, in: file, "`\(key.name)` cannot be `\(value.text)`",
+      known: key.choices, what: "choices")
   }
 }
 
@@ -146,11 +136,5 @@ extension Diagnostic {
       fixIts: nearest.map {
         [FixIt(range: word.range, replacement: $0, title: "replace with `\($0)`")]
       } ?? [])
-  }
-
-  static func missingValue(_ key: RegionKey, _ word: Marker.Word, in file: String) -> Diagnostic {
-    Diagnostic(
-      rule: "missing-value", category: .input, at: SourceLocation(file: file, range: word.range),
-      "`\(key.name)` needs a value", evidence: [Evidence(.help, "\(key.name): \(key.meaning)")])
   }
 }

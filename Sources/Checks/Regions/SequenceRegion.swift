@@ -17,8 +17,7 @@ package enum SequenceRegion: RegionKind {
       "decisions", "which decisions become notes: those that held, all, or none",
       choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
     RegionKey("phases", "whether phases become notes", choices: RegionKey.yesOrNo),
-    RegionKey(
-      "states", "whether steps of state machines become notes", choices: RegionKey.yesOrNo),
+    RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
     RegionKey("synonyms", "in a verified diagram: `drawn label=message`, separated by semicolons"),
   ]
 

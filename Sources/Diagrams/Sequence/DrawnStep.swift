@@ -3,7 +3,7 @@
 /// Two equal steps are drawn alike, so that repetitions and differences are found by comparing.
 indirect enum DrawnStep: Hashable {
   case message(DrawnMessage)
-  /// A call and what happens until it ends; its answer, if drawn, is the last step.
+  /// A call with something to draw before it ends; its answer, if drawn, is the last step.
   case exchange(DrawnMessage, [DrawnStep])
   case note(over: String, String)
   case loop(DrawnLoop)

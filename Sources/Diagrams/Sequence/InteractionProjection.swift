@@ -28,7 +28,9 @@ struct InteractionProjection {
     case .exchange(let call, let inner, let outcome):
       let within = steps(inner)
       guard isShown(call) else { return within }
-      return [.exchange(message(call), within + answer(call, outcome))]
+      let answer = answer(call, outcome)
+      if within.isEmpty { return [.message(message(call))] + answer }
+      return [.exchange(message(call), within + answer)]
     case .call(let call):
       return isShown(call) ? [.message(message(call))] : []
     case .outcome(let call, let outcome):
@@ -36,7 +38,7 @@ struct InteractionProjection {
     case .phase(let phase, let inner, _): return drawn(phase, steps(inner))
     case .decision(let decision, _): return drawn(decision)
     case .transition(let move, let by, _):
-      guard options.showsStates, let by, isShown(by) else { return [] }
+      guard options.showsStates, move.from != move.to, let by, isShown(by) else { return [] }
       return [.note(over: by, state(after: move))]
     case .note(let note, _):
       return isShown(note.by) ? [.note(over: note.by, note.text)] : []

@@ -19,7 +19,7 @@ package struct SequenceOptions: Hashable, Sendable {
   package var decisions = Decisions.held
   /// Whether phases become notes; iterations are loops in any case.
   package var showsPhases = true
-  /// Whether steps of state machines become notes.
+  /// Whether changes of state become notes.
   package var showsStates = false
 
   package init() {}
