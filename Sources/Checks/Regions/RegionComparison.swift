@@ -39,10 +39,12 @@ package struct RegionComparison {
     return document.errors.isEmpty ? document.diagram : nil
   }
 
-  /// The words of each line: what is left when white space does not count.
-  private static func words(_ text: String) -> [[Substring]] {
-    text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
-      .filter { !$0.isEmpty }
+  /// The lines of a table, sorted and with single spaces: neither white space nor the order in
+  /// which the code declares things counts.
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: "\n")
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.isEmpty }.sorted()
   }
 
   /// The change that mends the region.

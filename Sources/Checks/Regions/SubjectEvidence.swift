@@ -22,6 +22,13 @@ struct SubjectEvidence {
     }
   }
 
+  /// Where the region's source as a whole is declared.
+  var ofRegion: [Evidence] {
+    if let name = region.opening["type"] { return type(name) }
+    guard region.opening["machine"] != nil, let machine else { return [] }
+    return [Evidence(.declared, machine.type, at: machine.declaredAt)]
+  }
+
   // MARK: - State machines
 
   private var machine: StateMachineModel? {

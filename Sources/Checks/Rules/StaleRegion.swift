@@ -31,7 +31,8 @@ package enum StaleRegion: Rule {
           region.content.isEmpty
             ? "the region `\(region.name)` was not generated yet"
             : "the region `\(region.name)` is not what its source gives",
-          caretLabel: "first difference"))
+          caretLabel: "first difference",
+          evidence: SubjectEvidence(project: page.project, region: region).ofRegion))
     }
     let last = findings.count - 1
     findings[last].diff = comparison.diff

@@ -101,8 +101,8 @@ extension TraceLetter {
 /// When a drawn message stands for something in a trace.
 ///
 /// Both ends must be the same participants, and a solid arrow stands for a call, a dotted one for
-/// an answer, a crossed one for a failure. The label must be the same; or the method's name alone
-/// or with empty parentheses; or an HTTP method and path whose query is left out; or the first
+/// an answer, a crossed one for a failure. The label must be the same; or the method's name alone,
+/// with empty parentheses or with dots in them; or an HTTP method and path whose query is left out; or the first
 /// word of an answer; or a synonym for one of these.
 package struct LetterMatching: Sendable {
   /// A drawn label and what it stands for.
@@ -127,6 +127,9 @@ package struct LetterMatching: Sendable {
     var spellings = [text]
     if let query = text.firstIndex(of: "?") { spellings.append(String(text[..<query])) }
     if let comma = text.firstIndex(of: ",") { spellings.append(String(text[..<comma])) }
+    for dots in ["(…)", "(...)"] where text.hasSuffix(dots) {
+      spellings.append(String(text.dropLast(dots.count)))
+    }
     return spellings
   }
 }
