@@ -21,11 +21,16 @@ struct InlineReader {
     let slot: Int
   }
 
+  /// An image within this many others gives its text to the inner ones only: a bound on what
+  /// thousands of them would take.
+  private static let deepest = 8
+
   private(set) var locator: InlineLocator
   private(set) var found: [Found] = []
   /// The text as it is shown, image descriptions left out.
   private(set) var plainText = ""
   private var links: [OpenLink] = []
+  private var openImages = 0
   /// The emphases and links around, as numbers in order of their beginning.
   private var parents: [Int] = []
   private var parentCount = 0
@@ -66,8 +71,8 @@ struct InlineReader {
   }
 
   private mutating func show(_ text: String) {
-    if isHeading, !links.contains(where: \.isImage) { plainText += text }
-    for index in links.indices { links[index].text += text }
+    if isHeading, openImages == 0 { plainText += text }
+    for index in links.indices.suffix(Self.deepest) { links[index].text += text }
   }
 
   private mutating func addCode(_ node: MarkdownNode) {
@@ -101,11 +106,13 @@ struct InlineReader {
       isImage: node.kind == .image, destination: node.url, title: node.title, start: start,
       isAutolink: isAutolink, slot: slot)
     links.append(link)
+    if link.isImage { openImages += 1 }
     found.append(.link(link))
   }
 
   private mutating func close(_ node: MarkdownNode) {
     guard var link = links.popLast() else { return }
+    if link.isImage { openImages -= 1 }
     let textEnd = locator.cursor
     let end = link.isAutolink ? textEnd + 1 : locator.offset(ofColumn: node.endColumn) + 1
     link.end = min(end, locator.content.bytes.count)

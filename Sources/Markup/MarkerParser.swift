@@ -87,6 +87,7 @@ struct MarkerParser {
 
   private mutating func arguments(of directive: Marker.Directive) -> [Marker.Argument] {
     var arguments: [Marker.Argument] = []
+    var names: Set<String> = []
     skipWhiteSpace()
     while place < bytes.count {
       let start = place
@@ -102,7 +103,7 @@ struct MarkerParser {
         value = self.value(of: name)
         if value == nil { return arguments }
       }
-      if arguments.contains(where: { $0.name.text == name.text }) {
+      if !names.insert(name.text).inserted {
         diagnostics.append(.duplicateArgument(name, in: file))
       }
       arguments.append(Marker.Argument(name: name, value: value))

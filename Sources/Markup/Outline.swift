@@ -14,6 +14,8 @@ struct Outline {
   /// Values by the comments that open and close them.
   private let valueEnds: [Int: Int]
   private let endComments: Set<Int>
+  /// Generated regions by the comments that begin them.
+  private let regionOfComment: [Int: Int]
 
   private var block = -1
   private var comment = 0
@@ -40,6 +42,8 @@ struct Outline {
       ends[region.opening.comment] = region.closing?.comment
     }
     valueEnds = ends
+    regionOfComment = Dictionary(
+      generated.map { ($0.opening.comment, $0.index) }, uniquingKeysWith: { first, _ in first })
     endComments = Set(generated.compactMap { $0.closing?.comment })
   }
 
@@ -146,7 +150,7 @@ struct Outline {
     guard comment + 1 < page.comments.count, endComments.contains(comment + 1),
       page.comments[comment + 1].block == block
     else { return nil }
-    return page.regions.first { $0.opening.comment == comment }
+    return regionOfComment[comment].map { page.regions[$0] }
   }
 
   private mutating func writeHTML(_ range: Range<Int>) {

@@ -60,6 +60,28 @@ struct RandomRewritingTests {
     #expect(written > rounds / 8)
   }
 
+  @Test("the structure outside of regions differs when a code span there says something else")
+  func seesChanges() {
+    var changed = 0
+    for seed in 0..<rounds {
+      let old = page(Self.document(seed))
+      let structure = old.structureOutsideRegions()
+      for span in old.codeSpans {
+        let range =
+          old.source.offset(
+            of: span.contentRange.start)..<old.source.offset(
+            of: span.contentRange.end)
+        let isOwned = old.regions.contains { $0.contentBytes.contains(range.lowerBound) }
+        var bytes = old.source.bytes
+        bytes.replaceSubrange(range, with: Array("other".utf8))
+        let isSeen = structure != Page(path: "a.md", bytes: bytes).structureOutsideRegions()
+        #expect(isSeen != isOwned, "seed \(seed): \(span.text) in \(old.source.text)")
+        changed += 1
+      }
+    }
+    #expect(changed > rounds / 2)
+  }
+
   /// The bytes outside of regions, checksums left out.
   private static func outside(_ page: Page) -> [UInt8] {
     var bytes: [UInt8] = []
