@@ -19,10 +19,11 @@ package enum TemplateEscaping: Hashable, Sendable {
 
   func apply(_ value: TemplateValue) -> String {
     switch (self, value) {
+    case (_, .list(let values)): values.map(apply).joined(separator: ", ")
     case (.tableCell, .string(let text)): Self.oneLine(Self.literal(text)).escapingPipes
     case (.tableCell, .markdown(let text)): Self.oneLine(text).escapingPipes
     case (.tableCell, .code(let text)): Self.codeSpan(Self.oneLine(text)).escapingPipes
-    case (.text, .string(let text)): Self.literal(text)
+    case (.text, .string(let text)): Self.literal(text, atLineStarts: true)
     case (.text, .code(let text)): Self.codeSpan(text)
     case (.html, .string(let text)), (.html, .code(let text)): Self.entities(text)
     default: Self.raw(value)
@@ -45,25 +46,36 @@ package enum TemplateEscaping: Hashable, Sendable {
 
   /// Backslashes before what Markdown would take for a mark.
   ///
-  /// `_` within a word is none, nor is `&` that begins no entity.
-  private static func literal(_ text: String) -> String {
+  /// `_` within a word is none, nor is `&` that begins no entity. With `atLineStarts` also what
+  /// would begin a heading, a quote or a list.
+  private static func literal(_ text: String, atLineStarts: Bool = false) -> String {
     var result = ""
     let characters = Array(text)
     for (index, character) in characters.enumerated() {
       let next = index + 1 < characters.count ? characters[index + 1] : " "
       let previous = index > 0 ? characters[index - 1] : " "
+      let beginsLine = atLineStarts && (index == 0 || previous.isNewline)
       let isMark =
         switch character {
         case "\\", "`", "*", "[", "<": true
         case "_": !(isWordPart(previous) && isWordPart(next))
         case "~": next == "~" || previous == "~"
         case "&": next == "#" || next.isLetter
+        case "#", ">", "-", "+", "=": beginsLine
+        case ".", ")": atLineStarts && next.isWhitespace && endsNumber(characters[..<index])
         default: false
         }
       if isMark { result.append("\\") }
       result.append(character)
     }
     return result
+  }
+
+  /// Whether a line so far is only digits: `12` of the list item `12.`
+  private static func endsNumber(_ text: ArraySlice<Character>) -> Bool {
+    let digits = text.reversed().prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty, digits.count <= 9 else { return false }
+    return digits.count == text.count || text[text.endIndex - digits.count - 1].isNewline
   }
 
   private static func isWordPart(_ character: Character) -> Bool {

@@ -44,6 +44,7 @@ struct InputTests {
       "para `c` with [l](u)\nand more <!-- x -->\n\n",
       "<!-- docgen:begin x -->\n",
       "<!-- docgen:verify x -->\n",
+      "![a",
       "- a\n  ```mermaid\n  x\n  ```\n",
       "x <!-- docgen:value a -->3<!-- /docgen:value -->\n",
     ])

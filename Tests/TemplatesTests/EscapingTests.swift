@@ -18,7 +18,8 @@ struct EscapingTests {
     (.code("a``b"), "```a``b```"),
     (.code(""), ""),
     (.integer(3), "3"),
-    (.list(["a", .code("b")]), "a, b"),
+    (.list(["a|", .code("b")]), "a\\|, `b`"),
+    (.string("- a # b 1. c"), "- a # b 1. c"),
   ]
 
   @Test("a value stays one cell of a GitHub table and is shown as it is", arguments: cells)
@@ -37,6 +38,9 @@ struct EscapingTests {
     let data: TemplateValue = ["a": "x|*y*\nz", "b": .code("p|q"), "c": .markdown("*m*")]
     #expect(
       try fill("{{a}} {{b}} {{c}}", data, escaping: .text) == "x|\\*y\\*\nz `p|q` *m*")
+    let starts: TemplateValue = ["a": "# a\n- b\n12. c\n1.5 - d\n> e"]
+    #expect(
+      try fill("{{a}}", starts, escaping: .text) == "\\# a\n\\- b\n12\\. c\n1.5 - d\n\\> e")
     #expect(try fill("{{a}}", data, escaping: .none) == "x|*y*\nz")
   }
 
