@@ -64,6 +64,24 @@ struct DetailTests {
   }
 
   @Test(
+    "Conditions are evaluated for a platform as far as they can be told",
+    arguments: [
+      ("os(Linux)", true), ("os(iOS) || os(Linux)", true), ("!os(Linux) && DEBUG", false),
+      ("DEBUG", true), ("RELEASE", nil), ("RELEASE && os(iOS)", false), ("swift(>=6)", nil),
+      ("canImport(Glibc) && !(os(macOS))", true), ("canImport(UIKit)", nil), ("arch(arm64)", false),
+      ("((", nil), ("true", true),
+    ] as [(String, Bool?)])
+  func activity(_ condition: String, _ expected: Bool?) {
+    let linux = BuildPlatform(
+      os: "Linux", architecture: "x86_64", flags: ["DEBUG"], modules: ["Glibc"])
+    let text = "#if \(condition)\nlet a = 1\n#else\nlet b = 2\n#endif"
+    let globals = file(text).globals
+    guard globals.count == 2 else { return #expect(condition == "((") }
+    #expect(globals[0].conditions[0].isActive(on: linux) == expected)
+    #expect(globals[1].conditions[0].isActive(on: linux) == expected.map { !$0 })
+  }
+
+  @Test(
     "Types are taken apart",
     arguments: [
       ("Int", "Int"), ("A.B<C, D?>", "A.B<C, optional(D)>"), ("[Int]", "array(Int)"),

@@ -49,8 +49,7 @@ extension CodeModel {
       let outside = globals.filter { path.matches($0) }
       if !outside.isEmpty { return outside.map { .global($0) } }
     }
-    let everyMember = types.flatMap(\.members) + foreignExtensions.flatMap(\.members)
-    return everyMember.filter { path.matches($0) }.map { .member($0) }
+    return self.members(named: path.name).filter { path.matches($0) }.map { .member($0) }
   }
 
   /// Members of a type, or else of the types it inherits from.
@@ -78,7 +77,7 @@ extension CodeModel {
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
       return NearMiss.best(for: owner + "." + path.name, among: allNames)
     }
-    let members = types.flatMap { $0.members.map(\.name) }
+    let members = Array(memberNames)
     let known = path.isMemberOnly ? members : types.map(\.name) + globals.map(\.name) + members
     return NearMiss.best(for: path.name, among: known)
   }

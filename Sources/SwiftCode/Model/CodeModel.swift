@@ -18,6 +18,13 @@ package struct CodeModel: Sendable {
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
   private let modules: Set<String>
+  /// Where members of types and of foreign extensions stand, by name.
+  private let memberPlaces: [String: [MemberPlace]]
+
+  private enum MemberPlace {
+    case type(Int, member: Int)
+    case foreign(Int, member: Int)
+  }
 
   /// Merges what the files declare.
   package init(_ files: [FileDeclarations]) {
@@ -34,7 +41,38 @@ package struct CodeModel: Sendable {
     self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
       .mapValues { $0.map(\.offset) }
     self.byName = Dictionary(grouping: indexed, by: \.element.name).mapValues { $0.map(\.offset) }
+    self.memberPlaces = Self.places(types: types, foreign: foreignExtensions)
   }
+
+  private static func places(
+    types: [TypeDeclaration], foreign: [ExtensionDeclaration]
+  ) -> [String: [MemberPlace]] {
+    var places: [String: [MemberPlace]] = [:]
+    for (index, type) in types.enumerated() {
+      for (position, member) in type.members.enumerated() {
+        places[member.name, default: []].append(.type(index, member: position))
+      }
+    }
+    for (index, declaration) in foreign.enumerated() {
+      for (position, member) in declaration.members.enumerated() {
+        places[member.name, default: []].append(.foreign(index, member: position))
+      }
+    }
+    return places
+  }
+
+  /// Members of that name of all types and foreign extensions.
+  package func members(named name: String) -> [Member] {
+    (memberPlaces[name] ?? []).map { place in
+      switch place {
+      case .type(let index, let member): types[index].members[member]
+      case .foreign(let index, let member): foreignExtensions[index].members[member]
+      }
+    }
+  }
+
+  /// Every member's name, each once, in no order.
+  var memberNames: some Collection<String> { memberPlaces.keys }
 
   /// Names of the modules that the callers gave their files.
   package var moduleNames: [String] { modules.sorted() }
@@ -49,8 +87,9 @@ extension CodeModel {
   /// one means the type at the top of a file, else the nested types so called.
   package func type(named name: String) -> Lookup<TypeDeclaration> {
     let found = indices(named: name).map { types[$0] }
-    let names = name.contains(".") ? types.map(\.qualifiedName) : types.map(\.name)
-    return Lookup(found, name: name, among: names)
+    return Lookup(
+      found, name: name,
+      among: name.contains(".") ? Array(byQualifiedName.keys) : Array(byName.keys))
   }
 
   /// The type that a name means inside another type: nested types of that type, then of the

@@ -8,11 +8,12 @@ package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
   /// Nothing fits; the known name that was probably meant.
   case unknown(nearest: String?)
 
-  init(_ candidates: [Found], name: String, among names: [String]) {
+  /// The names are only asked for when there is no candidate.
+  init(_ candidates: [Found], name: String, among names: @autoclosure () -> [String]) {
     if let first = candidates.first {
       self = candidates.count == 1 ? .found(first) : .ambiguous(candidates)
     } else {
-      self = .unknown(nearest: NearMiss.best(for: name, among: names))
+      self = .unknown(nearest: NearMiss.best(for: name, among: names()))
     }
   }
 

@@ -42,6 +42,27 @@ struct OutlineReader {
   }
 
   private mutating func read(_ node: Syntax) -> Rest {
+    switch node.kind {
+    // Nothing of interest stands in these.
+    case .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
+      .nilLiteralExpr, .binaryOperatorExpr, .assignmentExpr, .discardAssignmentExpr,
+      .attributeList, .declModifierList, .typeAnnotation, .identifierPattern, .identifierType,
+      .stringSegment, .closureSignature, .functionSignature, .genericParameterClause,
+      .genericWhereClause, .breakStmt, .continueStmt, .superExpr, .typeExpr, .structDecl,
+      .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .unexpectedNodes:
+      return .done
+    case .memberAccessExpr:
+      // The base alone, without the name.
+      return .nodes(node.as(MemberAccessExprSyntax.self)?.base.map { [Syntax($0)] } ?? [])
+    case .codeBlockItemList, .switchExpr, .ifExpr, .guardStmt, .whileStmt, .forStmt,
+      .ifConfigDecl, .sequenceExpr, .functionCallExpr, .variableDecl, .returnStmt,
+      .fallThroughStmt:
+      return readStep(node)
+    default: return .children
+    }
+  }
+
+  private mutating func readStep(_ node: Syntax) -> Rest {
     switch node.as(SyntaxEnum.self) {
     case .codeBlockItemList(let node): return statements(node)
     case .switchExpr(let node):
@@ -63,7 +84,6 @@ struct OutlineReader {
     case .fallThroughStmt:
       steps.append(.fallthrough)
       return .done
-    case .structDecl, .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl: return .done
     default: return .children
     }
   }
