@@ -128,7 +128,8 @@ let testTargets: [Target] = [
     settings: house + swiftSyntax),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
-  tests("SyncSQLiteTests", ["SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
+  tests(
+    "SyncSQLiteTests", ["CSQLite", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
   tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
   tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),

@@ -59,15 +59,19 @@ private import CSQLite
   /// Opens a database, creating it when absent, and sets it up: WAL, durability, foreign keys,
   /// busy timeout; then examines it where `integrityCheck` asks for it.
   ///
-  /// The busy timeout is the number of milliseconds to wait for another connection's lock.
+  /// The busy timeout is the number of milliseconds to wait for another connection's lock;
+  /// `fileSystem` is the name under which a file system (`sqlite3_vfs`) is registered, or nothing
+  /// for the operating system's own.
   ///
   /// - Throws: what SQLite refuses, or `damaged`.
   package static func open(
     _ location: Location, durability: Durability = .full,
-    integrityCheck: IntegrityCheck = .afterUncleanShutdown, busyTimeout: Int32 = 5000
+    integrityCheck: IntegrityCheck = .afterUncleanShutdown, busyTimeout: Int32 = 5000,
+    fileSystem: String? = nil
   ) throws(DatabaseError) -> Database {
     let leftUnclean = hasLog(location)
-    let database = try unsafe Database(owning: connect(to: location), leftUnclean: leftUnclean)
+    let database = try unsafe Database(
+      owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean)
     unsafe sqlite3_busy_timeout(database.connection, busyTimeout)
     try database.configure(location, durability: durability)
     if integrityCheck == .always || (integrityCheck == .afterUncleanShutdown && leftUnclean) {
@@ -82,14 +86,14 @@ private import CSQLite
   }
 
   private static func connect(
-    to location: Location
+    to location: Location, through fileSystem: String?
   ) throws(DatabaseError) -> OpaquePointer {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     var opened: OpaquePointer?
     let code: Int32
     switch location {
     case .file(let path):
-      code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+      code = unsafe sqlite3_open_v2(path, &opened, flags, fileSystem)
     case .memory(let name):
       // A name that begins with a slash is shared between the connections of this process.
       let uri = "file:/\(Database.escaped(name))?vfs=memdb"

@@ -17,10 +17,10 @@ public final class LocalStore: SyncDataStore {
 
   init(
     _ location: Database.Location, durability: Database.Durability = .full,
-    integrityCheck: Database.IntegrityCheck = .afterUncleanShutdown
+    integrityCheck: Database.IntegrityCheck = .afterUncleanShutdown, fileSystem: String? = nil
   ) throws {
     database = try Database.open(
-      location, durability: durability, integrityCheck: integrityCheck)
+      location, durability: durability, integrityCheck: integrityCheck, fileSystem: fileSystem)
     try database.migrate(LocalStoreSchema.migrations)
   }
 

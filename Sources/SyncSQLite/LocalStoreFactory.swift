@@ -17,14 +17,22 @@ public final class LocalStoreFactory: DataStoreFactory {
 
   private let location: Database.Location
   private let durability: Database.Durability
+  private let fileSystem: String?
   private let isExamined = Atomic(false)
   /// Keeps a database in memory alive while no store has it open.
   private let anchor: MemoryAnchor?
 
   /// A factory for the stores of a file, which is made when absent.
-  public init(path: String, durability: Durability = .full) {
+  public convenience init(path: String, durability: Durability = .full) {
+    self.init(path: path, durability: durability, fileSystem: nil)
+  }
+
+  /// A factory for the stores of a file in a file system that is registered with SQLite under this
+  /// name: one that records or fails, for tests.
+  package init(path: String, durability: Durability = .full, fileSystem: String?) {
     location = .file(path)
     self.durability = durability == .full ? .full : .normal
+    self.fileSystem = fileSystem
     anchor = nil
   }
 
@@ -34,6 +42,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   public init(inMemory name: String) throws {
     location = .memory(name: name)
     durability = .normal
+    fileSystem = nil
     anchor = try MemoryAnchor(location)
   }
 
@@ -45,7 +54,7 @@ public final class LocalStoreFactory: DataStoreFactory {
     let wasExamined = isExamined.load(ordering: .acquiring)
     let store = try LocalStore(
       location, durability: durability,
-      integrityCheck: wasExamined ? .never : .afterUncleanShutdown)
+      integrityCheck: wasExamined ? .never : .afterUncleanShutdown, fileSystem: fileSystem)
     isExamined.store(true, ordering: .releasing)
     return store
   }
