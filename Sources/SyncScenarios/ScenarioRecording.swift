@@ -31,6 +31,16 @@ package struct ScenarioRecording: Sendable {
     package let history: [SyncHistoryEntry]
     /// The engine's row.
     package let record: SyncEngineRecord
+
+    init(of store: any SyncDataStore) throws {
+      eventTypes = try store.fetchAllEventTypes()
+      events = try store.fetchAllEvents()
+      geofences = try store.fetchAllGeofences()
+      pending = try store.fetchPendingMutations()
+      quarantined = try store.fetchQuarantinedMutations()
+      history = try store.fetchHistory()
+      record = try store.readEngineRecord()
+    }
   }
 
   /// What the server holds.

@@ -73,12 +73,7 @@ extension ScenarioWorld {
 
   /// What the local store holds.
   func localContents() throws -> ScenarioRecording.LocalContents {
-    let store = try factory.makeDataStore()
-    return ScenarioRecording.LocalContents(
-      eventTypes: try store.fetchAllEventTypes(), events: try store.fetchAllEvents(),
-      geofences: try store.fetchAllGeofences(), pending: try store.fetchPendingMutations(),
-      quarantined: try store.fetchQuarantinedMutations(), history: try store.fetchHistory(),
-      record: try store.readEngineRecord())
+    try ScenarioRecording.LocalContents(of: factory.makeDataStore())
   }
 
   /// What the server holds.

@@ -134,6 +134,24 @@ struct SyncBootstrapTests {
     #expect(!world.database.record.isBootstrapForced)
   }
 
+  @Test("with a batch unanswered it does not pass changes that the batch must meet")
+  func unanswered() async throws {
+    let world = world(events: 2)
+    await world.engine.performSync()
+    let event = world.database.events[0]
+    try await world.eventStore.updateEvent(id: event.id) { $0.notes = "mine" }
+    world.client.onCall { call in
+      if call.method == .updateEvent { throw APIError.http(status: 500) }
+    }
+    world.client.configure { $0.add([SyncWorld.deletion(12, of: event.id)]) }
+    try await world.engine.forceFullResync()
+    #expect(world.database.record.cursor == 9, "the deletion is still to come")
+    world.client.onCall(nil)
+    await world.engine.performSync()
+    #expect(world.database.record.cursor == 12)
+    #expect(!world.database.events.map(\.id).contains(event.id))
+  }
+
   @Test("skipping to the latest cursor keeps queue and rows")
   func skip() async throws {
     let world = world(events: 2)

@@ -112,6 +112,28 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == 2)
   }
 
+  @Test("new events of a type that was deleted elsewhere go into quarantine, with the reason")
+  func deletedType() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    world.client.onCall { call in
+      guard call.method == .getChanges else { return }
+      world.client.onCall(nil)
+      try await world.queueEvents(2)
+    }
+    let deletion = ChangeEntry(
+      id: 1, entityType: .eventType, operation: .delete, entityId: SyncWorld.type.id,
+      createdAt: SyncWorld.start)
+    world.client.configure { $0.add([deletion]) }
+    await world.engine.performSync()
+    let stuck = try await world.engine.quarantinedMutations()
+    #expect(
+      stuck.map(\.lastError) == Array(repeating: "its event type was deleted elsewhere", count: 2))
+    #expect(world.database.eventTypes.isEmpty)
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).isEmpty)
+  }
+
   @Test("a feed that says there is more and does not advance ends the sync (B23)")
   func stuckFeed() async throws {
     let world = SyncWorld()

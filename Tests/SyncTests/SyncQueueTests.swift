@@ -77,6 +77,22 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
+  @Test("a refused creation of what was deleted meanwhile is forgotten, with its deletion")
+  func refusedAndDeleted() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    world.client.onCall { call in
+      guard call.method == .createEventsBatch else { return }
+      world.client.onCall(nil)
+      try await world.eventStore.deleteEvent(id: events[0].id)
+      throw APIError.http(status: 400)
+    }
+    world.client.fail(.createEventWithIdempotency, with: APIError.http(status: 400))
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.client.calls(.deleteEvent).isEmpty)
+  }
+
   @Test("an edit and its mutation are stored together or not at all (B14)")
   func oneTransaction() async throws {
     let world = SyncWorld()

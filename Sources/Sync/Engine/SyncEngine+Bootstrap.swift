@@ -101,7 +101,10 @@ extension SyncEngine {
   private func swapBootstrap(_ progress: BootstrapProgress) throws {
     let store = try store()
     var changed = record
-    changed.cursor = progress.cursor
+    // A batch without an answer may have been applied, and its rows deleted since: those stay here
+    // and must meet their deletion in the feed, so the cursor does not pass it.
+    let isAnswered = try store.fetchBatches().isEmpty
+    changed.cursor = isAnswered ? progress.cursor : min(progress.cursor, record.cursor)
     changed.isBootstrapped = true
     changed.isBootstrapForced = false
     try store.transaction {

@@ -79,7 +79,27 @@ extension SyncEngine {
     if case .unrecognized(let name) = change.entityType {
       return try putAside(change, "entity type '\(name)' is not known", in: store)
     }
+    if change.entityType == .eventType && !edits.isEmpty {
+      try dropDependents(on: change.entityId, in: store)
+    }
     try delete(change.entityType, change.entityId, in: store)
+  }
+
+  /// Takes what needs a type that is gone out of the queue: new events and definitions go into
+  /// quarantine, where a person finds them; the others are gone on the server as well.
+  private func dropDependents(on typeId: String, in store: any SyncDataStore) throws {
+    for var mutation in try store.fetchPendingMutations()
+    where mutation.batchKey == nil && mutation.dependencies.contains(typeId) {
+      if mutation.entityKind == .geofence { continue }
+      if mutation.operation == .create {
+        if try dropIfDeleted(mutation, in: store) { continue }
+        mutation.recordFailure("its event type was deleted elsewhere", at: configuration.clock.now)
+        mutation.isQuarantined = true
+        try store.updatePendingMutation(mutation)
+      } else {
+        try store.deletePendingMutation(id: mutation.id)
+      }
+    }
   }
 
   private func putAside(
@@ -95,7 +115,8 @@ extension SyncEngine {
 /// The entities with edits that have not reached the server; one look tells that there are none.
 private struct LocalEdits {
   private let store: any SyncDataStore
-  private let isEmpty: Bool
+  /// Whether there are none at all.
+  let isEmpty: Bool
 
   init(_ store: any SyncDataStore) throws {
     self.store = store

@@ -89,6 +89,7 @@ extension SyncEngine {
     _ mutation: PendingMutation, _ message: String, isDuplicate: Bool,
     in store: any SyncDataStore
   ) throws {
+    if try dropIfDeleted(mutation, in: store) { return }
     var refused = mutation
     refused.recordFailure(message, at: configuration.clock.now)
     refused.batchKey = nil
@@ -99,6 +100,19 @@ extension SyncEngine {
     if refused.isQuarantined {
       try setStatus(.failed, mutation.entityKind, mutation.entityId, in: store)
     }
+  }
+
+  /// Forgets a creation that the server does not want and its user has deleted since, with all
+  /// that came after it; says whether it was one.
+  func dropIfDeleted(
+    _ mutation: PendingMutation, in store: any SyncDataStore
+  ) throws -> Bool {
+    guard mutation.operation == .create else { return false }
+    let all = try store.fetchMutations(
+      entityKind: mutation.entityKind, entityId: mutation.entityId)
+    guard all.contains(where: { $0.operation == .delete }) else { return false }
+    for mutation in all { try store.deletePendingMutation(id: mutation.id) }
+    return true
   }
 
   /// Sets the status of an entity, if it is here.
