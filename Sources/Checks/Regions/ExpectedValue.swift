@@ -13,16 +13,23 @@ package struct ExpectedValue: Sendable {
   /// Whether it was recorded rather than declared.
   package var isObserved: Bool
 
-  /// Looks for a recorded value of that name, then for a constant of the sources.
+  /// Looks for a constant of the sources, then for a recorded value of that name: what syntax tells
+  /// is never older than the sources.
   init(_ request: RegionRequest) throws(RegionProblem) {
     expression = request.marker.subject?.text ?? ""
-    if let recorded = Self.recorded(expression, in: request.project) {
+    let lookup = request.project.code.constant(expression)
+    if let constant = lookup.first, let literal = constant.literal {
+      text = Self.text(of: literal)
+      location = constant.location
+      isObserved = false
+    } else if let recorded = Self.recorded(expression, in: request.project) {
       (text, location) = recorded
       isObserved = true
-      return
-    }
-    let lookup = request.project.code.constant(expression)
-    guard let constant = lookup.first else {
+    } else if let constant = lookup.first {
+      text = constant.text
+      location = constant.location
+      isObserved = false
+    } else {
       var evidence: [Evidence] = []
       if case .unknown(let near?) = lookup {
         evidence.append(Evidence(.help, "did you mean `\(near)`?"))
@@ -31,9 +38,6 @@ package struct ExpectedValue: Sendable {
         "region-source", "neither the sources nor a trace have a value `\(expression)`",
         evidence: evidence)
     }
-    text = constant.literal.map(Self.text) ?? constant.text
-    location = constant.location
-    isObserved = false
   }
 
   private static func recorded(
