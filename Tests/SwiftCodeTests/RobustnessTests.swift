@@ -82,7 +82,8 @@ struct RobustnessTests {
 
   @Test("Sources with bytes changed, removed and doubled are read without a trap")
   func mutations() throws {
-    let seeds = try PackageSources.all().filter { $0.bytes.count < 6_000 }
+    let seeds = PackageSources.all.filter { $0.bytes.count < 6_000 }
+    try #require(!seeds.isEmpty)
     let punctuation = Array("(){}[]<>\"\\#/.,:;=@&?!`'".utf8)
     var random = SmallRandom(state: 42)
     for round in 0..<150 {
