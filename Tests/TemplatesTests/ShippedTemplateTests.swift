@@ -30,8 +30,8 @@ struct ShippedTemplateTests {
         [
           "name": .code("rateLimited"),
           "values": [
-            ["label": .code("retryAfter"), "type": .code("Date")],
-            ["label": .code("pending"), "type": .code("Int")],
+            ["isLabelled": true, "label": .code("retryAfter"), "type": .code("Date")],
+            ["isLabelled": false, "label": .code("0"), "type": .code("Int")],
           ],
           "meaning": .markdown(""),
         ],
@@ -42,7 +42,7 @@ struct ShippedTemplateTests {
         | State | Carries | Meaning |
         |---|---|---|
         | `idle` | – | Nothing to do. |
-        | `rateLimited` | `retryAfter`: `Date`, `pending`: `Int` | – |
+        | `rateLimited` | `retryAfter`: `Date`, `Int` | – |
 
         """)
   }
@@ -95,7 +95,7 @@ struct ShippedTemplateTests {
   @Test(
     "data that lacks a column is refused at the column's place",
     arguments: [
-      ("state-table", "states", "templates/state-table.mustache:14:5"),
+      ("state-table", "states", "templates/state-table.mustache:15:5"),
       ("transition-table", "transitions", "templates/transition-table.mustache:16:5"),
       ("protocol-methods", "methods", "templates/protocol-methods.mustache:11:5"),
     ])
