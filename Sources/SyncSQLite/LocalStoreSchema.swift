@@ -5,6 +5,7 @@ enum LocalStoreSchema {
   static let migrations = [
     Migration("entities", entities + shadows),
     Migration("queue and engine", queue + engine),
+    Migration("rereading the feed", "ALTER TABLE engine ADD COLUMN reread_from INTEGER;"),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.

@@ -78,6 +78,31 @@ struct SyncPullTests {
     #expect(world.database.events.map(\.syncStatus) == [.synced])
   }
 
+  @Test("a change that came while an edit was without an answer is read again after it (B10)")
+  func reread() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    world.database.seed(Event(SyncWorld.remote(1)))
+    let id = SyncWorld.remote(1).id
+    try await world.eventStore.updateEvent(id: id) { $0.notes = "mine" }
+    // The server has stored the edit, its answer is a 500, and then another device writes.
+    world.client.fail(.updateEvent, with: APIError.http(status: 500))
+    world.client.configure {
+      $0.add([
+        SyncWorld.change(1, SyncWorld.remote(1, notes: "mine")),
+        SyncWorld.change(2, SyncWorld.remote(1, notes: "theirs")),
+      ])
+    }
+    await world.engine.performSync()
+    #expect(world.database.events.map(\.notes) == ["mine"])
+    #expect(world.database.record.cursor == 2)
+    #expect(world.database.record.rereadFrom == 0)
+    await world.engine.performSync()
+    #expect(world.database.events.map(\.notes) == ["theirs"])
+    #expect(world.database.record.rereadFrom == nil)
+    #expect(world.client.calls(.getChanges).map(\.position) == [0, 0])
+  }
+
   @Test("a field that was cleared on the server is cleared here (B11)")
   func cleared() async throws {
     let world = SyncWorld()

@@ -101,10 +101,11 @@ extension SyncEngine {
   private func swapBootstrap(_ progress: BootstrapProgress) throws {
     let store = try store()
     var changed = record
-    // A batch without an answer may have been applied, and its rows deleted since: those stay here
-    // and must meet their deletion in the feed, so the cursor does not pass it.
+    // A batch without an answer may have been applied, and its rows changed or deleted since: they
+    // stay here as they are, and the feed is read again from before when the answer is there.
     let isAnswered = try store.fetchBatches().isEmpty
-    changed.cursor = isAnswered ? progress.cursor : min(progress.cursor, record.cursor)
+    changed.rereadFrom = isAnswered ? nil : min(record.rereadFrom ?? .max, record.cursor)
+    changed.cursor = progress.cursor
     changed.isBootstrapped = true
     changed.isBootstrapForced = false
     try store.transaction {

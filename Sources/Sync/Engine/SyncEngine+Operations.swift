@@ -19,6 +19,7 @@ extension SyncEngine {
     let cursor = try await networkClient.getLatestCursor()
     var changed = record
     changed.cursor = max(cursor, record.cursor)
+    changed.rereadFrom = nil
     changed.isBootstrapped = true
     try write(changed)
     return changed.cursor

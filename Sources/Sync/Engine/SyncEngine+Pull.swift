@@ -3,27 +3,39 @@ extension SyncEngine {
   /// Fetches and stores the next page.
   func pullNextPage() async throws -> SyncStateMachine.Event {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
-      let page = try await networkClient.getChanges(
-        since: record.cursor, limit: SyncEngine.pageSize)
-      let last = page.changes.map(\.id).max() ?? record.cursor
-      let cursor = max(record.cursor, page.nextCursor, last)
-      if page.hasMore && cursor == record.cursor {
+      let since = try placeToReadFrom()
+      let page = try await networkClient.getChanges(since: since, limit: SyncEngine.pageSize)
+      let last = page.changes.map(\.id).max() ?? since
+      let cursor = max(since, page.nextCursor, last)
+      if page.hasMore && cursor == since {
         return .requestFailed(message: "the change feed does not advance beyond \(cursor)")
       }
-      try apply(page.changes, upTo: cursor)
+      try apply(page.changes, from: since, upTo: cursor)
       return page.hasMore ? .pageApplied : .pullCompleted
     }
   }
 
-  private func apply(_ changes: [ChangeEntry], upTo cursor: Int64) throws {
+  /// The cursor, or a place before it, once no batch is without an answer.
+  private func placeToReadFrom() throws -> Int64 {
+    guard let reread = record.rereadFrom, try store().fetchBatches().isEmpty else {
+      return record.cursor
+    }
+    return reread
+  }
+
+  private func apply(_ changes: [ChangeEntry], from since: Int64, upTo cursor: Int64) throws {
     let store = try store()
-    if cursor != record.cursor || !changes.isEmpty {
+    if cursor != since || !changes.isEmpty || since != record.cursor {
       var changed = record
-      changed.cursor = cursor
+      changed.cursor = max(record.cursor, cursor)
+      if since < record.cursor { changed.rereadFrom = cursor < record.cursor ? cursor : nil }
       try store.transaction {
         let edits = try LocalEdits(store)
         for change in changes {
-          try round("each change") { try apply(change, edits, in: store) }
+          try round("each change") {
+            if try apply(change, edits, in: store) { return }
+            changed.rereadFrom = min(changed.rereadFrom ?? .max, change.id - 1)
+          }
         }
         try store.writeEngineRecord(changed)
       }
@@ -34,20 +46,25 @@ extension SyncEngine {
   }
 
   /// Stores one change; one that cannot be stored is put aside, so that it is not lost in
-  /// silence.
+  /// silence. Says whether it is done with.
+  ///
+  /// An edit that waits in the queue is newer than the change: it comes back by the feed when it
+  /// has reached the server. One that was sent and has no answer may have reached it before the
+  /// change, so that one must be read again when the answer is there.
   private func apply(
     _ change: ChangeEntry, _ edits: LocalEdits, in store: any SyncDataStore
-  ) throws {
+  ) throws -> Bool {
     switch change.operation {
     case .delete:
       try applyDeletion(change, edits, in: store)
     case .create, .update:
-      // The local edit is newer: it has yet to reach the server, and comes back by the feed.
-      if try edits.contains(change.entityType, change.entityId) { return }
+      let local = try edits.mutations(change.entityType, change.entityId)
+      if !local.isEmpty { return local.allSatisfy { $0.batchKey == nil } }
       try upsert(change, in: store)
     case .unrecognized(let name):
       try putAside(change, "operation '\(name)' is not known", in: store)
     }
+    return true
   }
 
   private func upsert(_ change: ChangeEntry, in store: any SyncDataStore) throws {
@@ -127,9 +144,5 @@ private struct LocalEdits {
 
   func mutations(_ kind: EntityKind, _ id: String) throws -> [PendingMutation] {
     isEmpty ? [] : try store.fetchMutations(entityKind: kind, entityId: id)
-  }
-
-  func contains(_ kind: EntityKind, _ id: String) throws -> Bool {
-    try !mutations(kind, id).isEmpty
   }
 }

@@ -7,6 +7,9 @@ public struct SyncEngineRecord: Hashable, Sendable {
   public var account: String?
   /// The last change of the feed that is in the store.
   public var cursor: Int64
+  /// Where the feed must be read again from: from there on it has changes of entities whose own
+  /// edits were without an answer when it was read.
+  public var rereadFrom: Int64?
   /// Whether the store holds a complete copy that the cursor continues.
   public var isBootstrapped: Bool
   /// Whether the next sync must fetch everything anew.
@@ -22,12 +25,14 @@ public struct SyncEngineRecord: Hashable, Sendable {
 
   /// Creates it; what is not given has its default.
   public init(
-    account: String? = nil, cursor: Int64 = 0, isBootstrapped: Bool = false,
+    account: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
+    isBootstrapped: Bool = false,
     isBootstrapForced: Bool = false, consecutiveRateLimits: Int = 0, breakerTrips: Int = 0,
     breakerOpenUntil: Timestamp? = nil, lastSyncTime: Timestamp? = nil
   ) {
     self.account = account
     self.cursor = cursor
+    self.rereadFrom = rereadFrom
     self.isBootstrapped = isBootstrapped
     self.isBootstrapForced = isBootstrapForced
     self.consecutiveRateLimits = consecutiveRateLimits
