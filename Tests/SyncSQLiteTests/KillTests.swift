@@ -1,0 +1,63 @@
+import Foundation
+import Sync
+import SyncSQLite
+import Testing
+
+/// A process that is killed while it writes leaves a store that is whole.
+@Suite(.timeLimit(.minutes(10))) struct KillTests {
+  /// How many processes are killed; `KILLS` asks for more.
+  private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 8
+
+  /// Writes transactions for ever, and a byte into `<path>.log` after each that was committed.
+  /// Each adds an event with its mutation and counts up the cursor.
+  private static func write(to path: String) throws {
+    let store = try LocalStoreFactory(path: path).makeLocalStore()
+    let log = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".log"))
+    try log.seekToEnd()
+    while true {
+      try store.transaction {
+        var record = try store.readEngineRecord()
+        record.cursor += 1
+        try store.writeEngineRecord(record)
+        try store.put(Event.full("e\(record.cursor)"))
+        try store.insertPendingMutation(.queued("m\(record.cursor)", "e\(record.cursor)"))
+      }
+      try log.write(contentsOf: [1])
+    }
+  }
+
+  @Test("After each kill the store opens, is whole, and has every acknowledged commit")
+  func kills() async throws {
+    let folder = try TemporaryFolder()
+    var path = ""
+    var commits = 0
+    var random = SeededRandomNumberGenerator(seed: 9)
+    for kill in 0..<KillTests.kills {
+      if kill.isMultiple(of: 25) {
+        path = folder.file("store\(kill)")
+        try Data().write(to: URL(fileURLWithPath: path + ".log"))
+      }
+      let delay = UInt32.random(in: 100...40_000, using: &random)
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, delay = delay as UInt32] in
+        let thread = Thread {
+          usleep(delay)
+          _ = Foundation.kill(getpid(), SIGKILL)
+        }
+        thread.start()
+        try KillTests.write(to: path)
+      }
+      let store = try LocalStoreFactory(path: path).makeLocalStore()
+      try store.checkIntegrity()
+      let cursor = Int(try store.readEngineRecord().cursor)
+      let acknowledged = try Data(contentsOf: URL(fileURLWithPath: path + ".log")).count
+      // The last commit may have been killed before it was acknowledged.
+      #expect((acknowledged...acknowledged + 1).contains(cursor), "kill \(kill)")
+      #expect(try store.countPendingMutations() == cursor, "kill \(kill)")
+      #expect(try store.fetchAllEvents().count == cursor, "kill \(kill)")
+      commits = max(commits, cursor)
+      try Data(repeating: 1, count: cursor).write(to: URL(fileURLWithPath: path + ".log"))
+    }
+    #expect(commits > 0)
+  }
+}
