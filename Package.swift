@@ -52,9 +52,10 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house,
+  exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 // MARK: - Targets
@@ -117,7 +118,7 @@ let testTargets: [Target] = [
   tests("TracesTests", ["Traces"]),
   tests("MarkupTests", ["Markup", "Diagnostics"]),
   tests("SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax),
-  tests("MermaidTests", ["Mermaid", "Diagnostics"]),
+  tests("MermaidTests", ["Mermaid", "Diagnostics"], exclude: ["Corpus", "RealMermaid"]),
   tests(
     "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax),

@@ -7,9 +7,11 @@ struct NameMatching {
   private(set) var pairs: [(old: String, new: String)] = []
   private var oldKeys: [String: String] = [:]
   private var newKeys: [String: String] = [:]
+  private let known: Set<String>
 
   /// Pairs of id and shown text, in order.
   init(_ old: [(id: String, shown: String)], _ new: [(id: String, shown: String)]) {
+    known = Set(old.map(\.id) + new.map(\.id))
     let oldIDs = Dictionary(old.map { ($0.id, $0.shown) }, uniquingKeysWith: { first, _ in first })
     var freeNew = Dictionary(grouping: new.indices, by: { new[$0].shown })
     var takenOld: Set<String> = []
@@ -36,11 +38,11 @@ struct NameMatching {
     }
   }
 
-  /// The key of an old name; itself when nothing on the new side is the same.
-  func old(_ id: String) -> String { oldKeys[id] ?? "-\u{1F}" + id }
+  /// The key of an old name; one of its own when nothing on the new side is the same.
+  func old(_ id: String) -> String { oldKeys[id] ?? (known.contains(id) ? "-\u{1F}" : "") + id }
 
   /// The key of a new name.
-  func new(_ id: String) -> String { newKeys[id] ?? "+\u{1F}" + id }
+  func new(_ id: String) -> String { newKeys[id] ?? (known.contains(id) ? "+\u{1F}" : "") + id }
 
   func hasOld(_ id: String) -> Bool { oldKeys[id] != nil }
   func hasNew(_ id: String) -> Bool { newKeys[id] != nil }

@@ -77,7 +77,7 @@ struct SequenceItems {
             step: .destroy(reference.participant), keys: keys, number: number(["destroy"] + keys),
             range: reference.range))
       case .note(let note):
-        let keys = note.participants.map { key($0.text) }
+        let keys = note.spannedNames.map(key)
         result.append(
           SequenceItem(
             step: .note(note), keys: keys,

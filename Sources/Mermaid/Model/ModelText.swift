@@ -6,6 +6,20 @@ enum ModelText {
       decoding: scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)], as: UTF8.self)
   }
 
+  /// `\n\s+` becomes `\n`.
+  static func withoutIndents(_ text: String) -> String {
+    guard text.utf8.contains(0x0A) else { return text }
+    let scanner = ByteScanner(Array(text.utf8))
+    var result: [UInt8] = []
+    var index = 0
+    while index < scanner.bytes.count {
+      result.append(scanner.bytes[index])
+      index += 1
+      if result.last == 0x0A { index = scanner.skippingWhitespace(index) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   static func withoutFirstSemicolon(_ text: String) -> String {
     var bytes = Array(text.utf8)
     if let index = bytes.firstIndex(of: UInt8(ascii: ";")) { bytes.remove(at: index) }

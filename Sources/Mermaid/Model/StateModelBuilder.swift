@@ -22,6 +22,8 @@ struct StateModelBuilder {
     model.metadata.title = FrontMatter.title(diagram.header)
     for statement in diagram.statements { enterRoot(statement) }
     walk(diagram.statements, StateModel.Scope())
+    // A marker such as `<<fork>>` without a name makes no state.
+    model.states.removeAll { $0.id.isEmpty }
     for index in model.states.indices {
       let id = model.states[index].id
       model.states[index].classes = classes[id] ?? []
@@ -134,7 +136,8 @@ struct StateModelBuilder {
     guard state.isComposite else { return }
     if model.states[index].type != .composite {
       model.states[index].type = .composite
-      for case .direction(let direction) in state.regions.first?.statements ?? [] {
+      let own = state.hasRegions ? [] : state.regions.flatMap(\.statements)
+      for case .direction(let direction) in own {
         model.states[index].direction = direction.direction
       }
     }
@@ -143,7 +146,7 @@ struct StateModelBuilder {
 
   /// Dividers count only when something stands behind the last of them.
   private mutating func bodies(_ state: StateDeclaration) {
-    let hasRegions = state.regions.count > 1 && state.regions.last?.hasContent == true
+    let hasRegions = state.hasRegions
     if hasRegions {
       model.regions.removeAll { $0.parent == state.id.text }
       model.regions.append((state.id.text, state.regions.count))
@@ -154,6 +157,10 @@ struct StateModelBuilder {
         StateModel.Scope(parent: state.id.text, region: hasRegions ? number : nil))
     }
   }
+}
+
+extension StateDeclaration {
+  fileprivate var hasRegions: Bool { regions.count > 1 && regions.last?.hasContent == true }
 }
 
 extension StateRegion {

@@ -135,10 +135,18 @@ extension ClassParser {
   /// `className: alphaNumToken ['.'] className | … GENERICTYPE | literal [GENERICTYPE]`
   mutating func className() throws(MermaidError) -> (name: Name, generic: Label?) {
     let name = try dottedName("a class")
-    guard token.kind == .generic else { return (name, nil) }
+    guard token.kind == .generic else { return split(name) }
     let generic = context.label(token.range)
     advance()
     return (name, generic)
+  }
+
+  /// A `~` in backticks begins the generic parameters too.
+  private func split(_ name: Name) -> (name: Name, generic: Label?) {
+    guard name.text.utf8.dropFirst().contains(UInt8(ascii: "~")) else { return (name, nil) }
+    let parts = name.text.split(separator: "~", maxSplits: 2, omittingEmptySubsequences: false)
+    let generic = parts.count > 1 && !parts[1].isEmpty ? Label(String(parts[1])) : nil
+    return (Name(String(parts[0]), range: name.range), generic)
   }
 
   /// Words with dots between some of them; a text in backticks may end it.

@@ -292,8 +292,10 @@ extension SequenceParser {
           "`\(context.text(scanner.trimmed(content.range)))` is no list of keys and values",
           at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
       }
-      result.configuration = Label(
-        context.text(scanner.trimmed(content.range)), range: context.map.range(content.range))
+      if configuration.hasMore {
+        result.configuration = Label(
+          context.text(scanner.trimmed(content.range)), range: context.map.range(content.range))
+      }
       result.type = configuration["type"] ?? type
       if let alias = configuration["alias"], !alias.isEmpty {
         result.label = Label(alias, range: context.map.range(content.range))

@@ -44,7 +44,7 @@ package struct Participant: Hashable, Sendable {
   package var type: String
   /// `create participant`: its life begins with the next message.
   package var isCreated: Bool
-  /// What stands between `@{` and `}`, as written.
+  /// What stands between `@{` and `}`, as written, when it says more than type and alias.
   package var configuration: Label?
   @Incidental package var range: SourceRange?
 

@@ -115,7 +115,8 @@ extension LabelSpelling {
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     let previous = index > 0 ? scalars[index - 1] : nil
     switch scalar {
-    case "<", ">", "\0", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}":
+    case "<", ">", "\0", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
+      "\u{B6}":
       return true
     case "&":
       return next.map { $0 == "#" || Self.isWord($0) } ?? false

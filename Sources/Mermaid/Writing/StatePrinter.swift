@@ -6,6 +6,8 @@ struct StatePrinter {
   private let identifiers: Identifiers
   /// States that some statement declares; the others are declared before their first use.
   private var declared: Set<String> = []
+  /// How often each name stands in the diagram.
+  private var uses: [String: Int] = [:]
   private var writer = MermaidWriter()
 
   init(_ diagram: StateDiagram) {
@@ -24,6 +26,7 @@ struct StatePrinter {
       default: break
       }
     }
+    for name in names { uses[name, default: 0] += 1 }
     // `direction` at the end of a line and `LR` at the start of the next are a direction.
     let values = Direction.allCases.map(\.rawValue)
     let isRisky = names.contains { name in
@@ -104,7 +107,11 @@ extension StatePrinter {
     let name = identifiers.spelling(state.id.text)
     let isAliased = identifiers.isAliased(state.id.text)
     if state.kind != .plain {
-      writer.line("state \(name) <<\(state.kind.rawValue)>>")
+      // A name with spaces can stand here, and nowhere else.
+      let isLone = isAliased && uses[state.id.text] == 1
+      let isOneLine = !state.id.text.utf8.contains { $0 == 0x0A || $0 == UInt8(ascii: "<") }
+      writer.line(
+        "state \(isLone && isOneLine ? state.id.text : name) <<\(state.kind.rawValue)>>")
     } else if state.isComposite {
       composite(state, name, isAliased ? Label(state.id.text) : nil)
     } else if let label = state.label, !label.isEmpty {

@@ -5,8 +5,11 @@ const fs = require('fs')
 const vm = require('vm')
 const { JSDOM } = require('jsdom')
 
-/** The bundle's entry points: `read(text)` gives a diagram or throws what Mermaid throws. */
-function load(bundlePath) {
+/**
+ * The bundle's entry points: `read(text)` gives a diagram or throws what Mermaid throws. Where
+ * `keepsTexts`, texts enter the data base as they are written, not as HTML that was made safe.
+ */
+function load(bundlePath, keepsTexts = false) {
   const dom = new JSDOM('<!DOCTYPE html><body></body>', { pretendToBeVisual: true })
   for (const name of ['window', 'document', 'Element', 'HTMLElement', 'SVGElement', 'Node',
     'DOMParser', 'XMLSerializer', 'NodeFilter', 'DocumentFragment', 'HTMLTemplateElement',
@@ -27,6 +30,11 @@ function load(bundlePath) {
   code = code.replace(prepare[0], () =>
     `${prepare[0]}globalThis.__mermaidEntry={prepare:${prepare[1]},` +
     `fromText:(c,m)=>${diagram[1]}.fromText(c,m)};`)
+  if (keepsTexts) {
+    const cleaning = /\bo\(\(e,t\)=>e&&\(t\.dompurifyConfig\?.*?,"sanitizeText"\)/.exec(code)
+    if (!cleaning) throw new Error('this bundle is not laid out as expected: ' + bundlePath)
+    code = code.replace(cleaning[0], () => 'o((e,t)=>e,"sanitizeText")')
+  }
   vm.runInThisContext(code, { filename: bundlePath })
   globalThis.mermaid.initialize({ startOnLoad: false, logLevel: 5, securityLevel: 'strict' })
   const entry = globalThis.__mermaidEntry

@@ -1,6 +1,7 @@
 // Asks the real Mermaid about many texts in one process:
-//   node verdicts.js BUNDLE [--model] < lines
-// reads JSON lines {"id","text"}, writes {"id","ok","kind","error","model"} in the same order.
+//   node verdicts.js BUNDLE [--model | --model-text] < lines
+// reads JSON lines {"id","text"}, writes {"id","ok","kind","error","model"} in the same order. With
+// --model-text the model is a text of JSON with sorted keys, so that texts can be compared.
 'use strict'
 const readline = require('readline')
 const { load } = require('./engine.js')
@@ -14,16 +15,17 @@ async function main() {
     process.exit(2)
   }
   for (const name of ['log', 'warn', 'error', 'info', 'debug']) console[name] = () => {}
-  const mermaid = load(bundle)
-  const models = options.includes('--model') ? require('./models.js') : null
+  const asText = options.includes('--model-text')
+  const models = asText || options.includes('--model') ? require('./models.js') : null
+  const mermaid = load(bundle, models !== null)
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (!line.trim()) continue
     const { id, text } = JSON.parse(line)
-    process.stdout.write(JSON.stringify(await verdict(mermaid, models, id, text)) + '\n')
+    process.stdout.write(JSON.stringify(await verdict(mermaid, models, asText, id, text)) + '\n')
   }
 }
 
-async function verdict(mermaid, models, id, text) {
+async function verdict(mermaid, models, asText, id, text) {
   let kind
   try {
     const { diagram, config } = await mermaid.read(text)
@@ -31,11 +33,21 @@ async function verdict(mermaid, models, id, text) {
     // A state diagram is put together, and may be refused, only when its data is asked for.
     if (kind === 'state') diagram.db.getData()
     const answer = { id, ok: true, kind }
-    if (models && models[kind]) answer.model = models[kind](diagram.db, config)
+    if (models && models[kind]) {
+      const model = models[kind](diagram.db, config)
+      answer.model = asText ? JSON.stringify(sorted(model)) : model
+    }
     return answer
   } catch (error) {
     return { id, ok: false, kind, error: String((error && error.message) || error) }
   }
+}
+
+/** A value whose objects have their keys in alphabetical order. */
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]))
 }
 
 main()

@@ -1,0 +1,210 @@
+import Diagnostics
+
+/// What a sequence diagram means, as the real Mermaid's data base holds it.
+package struct SequenceModel {
+  /// A participant in the order in which they are drawn.
+  struct Actor {
+    var id: String
+    var label: String
+    var type = "participant"
+    var box: Int?
+    var wraps: Bool?
+  }
+
+  var metadata = ModelMetadata()
+  var actors: [Actor] = []
+  var events: [ModelValue] = []
+  var boxes: [(name: String, color: String, actors: [String])] = []
+  private var indices: [String: Int] = [:]
+  private var wrapsAll = false
+
+  package init(_ diagram: SequenceDiagram) {
+    metadata.title = FrontMatter.title(diagram.header)
+    wrapsAll = diagram.header.directives.contains { directive in
+      ModelText.trimmed(directive.text.replacingBraces).hasPrefix("wrap")
+    }
+    visit(diagram.statements, box: nil)
+  }
+
+  private mutating func visit(_ statements: [SequenceStatement], box: Int?) {
+    for statement in statements {
+      switch statement {
+      case .participant(let participant): declare(participant, box)
+      case .box(let inner): self.box(inner)
+      case .destroy(let reference): event("destroy", reference.participant)
+      case .message(let message): self.message(message)
+      case .activate(let reference): event("activate", reference.participant)
+      case .deactivate(let reference): event("deactivate", reference.participant)
+      case .note(let note): self.note(note)
+      case .block(let block): self.block(block)
+      case .autonumber(let autonumber): self.autonumber(autonumber)
+      case .link(let link): mention(link.participant)
+      case .metadata(let metadata): self.metadata.set(metadata)
+      case .comment, .inert: break
+      }
+    }
+  }
+
+  /// A text without its `wrap:` or `nowrap:`, and what that says.
+  private func wrapped(_ text: String) -> (text: String, wraps: Bool) {
+    for (prefix, wraps) in [
+      ("wrap:", true), (":wrap:", true), ("nowrap:", false), (":nowrap:", false),
+    ]
+    where text.hasPrefix(prefix) {
+      return (ModelText.trimmed(String(text.dropFirst(prefix.count))), wraps)
+    }
+    return (text, wrapsAll)
+  }
+
+  private mutating func event(_ kind: String, _ name: Name) {
+    events.append(.object([("t", .text(kind)), ("actor", .text(name.text))]))
+  }
+}
+
+// MARK: - Actors
+
+extension SequenceModel {
+  private mutating func mention(_ name: Name) {
+    guard indices[name.text] == nil else { return }
+    indices[name.text] = actors.count
+    actors.append(Actor(id: name.text, label: name.text, wraps: wrapsAll))
+  }
+
+  private mutating func declare(_ participant: Participant, _ box: Int?) {
+    let id = participant.id.text
+    let known = indices[id]
+    // Named before, and named again without a text: Mermaid does not enter it into the box.
+    if let box, known == nil || participant.label != nil { boxes[box].actors.append(id) }
+    if known == nil { mention(participant.id) }
+    guard let index = indices[id] else { return }
+    if actors[index].box == nil { actors[index].box = box }
+    if known == nil || participant.label != nil {
+      let label = wrapped(participant.label?.source ?? id)
+      actors[index].label = label.text
+      actors[index].wraps = label.wraps
+      actors[index].type = participant.type
+    }
+    if participant.isCreated { event("create", participant.id) }
+  }
+
+  private mutating func box(_ box: ParticipantBox) {
+    let parts = BoxTitle(box.title.source)
+    boxes.append((wrapped(parts.name).text, parts.color, []))
+    visit(box.statements, box: boxes.count - 1)
+  }
+}
+
+// MARK: - Events
+
+extension SequenceModel {
+  private mutating func message(_ message: Message) {
+    mention(message.from)
+    mention(message.to)
+    let text = wrapped(message.text.source)
+    events.append(
+      .object([
+        ("t", .text("message")), ("from", .text(message.from.text)),
+        ("to", .text(message.to.text)), ("arrow", .text(message.arrow.rawValue)),
+        ("text", .text(text.text)), ("activate", .truth(message.activation == .activatesTarget)),
+        ("central", .text(message.central?.rawValue)), ("wrap", .truth(text.wraps)),
+      ]))
+    switch message.activation {
+    case .activatesTarget: event("activate", message.to)
+    case .deactivatesSource: event("deactivate", message.from)
+    case nil: break
+    }
+  }
+
+  private mutating func note(_ note: SequenceNote) {
+    for name in note.participants { mention(name) }
+    let text = wrapped(note.text.source)
+    events.append(
+      .object([
+        ("t", .text("note")), ("placement", .text(note.placement.rawValue)),
+        ("actors", .texts(note.spannedNames)), ("text", .text(text.text)),
+        ("wrap", .truth(text.wraps)),
+      ]))
+  }
+
+  private mutating func block(_ block: SequenceBlock) {
+    for (number, branch) in block.branches.enumerated() {
+      let text = wrapped(branch.label.source).text
+      if number == 0 {
+        events.append(
+          .object([
+            ("t", .text("begin")), ("block", .text(block.kind.rawValue)), ("text", .text(text)),
+          ]))
+      } else {
+        events.append(.object([("t", .text(block.kind.separator)), ("text", .text(text))]))
+      }
+      visit(branch.statements, box: nil)
+    }
+    // Mermaid ends a `par_over` as a `par`.
+    let kind = block.kind == .parOver ? SequenceBlock.Kind.par : block.kind
+    events.append(.object([("t", .text("end")), ("block", .text(kind.rawValue))]))
+  }
+
+  private mutating func autonumber(_ autonumber: Autonumber) {
+    var entries: [(key: String, value: ModelValue)] = [("t", .text("autonumber"))]
+    if let start = autonumber.start {
+      entries.append(("start", .number(DecimalText.normalized(start))))
+      entries.append(("step", .number(DecimalText.normalized(autonumber.step ?? "1"))))
+    }
+    events.append(.object(entries + [("visible", .truth(autonumber.isVisible))]))
+  }
+}
+
+// MARK: - JSON
+
+extension SequenceModel {
+  package var value: ModelValue {
+    .object(
+      metadata.entries + [
+        ("actors", .list(actors.map(\.value))), ("events", .list(events)),
+        (
+          "boxes",
+          .list(
+            boxes.map { box in
+              .object([
+                ("name", .text(box.name)), ("color", .text(box.color)),
+                ("actors", .texts(box.actors)),
+              ])
+            })
+        ),
+      ])
+  }
+}
+
+extension SequenceModel.Actor {
+  fileprivate var value: ModelValue {
+    .object(
+      [("id", .text(id)), ("label", .text(label)), ("type", .text(type))]
+        + (box.map { [("box", .number(String($0)))] } ?? []) + [("wrap", .truth(wraps ?? false))])
+  }
+}
+
+extension String {
+  /// `{wrap}` -> `wrap`
+  fileprivate var replacingBraces: String { filter { $0 != "{" && $0 != "}" } }
+}
+
+extension SequenceNote {
+  /// A note over one participant twice is a note over it.
+  var spannedNames: [String] {
+    let names = participants.map(\.text)
+    return names.count == 2 && names[0] == names[1] ? [names[0]] : names
+  }
+}
+
+/// A decimal number as JSON writes it.
+enum DecimalText {
+  /// `007` -> `7`, `.5` -> `0.5`, `1.50` -> `1.5`
+  static func normalized(_ text: String) -> String {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var whole = String((parts.first ?? "").drop { $0 == "0" })
+    if whole.isEmpty { whole = "0" }
+    var fraction = parts.count > 1 ? parts[1] : ""
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return fraction.isEmpty ? whole : "\(whole).\(fraction)"
+  }
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import Mermaid
+import Testing
+
+/// What is said about a wrong text: the place, the token, the sentence, what was expected, the fix.
+@Suite struct MessageTests {
+  struct Case: Sendable, CustomStringConvertible {
+    var text: String
+    var message: String
+
+    var description: String { message }
+  }
+
+  static let cases = [
+    Case(
+      text: "stateDiagram-v2\n  A -> B",
+      message: "2:5 `->` is no arrow of a state diagram [->] expected `-->` fix -->"),
+    Case(
+      text: "stateDiagram-v2\n  my-state --> B",
+      message: "2:5 a `-` cannot be part of a state's name [-] expected `-->`"),
+    Case(
+      text: "stateDiagram-v2\n  A --> B --> C",
+      message: "2:11 a transition leads from one state to one state [-->] expected the end of the "
+        + "line or `: label`"),
+    Case(
+      text: "stateDiagram-v2\n  A -->\n",
+      message: "2:8 the line ends too early [] expected a state"),
+    Case(
+      text: "stateDiagram-v2\n  state A {\n    x\n",
+      message: "2:11 this composite state is never closed [{] expected `}`"),
+    Case(
+      text: "stateDiagram-v2\n  A : one\n  A : two\n  state A {\n    x\n  }",
+      message: "3:7 the composite state `A` has one description at most [two] expected -"),
+    Case(
+      text: "sequencediagram\n  A->>B: x",
+      message: "1:1 `sequencediagram` is no kind of diagram that Mermaid knows [sequencediagram] "
+        + "expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram` fix sequenceDiagram"),
+    Case(
+      text: "sequenceDiagram\n  A=>B: x",
+      message: "2:5 `>` is no arrow of a sequence diagram [>] expected an arrow such as `->>`"),
+    Case(
+      text: "sequenceDiagram\n  A->>B",
+      message: "2:8 the line ends too early [] expected `:` and the text of the message"),
+    Case(
+      text: "sequenceDiagram\n  particpant A",
+      message: "2:3 `particpant` begins no statement [particpant] expected a message, a "
+        + "participant, a note or a block fix participant"),
+    Case(
+      text: "sequenceDiagram\n  loop x\n  else y\n  end",
+      message: "3:3 `else` cannot divide a `loop` [else] expected `end`"),
+    Case(
+      text: "sequenceDiagram\n  A->>B: x\n  end",
+      message: "3:3 there is no block that this `end` closes [end] expected a message, a "
+        + "participant, a note or a block"),
+    Case(
+      text: "sequenceDiagram\n  loop x\n  A->>B: y",
+      message: "2:3 this `loop` is never closed [loop] expected `end`"),
+    Case(
+      text: "sequenceDiagram\n  A->>B: x\n  deactivate B",
+      message: "3:14 `B` is not active here [B] expected `activate B` before it"),
+    Case(
+      text: "sequenceDiagram\n  end->>A: x",
+      message: "2:3 there is no block that this `end` closes [end] expected a message, a "
+        + "participant, a note or a block"),
+    Case(
+      text: "classDiagram\n  A --> B : a:b",
+      message: "2:14 a label holds no second `:` [:b] expected the end of the line"),
+    Case(
+      text: "classDiagram\n  class A;",
+      message: "2:10 `;` ends no statement of a class diagram [;] expected the end of the line "
+        + "fix "),
+    Case(
+      text: "classDiagram\n  class link",
+      message: "2:9 `link` is a reserved word and no part of a name [link] expected a class"),
+    Case(
+      text: "classDiagram\n  <<interface>> A",
+      message: "2:17 there is no class `A` before its annotation [A] expected `class A` before it"),
+    Case(
+      text: "classDiagram\n  namespace N {\n    A --> B\n  }",
+      message: "3:5 a namespace holds only classes, notes and namespaces, not `A` [A] expected "
+        + "`class`, `note`, `namespace` or `}`"),
+    Case(
+      text: "classDiagram",
+      message: "1:1 a class diagram has at least one statement [classDiagram] expected a class"),
+    Case(
+      text: "",
+      message: "1:1 there is no diagram [] expected `stateDiagram-v2`, `sequenceDiagram` or "
+        + "`classDiagram`"),
+  ]
+
+  @Test(arguments: cases)
+  func `the first message`(expected: Case) throws {
+    let error = try #require(MermaidParser.parse(expected.text).errors.first)
+    let start = error.range.start
+    var message = "\(start.line):\(start.column) \(error.message) [\(error.token)] expected "
+    message += error.expectation ?? "-"
+    if let fix = error.fix { message += " fix \(fix.replacement)" }
+    #expect(message == expected.message)
+  }
+
+  @Test func `parsing goes on behind an error`() {
+    let errors = MermaidParser.parse("stateDiagram-v2\nA -> B\nC --> D\nE -> F").errors
+    #expect(errors.map(\.range.start.line) == [2, 4])
+  }
+
+  @Test func `other kinds are known by their first word`() {
+    #expect(MermaidParser.parse("flowchart LR\nA-->B").diagram == .other(kind: "flowchart"))
+    #expect(MermaidParser.parse("%%{init: {}}%%\ngantt\n").diagram == .other(kind: "gantt"))
+  }
+}

@@ -1,0 +1,167 @@
+import Mermaid
+import Testing
+
+/// Trees built by code come out as a person would have written them.
+@Suite struct PrinterTests {
+  @Test func `a state diagram`() {
+    let diagram = StateDiagram(statements: [
+      .direction(DirectionStatement(.leftToRight)),
+      .transition(StateTransition(from: StateDiagram.edge, to: "idle")),
+      .transition(StateTransition(from: "idle", to: "syncing", label: "performSync()")),
+      .state(
+        StateDeclaration(
+          "syncing", label: "Syncing",
+          regions: [
+            StateRegion([.transition(StateTransition(from: StateDiagram.edge, to: "pushing"))]),
+            StateRegion([.state(StateDeclaration("choice", kind: .choice))]),
+          ])),
+      .note(StateNote(.right, of: "idle", "waits\nfor work")),
+      .note(StateNote(.left, of: "idle", "one line")),
+    ])
+    #expect(
+      MermaidPrinter.print(diagram) == """
+        stateDiagram-v2
+            direction LR
+            [*] --> idle
+            idle --> syncing: performSync()
+            state "Syncing" as syncing {
+                [*] --> pushing
+                --
+                state choice <<choice>>
+            }
+            note right of idle
+                waits
+                for work
+            end note
+            note left of idle : one line
+
+        """)
+  }
+
+  @Test func `a sequence diagram`() {
+    let diagram = SequenceDiagram(statements: [
+      .participant(Participant("SE", label: "SyncEngine")),
+      .participant(Participant("NC", label: "NetworkClient")),
+      .block(
+        SequenceBlock(
+          .loop, "each batch of 50",
+          [
+            .message(
+              Message(
+                from: "SE", to: "NC", .solidArrow, "createEventsBatch(events)",
+                activation: .activatesTarget)),
+            .block(
+              SequenceBlock(
+                .alt,
+                branches: [
+                  SequenceBranch(
+                    "accepted", [.message(Message(from: "NC", to: "SE", .dottedArrow, "ok"))]),
+                  SequenceBranch(
+                    "rate limited",
+                    [.message(Message(from: "NC", to: "SE", .dottedCross, "429; wait"))]),
+                ])),
+            .deactivate(ParticipantReference("NC")),
+          ])),
+      .note(SequenceNote(.over, ["SE"], "done")),
+    ])
+    #expect(
+      MermaidPrinter.print(diagram) == """
+        sequenceDiagram
+            participant SE as SyncEngine
+            participant NC as NetworkClient
+
+            loop each batch of 50
+                SE->>+NC: createEventsBatch(events)
+                alt accepted
+                    NC-->>SE: ok
+                else rate limited
+                    NC--xSE: 429#59; wait
+                end
+                deactivate NC
+            end
+            Note over SE: done
+
+        """)
+  }
+
+  @Test func `a class diagram`() {
+    let diagram = ClassDiagram(statements: [
+      .declaration(
+        ClassDeclaration(
+          "LocalStore", annotations: ["protocol"],
+          members: [
+            ClassMember(.open, "items: Set<String>"),
+            ClassMember(
+              .open, "load", parameters: "id: Int", returnType: "Row?", modifier: .static),
+          ])),
+      .relation(
+        ClassRelation(
+          from: ClassRelation.Side("LocalStore", .extending), to: ClassRelation.Side("SQLiteStore"),
+          line: .dotted)),
+      .relation(
+        ClassRelation(
+          from: ClassRelation.Side("LocalStore", cardinality: "1"),
+          to: ClassRelation.Side("Row", .dependency, cardinality: "many"), label: "holds")),
+    ])
+    #expect(
+      MermaidPrinter.print(diagram) == """
+        classDiagram
+            class LocalStore {
+                <<protocol>>
+                +items: Set~String~
+                +load(id: Int) Row?$
+            }
+
+            LocalStore <|.. SQLiteStore
+            LocalStore "1" --> "many" Row : holds
+
+        """)
+  }
+
+  @Test func `names that no language can spell get an alias that shows them`() {
+    let states = StateDiagram(statements: [
+      .transition(StateTransition(from: "my-state", to: "click")),
+      .transition(StateTransition(from: "click", to: "my-state")),
+    ])
+    #expect(
+      MermaidPrinter.print(states) == """
+        stateDiagram-v2
+            state "my-state" as my_state
+            state "click" as n_click
+            my_state --> n_click
+            n_click --> my_state
+
+        """)
+    let messages = SequenceDiagram(statements: [
+      .message(Message(from: "A", to: "end", .solidArrow, "x"))
+    ])
+    #expect(
+      MermaidPrinter.print(messages) == """
+        sequenceDiagram
+            participant A
+            participant n_end as end
+            A->>n_end: x
+
+        """)
+  }
+
+  @Test func `blank lines and comments of a source stay`() {
+    let source = """
+      sequenceDiagram
+          participant A
+          %% who speaks
+          participant B
+
+
+          A->>B: x
+          B-->>A: y
+
+          %% again
+          A->>B: z
+
+      """
+    #expect(
+      MermaidPrinter.print(sequence(source))
+        == source.replacing("participant B\n\n\n", with: "participant B\n\n"))
+  }
+}

@@ -1,0 +1,76 @@
+import Mermaid
+import Testing
+
+@Suite struct PropertyTests {
+  @Test func `a printed text reads as the tree it came from`() {
+    for seed in 0..<600 {
+      var generator = DiagramGenerator(seed: UInt64(seed))
+      let trees: [MermaidDiagram] = [
+        .state(generator.stateDiagram()), .sequence(generator.sequenceDiagram()),
+        .classes(generator.classDiagram()),
+      ]
+      for tree in trees {
+        let text = MermaidPrinter.print(tree) ?? ""
+        let again = MermaidParser.parse(text)
+        #expect(again.errors.map(\.message) == [], "\(text)")
+        let isSame = again.diagram == tree
+        #expect(isSame, "seed \(seed)\n\(text)")
+        #expect(MermaidPrinter.print(again.diagram) == text)
+      }
+    }
+  }
+
+  @Test func `a diagram does not differ from itself`() throws {
+    for entry in try Corpus.all() {
+      let document = MermaidParser.parse(entry.text)
+      guard document.errors.isEmpty else { continue }
+      let changes = MermaidComparison.changes(from: document.diagram, to: document.diagram)
+      #expect(changes?.map(\.sentence) == [], "\(entry)")
+    }
+  }
+
+  @Test func `printing changes nothing that means something`() throws {
+    for entry in try Corpus.all() {
+      let document = MermaidParser.parse(entry.text)
+      guard document.errors.isEmpty, let text = MermaidPrinter.print(document.diagram) else {
+        continue
+      }
+      let again = MermaidParser.parse(text)
+      #expect(again.errors.map(\.message) == [], "\(entry)\n\(text)")
+      #expect(MermaidPrinter.print(again.diagram) == text, "\(entry)")
+      let changes = MermaidComparison.changes(from: document.diagram, to: again.diagram)
+      #expect(changes?.map(\.sentence) == [], "\(entry)\n\(text)")
+    }
+  }
+
+  @Test func `no text is too strange to be read`() throws {
+    let corpus = try Corpus.all()
+    var random = DiagramGenerator(seed: 5)
+    for entry in corpus {
+      var bytes = Array(entry.text.utf8)
+      for _ in 0..<8 {
+        guard !bytes.isEmpty else { break }
+        bytes[random.number(0..<bytes.count)] = UInt8(random.number(0..<256))
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      _ = MermaidParser.parse(text)
+      _ = MermaidParser.parse(String(decoding: bytes.prefix(bytes.count / 2), as: UTF8.self))
+    }
+  }
+
+  @Test func `nesting is bounded with a clear error`() {
+    let depth = MermaidParser.maximumDepth + 1
+    let deep = [
+      "stateDiagram-v2\n" + (0..<depth).map { "state s\($0) {\n" }.joined()
+        + String(repeating: "}\n", count: depth),
+      "sequenceDiagram\n" + String(repeating: "loop x\n", count: depth)
+        + String(repeating: "end\n", count: depth),
+      "classDiagram\n" + (0..<depth).map { "namespace n\($0) {\n" }.joined() + "class A\n"
+        + String(repeating: "}\n", count: depth),
+    ]
+    for text in deep {
+      let errors = MermaidParser.parse(text).errors
+      #expect(errors.contains { $0.message.hasSuffix("are nested more than 200 deep") })
+    }
+  }
+}

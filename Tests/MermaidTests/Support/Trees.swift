@@ -1,0 +1,31 @@
+import Diagnostics
+import Mermaid
+
+/// The state diagram of a text that is right.
+func state(_ text: String) -> StateDiagram {
+  guard case .state(let diagram) = MermaidParser.parse(text).diagram else {
+    return StateDiagram(statements: [.inert(InertText("no state diagram"))])
+  }
+  return diagram
+}
+
+/// The sequence diagram of a text that is right.
+func sequence(_ text: String) -> SequenceDiagram {
+  guard case .sequence(let diagram) = MermaidParser.parse(text).diagram else {
+    return SequenceDiagram(statements: [.inert(InertText("no sequence diagram"))])
+  }
+  return diagram
+}
+
+/// The class diagram of a text that is right.
+func classes(_ text: String) -> ClassDiagram {
+  guard case .classes(let diagram) = MermaidParser.parse(text).diagram else {
+    return ClassDiagram(statements: [.inert(InertText("no class diagram"))])
+  }
+  return diagram
+}
+
+/// What a range holds in a text.
+func text(_ range: SourceRange?, in text: String) -> String? {
+  range.map { SourceText(text).text(in: $0) }
+}
