@@ -135,9 +135,9 @@ private let errorPage = "docs/error-recovery.md"
     let outcome = try scratch.docgen("check", page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
-      outcome.contains("\(page):\(drawn):9: error: `NetworkClient ->> Backend: GET /changes`"),
-      "\(outcome)")
-    #expect(outcome.contains("= observed  never"), "\(outcome)")
+      outcome.contains(
+        "\(page):\(drawn):9: error: `NetworkClient ->> Backend: GET /changes` is drawn; it is now `NetworkClient ->> Backend: GET /feed`"
+      ), "\(outcome)")
     #expect(outcome.contains(".build/traces/create-event.jsonl:"), "\(outcome)")
   }
 

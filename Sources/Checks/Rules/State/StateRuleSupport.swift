@@ -49,7 +49,7 @@ extension Observation {
   /// `observed 14 times, first at rate-limit.jsonl:212`
   var evidence: Evidence {
     guard let first else { return Evidence(.observed, "never") }
-    let times = count == 1 ? "once" : "\(count) times"
+    let times = count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
     return Evidence(.observed, times, at: SourceLocation(file: first.file, line: first.line))
   }
 }
