@@ -56,7 +56,7 @@ struct SyntaxErrors {
 
   /// With more errors than this, which only garbage has, the parser's explanations take far too
   /// long.
-  private static let explainedLimit = 1_000
+  private static let explainedLimit = 500
   /// In deeper trees a walk that recurses into every node could overflow the stack: long chains
   /// of calls give trees as deep as the chain is long.
   private static let depthLimit = 4_000
@@ -68,9 +68,11 @@ struct SyntaxErrors {
     var stack: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
     while let (node, depth) = stack.popLast() {
       if depth > Self.depthLimit { return nil }
-      if node.is(UnexpectedNodesSyntax.self)
-        || node.as(TokenSyntax.self)?.presence == .missing
-      {
+      if let token = node.as(TokenSyntax.self) {
+        if token.presence == .missing || token.hasError {
+          found.append(token.position.utf8Offset)
+        }
+      } else if node.is(UnexpectedNodesSyntax.self) {
         found.append(node.position.utf8Offset)
       } else if node.hasError {
         let start = stack.count
