@@ -37,7 +37,7 @@ struct StateFinding {
         for: edge.step.event, condition: edge.step.condition, .events)
       evidence.append(
         Evidence(
-          .declared, "\(edge.step.from) --> \(edge.step.to): \(words ?? edge.step.event)",
+          .declared, words ?? edge.step.event,
           at: edge.declaredAt ?? verification.machine.declaredAt))
       evidence.append(edge.observed.evidence)
     }
