@@ -4,7 +4,8 @@ extension APIError {
   /// What a response that is no success says.
   ///
   /// A 409, or a problem with the code `duplicate`, is `duplicate`; other problems
-  /// (`application/problem+json`) are `http` with their details; a body `{"error": …}` is `server`.
+  /// (`application/problem+json`) are `http` with their details; a body `{"error": …}` is
+  /// `server`.
   init(_ response: HTTPResponse, now: Timestamp) {
     guard (100..<600).contains(response.status) else {
       self = .invalidResponse

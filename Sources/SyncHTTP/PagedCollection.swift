@@ -2,7 +2,7 @@ internal import Sync
 
 /// Puts pages of a list that may move under the reader together, without gaps and repetitions.
 ///
-/// Each page begins one place before the end of what is there, so that it must show something known:
+/// Each page begins one place before the end of what is there, so that it shows something known:
 ///
 ///     have a b c    ask from c    get c d e    -> a b c d e
 ///     have a b c    ask from c    get b c d    -> a b c d      (one was added in front)

@@ -75,7 +75,10 @@ extension LocalStore {
     try write(
       SQL(
         "swap in \(table)",
-        "INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM shadow_\(table) WHERE \(condition)"
+        """
+        INSERT INTO \(table) (\(columns))
+        SELECT \(columns) FROM shadow_\(table) WHERE \(condition)
+        """
       ), [kind])
   }
 }

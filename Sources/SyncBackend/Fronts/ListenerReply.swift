@@ -33,9 +33,9 @@ struct ListenerReply {
   private func makeResponse() -> OpaquePointer? {
     let body = answer.response.body
     if case .truncated(let bytes) = answer.delivery {
-      let part = BrokenBody(Array(body.prefix(bytes)))
+      let part = BrokenBody(Array(body.prefix(max(0, bytes))))
       return unsafe MHD_create_response_from_callback(
-        UInt64(max(body.count, bytes + 1)), 1024, BrokenBody.read,
+        UInt64(max(body.count, part.count + 1)), 1024, BrokenBody.read,
         Unmanaged.passRetained(part).toOpaque(), BrokenBody.free)
     }
     return unsafe body.withUnsafeBytes { buffer in
@@ -59,6 +59,8 @@ struct ListenerReply {
 /// A body that promises more bytes than it has, and ends with an error.
 private final class BrokenBody: Sendable {
   private let bytes: [UInt8]
+
+  var count: Int { bytes.count }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
