@@ -11,7 +11,7 @@ package struct ScenarioProgram: Sendable {
     case success = 0
     /// The command line makes no sense.
     case usage = 2
-    /// A scenario failed, or a file could not be written.
+    /// A scenario or a simulation failed, or a file could not be written.
     case failure = 70
   }
 
@@ -48,10 +48,23 @@ package struct ScenarioProgram: Sendable {
           ("sync-scenarios record --out traces", "record all scenarios"),
           ("sync-scenarios record -o /tmp sync-cycle", "record one"),
         ]),
+      CommandDescription(
+        "simulate", "Let devices and a server go through random edits, faults and crashes",
+        discussion: """
+          Everything follows from the seed. When the faults stop, all devices and the server must \
+          come to hold the same rows; if they do not, what was done is printed.
+          """,
+        options: [
+          OptionDescription("seed", value: "S", "The first seed; 1 if not given"),
+          OptionDescription("seeds", value: "COUNT", "How many seeds in a row; 1 if not given"),
+          OptionDescription("steps", value: "N", "Random steps for each seed; 200 if not given"),
+          OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
+        ],
+        examples: [("sync-scenarios simulate --seeds 100", "go through 100 seeds")]),
     ],
     exitCodes: [
       (0, "everything was done"), (2, "the command line makes no sense"),
-      (70, "a scenario failed, or a file could not be written"),
+      (70, "a scenario or a simulation failed, or a file could not be written"),
     ])
 
   /// Runs the program with these arguments.
@@ -78,6 +91,7 @@ package struct ScenarioProgram: Sendable {
       list()
       return .success
     case ["record"]: return try await record(arguments)
+    case ["simulate"]: return try await simulate(arguments)
     default: throw UsageError("a command is needed: list or record")
     }
   }
@@ -110,6 +124,47 @@ package struct ScenarioProgram: Sendable {
       errors("sync-scenarios: \(error)\n")
       return .failure
     }
+  }
+
+  private func simulate(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
+    let seed = try number("seed", arguments, default: 1, in: 0...Int.max)
+    let seeds = try number("seeds", arguments, default: 1, in: 1...1_000_000_000)
+    let steps = try number("steps", arguments, default: 200, in: 1...1_000_000_000)
+    let clients = try number("clients", arguments, default: 2, in: 1...1000)
+    var rounds = 0
+    for number in 0..<seeds {
+      let current = UInt64(seed) &+ UInt64(number)
+      do {
+        let simulation = try Simulation(seed: current, devices: clients)
+        do {
+          try await simulation.run(steps: steps)
+          rounds = max(rounds, try await simulation.drain())
+        } catch {
+          errors("sync-scenarios: seed \(current): \(error)\n")
+          for line in simulation.script { errors("  \(line)\n") }
+          return .failure
+        }
+      } catch {
+        errors("sync-scenarios: \(error)\n")
+        return .failure
+      }
+    }
+    output(
+      "\(seeds) seeds of \(steps) steps, \(clients) devices: all agree after \(rounds) rounds\n")
+    return .success
+  }
+
+  private func number(
+    _ option: String, _ arguments: ParsedArguments, default standard: Int,
+    in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int {
+    guard let text = arguments.value(option) else { return standard }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "--\(option) takes a whole number from \(range.lowerBound) on, not '\(text)'",
+        path: ["simulate"])
+    }
+    return number
   }
 
   private func chosen(_ names: [String]) throws(UsageError) -> [Scenario] {

@@ -46,7 +46,8 @@ struct ScenarioProgramTests {
     arguments: [
       ([], "a command is missing"), (["record"], "--out DIR"), (["play"], "play"),
       (["record", "--out"], "--out"), (["record", "--out", "x", "sync-cicle"], "'sync-cycle'"),
-      (["list", "--loud"], "--loud"),
+      (["list", "--loud"], "--loud"), (["simulate", "--steps", "many"], "'many'"),
+      (["simulate", "--seeds=0"], "from 1 on"),
     ] as [([String], String)])
   func usage(words: [String], message: String) async {
     let printed = Printed()
@@ -54,6 +55,13 @@ struct ScenarioProgramTests {
       output: { _ in }, errors: { text in printed.errors.withLock { $0 += text } })
     #expect(await program.run(words) == .usage)
     #expect(printed.errors.withLock { $0 }.contains(message))
+  }
+
+  @Test("simulates as many seeds as it is asked for")
+  func simulate() async {
+    let (code, output, _) = await run("simulate", "--seeds", "2", "--steps=30", "--clients", "3")
+    #expect(code == .success)
+    #expect(output.hasPrefix("2 seeds of 30 steps, 3 devices"))
   }
 
   @Test("says when it cannot write")

@@ -93,6 +93,27 @@ struct SyncQueueTests {
     #expect(world.client.calls(.deleteEvent).isEmpty)
   }
 
+  @Test("a refused creation takes the edits that came meanwhile into itself")
+  func refusedAndUpdated() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    world.client.onCall { call in
+      guard call.method == .createEventsBatch else { return }
+      world.client.onCall(nil)
+      try await world.eventStore.updateEvent(id: events[0].id) { $0.notes = "better" }
+      throw APIError.http(status: 400)
+    }
+    world.client.fail(.createEventWithIdempotency, with: APIError.http(status: 400))
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.operation) == [.create])
+    #expect(world.database.mutations.map(\.attempts) == [1])
+    let body = try WireCoding.decode(
+      CreateEventRequest.self, from: world.database.mutations[0].payload)
+    #expect(body.notes == "better")
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
   @Test("an edit and its mutation are stored together or not at all (B14)")
   func oneTransaction() async throws {
     let world = SyncWorld()

@@ -87,6 +87,7 @@ extension SyncEngine {
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }
     let store = try store()
     try store.transaction {
+      try store.deleteBatch(key: batch.key)
       if isGone {
         try store.deletePendingMutation(id: mutation.id)
         try delete(mutation.entityKind, mutation.entityId, in: store)
@@ -95,7 +96,6 @@ extension SyncEngine {
           mutation, error.description,
           isDuplicate: mutation.operation == .create && error.isDuplicate, in: store)
       }
-      try store.deleteBatch(key: batch.key)
     }
     run?.refused += 1
     run?.serverErrors = 0

@@ -110,6 +110,7 @@ extension SyncEngine {
       if mutation.entityKind == .geofence { continue }
       if mutation.operation == .create {
         if try dropIfDeleted(mutation, in: store) { continue }
+        try absorbUpdates(into: &mutation, in: store)
         mutation.recordFailure("its event type was deleted elsewhere", at: configuration.clock.now)
         mutation.isQuarantined = true
         try store.updatePendingMutation(mutation)

@@ -21,6 +21,7 @@ extension SyncEngine {
     let results = BatchMatching.results(of: answer, for: requests)
     var accepted: [PendingMutation] = []
     try store.transaction {
+      try store.deleteBatch(key: unit.batch.key)
       for (mutation, result) in zip(unit.mutations, results) {
         try round("each answered event") {
           switch result {
@@ -38,7 +39,6 @@ extension SyncEngine {
           }
         }
       }
-      try store.deleteBatch(key: unit.batch.key)
     }
     count(accepted: accepted)
     let refused = unit.mutations.count - accepted.count
@@ -91,8 +91,9 @@ extension SyncEngine {
   ) throws {
     if try dropIfDeleted(mutation, in: store) { return }
     var refused = mutation
-    refused.recordFailure(message, at: configuration.clock.now)
     refused.batchKey = nil
+    try absorbUpdates(into: &refused, in: store)
+    refused.recordFailure(message, at: configuration.clock.now)
     refused.isQuarantined = refused.hasExceededRetryLimit || isDuplicate
     if isDuplicate { refused.lastError = PendingMutation.duplicateMark + message }
     try store.updatePendingMutation(refused)
@@ -113,6 +114,27 @@ extension SyncEngine {
     guard all.contains(where: { $0.operation == .delete }) else { return false }
     for mutation in all { try store.deletePendingMutation(id: mutation.id) }
     return true
+  }
+
+  /// Makes later updates part of a creation that the server does not have: they would wait for it
+  /// for ever.
+  func absorbUpdates(into create: inout PendingMutation, in store: any SyncDataStore) throws {
+    guard create.operation == .create else { return }
+    let later = try store.fetchMutations(
+      entityKind: create.entityKind, entityId: create.entityId
+    ).filter { $0.operation == .update && $0.batchKey == nil }
+    for update in later {
+      // Payloads that nobody can read stay apart.
+      guard
+        let merged = try? MutationPayload.merging(
+          update: update.payload, into: create.payload, kind: create.entityKind,
+          id: create.entityId)
+      else { continue }
+      create.payload = merged
+      if !update.dependencies.isEmpty { create.dependencies = update.dependencies }
+      create.clientRequestId = update.clientRequestId
+      try store.deletePendingMutation(id: update.id)
+    }
   }
 
   /// Sets the status of an entity, if it is here.
