@@ -100,7 +100,12 @@ struct ByteScanner {
 
   /// The range without white space on both sides.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
-    let start = min(skippingWhitespace(range.lowerBound), range.upperBound)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let width = ByteClasses.whitespace(bytes, start)
+      if width == 0 { break }
+      start = min(start + width, range.upperBound)
+    }
     var end = range.upperBound
     trimming: while end > start {
       for width in 1...3 where end - width >= start {

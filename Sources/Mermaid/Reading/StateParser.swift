@@ -35,7 +35,7 @@ struct StateParser {
       advance()
     }
     let regions = body(depth: 0)
-    return StateDiagram(header: header, statements: regions.flatMap(\.statements))
+    return StateDiagram(header: header, statements: regions.first?.statements ?? [])
   }
 }
 

@@ -22,7 +22,7 @@ package struct StateDiagram: Hashable, Sendable {
   }
 }
 
-package enum StateStatement: Hashable, Sendable {
+package indirect enum StateStatement: Hashable, Sendable {
   case state(StateDeclaration)
   case transition(StateTransition)
   case note(StateNote)

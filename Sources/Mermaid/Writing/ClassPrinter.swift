@@ -18,10 +18,12 @@ struct ClassPrinter {
     identifiers = Identifiers(names) { ClassNameSpelling.spelling($0) != nil }
   }
 
-  mutating func print() -> String {
+  mutating func print() -> String { write().text }
+
+  mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements)
-    return writer.text
+    return writer
   }
 
   private mutating func statements(_ statements: [ClassStatement]) {
@@ -29,13 +31,18 @@ struct ClassPrinter {
     for statement in statements {
       let isNewPart = previous?.isDeclaration == true && !statement.isDeclaration
       writer.separate(previous?.range, statement.range, suggested: isNewPart)
+      writer.place(statement.range)
       self.statement(statement)
       previous = statement
     }
   }
 
   private mutating func statement(_ statement: ClassStatement) {
-    if !identifiers.isEmpty { introduce(statement.classNames) }
+    if !identifiers.isEmpty {
+      writer.place(nil)
+      introduce(statement.classNames)
+      writer.place(statement.range)
+    }
     switch statement {
     case .declaration(let declaration): self.declaration(declaration)
     case .member(let member):
@@ -92,13 +99,19 @@ extension ClassPrinter {
       annotations = []
     }
     guard !annotations.isEmpty || !declaration.members.isEmpty else { return writer.line(line) }
+    writer.place(declaration.range, .first)
     writer.line("\(line) {")
     writer.indent()
     for annotation in annotations {
+      writer.place(annotation.range)
       writer.line("<<\(MemberSpelling.annotation.spell(annotation))>>")
     }
-    for member in declaration.members { writer.line(MemberSpelling.body.spell(member)) }
+    for member in declaration.members {
+      writer.place(member.range)
+      writer.line(MemberSpelling.body.spell(member))
+    }
     writer.outdent()
+    writer.place(declaration.range, .last)
     writer.line("}")
   }
 
@@ -109,10 +122,12 @@ extension ClassPrinter {
   private mutating func namespace(_ namespace: ClassNamespace) {
     let name = ClassNameSpelling.spelling(namespace.name.text) ?? "`\(namespace.name.text)`"
     let label = namespace.label.map { "[\(string($0))]" } ?? ""
+    writer.place(namespace.range, .first)
     writer.line("namespace \(name)\(label) {")
     writer.indent()
     statements(namespace.statements)
     writer.outdent()
+    writer.place(namespace.range, .last)
     writer.line("}")
   }
 

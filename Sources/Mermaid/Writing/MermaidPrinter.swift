@@ -27,4 +27,21 @@ package enum MermaidPrinter {
     var printer = SequencePrinter(diagram)
     return printer.print()
   }
+
+  /// The lines of a diagram with their places in its source.
+  static func lines(_ diagram: MermaidDiagram) -> [MermaidWriter.Line]? {
+    switch diagram {
+    case .state(let diagram):
+      var printer = StatePrinter(diagram)
+      return printer.write().lines
+    case .sequence(let diagram):
+      var printer = SequencePrinter(diagram)
+      return printer.write().lines
+    case .classes(let diagram):
+      var printer = ClassPrinter(diagram)
+      return printer.write().lines
+    case .other, .unrecognized:
+      return nil
+    }
+  }
 }

@@ -3,10 +3,36 @@ import Diagnostics
 /// The text of a diagram as it grows, four spaces a level.
 struct MermaidWriter {
   private(set) var text = ""
+  /// Every line that is not blank, with the lines of the source that it stands for.
+  private(set) var lines: [Line] = []
+  private var origin: ClosedRange<Int>?
   private var depth = 0
   private var wantsBlankLine = false
 
+  struct Line {
+    var text: String
+    var depth: Int
+    var origin: ClosedRange<Int>?
+  }
+
+  /// Which lines of a range the next lines stand for.
+  enum Part {
+    case whole, first, last
+  }
+
+  /// Says where the next lines stand in the source, if they do.
+  mutating func place(_ range: SourceRange?, _ part: Part = .whole) {
+    origin = range.map { range in
+      switch part {
+      case .whole: range.start.line...max(range.start.line, range.end.line)
+      case .first: range.start.line...range.start.line
+      case .last: range.end.line...range.end.line
+      }
+    }
+  }
+
   mutating func line(_ line: String) {
+    lines.append(Line(text: line, depth: depth, origin: origin))
     if wantsBlankLine {
       text += "\n"
       wantsBlankLine = false
@@ -36,6 +62,7 @@ struct MermaidWriter {
       text += "---\n" + frontMatter.text + (frontMatter.isEmpty ? "---\n" : "\n---\n")
     }
     for directive in header.directives { text += "%%\(directive.text)%%\n" }
+    place(header.keyword.range)
     line(header.keyword.text)
     indent()
   }

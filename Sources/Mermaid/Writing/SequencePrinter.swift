@@ -34,10 +34,12 @@ struct SequencePrinter {
     self.identifiers = identifiers
   }
 
-  mutating func print() -> String {
+  mutating func print() -> String { write().text }
+
+  mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements, isOutermost: true)
-    return writer.text
+    return writer
   }
 
   private mutating func statements(_ statements: [SequenceStatement], isOutermost: Bool = false) {
@@ -45,13 +47,18 @@ struct SequencePrinter {
     for statement in statements {
       let endsPrelude = isOutermost && previous?.isDeclaration == true && !statement.isDeclaration
       writer.separate(previous?.range, statement.range, suggested: endsPrelude)
+      writer.place(statement.range)
       self.statement(statement)
       previous = statement
     }
   }
 
   private mutating func statement(_ statement: SequenceStatement) {
-    if !identifiers.isEmpty { introduce(statement.participants) }
+    if !identifiers.isEmpty {
+      writer.place(nil)
+      introduce(statement.participants)
+      writer.place(statement.range)
+    }
     switch statement {
     case .participant(let participant): writer.line(self.participant(participant))
     case .box(let box): self.box(box)
@@ -110,10 +117,12 @@ extension SequencePrinter {
   }
 
   private mutating func box(_ box: ParticipantBox) {
+    writer.place(box.range, .first)
     writer.line(box.title.isEmpty ? "box" : "box \(text(box.title))")
     writer.indent()
     statements(box.statements)
     writer.outdent()
+    writer.place(box.range, .last)
     writer.line("end")
   }
 
@@ -135,11 +144,13 @@ extension SequencePrinter {
   private mutating func block(_ block: SequenceBlock) {
     for (number, branch) in block.branches.enumerated() {
       let word = number == 0 ? block.kind.rawValue : block.kind.separator ?? "else"
+      writer.place(branch.range)
       writer.line(branch.label.isEmpty ? word : "\(word) \(text(branch.label))")
       writer.indent()
       statements(branch.statements)
       writer.outdent()
     }
+    writer.place(block.range, .last)
     writer.line("end")
   }
 

@@ -38,16 +38,19 @@ struct StatePrinter {
     }
   }
 
-  mutating func print() -> String {
+  mutating func print() -> String { write().text }
+
+  mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements)
-    return writer.text
+    return writer
   }
 
   private mutating func statements(_ statements: [StateStatement]) {
     var previous: SourceRange?
     for statement in statements {
       writer.separate(previous, statement.range)
+      writer.place(statement.range)
       self.statement(statement)
       previous = statement.range
     }
@@ -81,7 +84,7 @@ struct StatePrinter {
   }
 
   /// Declares a state whose name cannot be spelled before its first use.
-  private mutating func introduce(_ name: Name) {
+  private mutating func introduce(_ name: Name, _ range: SourceRange?) {
     guard identifiers.isAliased(name.text), declared.insert(name.text).inserted else { return }
     writer.line(
       "state \"\(LabelSpelling.stateString.spell(name.text))\" as \(identifiers.spelling(name.text))"
@@ -89,8 +92,8 @@ struct StatePrinter {
   }
 
   private mutating func transition(_ transition: StateTransition) {
-    introduce(transition.from)
-    introduce(transition.to)
+    introduce(transition.from, transition.range)
+    introduce(transition.to, transition.range)
     var line = reference(transition.from, transition.fromClass)
     line += " --> " + reference(transition.to, transition.toClass)
     if let label = transition.label, !label.isEmpty {
@@ -122,13 +125,14 @@ extension StatePrinter {
           "\(reference(state.id, state.cssClass)): \(LabelSpelling.stateLabel.spell(label))")
       }
     } else if isAliased {
-      introduce(state.id)
+      introduce(state.id, state.range)
     } else {
       writer.line(reference(state.id, state.cssClass))
     }
   }
 
   private mutating func composite(_ state: StateDeclaration, _ name: String, _ fallback: Label?) {
+    writer.place(state.range, .first)
     if let label = state.label ?? fallback, !label.isEmpty {
       writer.line("state \"\(LabelSpelling.stateString.spell(label))\" as \(name) {")
     } else {
@@ -136,15 +140,17 @@ extension StatePrinter {
     }
     writer.indent()
     for (number, region) in state.regions.enumerated() {
+      writer.place(region.divider)
       if number > 0 { writer.line("--") }
       statements(region.statements)
     }
     writer.outdent()
+    writer.place(state.range, .last)
     writer.line("}")
   }
 
   private mutating func note(_ note: StateNote) {
-    introduce(note.state)
+    introduce(note.state, note.range)
     let start = "note \(note.position.rawValue) \(identifiers.spelling(note.state.text))"
     let lines = note.text.text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else {
