@@ -28,10 +28,10 @@ traces: build ## run the scenarios of the sync engine and record what happens
 	@echo "recording traces" && $(BIN)/sync-scenarios record --out .build/traces
 
 generate: traces ## write the marked regions of the documents anew
-	@echo "generating documents" && $(BIN)/docgen generate
+	@$(BIN)/docgen generate
 
-docs: generate ## regenerate the documents from code and traces, and check them
-	@echo "checking documents" && $(BIN)/docgen check
+docs: traces ## regenerate the documents from code and traces, and check them
+	@echo "generating and checking documents" && $(BIN)/docgen generate --check
 
 check: traces ## check the documents against code and traces
 	@$(BIN)/docgen check

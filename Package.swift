@@ -123,7 +123,12 @@ let testTargets: [Target] = [
     "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax),
   tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
-  tests("DocgenTests", ["Docgen", "Checks", "Diagnostics"], settings: house + swiftSyntax),
+  tests(
+    "ChecksTests",
+    ["Checks", "Diagnostics", "Markup", "Models", "SwiftCode", "Templates", "Traces"],
+    settings: house + swiftSyntax),
+  tests(
+    "DocgenTests", ["CommandLineTool", "Diagnostics", "Docgen"], settings: house + swiftSyntax),
   tests(
     "ProjectTests", ["Checks", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
     settings: house + swiftSyntax),

@@ -173,7 +173,7 @@ private struct TypeRelationReader {
     for member in type.members {
       var references: [TypeReference] = []
       if let property = member.property, property.isStored, !member.isStatic {
-        references = [property.type ?? property.createdType].compactMap { $0 }
+        references = [property.type ?? initialType(of: property, in: type)].compactMap { $0 }
       } else if let enumCase = member.enumCase {
         references = enumCase.associatedValues.map(\.type)
       }
@@ -190,6 +190,24 @@ private struct TypeRelationReader {
       }
     }
     return relations
+  }
+
+  /// The type of a property that says it by its initial value alone: `Machine()`, `State.closed`.
+  private func initialType(of property: Property, in type: TypeDeclaration) -> TypeReference? {
+    let name: String
+    switch property.value {
+    case .call(let callee, _): name = callee
+    case .name(let text):
+      guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
+      name = String(text[..<dot])
+      let owner = target(name, in: type)
+      guard owner?.enumCase(named: String(text[text.index(after: dot)...])).first != nil else {
+        return nil
+      }
+    case .literal, .negation, .binary, nil: return nil
+    }
+    guard name.first?.isUppercase == true else { return nil }
+    return TypeReference(text: name, structure: .named(name, arguments: []))
   }
 
   private func created(by type: TypeDeclaration) -> [TypeModel.Relation] {
@@ -214,14 +232,6 @@ private struct TypeRelationReader {
           location: member.nameLocation)
       }
     }
-  }
-}
-
-extension Property {
-  /// The type of a property that says it by its initial value alone: `var machine = Machine()`.
-  fileprivate var createdType: TypeReference? {
-    guard case .call(let callee, _)? = value, callee.first?.isUppercase == true else { return nil }
-    return TypeReference(text: callee, structure: .named(callee, arguments: []))
   }
 }
 

@@ -202,15 +202,16 @@ private let errorPage = "docs/error-recovery.md"
   }
 }
 
-/// Changes without a meaning: nothing may be reported, and generating must change nothing.
+/// Changes without a meaning: nothing may be reported, and generating must change nothing, but for
+/// taking over a new order.
 @Suite struct CosmeticTests {
-  private func expectNothing(in scratch: Scratch) throws {
+  private func expectNothing(in scratch: Scratch, mayRearrange: Bool = false) throws {
     let before = try scratch.documents()
     let outcome = try scratch.docgen("check")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(!outcome.contains("error"), "\(outcome)")
     #expect(try scratch.docgen("generate").code == 0)
-    #expect(try scratch.documents() == before)
+    if !mayRearrange { #expect(try scratch.documents() == before) }
   }
 
   @Test func `line endings`() throws {
@@ -248,7 +249,7 @@ private let errorPage = "docs/error-recovery.md"
       cases.replacing(pulling.1, with: "").replacing(
         "public enum SyncState: Hashable, Sendable {\n",
         with: "public enum SyncState: Hashable, Sendable {\n\(pulling.1)"), to: state)
-    try expectNothing(in: scratch)
+    try expectNothing(in: scratch, mayRearrange: true)
   }
 
   @Test func `order of arrows in a diagram drawn by hand`() throws {

@@ -33,14 +33,6 @@ package enum StateBuilder {
     if let direction = options.direction {
       statements.append(.direction(DirectionStatement(direction)))
     }
-    for state in model.states where options.showsValues {
-      let labels = state.values.filter { Int($0) == nil }
-      if labels.isEmpty { continue }
-      statements.append(
-        .state(
-          StateDeclaration(
-            Name(state.name), label: Label("\(state.name)(\(labels.joined(separator: ", ")))"))))
-    }
     statements.append(
       .transition(StateTransition(from: StateDiagram.edge, to: Name(model.initial))))
     for arrow in arrows(of: model, options: options) {
@@ -50,13 +42,46 @@ package enum StateBuilder {
           StateTransition(
             from: Name(arrow.from), to: Name(arrow.to), label: text.isEmpty ? nil : Label(text))))
     }
+    // At the end: the first mention of a state decides where it is drawn.
+    for state in model.states where options.showsValues {
+      let labels = state.values.filter { Int($0) == nil }
+      if labels.isEmpty { continue }
+      statements.append(
+        .state(
+          StateDeclaration(
+            Name(state.name), label: Label("\(state.name)(\(labels.joined(separator: ", ")))"))))
+    }
     return StateDiagram(statements: statements)
   }
 
   private struct Arrow {
     var from: String
     var to: String
-    var lines: [String]
+    /// Events with the guards under which they lead this way.
+    private var causes: [(event: String, conditions: [String])] = []
+
+    init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
+
+    mutating func add(_ event: String, condition: String?) {
+      let known = causes.firstIndex { $0.event == event }
+      if known == nil { causes.append((event, [])) }
+      let index = known ?? causes.count - 1
+      if let condition, !causes[index].conditions.contains(condition) {
+        causes[index].conditions.append(condition)
+      }
+    }
+
+    /// An event a line; its guard behind it, or several below it.
+    var lines: [String] {
+      causes.flatMap { cause in
+        let conditions = cause.conditions.map { "[\($0)]" }
+        return conditions.count == 1
+          ? ["\(cause.event) \(conditions[0])"] : [cause.event] + conditions
+      }
+    }
   }
 
   private static func arrows(of model: StateMachineModel, options: StateOptions) -> [Arrow] {
@@ -65,11 +90,11 @@ package enum StateBuilder {
       let step = edge.step
       if step.from == step.to, !options.showsLoops { continue }
       let condition = model.isDecisive(step) ? step.condition : nil
-      let line = model.words(for: step.event, condition: condition, options.labels)
       let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
       let index = known ?? arrows.endIndex
-      if known == nil { arrows.append(Arrow(from: step.from, to: step.to, lines: [])) }
-      if let line, !arrows[index].lines.contains(line) { arrows[index].lines.append(line) }
+      if known == nil { arrows.append(Arrow(from: step.from, to: step.to)) }
+      let name = model.words(for: step.event, condition: nil, options.labels)
+      if let name { arrows[index].add(name, condition: condition) }
     }
     return arrows
   }

@@ -139,7 +139,7 @@ package struct StateConformance {
     let step = edge.step
     let wanted = (synonyms[claim] ?? claim).lowercased()
     var spellings = [step.event, "\(step.event)()"]
-    if let condition = step.condition { spellings.append(condition) }
+    if let condition = step.condition { spellings += [condition, "[\(condition)]"] }
     for labels in [StateOptions.Labels.events, .summaries] {
       for condition in [step.condition, nil] {
         if let words = model.words(for: step.event, condition: condition, labels) {

@@ -11,6 +11,10 @@ struct CommandRunner: Sendable {
   func check() async -> ExitCode {
     let start = ContinuousClock.now
     guard let project = await project() else { return .usage }
+    return check(project, since: start)
+  }
+
+  private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
     let result = Check.run(project, pages: arguments.operands)
     show(result.findings, in: project)
     if !arguments.has("quiet"), arguments.value("format") != "github" {
@@ -21,24 +25,30 @@ struct CommandRunner: Sendable {
   }
 
   func generate() async -> ExitCode {
+    let start = ContinuousClock.now
     guard let project = await project() else { return .usage }
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments.has("force"))
     let isDryRun = arguments.has("dry-run")
     if !isDryRun { generation.write(below: project.root.folder) }
     show(generation.problems, in: project)
-    for change in generation.changes {
-      if !arguments.has("quiet") {
-        let what = change.count == 1 ? "1 region" : "\(change.count) regions"
-        console.print("\(isDryRun ? "would write" : "wrote") \(change.page.path)  (\(what))\n")
-      }
-      if arguments.has("diff") { console.print(diff(of: change)) }
-    }
+    for change in generation.changes { tell(change, isDryRun: isDryRun) }
     if generation.changes.isEmpty, generation.problems.isEmpty, !arguments.has("quiet") {
       console.print("all \(generation.documents) documents are up to date\n")
     }
     if isDryRun, generation.exitCode == .success, !generation.changes.isEmpty { return .drift }
+    if generation.exitCode == .success, arguments.has("check") {
+      return check(project.rereadingPages(), since: start)
+    }
     return generation.exitCode
+  }
+
+  private func tell(_ change: Generation.Change, isDryRun: Bool) {
+    if !arguments.has("quiet") {
+      let what = change.count == 1 ? "1 region" : "\(change.count) regions"
+      console.print("\(isDryRun ? "would write" : "wrote") \(change.page.path)  (\(what))\n")
+    }
+    if arguments.has("diff") { console.print(diff(of: change)) }
   }
 
   // MARK: - Reading

@@ -77,6 +77,7 @@ package struct Program: Sendable {
     options: [
       OptionDescription("dry-run", short: "n", "Write nothing; exit with 1 if something would change"),
       OptionDescription("diff", short: "d", "Print what changes"),
+      OptionDescription("check", "Check the documents as well, once they are written"),
       OptionDescription("force", "Overwrite regions that were edited by hand"),
     ] + common)
 }

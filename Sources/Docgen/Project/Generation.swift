@@ -63,12 +63,14 @@ package struct Generation: Sendable {
     String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
-  /// The new content of a region; nothing where the old one says the same.
+  /// The new content of a region; nothing where the old one is the same, or is somebody's own
+  /// arrangement that says the same.
   private static func change(of checked: CheckedRegion) -> (region: Region, content: String)? {
     switch checked.outcome {
     case .generated(let content):
-      let isWritten = checked.region.recordedChecksum != nil
-      if isWritten, RegionComparison(checked.region, content).isAgreeing { return nil }
+      if checked.region.isHandEdited, RegionComparison(checked.region, content).isAgreeing {
+        return nil
+      }
       return (checked.region, content)
     case .value(let expected):
       return checked.region.content == expected.text ? nil : (checked.region, expected.text)

@@ -37,6 +37,17 @@ package struct Project: Sendable {
       problems: reader.problems + code.diagnostics)
   }
 
+  /// The same project with its documents as they are on the disk now.
+  package func rereadingPages() -> Project {
+    var reader = ProjectReader(root: root)
+    let pages = reader.files(root.configuration.documents).map {
+      Page(path: $0.path, bytes: $0.bytes)
+    }
+    return Project(
+      root: root, pages: pages, model: model, templates: templates,
+      problems: problems + reader.problems)
+  }
+
   /// The pages that the operands of a command name; all when there are none.
   package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
     if names.isEmpty { return (pages, []) }

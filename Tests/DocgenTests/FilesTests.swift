@@ -1,0 +1,63 @@
+import Diagnostics
+import Docgen
+import Testing
+
+@Suite struct GlobTests {
+  @Test(arguments: [
+    ("docs/*.md", "docs/a.md", true), ("docs/*.md", "docs/deep/a.md", false),
+    ("docs/**/*.md", "docs/a.md", true), ("docs/**/*.md", "docs/deep/er/a.md", true),
+    ("**/*.swift", "a.swift", true), ("*", ".hidden", false), (".b/*.j", ".b/x.j", true),
+    ("**/*.md", ".git/a.md", false), ("a{b,cd}e", "abe", true), ("a{b,cd}e", "acde", true),
+    ("a{b,cd}e", "ace", false), ("a?c", "abc", true), ("a?c", "ac", false),
+    ("*a*b*c", "xxaybzc", true), ("*a*b*c", "xxaybz", false), ("./docs/*", "docs/a", true),
+    ("a{b", "a{b", true), ("docs", "docs/a", false), ("**", "a/b", true),
+  ])
+  func `a pattern matches the paths that it means`(pattern: String, path: String, expected: Bool) {
+    #expect(Glob(pattern).matches(path) == expected)
+  }
+
+  @Test func `a star does not take time without end`() {
+    let pattern = String(repeating: "a*", count: 40) + "b"
+    #expect(!Glob(pattern).matches(String(repeating: "a", count: 10_000)))
+  }
+
+  @Test(arguments: [
+    ("docs/**/*.md", "docs", true), ("docs/**/*.md", "docs/deep", true),
+    ("docs/*.md", "docs/deep", false), ("docs/*.md", "other", false), (".b/t/*", ".b", true),
+  ])
+  func `a folder is entered only where something below it could match`(
+    pattern: String, folder: String, expected: Bool
+  ) {
+    #expect(Glob(pattern).mayMatch(below: folder) == expected)
+  }
+}
+
+@Suite struct ConfigurationTests {
+  @Test func `comments and trailing commas are allowed`() {
+    let text = """
+      {
+        // where the documents are
+        "documents": ["a.md", /* and */ "b.md",],
+        "record": "make traces",
+      }
+      """
+    let (configuration, problems) = Configuration.read(Array(text.utf8), file: "c.json")
+    #expect(problems.isEmpty)
+    #expect(configuration?.documents == ["a.md", "b.md"])
+    #expect(configuration?.record == "make traces")
+    #expect(configuration?.sources == Configuration().sources)
+  }
+
+  @Test(arguments: [
+    (#"{"sourcs": []}"#, "unknown key `sourcs`; did you mean `sources`?"),
+    (#"{"sources": [1]}"#, "`sources` must hold strings, not a whole number"),
+    (#"{"templates": []}"#, "`templates` must be a string, not an array"),
+    ("[]", "expected an object, not an array"), ("", "the text ends where a value is expected"),
+    ("{} x", "unexpected text behind the value"),
+  ])
+  func `what is wrong is said`(text: String, expected: String) {
+    let (configuration, problems) = Configuration.read(Array(text.utf8), file: "c.json")
+    #expect(configuration == nil)
+    #expect(problems.map(\.summary) == [expected])
+  }
+}
