@@ -164,6 +164,37 @@ struct SyncPushTests {
     #expect(world.database.mutations.last?.lastError?.contains("merge") == true)
   }
 
+  @Test("a request has a bounded size, however long the notes are (B40)")
+  func bytes() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let times = (0..<12).map { SyncWorld.start.advanced(by: .seconds($0)) }
+    let note = String(repeating: "x", count: 60_000)
+    try await world.eventStore.createEvents(times, ofType: SyncWorld.type.id) { $0.notes = note }
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).map(\.ids.count) == [4, 4, 4])
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("the cost of a sync does not depend on how much is queued behind it (B38)")
+  func cost() async throws {
+    var calls: [Int] = []
+    for behind in [0, 1000] {
+      let world = SyncWorld()
+      try await world.queueEvents(50 + behind)
+      world.client.onCall { call in
+        let sent = world.client.calls(.createEventsBatch).count
+        if call.method == .createEventsBatch && sent == 2 { throw APIError.noConnection }
+      }
+      if behind == 0 { world.client.fail(.getChanges, with: APIError.noConnection) }
+      let before = world.database.calls.count
+      await world.engine.performSync()
+      calls.append(world.database.calls.count - before)
+    }
+    // With more behind, one further batch is fixed and not sent.
+    #expect(abs(calls[1] - calls[0]) < 20, "\(calls)")
+  }
+
   @Test("a deletion that the server has made already is done (B31)")
   func deletedTwice() async throws {
     let world = SyncWorld()

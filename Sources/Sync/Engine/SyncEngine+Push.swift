@@ -73,6 +73,7 @@ extension SyncEngine {
 
   private func fixNextBatch(in store: any SyncDataStore) throws -> SendUnit? {
     var members: [PendingMutation] = []
+    var bytes = 0
     var after = run?.handled ?? 0
     scan: while members.count < SyncEngine.batchSize {
       let window = try store.fetchPendingMutations(after: after, limit: SyncEngine.batchSize)
@@ -83,6 +84,8 @@ extension SyncEngine {
           if members.isEmpty { members = [mutation] }
           break scan
         }
+        bytes += mutation.payload.count
+        if bytes > SyncEngine.batchByteLimit && !members.isEmpty { break scan }
         members.append(mutation)
         if members.count == SyncEngine.batchSize { break scan }
       }

@@ -11,6 +11,8 @@ public import Traces
 public actor SyncEngine {
   /// How many new events go into one request.
   public static let batchSize = 50
+  /// How many bytes of payload go into one request, if more than one event does.
+  public static let batchByteLimit = 262_144
   /// How many remote changes, or events of a bootstrap, come with one request.
   public static let pageSize = 100
 
