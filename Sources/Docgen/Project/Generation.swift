@@ -68,6 +68,8 @@ package struct Generation: Sendable {
   private static func change(of checked: CheckedRegion) -> (region: Region, content: String)? {
     switch checked.outcome {
     case .generated(let content):
+      let isWritten = checked.region.recordedChecksum != nil
+      if isWritten, Checksum.of(content) == checked.region.checksum { return nil }
       if checked.region.isHandEdited, RegionComparison(checked.region, content).isAgreeing {
         return nil
       }
