@@ -25,7 +25,9 @@ struct PageBench: Bench {
     let bare = Stopwatch.best(of: 3) {
       bytes.withUnsafeBytes { buffer in
         let text = buffer.bindMemory(to: CChar.self).baseAddress
-        guard let tree = cmark_parse_document(text, buffer.count, CMARK_OPT_SOURCEPOS) else { return }
+        guard let tree = cmark_parse_document(text, buffer.count, CMARK_OPT_SOURCEPOS) else {
+          return
+        }
         cmark_node_free(tree)
       }
     }

@@ -35,7 +35,9 @@ struct TraceFileBench: Bench {
     var bytes: [UInt8] = []
     let writing = Stopwatch.best(of: 3) { bytes = TraceWriter.encode(trace) }
     var count = 0
-    let reading = Stopwatch.best(of: 3) { count = TraceReader.read(bytes).trace?.records.count ?? 0 }
+    let reading = Stopwatch.best(of: 3) {
+      count = TraceReader.read(bytes).trace?.records.count ?? 0
+    }
     let copying = Stopwatch.best(of: 3) { count += Array(bytes.reversed()).count }
     let megabytes = Double(bytes.count) / 1e6
     for (what, time) in [("trace written", writing), ("trace read", reading)] {

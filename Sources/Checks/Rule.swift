@@ -65,7 +65,8 @@ package enum RuleCatalogue {
     InputRule(
       id: "unclosed-value", severity: .error, summary: "A value has no closing marker."),
     InputRule(
-      id: "unmatched-value-end", severity: .error, summary: "A value's closing marker closes nothing."),
+      id: "unmatched-value-end", severity: .error,
+      summary: "A value's closing marker closes nothing."),
     InputRule(
       id: "split-value", severity: .error,
       summary: "A value is closed in another paragraph than it is opened in."),
@@ -73,18 +74,21 @@ package enum RuleCatalogue {
     InputRule(
       id: "unknown-argument", severity: .error, summary: "A marker has a key that its kind lacks."),
     InputRule(
-      id: "missing-argument", severity: .error, summary: "A marker lacks a key that its kind needs."),
+      id: "missing-argument", severity: .error, summary: "A marker lacks a key that its kind needs."
+    ),
     InputRule(
       id: "unknown-choice", severity: .error, summary: "A key has a value that it cannot take."),
     InputRule(
       id: "value-splits-paragraph", severity: .warning,
       summary: "A value at the start of a line ends the paragraph when the page is shown."),
     InputRule(
-      id: "unknown-template", severity: .error, summary: "A template includes one that is not there."),
+      id: "unknown-template", severity: .error,
+      summary: "A template includes one that is not there."),
     InputRule(
       id: "unsafe-write", severity: .error,
       summary: "What docgen would write would damage the document; nothing is written."),
-    InputRule(id: "no-traces", severity: .error, summary: "A region needs traces and there are none."),
+    InputRule(
+      id: "no-traces", severity: .error, summary: "A region needs traces and there are none."),
     InputRule(id: "trace-syntax", severity: .error, summary: "A line of a trace cannot be read."),
     InputRule(
       id: "swift-syntax", severity: .warning,

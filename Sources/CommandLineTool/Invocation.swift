@@ -53,8 +53,8 @@ extension CommandDescription {
   /// short flags, options and operands in any order, `--` before operands that begin with a dash,
   /// `-` as an operand.
   ///
-  /// - Parameter words: the arguments without the program's name.
-  /// - Throws: `UsageError`.
+  /// `words` are the arguments without the program's name. A command line that makes no sense
+  /// throws a `UsageError`.
   package func parse(_ words: [String]) throws(UsageError) -> Invocation {
     var parser = ArgumentParser(command: self, words: words)
     return try parser.parse()

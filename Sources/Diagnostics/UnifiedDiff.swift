@@ -5,10 +5,10 @@
 ///     -    syncing --> idle
 ///     +    syncing --> pulling
 package enum UnifiedDiff {
-  /// - Parameters:
-  ///   - firstLine: the line of the file on which `old` begins, from 1.
-  ///   - context: how many unchanged lines stand around a change.
-  /// - Returns: nothing when the texts are equal.
+  /// The change that makes `new` of `old`; nothing when they are equal.
+  ///
+  /// `firstLine` is the line of the file on which `old` begins, from 1, and `context` says how many
+  /// unchanged lines stand around a change.
   package static func between(
     _ old: String, _ new: String, firstLine: Int = 1, context: Int = 2
   ) -> String? {
@@ -88,6 +88,7 @@ package enum UnifiedDiff {
     }
     let before = counts(lines[..<range.lowerBound])
     let within = counts(lines[range])
-    return "@@ -\(before.old + firstLine),\(within.old) +\(before.new + firstLine),\(within.new) @@\n"
+    return
+      "@@ -\(before.old + firstLine),\(within.old) +\(before.new + firstLine),\(within.new) @@\n"
   }
 }

@@ -16,7 +16,7 @@ package struct ModuleModel: Sendable {
   /// Names asked for that no source belongs to.
   package var unknown: [String]
 
-  /// - Parameter names: the modules to take; all when empty.
+  /// Takes the modules that `names` gives, in that order; all when it is empty.
   package init(_ code: CodeModel, only names: [String] = []) {
     let files = code.imports.keys.sorted()
     let existing = Set(files.compactMap(Self.module)).union(code.moduleNames)

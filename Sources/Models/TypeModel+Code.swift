@@ -224,7 +224,8 @@ private struct TypeRelationReader {
   private func used(by type: TypeDeclaration) -> [TypeModel.Relation] {
     type.members.flatMap { member -> [TypeModel.Relation] in
       guard let signature = member.signature else { return [] }
-      let references = signature.parameters.compactMap(\.type) + [signature.result].compactMap { $0 }
+      let references =
+        signature.parameters.compactMap(\.type) + [signature.result].compactMap { $0 }
       return references.flatMap(\.mentions).compactMap { mention in
         guard let target = target(mention.name, in: type) else { return nil }
         return TypeModel.Relation(

@@ -32,7 +32,8 @@ import Traces
   }
 
   @Test func `an event that the traces do not know yet`() {
-    let source = Door.source.replacing("case keyTurned\n", with: "case keyTurned\n    case kicked\n")
+    let source = Door.source.replacing(
+      "case keyTurned\n", with: "case keyTurned\n    case kicked\n")
     #expect(
       findings(Door.model(source: source)) == [
         "Sources/House/Door.swift:18:10 outdated-trace the traces were recorded before `Door` had the event `kicked`"
@@ -55,8 +56,9 @@ import Traces
       Door.findings(on: page, model: model) == [
         "4:5 outdated-step `open --> closed` on `pulled` is no longer in the sources"
       ])
-    #expect(model.machine(named: "Door")?.edges.compactMap(\.contradiction) == [
-      "`pulled` leads from open to locked"
-    ])
+    #expect(
+      model.machine(named: "Door")?.edges.compactMap(\.contradiction) == [
+        "`pulled` leads from open to locked"
+      ])
   }
 }

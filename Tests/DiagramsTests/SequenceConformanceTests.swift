@@ -183,7 +183,9 @@ private indirect enum RandomProgram {
     switch self {
     case .call(let number, let body):
       let answer = body.isEmpty ? "" : "result \(number)"
-      recording.call(["A", "B"][number % 2], ["B", "C"][number % 2], "m\(number)", returning: answer) {
+      recording.call(
+        ["A", "B"][number % 2], ["B", "C"][number % 2], "m\(number)", returning: answer
+      ) {
         for part in body { part.run(recording, using: &random) }
       }
     case .loop(let body):

@@ -224,10 +224,19 @@ private final class SmallProject {
   }
 
   @Test(arguments: [
-    ("{ \"document\": [] }", ".docgen.json:1:3: error: unknown key `document`; did you mean `documents`?"),
-    ("{ \"documents\": \"docs\" }", ".docgen.json:1:16: error: `documents` must be a list of patterns"),
+    (
+      "{ \"document\": [] }",
+      ".docgen.json:1:3: error: unknown key `document`; did you mean `documents`?"
+    ),
+    (
+      "{ \"documents\": \"docs\" }",
+      ".docgen.json:1:16: error: `documents` must be a list of patterns"
+    ),
     ("{ \"documents\": [", ".docgen.json:1:17: error: "),
-    ("{ \"documents\": [], \"documents\": [] }", ".docgen.json:1:20: error: `documents` is given twice"),
+    (
+      "{ \"documents\": [], \"documents\": [] }",
+      ".docgen.json:1:20: error: `documents` is given twice"
+    ),
   ])
   func `a wrong configuration is shown with its place`(text: String, expected: String) throws {
     let project = try SmallProject()
@@ -268,7 +277,8 @@ private final class SmallProject {
     try project.write(edited, to: "docs/a.md")
     let check = try project.docgen("check")
     #expect(check.code == 1)
-    #expect(check.contains("docs/a.md:7:5: error: the generated region `state-diagram`"), "\(check)")
+    #expect(
+      check.contains("docs/a.md:7:5: error: the generated region `state-diagram`"), "\(check)")
     #expect(try project.docgen("generate").code == 3)
     #expect(try project.text("docs/a.md") == edited)
     #expect(try project.docgen("generate", "--force").code == 0)
@@ -277,7 +287,8 @@ private final class SmallProject {
 
   @Test func `the exit code is that of the gravest finding`() throws {
     let project = try SmallProject()
-    try project.write("<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", to: "docs/b.md")
+    try project.write(
+      "<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", to: "docs/b.md")
     #expect(try project.docgen("check").code == 1)
     try project.write("<!-- docgen:end -->\n", to: "docs/c.md")
     #expect(try project.docgen("check").code == 4)

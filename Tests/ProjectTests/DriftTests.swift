@@ -176,7 +176,8 @@ private let errorPage = "docs/error-recovery.md"
     let outcome = try scratch.docgen("check", errorPage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(errorPage):\(written):"), "\(outcome)")
-    #expect(outcome.contains("3 is no longer the value of `CircuitBreaker.threshold` (2)"), "\(outcome)")
+    #expect(
+      outcome.contains("3 is no longer the value of `CircuitBreaker.threshold` (2)"), "\(outcome)")
     #expect(outcome.contains("\(breaker):\(declared)"), "\(outcome)")
   }
 
@@ -190,7 +191,8 @@ private let errorPage = "docs/error-recovery.md"
 
   @Test func `what generate writes, check accepts`() throws {
     let scratch = try Scratch()
-    try scratch.replace("threshold = 3", with: "threshold = 2", in: "Sources/Sync/Machine/CircuitBreaker.swift")
+    try scratch.replace(
+      "threshold = 3", with: "threshold = 2", in: "Sources/Sync/Machine/CircuitBreaker.swift")
     try scratch.editTraces { line in
       line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
     }
@@ -226,7 +228,8 @@ private let errorPage = "docs/error-recovery.md"
     let scratch = try Scratch()
     for path in try scratch.documents().keys {
       let text = try scratch.text(path)
-      try scratch.write(text.replacing(/(?m)^    (\S.*(-->|->>|\.\.>|--x).*)$/) { "  \t \($0.1)  " }, to: path)
+      try scratch.write(
+        text.replacing(/(?m)^    (\S.*(-->|->>|\.\.>|--x).*)$/) { "  \t \($0.1)  " }, to: path)
     }
     #expect(try scratch.text(statePage).contains("  \t idle --> syncing"))
     try expectNothing(in: scratch)
@@ -237,14 +240,17 @@ private let errorPage = "docs/error-recovery.md"
     let contract = "Sources/Sync/Contracts/NetworkClientProtocol.swift"
     let text = try scratch.text(contract)
     let pattern = /(?s)(  \/\/\/ The newest.*?\n  func getLatestCursor\(\)[^\n]*\n)/
-    let last = try #require(text.firstMatch(of: pattern) ?? text.firstMatch(of: /(?m)(^  \/\/\/[^\n]*\n  func getLatestCursor\(\)[^\n]*\n)/))
+    let last = try #require(
+      text.firstMatch(of: pattern)
+        ?? text.firstMatch(of: /(?m)(^  \/\/\/[^\n]*\n  func getLatestCursor\(\)[^\n]*\n)/))
     let moved = text.replacing(last.1, with: "")
       .replacing(/(public protocol NetworkClientProtocol[^\n]*\{\n)/) { "\($0.1)\(last.1)" }
     #expect(moved != text)
     try scratch.write(moved, to: contract)
     let state = "Sources/Sync/Machine/SyncState.swift"
     let cases = try scratch.text(state)
-    let pulling = try #require(cases.firstMatch(of: /(?s)(  \/\/\/ Remote changes.*?\n  case pulling\n)/))
+    let pulling = try #require(
+      cases.firstMatch(of: /(?s)(  \/\/\/ Remote changes.*?\n  case pulling\n)/))
     try scratch.write(
       cases.replacing(pulling.1, with: "").replacing(
         "public enum SyncState: Hashable, Sendable {\n",
@@ -264,7 +270,8 @@ private let errorPage = "docs/error-recovery.md"
     let scratch = try Scratch()
     for path in try scratch.documents().keys {
       try scratch.write(
-        "<!-- a remark -->\n\nSome words before.\n\n" + (try scratch.text(path)) + "\nAnd behind.\n",
+        "<!-- a remark -->\n\nSome words before.\n\n" + (try scratch.text(path))
+          + "\nAnd behind.\n",
         to: path)
     }
     try scratch.write(

@@ -3,7 +3,8 @@ import Testing
 
 /// The whole way: the machine is changed, the engine built anew, its traces recorded anew.
 @Suite struct RebuildTests {
-  @Test func `an edge removed from the machine is missed after building and recording anew`() throws {
+  @Test func `an edge removed from the machine is missed after building and recording anew`() throws
+  {
     let scratch = try Scratch()
     for name in ["Package.swift", "Tests"] {
       try FileManager.default.copyItem(
@@ -11,7 +12,8 @@ import Testing
     }
     let machine = "Sources/Sync/Machine/SyncStateMachine.swift"
     try scratch.replace(
-      "case (.rateLimited, .breakerReset):", with: "case (.rateLimited, .breakerReset) where state == .idle:",
+      "case (.rateLimited, .breakerReset):",
+      with: "case (.rateLimited, .breakerReset) where state == .idle:",
       in: machine)
     try scratch.replace(
       "(.idle, .requestFailed),", with: "(.idle, .requestFailed), (.rateLimited, .breakerReset),",

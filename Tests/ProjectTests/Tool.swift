@@ -50,7 +50,9 @@ enum Tool: String {
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
     process.waitUntilExit()
-    let texts = try files.dropFirst().map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+    let texts = try files.dropFirst().map {
+      String(decoding: try Data(contentsOf: $0), as: UTF8.self)
+    }
     return Outcome(code: process.terminationStatus, output: texts[0], errors: texts[1])
   }
 }

@@ -16,7 +16,9 @@ package enum ClassDiagramRegion: RegionKind {
       "access", "the narrowest access that is shown",
       choices: TypeSelection.AccessLevel.allCases.map(\.rawValue)),
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
-    RegionKey("relations", "which relations are drawn, of inherits conforms composes aggregates creates uses"),
+    RegionKey(
+      "relations",
+      "which relations are drawn, of inherits conforms composes aggregates creates uses"),
     RegionKey.direction,
   ]
 

@@ -6,7 +6,8 @@ import Models
 /// `docgen:begin module-diagram modules="Docgen Checks"`
 package enum ModuleDiagramRegion: RegionKind {
   package static let name = "module-diagram"
-  package static let summary = "modules of the package and which imports which, read from the sources"
+  package static let summary =
+    "modules of the package and which imports which, read from the sources"
   package static let keys = [
     RegionKey("modules", "the modules to draw, in this order; all when left out"),
     RegionKey(

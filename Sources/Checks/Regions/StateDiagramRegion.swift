@@ -9,9 +9,11 @@ package enum StateDiagramRegion: RegionKind {
   package static let keys = [
     RegionKey("machine", "the machine's name; may be left out when there is only one"),
     RegionKey(
-      "labels", "what arrows say: the event's name, the first sentence of its documentation, or nothing",
+      "labels",
+      "what arrows say: the event's name, the first sentence of its documentation, or nothing",
       choices: StateOptions.Labels.allCases.map(\.rawValue)),
-    RegionKey("loops", "whether steps that stay in their state are drawn", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "loops", "whether steps that stay in their state are drawn", choices: RegionKey.yesOrNo),
     RegionKey(
       "values", "whether states show the labels of their associated values",
       choices: RegionKey.yesOrNo),

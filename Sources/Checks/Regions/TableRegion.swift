@@ -74,7 +74,9 @@ private enum TableData {
   private static func state(_ state: StateMachineModel.State) -> TemplateValue {
     let values = state.values.enumerated().map { index, label -> TemplateValue in
       let type = index < state.valueTypes.count ? state.valueTypes[index] : ""
-      return ["label": .code(label), "type": .code(type), "isLabelled": .boolean(Int(label) == nil)]
+      return [
+        "label": .code(label), "type": .code(type), "isLabelled": .boolean(Int(label) == nil),
+      ]
     }
     return [
       "name": .code(state.name), "values": .list(values), "meaning": .markdown(state.summary ?? ""),
@@ -126,7 +128,8 @@ private enum TableData {
           "keys": .list(
             kind.keys.map { key in
               [
-                "region": .code(kind.name), "name": .code(key.name), "meaning": .string(key.meaning),
+                "region": .code(kind.name), "name": .code(key.name),
+                "meaning": .string(key.meaning),
                 "choices": .list(key.choices.map { .code($0) }),
               ]
             }),

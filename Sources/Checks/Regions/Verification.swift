@@ -54,7 +54,9 @@ extension RegionRequest {
   /// `synonyms="queue empty=mutationsFlushed; done=pullCompleted"`
   var synonyms: [String: String] {
     let pairs = (marker["synonyms"] ?? "").split(separator: ";").compactMap { pair in
-      pair.firstIndex(of: "=").map { (trimmed(pair[..<$0]), trimmed(pair[pair.index(after: $0)...])) }
+      pair.firstIndex(of: "=").map {
+        (trimmed(pair[..<$0]), trimmed(pair[pair.index(after: $0)...]))
+      }
     }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }

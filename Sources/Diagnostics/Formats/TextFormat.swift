@@ -5,7 +5,7 @@ package struct TextFormat: Sendable {
   /// Lines shown before the one concerned.
   private static let context = 2
 
-  /// - Parameter sources: the texts to quote, by the file name of the findings.
+  /// Quotes the texts in `sources`, which are found by the file name of the findings.
   package init(style: TextStyle = .plain, sources: [String: SourceText] = [:]) {
     self.style = style
     self.sources = sources

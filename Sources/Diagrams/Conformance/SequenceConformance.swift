@@ -24,7 +24,7 @@ package struct SequenceDeviation: Sendable {
 
 /// Holds a hand-drawn sequence diagram against recorded interactions.
 package enum SequenceConformance {
-  /// - Parameter models: the traces that the diagram is to describe, every one of them.
+  /// Where the diagram and the interactions part; it is to describe every one of them.
   package static func deviations(
     of diagram: SequenceDiagram, from models: [InteractionModel],
     matching: LetterMatching = LetterMatching()

@@ -76,7 +76,8 @@ extension DrawnStep {
     switch (self, other) {
     case (.loop(var left), .loop(let right)):
       left.counts =
-        min(left.counts.lowerBound, right.counts.lowerBound)...max(
+        min(
+          left.counts.lowerBound, right.counts.lowerBound)...max(
           left.counts.upperBound, right.counts.upperBound)
       left.body = Self.joined(left.body, right.body)
       return .loop(left)

@@ -56,7 +56,8 @@ package struct StateConformance {
     let composites = Self.composites(of: diagram)
     let known = Set(model.states.map(\.name))
     var found: [StateDeviation] = []
-    for name in diagram.stateNames where !known.contains(name.text) && composites[name.text] == nil {
+    for name in diagram.stateNames where !known.contains(name.text) && composites[name.text] == nil
+    {
       found.append(
         StateDeviation(
           kind: .unknownState(name.text), from: name.text, to: "", range: name.range, declared: []))
@@ -199,7 +200,9 @@ package struct StateConformance {
     }
     func add(_ names: [Name], _ scope: [String]) {
       for outer in scope {
-        for name in names where name != StateDiagram.edge { inside[outer, default: []].insert(name.text) }
+        for name in names where name != StateDiagram.edge {
+          inside[outer, default: []].insert(name.text)
+        }
       }
     }
     visit(diagram.statements, [])

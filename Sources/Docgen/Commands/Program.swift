@@ -8,7 +8,7 @@ package struct Program: Sendable {
   private let console: any Console
   private let folder: String
 
-  /// - Parameter folder: the working folder.
+  /// Creates the program for a working folder.
   package init(console: any Console, folder: String) {
     self.console = console
     self.folder = folder
@@ -75,7 +75,8 @@ package struct Program: Sendable {
   private static let generate = CommandDescription(
     "generate", "Write the marked regions of documents anew", operands: [page],
     options: [
-      OptionDescription("dry-run", short: "n", "Write nothing; exit with 1 if something would change"),
+      OptionDescription(
+        "dry-run", short: "n", "Write nothing; exit with 1 if something would change"),
       OptionDescription("diff", short: "d", "Print what changes"),
       OptionDescription("check", "Check the documents as well, once they are written"),
       OptionDescription("force", "Overwrite regions that were edited by hand"),

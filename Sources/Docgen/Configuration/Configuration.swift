@@ -44,8 +44,7 @@ extension Configuration {
   ]
 
   /// Reads a configuration; comments and trailing commas are allowed.
-  ///
-  /// - Parameter file: how the file is named in findings.
+  /// Findings name the file as `file` says.
   package static func read(
     _ bytes: [UInt8], file: String
   ) -> (configuration: Configuration?, problems: [Diagnostic]) {

@@ -5,7 +5,8 @@ import Diagrams
 package enum UnknownMember: Rule {
   package static let id = "unknown-member"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified class diagram draws a member that its type does not have."
+  package static let summary =
+    "A verified class diagram draws a member that its type does not have."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     ClassFinding.all(on: page).compactMap { finding in

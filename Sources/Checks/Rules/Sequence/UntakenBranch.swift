@@ -5,7 +5,8 @@ import Diagrams
 package enum UntakenBranch: Rule {
   package static let id = "untaken-branch"
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "No recorded scenario takes this part of a verified sequence diagram."
+  package static let summary =
+    "No recorded scenario takes this part of a verified sequence diagram."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.neverTaken, on: page).map { finding in

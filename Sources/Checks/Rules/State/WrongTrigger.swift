@@ -5,7 +5,8 @@ import Diagrams
 package enum WrongTrigger: Rule {
   package static let id = "transition-label"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "An arrow of a verified diagram names a trigger that does not cause it."
+  package static let summary =
+    "An arrow of a verified diagram names a trigger that does not cause it."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in
