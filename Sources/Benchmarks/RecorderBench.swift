@@ -1,3 +1,4 @@
+import Foundation
 import Traces
 
 /// What one recorded event costs, beside reading the clock alone.
@@ -23,11 +24,11 @@ struct RecorderBench: Bench {
   }
 }
 
-/// How fast a trace is written and read.
+/// How fast a trace is written and read, beside Foundation's JSON on the same lines.
 struct TraceFileBench: Bench {
   func run() {
     let recorder = TraceRecorder(clock: .monotonic)
-    for number in 0..<50_000 {
+    for number in 0..<20_000 {
       let span = recorder.call(from: "SyncEngine", to: "NetworkClient", "getChanges", ["since"])
       recorder.returned(span, "ChangeFeedResponse \(number % 7)")
     }
@@ -36,16 +37,30 @@ struct TraceFileBench: Bench {
     let writing = Stopwatch.best(of: 3) { bytes = TraceWriter.encode(trace) }
     var count = 0
     let reading = Stopwatch.best(of: 3) {
-      count = TraceReader.read(bytes).trace?.records.count ?? 0
+      count += TraceReader.read(bytes).trace?.records.count ?? 0
     }
-    let copying = Stopwatch.best(of: 3) { count += Array(bytes.reversed()).count }
-    let megabytes = Double(bytes.count) / 1e6
-    for (what, time) in [("trace written", writing), ("trace read", reading)] {
-      let rate = megabytes / (time.nanoseconds / 1e9)
-      Report.line(
-        what, "\(Report.number(rate)) MB/s",
-        beside: "\(Report.number(time.nanoseconds / copying.nanoseconds)) x turning its bytes round"
-          + (count == 0 ? " (nothing was read)" : ""))
+    let lines = bytes.split(separator: 0x0A).map { Data($0) }
+    var objects: [Any] = []
+    let peerReading = Stopwatch.best(of: 3) {
+      objects = lines.compactMap { try? JSONSerialization.jsonObject(with: $0) }
     }
+    let peerWriting = Stopwatch.best(of: 3) {
+      for object in objects {
+        count += (try? JSONSerialization.data(withJSONObject: object))?.count ?? 0
+      }
+    }
+    report("trace written", bytes.count, writing, peerWriting, count)
+    report("trace read", bytes.count, reading, peerReading, count)
+  }
+
+  private func report(
+    _ what: String, _ bytes: Int, _ time: Duration, _ peer: Duration, _ count: Int
+  ) {
+    let rate = Double(bytes) / 1e6 / (time.nanoseconds / 1e9)
+    Report.line(
+      what, "\(Report.number(rate)) MB/s",
+      beside:
+        "\(Report.number(time.nanoseconds / peer.nanoseconds)) x the time of JSONSerialization"
+        + (count == 0 ? " (nothing was read)" : ""))
   }
 }
