@@ -2,18 +2,20 @@
 ///
 /// The feed's cursor is taken first, so that what changes meanwhile comes with the next pull. A
 /// reader sees the old rows or the new ones, never none and never a mixture, and a crash leaves
-/// the old ones. One call makes one request.
+/// the old ones. One call makes at most one request.
 extension SyncEngine {
   /// Fetches the next part, or swaps everything in.
   func fetchBootstrap() async throws -> SyncStateMachine.Event {
     guard let progress = run?.bootstrap else {
       let cursor = try await networkClient.getLatestCursor()
-      try performNuclearCleanup()
-      run?.bootstrap = BootstrapProgress(cursor: cursor, step: .eventTypes)
+      run?.bootstrap = BootstrapProgress(cursor: cursor, step: .cleanup)
       return .bootstrapAdvanced
     }
     let next: BootstrapProgress
     switch progress.step {
+    case .cleanup:
+      try performNuclearCleanup()
+      next = progress.going(to: .eventTypes)
     case .eventTypes: next = try await fetchEventTypesForBootstrap(progress)
     case .geofences: next = try await fetchGeofencesForBootstrap(progress)
     case .events(let offset, let last):
@@ -49,9 +51,7 @@ extension SyncEngine {
   ) async throws -> BootstrapProgress {
     let geofences = try await networkClient.getGeofences(activeOnly: false)
     try insertShadow(ShadowRows(geofences: geofences.map(Geofence.init)))
-    var next = progress
-    next.step = .events(offset: 0, last: nil)
-    return next
+    return progress.going(to: .events(offset: 0, last: nil))
   }
 
   /// Fetches a page of events. Pages overlap by one event: if that is not where it was, events

@@ -139,8 +139,7 @@ private struct LocalEdits {
   init(_ store: any SyncDataStore) throws {
     self.store = store
     isEmpty =
-      try store.fetchPendingMutations(after: 0, limit: 1).isEmpty
-      && store.fetchQuarantinedMutations().isEmpty
+      try store.countPendingMutations() == 0 && store.fetchQuarantinedMutations().isEmpty
   }
 
   func mutations(_ kind: EntityKind, _ id: String) throws -> [PendingMutation] {

@@ -44,8 +44,9 @@ extension SyncEngine {
   /// What goes out next: a batch that was fixed before, or the first mutations in the queue that
   /// need nothing that is stuck; fixed on disk.
   private func prepareNextUnit() throws -> SendUnit? {
+    if pendingCount == 0 { try refreshPendingCount() }
+    guard pendingCount > 0 else { return nil }
     let store = try store()
-    if try store.fetchPendingMutations(after: 0, limit: 1).isEmpty { return nil }
     if run?.isPrepared != true {
       for mutation in try store.fetchQuarantinedMutations() {
         run?.blocked.insert(mutation.entityId)

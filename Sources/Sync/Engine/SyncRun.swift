@@ -39,11 +39,24 @@ struct SendUnit {
 /// How far a bootstrap has come: where it began in the feed, and what to fetch next.
 struct BootstrapProgress {
   enum Step {
+    case cleanup
     case eventTypes
     case geofences
     case events(offset: Int, last: String?)
     case propertyDefinitions(remaining: [String])
     case swap
+
+    /// The function that takes the step, as traces name it.
+    var name: String {
+      switch self {
+      case .cleanup: "performNuclearCleanup"
+      case .eventTypes: "fetchEventTypesForBootstrap"
+      case .geofences: "fetchGeofencesForBootstrap"
+      case .events: "fetchEventsForBootstrap"
+      case .propertyDefinitions: "fetchPropertyDefinitionsForBootstrap"
+      case .swap: "swapBootstrap"
+      }
+    }
   }
 
   /// The feed's last change before anything was fetched.
@@ -52,4 +65,11 @@ struct BootstrapProgress {
   var eventTypeIds: [String] = []
   /// How often fetching the events began anew because the set had moved.
   var restarts = 0
+
+  /// The same, at another step.
+  func going(to step: Step) -> BootstrapProgress {
+    var next = self
+    next.step = step
+    return next
+  }
 }

@@ -45,6 +45,7 @@ extension ScenarioCatalogue {
       _ = try await world.otherDevice.createGeofence(
         CreateGeofenceRequest(
           id: identifiers.next(), name: "Park", latitude: 52.51, longitude: 13.37))
+      try await world.plain.engine.loadInitialState()
     } play: { world in
       try await world.performSync()
     },
