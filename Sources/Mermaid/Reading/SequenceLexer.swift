@@ -1,5 +1,8 @@
 /// Cuts a sequence diagram into tokens exactly as the real lexer does: the first rule that fits
 /// wins, in the mode that the tokens before have opened.
+///
+/// One file past the usual length: the modes hand over to each other and are read side by side
+/// with the grammar's table of rules.
 struct SequenceLexer {
   enum Mode {
     case initial, id, alias, line, config, accTitle, accDescr, accDescrBlock

@@ -1,6 +1,9 @@
 /// Cuts a state diagram into tokens exactly as the real lexer does: the first rule that fits wins.
 ///
 /// The rules of each mode stand in the functions named after it, in the grammar's order.
+///
+/// One file past the usual length: the modes hand over to each other and are read side by side
+/// with the grammar's table of rules.
 struct StateLexer {
   enum Mode {
     case initial, structure, state, stateString, stateID

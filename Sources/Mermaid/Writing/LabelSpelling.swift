@@ -14,6 +14,8 @@ struct LabelSpelling {
   var lineBreak = "<br/>"
   /// A text that begins so is taken for something else.
   var guardedPrefixes: [String] = []
+  /// One line of several, which Markdown would take for a list or a heading.
+  var guardsLineStarts = false
   /// `[[fork]]` in a string behind `state`.
   var guardsBrackets = false
 
@@ -26,7 +28,8 @@ struct LabelSpelling {
   static let stateNote = LabelSpelling(coded: ":;", guardsDirections: true)
   /// One line of a note that ends with `end note`.
   static let stateNoteLine = LabelSpelling(
-    coded: "", guardsDirections: true, guardedPrefixes: [":", "%%", "end note"])
+    coded: "", guardsDirections: true, guardedPrefixes: [":", "%%", "end note"],
+    guardsLineStarts: true)
   /// Messages, notes, aliases, titles of blocks.
   static let sequence = LabelSpelling(
     coded: "#;", isMarkdown: false, guardedPrefixes: ["wrap:", "nowrap:", ":wrap:", ":nowrap:"])
@@ -124,8 +127,10 @@ extension LabelSpelling {
       return isEntity(scalars, index)
     case ":" where guardsColons:
       return next == nil || next == ":" || next == "\n" || previous == ":"
+        || MarkdownSigns.isCoded(scalars, index, guardsLineStarts: false)
     case "\\":
       return next == "n"
+        || (isMarkdown && MarkdownSigns.isCoded(scalars, index, guardsLineStarts: false))
     case "%":
       return next == "%" || previous == "%"
     case "$":
@@ -135,7 +140,8 @@ extension LabelSpelling {
     case "d" where guardsDirections, "D" where guardsDirections:
       return isDirection(scalars, index)
     default:
-      return isMarkdown && MarkdownSigns.isCoded(scalars, index)
+      return isMarkdown
+        && MarkdownSigns.isCoded(scalars, index, guardsLineStarts: guardsLineStarts)
     }
   }
 
@@ -163,59 +169,39 @@ extension LabelSpelling {
   }
 }
 
-/// The signs that Mermaid's Markdown would take for markup.
+/// The signs that Mermaid's Markdown would take for markup. It knows emphasis, escapes and, line by
+/// line, paragraphs; all else it shows as it stands.
 enum MarkdownSigns {
-  static func isCoded(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+  static func isCoded(_ scalars: [Unicode.Scalar], _ index: Int, guardsLineStarts: Bool) -> Bool {
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     let previous = index > 0 ? scalars[index - 1] : nil
-    let startsLine = previous == nil || previous == "\n"
     switch scalars[index] {
-    case "`", "~":
-      return true
     case "*":
-      return !(isSpace(previous) && isSpace(next)) || startsLine
+      return !(isSpace(previous) && isSpace(next)) || (previous == nil && guardsLineStarts)
     case "_":
       return !(isAlphanumeric(previous) && isAlphanumeric(next))
-    case "[":
-      return next != nil && (startsLine || isLink(scalars, index))
-    case "!":
-      return next == "["
     case "\\":
-      return next.map { $0.isASCII && !isAlphanumeric($0) } ?? false
-    case "-", "+":
-      return startsLine && (next == nil || isSpace(next) || next == "-")
-    case "=":
-      return startsLine
-    case "#":
-      return startsLine && (next == "#" || next == nil || isSpace(next))
-    case ".", ")":
-      return isOrdinal(scalars, index) && (next == nil || isSpace(next))
+      return next.map { $0 == "\n" || ($0.isASCII && !isAlphanumeric($0) && !isSpace($0)) } ?? false
     case ":":
-      return next == "/" && index + 2 < scalars.count && scalars[index + 2] == "/"
-    case "@":
-      return isAlphanumeric(previous) && isAlphanumeric(next)
+      return startsIcon(scalars, index)
+    case "-", "+", "=", "#", "`", "~", "|":
+      return previous == nil && guardsLineStarts
+    case ".", ")":
+      return guardsLineStarts && isOrdinal(scalars, index) && isSpace(next)
     default:
       return false
     }
   }
 
-  /// `[text](…` or `[text][…`; a far end counts as one, so that the cost stays linear.
-  private static func isLink(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    let limit = index + 200
-    var end = index + 1
-    while end + 1 < scalars.count {
-      if end > limit { return true }
-      if scalars[end] == "]", "([:".unicodeScalars.contains(scalars[end + 1]) { return true }
-      end += 1
-    }
-    return false
+  /// `fa:fa-car` is an icon.
+  private static func startsIcon(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    index + 3 < scalars.count && scalars[index + 1] == "f" && scalars[index + 2] == "a"
+      && scalars[index + 3] == "-"
   }
 
   /// `1.` at the start of a line.
   private static func isOrdinal(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
-    var start = index
-    while start > 0, ("0"..."9").contains(scalars[start - 1]) { start -= 1 }
-    return start < index && (start == 0 || scalars[start - 1] == "\n")
+    index > 0 && scalars[..<index].allSatisfy { ("0"..."9").contains($0) }
   }
 
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {

@@ -153,7 +153,8 @@ extension StatePrinter {
     introduce(note.state, note.range)
     let start = "note \(note.position.rawValue) \(identifiers.spelling(note.state.text))"
     let lines = note.text.text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 1 else {
+    // Markdown would begin a new paragraph behind a blank line.
+    guard lines.count > 1, !lines.contains(where: { ModelText.trimmed(String($0)).isEmpty }) else {
       return writer.line("\(start) : \(LabelSpelling.stateNote.spell(note.text.text))")
     }
     writer.line(start)

@@ -35,10 +35,16 @@ function load(bundlePath, keepsTexts = false) {
     if (!cleaning) throw new Error('this bundle is not laid out as expected: ' + bundlePath)
     code = code.replace(cleaning[0], () => 'o((e,t)=>e,"sanitizeText")')
   }
+  const markdown = /\bo\((\w+),"markdownToHTML"\)/.exec(code)
+  if (markdown) {
+    code = code.replace(markdown[0], () => `${markdown[0]};globalThis.__mermaidMarkdown=${markdown[1]}`)
+  }
   vm.runInThisContext(code, { filename: bundlePath })
   globalThis.mermaid.initialize({ startOnLoad: false, logLevel: 5, securityLevel: 'strict' })
   const entry = globalThis.__mermaidEntry
   return {
+    /** Mermaid's own Markdown: a text -> HTML. */
+    markdown: (text) => globalThis.__mermaidMarkdown(text),
     async read(text) {
       const { code, title, config } = entry.prepare(text)
       return { diagram: await entry.fromText(code, { title }), config }

@@ -29,6 +29,12 @@ struct DiagramGenerator {
     "#quot;", "%%", "a,b", "A", "x y z",
   ]
 
+  /// A few signs in a row, most of them signs of some language.
+  mutating func noise() -> String {
+    let signs = Array("ab XY;:#%{}[]()<>\"'`~*_-+=|\\/&$@!?.,^é漢🚀\n01")
+    return String((0..<number(1..<16)).map { _ in pick(signs) })
+  }
+
   mutating func label() -> Label {
     var text = pick(Self.hostile)
     if chance(40) { text += " " + pick(Self.hostile) }

@@ -30,10 +30,24 @@ enum RealMermaid {
     return path
   }
 
+  struct Shown: Decodable, Sendable {
+    var id: Int
+    var shown: [String]
+  }
+
   /// The verdicts on texts, in their order.
   static func verdicts(_ texts: [String], models: Bool = false) throws -> [Verdict] {
+    try ask("verdicts.js", texts, models ? ["--model-text"] : [])
+  }
+
+  /// The texts that each diagram shows.
+  static func shown(_ texts: [String]) throws -> [Shown] { try ask("shown.js", texts, []) }
+
+  private static func ask<Answer: Decodable>(
+    _ name: String, _ texts: [String], _ options: [String]
+  ) throws -> [Answer] {
     let script = Corpus.folder.deletingLastPathComponent()
-      .appendingPathComponent("RealMermaid/verdicts.js").path
+      .appendingPathComponent("RealMermaid/\(name)").path
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("mermaid-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -49,7 +63,7 @@ enum RealMermaid {
 
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["node", script, try bundle()] + (models ? ["--model-text"] : [])
+    process.arguments = ["node", script, try bundle()] + options
     var environment = ProcessInfo.processInfo.environment
     environment["NODE_PATH"] = environment["NODE_PATH"] ?? "/usr/share/nodejs"
     process.environment = environment
@@ -61,7 +75,7 @@ enum RealMermaid {
       throw Missing(description: "node ended with \(process.terminationStatus)")
     }
     let answers = try Data(contentsOf: output).split(separator: 0x0A).map {
-      try JSONDecoder().decode(Verdict.self, from: Data($0))
+      try JSONDecoder().decode(Answer.self, from: Data($0))
     }
     guard answers.count == texts.count else {
       throw Missing(description: "\(answers.count) answers to \(texts.count) questions")
