@@ -46,7 +46,7 @@ package struct ScenarioProgram: Sendable {
         ],
         examples: [
           ("sync-scenarios record --out traces", "record all scenarios"),
-          ("sync-scenarios record -o /tmp sync-cycle", "record one"),
+          ("sync-scenarios record -o traces sync-cycle", "record one"),
         ]),
       CommandDescription(
         "simulate", "Let devices and a server go through random edits, faults and crashes",
