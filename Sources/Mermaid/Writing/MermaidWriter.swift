@@ -61,7 +61,10 @@ struct MermaidWriter {
     if let frontMatter = header.frontMatter {
       text += "---\n" + frontMatter.text + (frontMatter.isEmpty ? "---\n" : "\n---\n")
     }
-    for directive in header.directives { text += "%%\(directive.text)%%\n" }
+    for directive in header.directives {
+      // One that is never closed swallows the rest of its text.
+      text += "%%\(directive.text)\(directive.text.hasSuffix("}") ? "" : "}")%%\n"
+    }
     place(header.keyword.range)
     line(header.keyword.text)
     indent()
