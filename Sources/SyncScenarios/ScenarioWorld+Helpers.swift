@@ -64,10 +64,12 @@ extension ScenarioWorld {
     clock.advance(by: .seconds(seconds) + .milliseconds(1))
   }
 
-  /// Records that someone closes the breaker by hand, and does it.
+  /// Records that someone closes the breaker by hand, and does it; what that starts ends first,
+  /// so that the order of the records does not depend on threads.
   func resetBreaker(from caller: String = "Trigger") async throws {
     try await call("resetCircuitBreaker", from: caller, to: "SyncEngine") {
       await engine.resetCircuitBreaker()
+      await engine.waitUntilQuiet()
     }
   }
 

@@ -50,7 +50,6 @@ extension ScenarioCatalogue {
     ) { world in
       try await world.performSync()
       try await world.resetBreaker()
-      await world.engine.waitUntilQuiet()
     },
     afterTrip(
       "breaker-reset-at-rest", "A person closes a breaker whose probe is due and was not answered."
