@@ -77,7 +77,11 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.contains("[transition-label]"))
     let declared = try scratch.line(of: "(.pulling, .rateLimitHit", in: machine)
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
-    #expect(outcome.contains(".build/traces/rate-limit-trips-while-pulling.jsonl:"), "\(outcome)")
+    let trace = ".build/traces/rate-limit-in-bootstrap.jsonl"
+    let record = try scratch.line(
+      of: "\"from\":\"pulling\",\"event\":\"rateLimitHit\",\"condition\":\"third consecutive 429\"",
+      in: trace)
+    #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
   }
 
   @Test func `a method renamed in the sources`() throws {

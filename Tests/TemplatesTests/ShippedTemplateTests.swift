@@ -47,7 +47,7 @@ struct ShippedTemplateTests {
         """)
   }
 
-  @Test("transitions with their conditions, effects and how often they were seen")
+  @Test("transitions with their conditions, effects and whether they were seen")
   func transitions() throws {
     let data: TemplateValue = [
       "transitions": [
@@ -66,8 +66,8 @@ struct ShippedTemplateTests {
     #expect(
       try render("transition-table", data) == """
         | From | Event | Condition | To | Effects | Observed |
-        |---|---|---|---|---|--:|
-        | `syncing` | `batchRejected` | count >= 3 \\| now | `rateLimited` | `openBreaker`, `wait` | 14 |
+        |---|---|---|---|---|---|
+        | `syncing` | `batchRejected` | count >= 3 \\| now | `rateLimited` | `openBreaker`, `wait` | yes |
         | `idle` | `reset` | – | `idle` | – | never |
 
         """)
