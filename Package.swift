@@ -35,6 +35,9 @@ let swiftHostLibraries: String = {
 
 /// Only for docgen's own targets: library products stay free of unsafe flags.
 let swiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", swiftHostLibraries])]
+/// For what reads whole files byte by byte or node by node: unoptimised it takes several times as
+/// long. Never for the targets of a library product.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let swiftSyntaxLinking: [LinkerSetting] = [
   .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
 ]
@@ -68,16 +71,17 @@ let systemLibraries: [Target] = [
 ]
 
 let shared: [Target] = [
-  library("Diagnostics"),
+  library("Diagnostics", settings: house + optimized),
   library("CommandLineTool", ["Diagnostics"]),
   library("Traces"),
 ]
 
 let documentation: [Target] = [
-  library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper),
+  library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper + optimized),
   library(
-    "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax, linking: swiftSyntaxLinking),
-  library("Mermaid", ["Diagnostics"]),
+    "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax + optimized,
+    linking: swiftSyntaxLinking),
+  library("Mermaid", ["Diagnostics"], settings: house + optimized),
   library("Models", ["Diagnostics", "SwiftCode", "Traces"], settings: house + swiftSyntax),
   library(
     "Diagrams", ["Diagnostics", "Models", "Mermaid", "SwiftCode", "Traces"],

@@ -81,7 +81,7 @@ private final class SmallProject {
     #expect(try project.text("docs/a.md").contains("closed --> open: pushed"))
     let outcome = try project.docgen("check")
     #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.output.contains("1 document agree · 1 diagram agree"), "\(outcome)")
+    #expect(outcome.output.contains("1 document agrees · 1 diagram agrees"), "\(outcome)")
   }
 
   /// A page, where its finding must stand, what it must say, and the exit code.

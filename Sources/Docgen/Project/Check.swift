@@ -58,7 +58,7 @@ package struct Check: Sendable {
     let files = Set(findings.map(\.location.file)).count
     var parts: [String] = []
     if errors + warnings == 0 {
-      parts.append("\(Self.counted(documents, "document")) agree")
+      parts.append("\(Self.counted(documents, "document")) \(documents == 1 ? "agrees" : "agree")")
     } else {
       let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
       let words = counts.map { Self.counted($0.0, $0.1) }.joined(separator: " and ")
@@ -67,7 +67,10 @@ package struct Check: Sendable {
     let agree = ["diagram", "table", "value"].compactMap { kind in
       agreeing[kind].map { Self.counted($0, kind) }
     }
-    if !agree.isEmpty { parts.append(agree.joined(separator: ", ") + " agree") }
+    let total = agreeing.values.reduce(0, +)
+    if total > 0 {
+      parts.append("\(agree.joined(separator: ", ")) \(total == 1 ? "agrees" : "agree")")
+    }
     return parts.joined(separator: " · ")
   }
 
