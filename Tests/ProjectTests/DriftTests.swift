@@ -80,7 +80,7 @@ private let errorPage = "docs/error-recovery.md"
     let trace = ".build/traces/rate-limit-in-bootstrap.jsonl"
     let record = try scratch.line(
       of: "\"from\":\"pulling\",\"event\":\"rateLimitHit\",\"condition\":\"third consecutive 429\"",
-      in: trace)
+      in: trace, after: 2)
     #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
   }
 
