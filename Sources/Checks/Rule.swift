@@ -31,7 +31,7 @@ package struct InputRule: Sendable {
 package enum RuleCatalogue {
   package static let rules: [any Rule.Type] = [
     StaleRegion.self, HandEditedRegion.self, RegionSources.self, LooseDiagram.self,
-    MermaidSyntax.self, StaleValue.self,
+    MermaidSyntax.self, StaleValue.self, EmptyDocument.self, LargeDocument.self, UnknownRule.self,
     UnknownState.self, UndeclaredStep.self, MissingStep.self, WrongTrigger.self, WrongStart.self,
     UnobservedStep.self, OutdatedStep.self,
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
@@ -48,6 +48,9 @@ package enum RuleCatalogue {
     InputRule(id: "nul-byte", severity: .warning, summary: "A document holds a NUL byte."),
     InputRule(id: "too-large", severity: .error, summary: "A document is too large to be read."),
     InputRule(id: "unreadable", severity: .error, summary: "A file cannot be read."),
+    InputRule(id: "unwritable", severity: .error, summary: "A document cannot be written."),
+    InputRule(
+      id: "duplicate-scenario", severity: .error, summary: "Two traces are of the same scenario."),
     InputRule(
       id: "unknown-directive", severity: .error, summary: "A marker is no directive of docgen."),
     InputRule(
@@ -91,7 +94,7 @@ package enum RuleCatalogue {
       id: "no-traces", severity: .error, summary: "A region needs traces and there are none."),
     InputRule(id: "trace-syntax", severity: .error, summary: "A line of a trace cannot be read."),
     InputRule(
-      id: "swift-syntax", severity: .warning,
+      id: "swift-syntax", severity: .error,
       summary: "A Swift file has a syntax error; the rest of it is read."),
     InputRule(
       id: "template-syntax", severity: .error, summary: "A template cannot be read or filled."),

@@ -21,6 +21,22 @@ package struct InteractionModel: Sendable {
   }
 }
 
+extension InteractionModel {
+  /// The names of all calls, each as often as it is made.
+  package var messageNames: [String] { steps.flatMap(\.messageNames) }
+}
+
+extension InteractionStep {
+  fileprivate var messageNames: [String] {
+    switch self {
+    case .exchange(let call, let steps, _): [call.name] + steps.flatMap(\.messageNames)
+    case .call(let call): [call.name]
+    case .phase(_, let steps, _): steps.flatMap(\.messageNames)
+    case .outcome, .decision, .transition, .note: []
+    }
+  }
+}
+
 /// One step of an interaction.
 package indirect enum InteractionStep: Sendable {
   /// A call, what happened until it ended, and how it ended.

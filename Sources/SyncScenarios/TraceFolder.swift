@@ -6,7 +6,11 @@ struct TraceFolder {
 
   /// Makes the folder where it is missing.
   func make() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw TraceFolderError(action: "make the folder", path: path, reason: error)
+    }
   }
 
   /// Writes a trace, as a whole or not at all; a file that holds the same already is left alone.
@@ -14,7 +18,11 @@ struct TraceFolder {
     let file = URL(fileURLWithPath: path).appendingPathComponent("\(name).jsonl")
     let data = Data(bytes)
     if let old = FileManager.default.contents(atPath: file.path), old == data { return }
-    try data.write(to: file, options: .atomic)
+    do {
+      try data.write(to: file, options: .atomic)
+    } catch {
+      throw TraceFolderError(action: "write", path: file.path, reason: error)
+    }
   }
 
   /// Traces in the folder that belong to none of these scenarios: what an older version left.
@@ -23,4 +31,13 @@ struct TraceFolder {
     return try FileManager.default.contentsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".jsonl") && !wanted.contains($0) }.sorted()
   }
+}
+
+/// Why traces could not be written, in a sentence.
+struct TraceFolderError: Error, CustomStringConvertible {
+  let action: String
+  let path: String
+  let reason: any Error
+
+  var description: String { "cannot \(action) '\(path)': \(reason.localizedDescription)" }
 }

@@ -90,7 +90,7 @@ private struct TraceReading {
     }
   }
 
-  /// Spans are opened once and closed once; records come in order of sequence and time.
+  /// Spans are opened once and closed once, unless a bad line may have opened them; records come in order of sequence and time.
   private mutating func check(
     _ record: TraceRecord, _ decoder: TraceLineDecoder
   ) throws(JSONError) {
@@ -122,7 +122,7 @@ private struct TraceReading {
   private mutating func close(
     _ span: TraceSpan, _ decoder: TraceLineDecoder
   ) throws(JSONError) {
-    guard openSpans.remove(span.number) != nil else {
+    guard openSpans.remove(span.number) != nil || !errors.isEmpty else {
       throw decoder.error("span \(span.number) is closed but not open")
     }
   }

@@ -28,6 +28,7 @@ enum Door {
         case keyTurned
       }
       static let widest = 90
+      static let sign = "a | b <c>"
       var state = State.closed
       let frame: Frame
 

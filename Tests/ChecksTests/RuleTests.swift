@@ -201,6 +201,23 @@ private let classCases = [
       ["1:28 region-source no trace records the scenario `vist`"]
     ),
     (
+      "<!-- docgen:begin sequence scenarios=visit participants=\"Guest Dor\" -->\n<!-- docgen:end -->\n",
+      ["1:44 region-source the scenarios have no participant `Dor`"]
+    ),
+    (
+      "<!-- docgen:begin sequence scenarios=visit hide-messages=rang -->\n<!-- docgen:end -->\n",
+      ["1:44 region-source the scenarios have no message `rang`"]
+    ),
+    (
+      "<!-- docgen:disable loos-diagram reason=\"why\" -->\n\nText.\n",
+      ["1:21 unknown-rule there is no rule `loos-diagram`"]
+    ),
+    (
+      "Called <!-- docgen:value DoorMachine.sign -->x<!-- /docgen:value -->.\n",
+      ["stale-value x is no longer the value of `DoorMachine.sign` (a \\| b \\<c>)"]
+    ),
+    ("", ["1:1 empty-document the document is empty"]),
+    (
       "<!-- docgen:begin table template=names machine=Door -->\n<!-- docgen:end -->\n",
       ["1:1 stale-region the region `table` was not generated yet"]
     ),

@@ -162,10 +162,14 @@ private final class SmallProject {
     #expect(outcome.contains("docs/a.md:3:4: error: "), "\(outcome)")
   }
 
-  @Test func `an empty page has nothing to report`() throws {
+  @Test func `an empty page is remarked upon, and is no error`() throws {
     let project = try SmallProject()
     try project.write("", to: "docs/a.md")
-    #expect(try project.docgen("check").code == 0)
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 0)
+    #expect(outcome.contains("docs/a.md: warning: the document is empty"), "\(outcome)")
+    #expect(try project.docgen("generate").code == 0)
+    #expect(try project.text("docs/a.md").isEmpty)
   }
 
   @Test func `a page of 50 MB is read, and its marker found at the end`() throws {
@@ -177,6 +181,9 @@ private final class SmallProject {
     let outcome = try project.docgen("check")
     #expect(outcome.code == 4)
     #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")
+    #expect(
+      outcome.contains("docs/a.md: warning: the document has 50 MB"),
+      "\(outcome.output.prefix(2_000))")
   }
 
   @Test func `a garbled line of a trace is named`() throws {
@@ -186,6 +193,8 @@ private final class SmallProject {
     let outcome = try project.docgen("generate")
     #expect(outcome.code == 4)
     #expect(outcome.contains("traces/open.jsonl:3:"), "\(outcome)")
+    #expect(!outcome.contains("wrote"), "\(outcome)")
+    #expect(try project.text("docs/a.md") == SmallProject.page)
   }
 
   @Test func `a trace that was cut off is said to be`() throws {
@@ -202,6 +211,8 @@ private final class SmallProject {
     let outcome = try project.docgen("check")
     #expect(outcome.code == 4)
     #expect(outcome.contains("Sources/App/Door.swift:15:"), "\(outcome)")
+    #expect(try project.docgen("generate").code == 4)
+    #expect(try project.text("docs/a.md") == SmallProject.page)
   }
 
   @Test func `an unreadable file is named`() throws {
@@ -244,6 +255,51 @@ private final class SmallProject {
     let outcome = try project.docgen("check")
     #expect(outcome.code == 2)
     #expect(outcome.contains(expected), "\(outcome)")
+  }
+
+  @Test func `a configuration that matches no document is no success`() throws {
+    let project = try SmallProject()
+    try project.write("{ \"documents\": [\"none/*.md\"] }", to: ".docgen.json")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 2)
+    #expect(outcome.contains("no file matches `documents`: `none/*.md`"), "\(outcome)")
+  }
+
+  @Test func `a page that is named twice is written once`() throws {
+    let project = try SmallProject()
+    let outcome = try project.docgen("generate", "docs/a.md", "./docs/a.md")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output == "wrote docs/a.md  (1 region)\n")
+  }
+
+  @Test func `two traces of one scenario are told apart from one`() throws {
+    let project = try SmallProject()
+    try project.write(SmallProject.trace, to: "traces/second.jsonl")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("traces/second.jsonl:1:1: error: "), "\(outcome)")
+  }
+
+  @Test func `text that somebody wrote into a new region is not overwritten`() throws {
+    let project = try SmallProject()
+    let page = SmallProject.page.replacingOccurrences(
+      of: "machine=Door -->\n", with: "machine=Door -->\nMine.\n")
+    try project.write(page, to: "docs/a.md")
+    let outcome = try project.docgen("generate")
+    #expect(outcome.code == 3, "\(outcome)")
+    #expect(outcome.contains("holds text that docgen did not write"), "\(outcome)")
+    #expect(try project.text("docs/a.md") == page)
+    #expect(try project.docgen("generate", "--force").code == 0)
+  }
+
+  @Test func `a folder that links to itself is entered once`() throws {
+    let project = try SmallProject()
+    try project.write(
+      SmallProject.configuration.replacingOccurrences(of: "docs/*.md", with: "docs/**/*.md"),
+      to: ".docgen.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: project.folder.appendingPathComponent("docs/loop").path, withDestinationPath: ".")
+    #expect(try project.docgen("generate").output == "wrote docs/a.md  (1 region)\n")
   }
 
   @Test func `a document that is not configured is a wrong command line`() throws {

@@ -18,7 +18,7 @@ package enum ClassDiagramRegion: RegionKind {
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
     RegionKey(
       "relations",
-      "which relations are drawn, of inherits conforms composes aggregates creates uses"),
+      "which relations are drawn, of inherits conforms composes aggregates creates uses, or none"),
     RegionKey.direction,
   ]
 

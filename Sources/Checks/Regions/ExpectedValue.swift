@@ -2,6 +2,7 @@ package import Diagnostics
 import Markup
 import Models
 import SwiftCode
+import Templates
 import Traces
 
 /// The value that the text between two value markers should show.
@@ -26,7 +27,7 @@ package struct ExpectedValue: Sendable {
       (text, location) = recorded
       isObserved = true
     } else if let constant = lookup.first {
-      text = constant.text
+      text = Self.escaped(constant.text)
       location = constant.location
       isObserved = false
     } else {
@@ -62,7 +63,7 @@ package struct ExpectedValue: Sendable {
     case .integer(let number): String(number)
     case .number(let number): text(of: number)
     case .boolean(let flag): String(flag)
-    case .text(let text): text
+    case .text(let text): escaped(text)
     }
   }
 
@@ -71,8 +72,15 @@ package struct ExpectedValue: Sendable {
     case .integer(let number): String(number)
     case .double(let number): text(of: number)
     case .boolean(let flag): String(flag)
-    case .string(let text): text
+    case .string(let text): escaped(text)
     }
+  }
+
+  /// Text as Markdown that shows it, in a table cell too.
+  private static func escaped(_ text: String) -> String {
+    var library = TemplateLibrary(TemplateSource(texts: ["value": "{{value}}"]))
+    let data: TemplateValue = ["value": .string(text)]
+    return (try? library.render("value", with: data)) ?? text
   }
 
   /// Whole numbers without a fraction: 30, not 30.0.

@@ -118,7 +118,7 @@ package struct RegionRequest: Sendable {
 extension RegionKey {
   static let yesOrNo = ["yes", "no"]
   static let direction = RegionKey(
-    "direction", "where the diagram points: TB, BT, LR or RL", choices: ["TB", "BT", "LR", "RL"])
+    "direction", "where the diagram points", choices: ["TB", "BT", "LR", "RL"])
 }
 
 extension Diagnostic {

@@ -2,6 +2,7 @@ import Diagrams
 import Markup
 import Mermaid
 import Models
+import Traces
 
 /// `docgen:begin sequence scenarios="rate-limit-*"`
 package enum SequenceRegion: RegionKind {
@@ -18,13 +19,34 @@ package enum SequenceRegion: RegionKind {
       choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
     RegionKey("phases", "whether phases become notes", choices: RegionKey.yesOrNo),
     RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
-    RegionKey("synonyms", "in a verified diagram: `drawn label=message`, separated by semicolons"),
+    RegionKey("synonyms", "in a verified diagram: LABEL=MESSAGE, separated by semicolons"),
   ]
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     let models = try request.interactions()
+    try checkNames(request, models)
     let diagram = SequenceBuilder.diagram(of: models, options: options(request))
     return MermaidBlock.text(of: .sequence(diagram))
+  }
+
+  /// Names in the marker that the scenarios do not have.
+  private static func checkNames(
+    _ request: RegionRequest, _ models: [InteractionModel]
+  ) throws(RegionProblem) {
+    let participants = models.flatMap { $0.participants.map(\.name) }.uniqued()
+    let messages = models.flatMap(\.messageNames).uniqued()
+    let lists = [
+      ("participants", participants), ("hide", participants), ("silent", participants),
+      ("hide-messages", messages),
+    ]
+    for (key, known) in lists {
+      let unknown = request.marker.list(key).first { !known.contains($0) }
+      guard let unknown else { continue }
+      let what = key == "hide-messages" ? "message" : "participant"
+      throw request.finding(
+        "region-source", at: key, "the scenarios have no \(what) `\(unknown)`",
+        evidence: request.nearest(unknown, among: known, what: "\(what)s"))
+    }
   }
 
   private static func options(_ request: RegionRequest) -> SequenceOptions {

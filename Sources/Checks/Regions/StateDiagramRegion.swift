@@ -20,7 +20,7 @@ package enum StateDiagramRegion: RegionKind {
     RegionKey.direction,
     RegionKey(
       "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
-    RegionKey("synonyms", "in a verified diagram: `drawn label=event`, separated by semicolons"),
+    RegionKey("synonyms", "in a verified diagram: LABEL=EVENT, separated by semicolons"),
   ]
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {

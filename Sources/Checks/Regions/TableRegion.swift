@@ -10,7 +10,7 @@ package enum TableRegion: RegionKind {
   package static let name = "table"
   package static let summary = "a table, or any Markdown, that a template makes"
   package static let keys = [
-    RegionKey("template", "the template's name: `NAME.mustache` in the template folder"),
+    RegionKey("template", "the template's name: its file in the template folder without .mustache"),
     RegionKey("machine", "the machine whose states, events and transitions the template gets"),
     RegionKey("type", "the type whose methods, properties and cases the template gets"),
   ]

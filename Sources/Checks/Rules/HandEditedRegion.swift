@@ -1,5 +1,5 @@
 package import Diagnostics
-import Markup
+package import Markup
 
 /// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
 package enum HandEditedRegion: Rule {
@@ -9,11 +9,18 @@ package enum HandEditedRegion: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.compactMap { checked in
-      guard case .generated(let expected) = checked.outcome, checked.region.isHandEdited,
+      guard case .generated(let expected) = checked.outcome, isForeign(checked.region),
         !RegionComparison(checked.region, expected).isAgreeing
       else { return nil }
       return finding(checked.region, expected: expected, on: page)
     }
+  }
+
+  /// Whether somebody else wrote what the region holds: the checksum is another one, or there is
+  /// text and no checksum.
+  package static func isForeign(_ region: Region) -> Bool {
+    let isBlank = region.content.allSatisfy(\.isWhitespace)
+    return region.recordedChecksum == nil ? !isBlank : region.isHandEdited
   }
 
   static func finding(
@@ -23,7 +30,10 @@ package enum HandEditedRegion: Rule {
     return Diagnostic(
       rule: id, severity: severity, category: .handEdit,
       at: page.page.location(comparison.firstDifference),
-      "the generated region `\(region.name)` was edited by hand", caretLabel: "first difference",
+      region.recordedChecksum == nil
+        ? "the region `\(region.name)` holds text that docgen did not write"
+        : "the generated region `\(region.name)` was edited by hand",
+      caretLabel: "first difference",
       evidence: [
         Evidence(
           .note, "docgen writes what stands between the markers",

@@ -11,9 +11,9 @@ package enum StaleRegion: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { checked -> [Diagnostic] in
-      guard case .generated(let expected) = checked.outcome, !checked.region.isHandEdited else {
-        return []
-      }
+      guard case .generated(let expected) = checked.outcome,
+        !HandEditedRegion.isForeign(checked.region)
+      else { return [] }
       let comparison = RegionComparison(checked.region, expected)
       return comparison.isAgreeing ? [] : findings(checked.region, comparison, on: page)
     }

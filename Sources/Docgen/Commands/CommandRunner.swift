@@ -34,7 +34,9 @@ struct CommandRunner: Sendable {
     show(generation.problems, in: project)
     for change in generation.changes { tell(change, isDryRun: isDryRun) }
     if generation.changes.isEmpty, generation.problems.isEmpty, !arguments.has("quiet") {
-      console.print("all \(generation.documents) documents are up to date\n")
+      let count = generation.documents
+      console.print(
+        count == 1 ? "the document is up to date\n" : "all \(count) documents are up to date\n")
     }
     if isDryRun, generation.exitCode == .success, !generation.changes.isEmpty { return .drift }
     if generation.exitCode == .success, arguments.has("check") {

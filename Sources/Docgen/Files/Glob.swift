@@ -98,8 +98,11 @@ package enum FileFinder {
     let unwanted = excluded.map(Glob.init)
     var found: [String] = []
     var folders = [""]
+    var visited: Set<String> = []
     while let folder = folders.popLast() {
       let path = folder.isEmpty ? root : root + "/" + folder
+      // A symbolic link may lead back to a folder above it.
+      guard visited.insert(FileSystem.absolute(path)).inserted else { continue }
       for name in try FileSystem.names(in: path) {
         let relative = folder.isEmpty ? name : folder + "/" + name
         if unwanted.contains(where: { $0.matches(relative) }) { continue }

@@ -20,15 +20,20 @@ package struct Generation: Sendable {
 
   /// Works out the named pages; all when there are none.
   ///
-  /// A region that cannot be generated leaves its page alone as a whole; a region edited by hand
-  /// does so unless `force` says that the edit may go.
+  /// Where an input could not be read, nothing is written at all. A region that cannot be generated
+  /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
+  /// edit may go.
   package static func plan(
     _ project: Project, pages names: [String] = [], force: Bool = false
   ) -> Generation {
     let (pages, wrongNames) = project.pages(named: names)
     var generation = Generation(
       problems: wrongNames + project.problems, documents: pages.count)
-    guard wrongNames.isEmpty else { return generation }
+    let isSpoilt = project.problems.contains { $0.severity == .error }
+    guard wrongNames.isEmpty, !isSpoilt else {
+      generation.problems = project.root.advised(generation.problems)
+      return generation
+    }
     for page in pages {
       let checked = CheckedPage(page, project: project.model, templates: project.templates)
       generation.problems += generation.add(checked, force: force)
@@ -42,6 +47,7 @@ package struct Generation: Sendable {
     var problems = page.diagnostics.filter { $0.severity == .error }
     problems += RegionSources.findings(on: checked)
     if !force { problems += HandEditedRegion.findings(on: checked) }
+    problems.sort { $0.location < $1.location }
     guard problems.isEmpty else { return problems }
     let wanted = checked.regions.compactMap { Self.change(of: $0) }
     guard !wanted.isEmpty else { return [] }
@@ -70,7 +76,9 @@ package struct Generation: Sendable {
     case .generated(let content):
       let isWritten = checked.region.recordedChecksum != nil
       if isWritten, Checksum.of(content) == checked.region.checksum { return nil }
-      if checked.region.isHandEdited, RegionComparison(checked.region, content).isAgreeing {
+      if HandEditedRegion.isForeign(checked.region),
+        RegionComparison(checked.region, content).isAgreeing
+      {
         return nil
       }
       return (checked.region, content)
@@ -80,8 +88,10 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Writes every change, each file as a whole or not at all.
+  /// Writes every change, each file as a whole or not at all; what could not be written is no
+  /// change but a problem.
   package mutating func write(below folder: String) {
+    var written: [Change] = []
     for change in changes {
       do throws(FileError) {
         let path = folder + "/" + change.page.path
@@ -89,13 +99,16 @@ package struct Generation: Sendable {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
         try FileSystem.replace(path, with: change.bytes)
+        written.append(change)
       } catch {
         problems.append(
           Diagnostic(
-            rule: "unreadable", category: .input, at: SourceLocation(file: change.page.path),
-            "the file cannot be written: \(error.reason)"))
+            rule: "unwritable", category: .input, at: SourceLocation(file: change.page.path),
+            "the file cannot be written: \(error.reason)",
+            evidence: [Evidence(.help, "mend its permissions, then generate again")]))
       }
     }
+    changes = written
   }
 
   package var exitCode: ExitCode {

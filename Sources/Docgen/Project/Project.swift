@@ -23,6 +23,8 @@ package struct Project: Sendable {
     let documents = reader.files(configuration.documents)
     let sources = reader.files(configuration.sources)
     let traceFiles = reader.files(configuration.traces)
+    reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
+    reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
     let pages = documents.map { Page(path: $0.path, bytes: $0.bytes) }
     let inputs = sources.map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
@@ -30,6 +32,7 @@ package struct Project: Sendable {
     let code = await CodeModel.reading(
       inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
     let traces = traceFiles.compactMap { reader.trace($0) }
+    reader.complain(ofRepeatedScenarios: traces)
     let model = ProjectModel(code: code, traces: traces)
     let templates = TemplateSource.read(configuration.templates, in: &reader)
     return Project(
@@ -56,7 +59,7 @@ package struct Project: Sendable {
     for name in names {
       let wanted = relative(name)
       if let page = pages.first(where: { $0.path == wanted }) {
-        chosen.append(page)
+        if !chosen.contains(where: { $0.path == page.path }) { chosen.append(page) }
         continue
       }
       let near = NearMiss.best(for: wanted, among: pages.map(\.path))
@@ -123,6 +126,38 @@ struct ProjectReader {
         evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
     }
     return trace.map { RecordedTrace(file: file.path, trace: $0) }
+  }
+
+  /// A configuration whose patterns match nothing checks nothing: that must not look like success.
+  mutating func complain(
+    ifEmpty files: [File], _ key: String, _ patterns: [String], _ severity: Diagnostic.Severity
+  ) {
+    guard files.isEmpty else { return }
+    let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
+    problems.append(
+      Diagnostic(
+        rule: "configuration", severity: severity, category: .usage,
+        at: SourceLocation(file: Configuration.fileName),
+        patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
+        evidence: [
+          Evidence(.help, "patterns are relative to the folder of \(Configuration.fileName)")
+        ]
+      ))
+  }
+
+  mutating func complain(ofRepeatedScenarios traces: [RecordedTrace]) {
+    var files: [String: String] = [:]
+    for trace in traces {
+      if let first = files[trace.scenario] {
+        problems.append(
+          Diagnostic(
+            rule: "duplicate-scenario", category: .input,
+            at: SourceLocation(file: trace.file, line: 1),
+            "the scenario `\(trace.scenario)` is recorded in \(first) already",
+            evidence: [Evidence(.help, "remove one of the two traces")]))
+      }
+      files[trace.scenario] = files[trace.scenario] ?? trace.file
+    }
   }
 
   private func relative(_ path: String) -> String {

@@ -44,7 +44,7 @@ package struct Root: Sendable {
       rule: "configuration", category: .usage, at: SourceLocation(file: Configuration.fileName),
       "there is no \(Configuration.fileName) here or in any folder above",
       evidence: [
-        Evidence(.note, "looked from \(folder) upwards"),
+        Evidence(.note, "looked from \(FileSystem.absolute(folder)) upwards"),
         Evidence(
           .help,
           #"write one at the project's root: { "documents": ["docs/**/*.md"], "sources": ["Sources/**/*.swift"] }"#

@@ -90,14 +90,9 @@ extension ClassPrinter {
       label = Label(declaration.id.text)
     }
     if let label { line += "[\(string(label))]" }
-    var annotations = declaration.annotations[...]
-    let isBare = declaration.members.isEmpty && declaration.cssClass == nil
-    if let cssClass = declaration.cssClass {
-      line += ":::\(cssClass.text)"
-    } else if isBare, annotations.count == 1, let only = annotations.first, isWord(only.source) {
-      line += " <<\(only.source)>>"
-      annotations = []
-    }
+    // In the body, not behind the name: that is understood since Mermaid 11.14 only.
+    let annotations = declaration.annotations
+    if let cssClass = declaration.cssClass { line += ":::\(cssClass.text)" }
     guard !annotations.isEmpty || !declaration.members.isEmpty else { return writer.line(line) }
     writer.place(declaration.range, .first)
     writer.line("\(line) {")
@@ -113,10 +108,6 @@ extension ClassPrinter {
     writer.outdent()
     writer.place(declaration.range, .last)
     writer.line("}")
-  }
-
-  private func isWord(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(ByteClasses.isWord)
   }
 
   private mutating func namespace(_ namespace: ClassNamespace) {
