@@ -104,7 +104,7 @@ private let errorPage = "docs/error-recovery.md"
     try scratch.replace("func getLatestCursor()", with: "func latestCursor()", in: contract)
     let page = "docs/di-architecture.md"
     let drawn = try scratch.line(of: "getLatestCursor()", in: page)
-    let declared = try scratch.line(of: "protocol NetworkClientProtocol", in: contract)
+    let declared = try scratch.line(of: "func latestCursor()", in: contract)
     let outcome = try scratch.docgen("check", page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(page):\(drawn):1: error: "), "\(outcome)")

@@ -6,7 +6,7 @@ import Mermaid
 /// A generated region as it stands, held against what docgen would write.
 package struct RegionComparison {
   private let region: Region
-  private let expected: String
+  let expected: String
   /// What differs between the two diagrams; empty where there are none or they say the same.
   package let differences: [ElementDifference]
   /// Whether the region says what docgen would write, white space and order of no meaning aside.

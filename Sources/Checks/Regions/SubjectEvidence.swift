@@ -22,9 +22,17 @@ struct SubjectEvidence {
     }
   }
 
-  /// Where the region's source as a whole is declared.
-  var ofRegion: [Evidence] {
-    if let name = region.opening["type"] { return type(name) }
+  /// Where the region's source is declared: the members that only the expected text has, or the
+  /// type or machine as a whole.
+  func ofRegion(expecting expected: String) -> [Evidence] {
+    if let name = region.opening["type"] {
+      let members = project.code.type(named: name).first?.members ?? []
+      let new = members.filter {
+        expected.contains($0.headline) && !region.content.contains($0.headline)
+      }
+      return type(name)
+        + new.prefix(3).map { Evidence(.declared, $0.headline, at: $0.nameLocation) }
+    }
     guard region.opening["machine"] != nil, let machine else { return [] }
     return [Evidence(.declared, machine.type, at: machine.declaredAt)]
   }

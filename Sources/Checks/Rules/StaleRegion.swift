@@ -36,7 +36,8 @@ package enum StaleRegion: Rule {
             ? "the region `\(region.name)` was not generated yet"
             : "the region `\(region.name)` is not what its source gives",
           caretLabel: "first difference",
-          evidence: SubjectEvidence(project: page.project, region: region).ofRegion))
+          evidence: SubjectEvidence(project: page.project, region: region)
+            .ofRegion(expecting: comparison.expected)))
     }
     let last = findings.count - 1
     if differences.count > most {
