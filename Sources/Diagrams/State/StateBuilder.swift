@@ -74,13 +74,9 @@ package enum StateBuilder {
       }
     }
 
-    /// An event a line; its guard behind it, or several below it.
+    /// An event a line, and its guards below it: Mermaid breaks longer lines.
     var lines: [String] {
-      causes.flatMap { cause in
-        let conditions = cause.conditions.map { "[\($0)]" }
-        return conditions.count == 1
-          ? ["\(cause.event) \(conditions[0])"] : [cause.event] + conditions
-      }
+      causes.flatMap { cause in [cause.event] + cause.conditions.map { "[\($0)]" } }
     }
   }
 
