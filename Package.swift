@@ -142,7 +142,7 @@ let testTargets: [Target] = [
     "SyncSQLiteTests", ["CSQLite", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
   tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
-  tests("SyncScenariosTests", ["SyncScenarios", "Sync", "Traces"]),
+  tests("SyncScenariosTests", ["SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
 ]
 
 let package = Package(

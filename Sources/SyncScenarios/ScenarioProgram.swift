@@ -61,11 +61,15 @@ package struct ScenarioProgram: Sendable {
           OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
         ],
         examples: [("sync-scenarios simulate --seeds 100", "go through 100 seeds")]),
+      serving,
     ],
     exitCodes: [
       (0, "everything was done"), (2, "the command line makes no sense"),
       (70, "a scenario or a simulation failed, or a file could not be written"),
     ])
+
+  func print(_ text: String) { output(text) }
+  func complain(_ text: String) { errors(text) }
 
   /// Runs the program with these arguments.
   package func run(_ words: [String]) async -> ExitCode {
@@ -92,7 +96,8 @@ package struct ScenarioProgram: Sendable {
       return .success
     case ["record"]: return try await record(arguments)
     case ["simulate"]: return try await simulate(arguments)
-    default: throw UsageError("a command is needed: list or record")
+    case ["serve"]: return try await serve(arguments)
+    default: throw UsageError("a command is needed")
     }
   }
 
@@ -154,15 +159,16 @@ package struct ScenarioProgram: Sendable {
     return .success
   }
 
-  private func number(
+  /// The value of an option that takes a whole number.
+  func number(
     _ option: String, _ arguments: ParsedArguments, default standard: Int,
-    in range: ClosedRange<Int>
+    in range: ClosedRange<Int>, command: String = "simulate"
   ) throws(UsageError) -> Int {
     guard let text = arguments.value(option) else { return standard }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "--\(option) takes a whole number from \(range.lowerBound) on, not '\(text)'",
-        path: ["simulate"])
+        "--\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
+        path: [command])
     }
     return number
   }

@@ -47,7 +47,7 @@ struct ScenarioProgramTests {
       ([], "a command is missing"), (["record"], "--out DIR"), (["play"], "play"),
       (["record", "--out"], "--out"), (["record", "--out", "x", "sync-cicle"], "'sync-cycle'"),
       (["list", "--loud"], "--loud"), (["simulate", "--steps", "many"], "'many'"),
-      (["simulate", "--seeds=0"], "from 1 on"),
+      (["simulate", "--seeds=0"], "from 1 to 1000000000"),
     ] as [([String], String)])
   func usage(words: [String], message: String) async {
     let printed = Printed()

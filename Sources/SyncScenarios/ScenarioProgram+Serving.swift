@@ -1,0 +1,72 @@
+import CommandLineTool
+import Diagnostics
+import Sync
+import SyncBackend
+
+/// The reference server as a program of its own: `sync-scenarios serve`.
+extension ScenarioProgram {
+  static let serving = CommandDescription(
+    "serve", "Run the reference server on 127.0.0.1, for a while",
+    discussion: """
+      Prints its address once it listens, and stops by itself. A request carries the header \
+      'Authorization: Bearer TOKEN'. A fault is KIND[=VALUE][*TIMES][@ROUTE] and meets the next \
+      requests that fit: delay=2.5, drop-before, drop-after, 429=30*3, 503, 500-after, \
+      truncate=10@GET /changes.
+      """,
+    options: [
+      OptionDescription("port", short: "p", value: "N", "The port; any free one if not given"),
+      OptionDescription("seconds", value: "N", "How long it runs; 600 if not given"),
+      OptionDescription("data", value: "FILE", "Its database; in memory if not given"),
+      OptionDescription(
+        "token", value: "TOKEN", "The token of its only user; 'token' if not given"),
+      OptionDescription("fault", value: "FAULT", "What goes wrong; may be given several times"),
+    ],
+    examples: [
+      ("sync-scenarios serve --port 8080", "serve for ten minutes"),
+      (
+        "sync-scenarios serve --fault '429=30*3@POST /events/batch'",
+        "refuse the first three batches"
+      ),
+    ])
+
+  func serve(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
+    let port = try whole("port", arguments, default: 0, in: 0...65_535)
+    let seconds = try whole("seconds", arguments, default: 600, in: 1...86_400)
+    let faults = try faults(arguments)
+    let token = arguments.value("token") ?? "token"
+    let clock = SystemSyncClock()
+    do {
+      let ruleBook = try RuleBook(
+        path: arguments.value("data"), clock: clock,
+        configuration: RuleBook.Configuration(users: [token: "user"]))
+      for fault in faults { ruleBook.inject(fault) }
+      let listener = try HTTPListener(ruleBook, port: UInt16(port))
+      print("listening on http://127.0.0.1:\(listener.port)/api/v1 for \(seconds) seconds\n")
+      try await clock.sleep(for: .seconds(seconds))
+      listener.stop()
+      return .success
+    } catch {
+      complain("sync-scenarios: \(error)\n")
+      return .failure
+    }
+  }
+
+  private func faults(_ arguments: ParsedArguments) throws(UsageError) -> [Fault] {
+    var faults: [Fault] = []
+    for text in arguments.options["fault"] ?? [] {
+      do throws(Fault.Unreadable) {
+        faults.append(try Fault(parsing: text))
+      } catch {
+        throw UsageError(error.description, path: ["serve"])
+      }
+    }
+    return faults
+  }
+
+  private func whole(
+    _ option: String, _ arguments: ParsedArguments, default standard: Int,
+    in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int {
+    try number(option, arguments, default: standard, in: range, command: "serve")
+  }
+}

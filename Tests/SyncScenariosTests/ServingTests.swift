@@ -1,0 +1,57 @@
+import Foundation
+import Sync
+import SyncHTTP
+import SyncScenarios
+import Synchronization
+import Testing
+
+/// What a program printed, from whatever task.
+private final class Printed: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func add(_ text: String) { lines.withLock { $0.append(text) } }
+  var text: String { lines.withLock { $0.joined() } }
+
+  /// The address, once the server has printed it; nothing when it does not come.
+  func address() async throws -> URL? {
+    for _ in 0..<500 {
+      if let match = text.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/) {
+        return URL(string: String(match.0))
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+  }
+}
+
+@Suite struct ServingTests {
+  private func program(_ printed: Printed) -> ScenarioProgram {
+    ScenarioProgram(output: { printed.add($0) }, errors: { printed.add($0) })
+  }
+
+  @Test func `the real client works against the served server, faults included`() async throws {
+    let printed = Printed()
+    async let ending = program(printed).run([
+      "serve", "--seconds", "3", "--token", "secret", "--fault", "429=7@GET /event-types",
+    ])
+    let address = try #require(try await printed.address())
+    let transport = URLSessionTransport(baseURL: address)
+    let client = APIClient(transport: transport) { "secret" }
+    await #expect(throws: APIError.self) { _ = try await client.getEventTypes() }
+    #expect(try await client.getEventTypes().isEmpty)
+    #expect(await ending == .success)
+  }
+
+  @Test(arguments: [
+    (["serve", "--port", "70000"], "--port takes a whole number from 0 to 65535, not '70000'"),
+    (["serve", "--seconds", "0"], "--seconds takes a whole number from 1 to 86400, not '0'"),
+    (["serve", "--fault", "explode"], "explode"),
+  ])
+  func `a wrong command line is refused before anything listens`(
+    words: [String], expected: String
+  ) async {
+    let printed = Printed()
+    #expect(await program(printed).run(words) == .usage)
+    #expect(printed.text.contains(expected), "\(printed.text)")
+  }
+}
