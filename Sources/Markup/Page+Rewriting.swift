@@ -19,8 +19,17 @@ extension Page {
     guard refusals.isEmpty else { return .refused(refusals) }
     let bytes = replacing(changes)
     if bytes == source.bytes { return .unchanged }
-    if let refusal = refusal(ofDocument: bytes, changes: changes) { return .refused([refusal]) }
+    if let refusal = refusal(ofDocument: bytes, changes: changes) {
+      return .refused(culprits(among: changes) ?? [refusal])
+    }
     return .changed(bytes)
+  }
+
+  /// The refusals of those changes that would damage the page by themselves; nothing where only
+  /// all of them together do.
+  private func culprits(among changes: [(region: Region, content: String)]) -> [Diagnostic]? {
+    let refusals = changes.compactMap { refusal(ofDocument: replacing([$0]), changes: [$0]) }
+    return refusals.isEmpty ? nil : refusals
   }
 
   /// The document with the content of some regions replaced, nothing checked.

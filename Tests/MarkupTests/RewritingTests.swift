@@ -98,6 +98,16 @@ struct RewritingTests {
     #expect(value.count == 1)
   }
 
+  @Test("of several changes, the one that would do damage is named")
+  func culprit() {
+    let old = page(
+      "x <!-- docgen:value a -->1<!-- /docgen:value --> and\n\ny <!-- docgen:value b -->2<!-- /docgen:value --> ` z\n"
+    )
+    let new = old.rewritten([(old.regions[0], "3"), (old.regions[1], "`")])
+    #expect(new.refusals.count == 1)
+    #expect(new.refusals.first?.hasPrefix("`b` is not written") == true)
+  }
+
   @Test("several regions are written at once")
   func several() {
     let old = page(
