@@ -102,7 +102,13 @@ let documentation: [Target] = [
 ]
 
 /// Not a product: run by `make bench`.
-let benchmarks: [Target] = [command("Benchmarks", ["CCMark", "Markup", "Traces"])]
+let benchmarks: [Target] = [
+  command(
+    "Benchmarks",
+    [
+      "CCMark", "CSQLite", "Markup", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
+    ])
+]
 
 let engine: [Target] = [
   library("Sync", ["Traces"]),

@@ -1,6 +1,6 @@
 /// A group of measurements that print themselves.
 protocol Bench {
-  func run()
+  func run() async
 }
 
 /// Time that a piece of work takes: the best of several tries, so that what else the machine does
@@ -10,6 +10,37 @@ enum Stopwatch {
     let clock = ContinuousClock()
     return (0..<tries).map { _ in clock.measure(work) }.min() ?? .zero
   }
+}
+
+/// How long each of several pieces of work took.
+struct Timings {
+  private(set) var durations: [Duration] = []
+
+  /// Does one piece of work and notes its time.
+  mutating func measure(_ work: () throws -> Void) rethrows {
+    let start = ContinuousClock.now
+    try work()
+    durations.append(ContinuousClock.now - start)
+  }
+
+  /// Does one piece of work and notes its time.
+  mutating func measure(_ work: () async throws -> Void) async rethrows {
+    let start = ContinuousClock.now
+    try await work()
+    durations.append(ContinuousClock.now - start)
+  }
+
+  /// The mean time in nanoseconds.
+  var mean: Double { sum / Double(max(1, durations.count)) }
+  /// How many are done in a second.
+  var perSecond: Double { 1e9 / max(1, mean) }
+  /// The time in nanoseconds that 99 of 100 do not exceed.
+  var p99: Double {
+    let sorted = durations.sorted()
+    return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 99 / 100].nanoseconds
+  }
+
+  private var sum: Double { durations.reduce(0) { $0 + $1.nanoseconds } }
 }
 
 extension Duration {
@@ -25,6 +56,11 @@ enum Report {
     let padding = String(repeating: " ", count: max(1, 34 - what.count))
     let gap = String(repeating: " ", count: max(1, 18 - figure.count))
     print("\(what)\(padding)\(figure)\(gap)\(peer)")
+  }
+
+  /// Says why there is no figure.
+  static func failed(_ what: String, _ error: any Error) {
+    line(what, "not measured", beside: "\(error)")
   }
 
   /// Two digits behind the point.

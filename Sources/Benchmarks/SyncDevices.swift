@@ -1,0 +1,113 @@
+import Foundation
+import Sync
+import SyncHTTP
+import SyncSQLite
+import Synchronization
+
+/// Makes new events and the mutations that go with them.
+struct EditSource {
+  static let notes = String(repeating: "five kilometres along the river ", count: 4)
+
+  private let identifiers = IdentifierSource(clock: SystemSyncClock(), random: .system())
+  private let type: String
+  private let payload: [UInt8]
+
+  init() throws {
+    type = identifiers.next()
+    payload = try WireCoding.encode(
+      CreateEventRequest(
+        id: identifiers.next(), eventTypeId: type,
+        timestamp: Timestamp(milliseconds: 1_767_603_600_000), notes: EditSource.notes))
+  }
+
+  /// Stores one event and its row in the queue in one transaction.
+  func enqueue(in store: LocalStore) throws {
+    let id = identifiers.next()
+    let now = SystemSyncClock().now
+    try store.transaction {
+      try store.upsertEvent(id: id) { event in
+        event.syncStatus = .pending
+        event.eventTypeId = type
+        event.timestamp = now
+        event.notes = EditSource.notes
+      }
+      try store.insertPendingMutation(
+        PendingMutation(
+          id: identifiers.next(), clientRequestId: identifiers.nextKey(), entityKind: .event,
+          operation: .create, entityId: id, payload: payload, dependencies: [type],
+          createdAt: now))
+    }
+  }
+}
+
+/// A person's side of the engine, without a network.
+struct OfflineEditor {
+  private struct NoSync: SyncPerforming {
+    func performSync() async {}
+  }
+
+  let store: EventStore
+
+  init(path: String) throws {
+    store = EventStore(
+      dataStoreFactory: LocalStoreFactory(path: path), syncEngine: NoSync(), syncsAfterEdits: false)
+  }
+
+  /// Makes one event, as an app does.
+  func addEvent(ofType type: String) async throws {
+    try await store.createEvent(ofType: type, at: SystemSyncClock().now) {
+      $0.notes = EditSource.notes
+    }
+  }
+}
+
+/// An app on one device: engine, event store and client over one file and one connection.
+struct BenchDevice: Sendable {
+  let engine: SyncEngine
+  let eventStore: EventStore
+  let wire: WatchedTransport
+  let factory: LocalStoreFactory
+
+  init(path: String, server: URL) {
+    wire = WatchedTransport(URLSessionTransport(baseURL: server))
+    factory = LocalStoreFactory(path: path)
+    engine = SyncEngine(
+      networkClient: APIClient(transport: wire) { "token" }, dataStoreFactory: factory)
+    eventStore = EventStore(
+      dataStoreFactory: factory, syncEngine: engine, syncsAfterEdits: false)
+  }
+}
+
+/// A transport that counts requests and notes when the change feed was first asked for.
+final class WatchedTransport: HTTPTransport {
+  private struct Notes {
+    var requests = 0
+    var firstPull: (time: ContinuousClock.Instant, requests: Int)?
+  }
+
+  private let transport: any HTTPTransport
+  private let notes = Mutex(Notes())
+
+  init(_ transport: any HTTPTransport) {
+    self.transport = transport
+  }
+
+  /// Requests since the notes were cleared.
+  var requests: Int { notes.withLock { $0.requests } }
+  /// When the change feed was first asked for since then, and after how many other requests.
+  var firstPull: (time: ContinuousClock.Instant, requests: Int)? { notes.withLock { $0.firstPull } }
+
+  func clear() {
+    notes.withLock { $0 = Notes() }
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    notes.withLock { notes in
+      if request.route == "/changes", notes.firstPull == nil {
+        notes.firstPull = (.now, notes.requests)
+      }
+      notes.requests += 1
+    }
+    return try await transport.send(request)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Sync
+import SyncBackend
+import SyncHTTP
+import SyncSQLite
+
+/// How fast the engine pushes and pulls over HTTP on the loopback, beside the bare request rate of
+/// the same transport.
+struct SyncLoopbackBench: Bench {
+  /// What a synchronisation did not do.
+  private struct Incomplete: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let count = 5_000
+  private let bareRequests = 2_000
+
+  func run() async {
+    do {
+      try await measure()
+    } catch {
+      Report.failed("push and pull over loopback", error)
+    }
+  }
+
+  private func measure() async throws {
+    let folder = try ScratchFolder()
+    var configuration = RuleBook.Configuration()
+    configuration.rateLimit = .max
+    configuration.isDurable = false
+    let listener = try HTTPListener(
+      try RuleBook(clock: SystemSyncClock(), configuration: configuration))
+    guard let server = URL(string: "http://127.0.0.1:\(listener.port)") else { return }
+    let writer = BenchDevice(path: folder.path("writer.db"), server: server)
+    let reader = BenchDevice(path: folder.path("reader.db"), server: server)
+    let type = try await writer.eventStore.createEventType(named: "Run").id
+    await writer.engine.performSync()
+    await reader.engine.performSync()
+    let bare = try await bareRate(on: writer.wire)
+    let push = try await push(from: writer, type)
+    report("push over loopback", "mutations", push.time, push.requests, bare)
+    let pull = try await pull(to: reader)
+    report("pull over loopback", "changes", pull.time, pull.requests, bare)
+    await idle(writer)
+    listener.stop()
+  }
+
+  /// Requests per second of `GET /health`, one after the other.
+  private func bareRate(on transport: any HTTPTransport) async throws -> Double {
+    var timings = Timings()
+    for _ in 0..<bareRequests {
+      try await timings.measure {
+        let response = try await transport.send(HTTPRequest(method: "GET", path: "/api/v1/health"))
+        guard response.status == 200 else {
+          throw Incomplete(description: "GET /health: status \(response.status)")
+        }
+      }
+    }
+    return timings.perSecond
+  }
+
+  /// The time until the engine turns from its queue to the change feed.
+  private func push(
+    from device: BenchDevice, _ type: String
+  ) async throws -> (time: Duration, requests: Int) {
+    let now = SystemSyncClock().now
+    try await device.eventStore.createEvents(
+      (0..<count).map { now.advanced(by: .seconds(-$0)) }, ofType: type
+    ) { $0.notes = EditSource.notes }
+    device.wire.clear()
+    let start = ContinuousClock.now
+    await device.engine.performSync()
+    let left = try await device.engine.getPendingCount()
+    guard left == 0, let end = device.wire.firstPull else {
+      throw Incomplete(description: "\(left) of \(count) mutations are still queued")
+    }
+    return (end.time - start, end.requests)
+  }
+
+  /// The time of a sync that has nothing to push.
+  private func pull(to device: BenchDevice) async throws -> (time: Duration, requests: Int) {
+    device.wire.clear()
+    let start = ContinuousClock.now
+    await device.engine.performSync()
+    let time = ContinuousClock.now - start
+    let found = try device.factory.makeDataStore().fetchAllEvents().count
+    guard found == count else {
+      throw Incomplete(description: "\(found) of \(count) changes arrived")
+    }
+    return (time, device.wire.requests)
+  }
+
+  private func idle(_ device: BenchDevice) async {
+    await device.engine.performSync()
+    device.wire.clear()
+    let time = await ContinuousClock().measure { await device.engine.performSync() }
+    Report.line(
+      "idle sync", "\(Report.number(time.nanoseconds / 1e6)) ms",
+      beside: "\(device.wire.requests) requests")
+  }
+
+  private func report(
+    _ what: String, _ things: String, _ time: Duration, _ requests: Int, _ bare: Double
+  ) {
+    let rate = Double(count) / (time.nanoseconds / 1e9)
+    Report.line(
+      what, "\(Int(rate)) \(things)/s",
+      beside: "\(Report.number(rate / bare)) for each bare GET /health (\(Int(bare)) /s); "
+        + "\(requests) requests")
+  }
+}
