@@ -80,24 +80,45 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
-  /// Replaces the entities by the shadow tables, but for those with mutations.
+  /// Replaces the entities by the shadow tables, but for those with mutations and what belongs to
+  /// a type whose deletion is queued; keeps each event's `calendarEventId`.
   public func swapShadow() throws {
     try database.call("swapShadow") { contents in
       guard let shadow = contents.shadow else {
         throw MockContractError("swapShadow: beginShadow was not called")
       }
-      let edited = Set(contents.mutations.map(\.entityId))
-      func swapped<Row>(_ old: [String: Row], _ new: [(String, Row)]) -> [String: Row] {
-        var rows = old.filter { edited.contains($0.key) }
-        for (id, row) in new where !edited.contains(id) { rows[id] = row }
-        return rows
-      }
-      contents.events = swapped(contents.events, shadow.events.map { ($0.id, $0) })
-      contents.eventTypes = swapped(contents.eventTypes, shadow.eventTypes.map { ($0.id, $0) })
-      contents.geofences = swapped(contents.geofences, shadow.geofences.map { ($0.id, $0) })
-      contents.propertyDefinitions = swapped(
-        contents.propertyDefinitions, shadow.propertyDefinitions.map { ($0.id, $0) })
+      contents.swap(in: shadow)
       contents.shadow = nil
     }
+  }
+}
+
+extension MockDatabase.Contents {
+  fileprivate mutating func swap(in shadow: ShadowRows) {
+    let deletedTypes = Set(
+      mutations.filter { $0.entityKind == .eventType && $0.operation == .delete }.map(\.entityId))
+    var fetched = shadow.events.filter { event in
+      !(event.eventTypeId.map(deletedTypes.contains) ?? false)
+    }
+    for index in fetched.indices {
+      let here = events[fetched[index].id]?.calendarEventId
+      fetched[index].calendarEventId = here ?? fetched[index].calendarEventId
+    }
+    let definitions = shadow.propertyDefinitions.filter { !deletedTypes.contains($0.eventTypeId) }
+    events = swapped(.event, events, fetched.map { ($0.id, $0) })
+    eventTypes = swapped(.eventType, eventTypes, shadow.eventTypes.map { ($0.id, $0) })
+    geofences = swapped(.geofence, geofences, shadow.geofences.map { ($0.id, $0) })
+    propertyDefinitions = swapped(
+      .propertyDefinition, propertyDefinitions, definitions.map { ($0.id, $0) })
+  }
+
+  /// The rows after a swap: those that have mutations as they are here, all others as fetched.
+  private func swapped<Row>(
+    _ kind: EntityKind, _ old: [String: Row], _ new: [(String, Row)]
+  ) -> [String: Row] {
+    let edited = Set(mutations.filter { $0.entityKind == kind }.map(\.entityId))
+    var rows = old.filter { edited.contains($0.key) }
+    for (id, row) in new where !edited.contains(id) { rows[id] = row }
+    return rows
   }
 }

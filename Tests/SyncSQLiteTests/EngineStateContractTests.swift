@@ -48,6 +48,8 @@ import Testing
       try store.insertQuarantinedChange(change(4, "first"))
       try store.insertQuarantinedChange(change(9, "second"))
       #expect(try store.fetchQuarantinedChanges() == [change(4, "first"), change(9, "second")])
+      try store.insertQuarantinedChange(change(9, "again"))
+      #expect(try store.fetchQuarantinedChanges() == [change(4, "first"), change(9, "again")])
     }
   }
 
@@ -81,71 +83,6 @@ import Testing
         }
       }
       #expect(try store.fetchAllEvents().isEmpty)
-    }
-  }
-
-  @Test(
-    "A bootstrap is invisible until it is swapped in, and replaces everything then",
-    arguments: StoreUnderTest.allCases)
-  func shadow(_ kind: StoreUnderTest) throws {
-    try withStore(kind) { store in
-      try store.put(Event.full("old"))
-      try store.put(Event.full("both"))
-      try store.put(Geofence.full("g old"))
-      try store.beginShadow()
-      var both = Event.full("both")
-      both.notes = "from the server"
-      try store.insertShadow(
-        ShadowRows(eventTypes: [.full("t1")], geofences: [.full("g new")], events: [both]))
-      try store.insertShadow(
-        ShadowRows(events: [.full("new")], propertyDefinitions: [.full("p1")]))
-      #expect(try store.fetchAllEvents().map(\.id) == ["both", "old"])
-      #expect(try store.fetchAllEventTypes().isEmpty)
-      try store.transaction { try store.swapShadow() }
-      #expect(try store.fetchAllEvents().map(\.id) == ["both", "new"])
-      #expect(try store.findEvent(id: "both")?.notes == "from the server")
-      #expect(try store.fetchAllGeofences().map(\.id) == ["g new"])
-      #expect(try store.fetchAllPropertyDefinitions() == [.full("p1")])
-      try store.beginShadow()
-      try store.transaction { try store.swapShadow() }
-      #expect(try store.fetchAllEvents().isEmpty)
-    }
-  }
-
-  @Test(
-    "A bootstrap begun anew forgets what an earlier one fetched",
-    arguments: StoreUnderTest.allCases)
-  func shadowRestart(_ kind: StoreUnderTest) throws {
-    try withStore(kind) { store in
-      try store.beginShadow()
-      try store.insertShadow(ShadowRows(eventTypes: [.full("t1")], events: [.full("e1")]))
-      try store.beginShadow()
-      try store.insertShadow(ShadowRows(eventTypes: [.full("t2")]))
-      try store.transaction { try store.swapShadow() }
-      #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
-      #expect(try store.fetchAllEvents().isEmpty)
-    }
-  }
-
-  @Test(
-    "B8: Entities with queued or quarantined edits outlive a bootstrap as they are",
-    arguments: StoreUnderTest.allCases)
-  func shadowUnderEdits(_ kind: StoreUnderTest) throws {
-    try withStore(kind) { store in
-      try store.put(Event.full("created"))
-      try store.insertPendingMutation(.queued("m1", "created"))
-      try store.put(Event.full("edited"))
-      var quarantined = PendingMutation.queued("m2", "edited", operation: .update)
-      quarantined.isQuarantined = true
-      try store.insertPendingMutation(quarantined)
-      try store.insertPendingMutation(.queued("m3", "deleted", operation: .delete))
-      try store.beginShadow()
-      var edited = Event.full("edited")
-      edited.notes = "from the server"
-      try store.insertShadow(ShadowRows(events: [edited, .full("deleted"), .full("other")]))
-      try store.transaction { try store.swapShadow() }
-      #expect(try store.fetchAllEvents().map(\.id) == ["created", "edited", "other"])
-      #expect(try store.findEvent(id: "edited") == .full("edited"))
     }
   }
 }

@@ -157,4 +157,18 @@ import Testing
       #expect(try store.fetchPendingMutations().map(\.batchKey) == [nil, "k1", nil])
     }
   }
+
+  @Test(
+    "A second mutation with the same id is refused and changes nothing",
+    arguments: StoreUnderTest.allCases)
+  func repeatedMutation(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.insertPendingMutation(.queued("m", "e1"))
+      #expect(throws: (any Error).self) {
+        try store.insertPendingMutation(.queued("m", "e2"))
+      }
+      #expect(try store.fetchPendingMutations().map(\.entityId) == ["e1"])
+      #expect(try store.countPendingMutations() == 1)
+    }
+  }
 }

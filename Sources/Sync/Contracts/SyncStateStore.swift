@@ -62,7 +62,8 @@ public protocol SyncStateStore {
   /// Replaces the entities by the shadow tables and empties these.
   ///
   /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
-  /// absent: a local edit outlives the bootstrap. The device's own `calendarEventId` is kept.
+  /// absent: a local edit outlives the bootstrap. The events and definitions of a type whose
+  /// deletion is queued do not come back. The device's own `calendarEventId` is kept.
   func swapShadow() throws
 }
 
