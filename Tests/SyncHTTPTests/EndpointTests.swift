@@ -132,6 +132,16 @@ import Testing
     #expect(none.errors.count == 1)
   }
 
+  @Test("A duplicate in a batch names what is already there")
+  func duplicateInBatch() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    let first = try await client.createEvent(bench.event(type.id))
+    let answer = try await client.createEventsBatch(
+      [bench.event(type.id), bench.event("absent")], idempotencyKey: "b")
+    #expect(answer.errors.map(\.code) == ["duplicate", "unknown_event_type"])
+    #expect(answer.errors.map(\.existingId) == [first.id, nil])
+  }
+
   @Test("A batch that is no batch is an error")
   func emptyBatch() async throws {
     let error = await #expect(throws: APIError.self) {

@@ -50,19 +50,23 @@ public struct BatchItemError: Hashable, Codable, Sendable {
   public var message: String
   /// The reason by name, where the server gives one: `duplicate`.
   public var code: String?
+  /// For a duplicate, where the server gives it: the id of what is already there.
+  public var existingId: String?
 
   /// Creates it; what is not given has its default.
   public init(
-    index: Int, message: String, code: String? = nil
+    index: Int, message: String, code: String? = nil, existingId: String? = nil
   ) {
     self.index = index
     self.message = message
     self.code = code
+    self.existingId = existingId
   }
 
   private enum CodingKeys: String, CodingKey {
     case index
     case message
     case code
+    case existingId = "existing_id"
   }
 }
