@@ -21,7 +21,7 @@ enum Tool: String {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Where the build put its products: the folder of the running test bundle.
-  private static let products: URL = {
+  fileprivate static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
     let executable = bundle ?? CommandLine.arguments.first ?? ""
     return URL(fileURLWithPath: executable).deletingLastPathComponent()
@@ -63,8 +63,10 @@ final class Scratch {
 
   /// The traces of this build, recorded once for all tests.
   private static let traces: Result<URL, any Error> = Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("docgen-traces-\(UUID().uuidString)")
+    let folder = Tool.products.appendingPathComponent("project-test-traces")
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let outcome = try Tool.scenarios.run(["record", "--out", folder.path], in: folder)
     guard outcome.code == 0 else { throw ScratchError(text: "recording failed: \(outcome)") }
