@@ -146,7 +146,9 @@ let testTargets: [Target] = [
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
   tests(
     "SyncSQLiteTests", ["CSQLite", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
-  tests("SyncHTTPTests", ["Sync", "SyncBackend", "SyncHTTP", "Traces"]),
+  tests(
+    "SyncHTTPTests",
+    ["SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
   tests("SyncBackendTests", ["Sync", "SyncBackend"]),
   tests("SyncScenariosTests", ["SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
 ]

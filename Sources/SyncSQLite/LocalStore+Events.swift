@@ -1,3 +1,4 @@
+internal import SQLiteAccess
 public import Sync
 
 extension LocalStore {
@@ -15,6 +16,34 @@ extension LocalStore {
 
   /// All events, by id.
   public func fetchAllEvents() throws -> [Event] { try fetchAll() }
+
+  /// The events of a type, by id.
+  public func fetchEvents(ofType eventTypeId: String) throws -> [Event] {
+    try events("of event type", where: "event_type_id = ?", [.text(eventTypeId)])
+  }
+
+  /// The events of a type at a moment, by id.
+  public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
+    try events(
+      "of event type at a moment", where: "event_type_id = ? AND timestamp = ?",
+      [.text(eventTypeId), SQLiteValue(timestamp)])
+  }
+
+  /// The events that a geofence triggered, by id.
+  public func fetchEvents(atGeofence geofenceId: String) throws -> [Event] {
+    try events("at geofence", where: "geofence_id = ?", [.text(geofenceId)])
+  }
+
+  private func events(
+    _ which: String, where condition: String, _ values: [SQLiteValue]
+  ) throws -> [Event] {
+    let columns = Event.statements.columns.joined(separator: ", ")
+    return try database.rows(
+      SQL(
+        "fetch events \(which)",
+        "SELECT \(columns) FROM events WHERE \(condition) ORDER BY id"), values
+    ) { try Event($0) }
+  }
 
   /// Events whose local edits have not reached the server, by id.
   public func fetchPendingEvents() throws -> [Event] { try fetch(.pending) }

@@ -6,6 +6,7 @@ enum LocalStoreSchema {
     Migration("entities", entities + shadows),
     Migration("queue and engine", queue + engine),
     Migration("rereading the feed", "ALTER TABLE engine ADD COLUMN reread_from INTEGER;"),
+    Migration("events by time and geofence", eventIndexes),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.
@@ -17,6 +18,12 @@ enum LocalStoreSchema {
     CREATE TABLE property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
     CREATE INDEX property_definitions_by_type ON property_definitions (event_type_id);
 
+    """
+
+  private static let eventIndexes = """
+    DROP INDEX events_by_type;
+    CREATE INDEX events_by_type ON events (event_type_id, timestamp);
+    CREATE INDEX events_by_geofence ON events (geofence_id) WHERE geofence_id IS NOT NULL;
     """
 
   /// What a bootstrap has fetched so far, until it takes the place of the entities.

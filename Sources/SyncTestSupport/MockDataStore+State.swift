@@ -61,6 +61,27 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
+  /// The events of a type.
+  public func fetchEvents(ofType eventTypeId: String) throws -> [Event] {
+    try events("fetchEvents(ofType:)") { $0.eventTypeId == eventTypeId }
+  }
+
+  /// The events of a type at a moment.
+  public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
+    try events("fetchEvents(ofType:at:)") {
+      $0.eventTypeId == eventTypeId && $0.timestamp == timestamp
+    }
+  }
+
+  /// The events that a geofence triggered.
+  public func fetchEvents(atGeofence geofenceId: String) throws -> [Event] {
+    try events("fetchEvents(atGeofence:)") { $0.geofenceId == geofenceId }
+  }
+
+  private func events(_ call: String, where isWanted: (Event) -> Bool) throws -> [Event] {
+    try database.call(call) { $0.events.values.filter(isWanted).sorted { $0.id < $1.id } }
+  }
+
   /// Empties the shadow tables.
   public func beginShadow() throws {
     try database.call("beginShadow") { $0.shadow = ShadowRows() }

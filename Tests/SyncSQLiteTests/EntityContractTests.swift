@@ -115,6 +115,26 @@ import Testing
   }
 
   @Test(
+    "Events are found by type, by type and moment, and by geofence",
+    arguments: StoreUnderTest.allCases)
+  func lookups(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      for (id, type, second, geofence) in [
+        ("d", "t1", 1, "g1"), ("b", "t1", 2, "g2"), ("c", "t2", 1, nil), ("a", "t1", 1, nil),
+      ] {
+        try store.put(
+          Event(id: id, eventTypeId: type, timestamp: .at(Int64(second)), geofenceId: geofence))
+      }
+      try store.put(Event(id: "loose", timestamp: .at(1)))
+      #expect(try store.fetchEvents(ofType: "t1").map(\.id) == ["a", "b", "d"])
+      #expect(try store.fetchEvents(ofType: "t1", at: .at(1)).map(\.id) == ["a", "d"])
+      #expect(try store.fetchEvents(ofType: "t2", at: .at(2)).isEmpty)
+      #expect(try store.fetchEvents(atGeofence: "g1").map(\.id) == ["d"])
+      #expect(try store.fetchEvents(ofType: "t3").isEmpty)
+    }
+  }
+
+  @Test(
     "Deleting takes one row, and nothing where there is none",
     arguments: StoreUnderTest.allCases)
   func deletion(_ kind: StoreUnderTest) throws {

@@ -52,6 +52,12 @@ public protocol SyncStateStore {
   func fetchQuarantinedChanges() throws -> [QuarantinedChange]
   /// Ids of types that events here name and that are not here.
   func fetchMissingEventTypeIds() throws -> [String]
+  /// The events of a type, by id; found without reading the others.
+  func fetchEvents(ofType eventTypeId: String) throws -> [Event]
+  /// The events of a type at a moment, by id; found without reading the others.
+  func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event]
+  /// The events that a geofence triggered, by id; found without reading the others.
+  func fetchEvents(atGeofence geofenceId: String) throws -> [Event]
 
   // MARK: Bootstrap
 

@@ -6,6 +6,8 @@ enum BatchMatching {
     case created
     /// The server keeps this older row instead.
     case replaced(APIEvent)
+    /// The server has it already, under this other id.
+    case duplicate(of: String, message: String)
     /// It was deleted on the server meanwhile.
     case gone
     /// It was refused.
@@ -22,9 +24,7 @@ enum BatchMatching {
   ) -> [Result] {
     var results = [Result?](repeating: nil, count: requests.count)
     for error in answer.errors where requests.indices.contains(error.index) {
-      results[error.index] =
-        error.code == "gone"
-        ? .gone : .refused(message: error.message, isDuplicate: isDuplicate(error))
+      results[error.index] = result(of: error, for: requests[error.index])
     }
     let places = Dictionary(
       requests.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -45,6 +45,15 @@ enum BatchMatching {
     return results.map {
       $0 ?? .refused(message: "the answer does not mention it", isDuplicate: false)
     }
+  }
+
+  private static func result(of error: BatchItemError, for request: CreateEventRequest) -> Result {
+    if error.code == "gone" { return .gone }
+    guard let existing = error.existingId else {
+      return .refused(message: error.message, isDuplicate: isDuplicate(error))
+    }
+    return existing == request.id
+      ? .created : .duplicate(of: existing, message: error.message)
   }
 
   private static func isDuplicate(_ error: BatchItemError) -> Bool {

@@ -1,5 +1,45 @@
-/// Events that the server has already, under another id.
+/// Entities that the server has already, under another id.
+///
+/// Where it says under which, the entity there takes the place of the one here: what names the
+/// local id names the existing one from then on. An event gives way only if it says nothing that
+/// the existing one does not say.
 extension SyncEngine {
+  /// Lets an existing entity take the place of the one that a creation was refused for; where it
+  /// cannot, counts the refusal. Says whether it could.
+  ///
+  /// While the existing one's own deletion is queued, the creation waits for that. An event that
+  /// says more than the existing one goes into quarantine.
+  func settleDuplicate(
+    _ mutation: PendingMutation, of existing: String, _ message: String,
+    in store: any SyncDataStore
+  ) throws -> Bool {
+    if try dropIfDeleted(mutation, in: store) { return true }
+    let (kind, local) = (mutation.entityKind, mutation.entityId)
+    let isBeingDeleted = try store.hasPendingMutation(
+      entityId: existing, entityKind: kind, operation: .delete)
+    if isBeingDeleted {
+      try refuse(mutation, message, isDuplicate: false, in: store)
+    } else if kind != .event {
+      try store.deletePendingMutation(id: mutation.id)
+      try EntitySubstitution(
+        kind: kind, old: local, new: existing, store: store,
+        identifiers: configuration.identifiers
+      ).apply()
+      return true
+    } else if let event = try store.findEvent(id: existing),
+      try isCovered(local, by: [event], in: store)
+    {
+      for mutation in try store.fetchMutations(entityKind: kind, entityId: local) {
+        try store.deletePendingMutation(id: mutation.id)
+      }
+      try store.deleteEvent(id: local)
+      return true
+    } else {
+      try refuse(mutation, message, isDuplicate: true, in: store)
+    }
+    return false
+  }
+
   /// Drops local duplicates that say nothing that the server's row does not say; the others stay
   /// in quarantine for a person to decide.
   ///
@@ -11,15 +51,35 @@ extension SyncEngine {
         && $0.lastError?.hasPrefix(PendingMutation.duplicateMark) == true
     }
     if duplicates.isEmpty { return }
-    let synced = try store.fetchAllEvents().filter { $0.syncStatus == .synced }
     try store.transaction {
       for mutation in duplicates {
         guard let local = try store.findEvent(id: mutation.entityId),
-          synced.contains(where: { local.saysNothingBeyond($0) })
+          let type = local.eventTypeId,
+          try isCovered(
+            local.id, by: store.fetchEvents(ofType: type, at: local.timestamp), in: store)
         else { continue }
         try store.deletePendingMutation(id: mutation.id)
         try store.deleteEvent(id: local.id)
       }
+    }
+  }
+
+  /// Whether one of the events, as the server has it, says everything that the local one says.
+  private func isCovered(
+    _ localId: String, by events: [Event], in store: any SyncDataStore
+  ) throws -> Bool {
+    guard let local = try store.findEvent(id: localId) else { return false }
+    return events.contains { $0.syncStatus == .synced && local.saysNothingBeyond($0) }
+  }
+}
+
+extension APIError {
+  /// For a duplicate: the id of what is there, where the server says it.
+  var existingId: String? {
+    switch self {
+    case .duplicate(_, let id): id
+    case .http(_, let problem, _): problem?.code == "duplicate" ? problem?.existingId : nil
+    case .invalidResponse, .server, .decoding, .network, .noConnection, .cancelled: nil
     }
   }
 }

@@ -11,24 +11,33 @@ extension SyncEngine {
     return try settleRefusal(of: mutation, unit.batch, error)
   }
 
-  /// A 500 may be about the content after all: a single mutation is left for the next sync, a
-  /// batch that meets it twice in a row is split up. Three in a row end the sync, and so does
-  /// whatever else is transient. No attempt is counted.
+  /// A 5xx may be about the content after all, so it must not hold up the rest: what got one is
+  /// left for the next sync, where it goes last. A batch that meets it twice is split up; a 500 is
+  /// tried again at once. Three in a row end the sending, not the sync. No attempt is counted.
+  ///
+  /// - Throws: `error` again where it is about the circumstances: no 5xx, or one that asks to wait.
   private func settleServerError(
     of unit: SendUnit, _ error: APIError
   ) throws -> SyncStateMachine.Event {
-    guard error.status == 500, var current = run else { throw error }
+    guard let status = error.status, (500...599).contains(status), error.retryAfter == nil,
+      var current = run
+    else { throw error }
+    let key = unit.batch.key
     current.serverErrors += 1
+    let isSecond = current.failedOnce.contains(key) || troubledBatches.contains(key)
+    let hasEnded = current.serverErrors >= SyncRun.serverErrorLimit
+    current.hasEndedSending = hasEnded
     run = current
-    if current.serverErrors >= SyncRun.serverErrorLimit { throw error }
-    if !unit.batch.isSingle {
-      return current.serverErrors == 1 ? .mutationsRefused(count: 0) : try split(unit)
-    } else {
-      run?.deferredBatches.insert(unit.batch.key)
-      run?.blocked.insert(unit.mutations.first?.entityId ?? "")
-      run?.refused += 1
-      return .mutationsRefused(count: 1)
+    if !unit.batch.isSingle && isSecond && !hasEnded { return try split(unit) }
+    if !unit.batch.isSingle && status == 500 && !hasEnded {
+      run?.failedOnce.insert(key)
+      return .mutationsRefused(count: 0)
     }
+    troubledBatches.removeAll { $0 == key }
+    troubledBatches.append(key)
+    run?.deferredBatches.insert(key)
+    run?.refused += unit.mutations.count
+    return .mutationsRefused(count: unit.mutations.count)
   }
 
   /// Halves a batch, each half under a key of its own; a batch of one goes out alone next, where
@@ -43,14 +52,16 @@ extension SyncEngine {
         mutation.batchKey = nil
         try store.updatePendingMutation(mutation)
       }
+      troubledBatches.removeAll { $0 == unit.batch.key }
       let middle = (unit.mutations.count + 1) / 2
       for half in [unit.mutations[..<middle], unit.mutations[middle...]] {
         guard let first = half.first else { continue }
         let isSingle = unit.mutations.count == 1
+        let key = isSingle ? first.clientRequestId : configuration.identifiers.nextKey()
         try store.insertBatch(
           MutationBatch(
-            key: isSingle ? first.clientRequestId : configuration.identifiers.nextKey(),
-            mutationIds: half.map(\.id), isSingle: isSingle, createdAt: now))
+            key: key, mutationIds: half.map(\.id), isSingle: isSingle, createdAt: now))
+        run?.failedOnce.insert(key)
       }
     }
     return .mutationsRefused(count: 0)
@@ -85,17 +96,26 @@ extension SyncEngine {
     let isGone =
       error.status == 410 || error.status == 404 && mutation.operation != .create
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }
+    let isDuplicate = mutation.operation == .create && error.isDuplicate
+    let existing = isDuplicate ? error.existingId : nil
+    if existing == mutation.entityId { return try settleSingle(mutation, batch) }
     let store = try store()
-    try store.transaction {
+    let isReplaced = try store.transaction {
       try store.deleteBatch(key: batch.key)
+      if let existing {
+        return try settleDuplicate(mutation, of: existing, error.description, in: store)
+      }
       if isGone {
         try store.deletePendingMutation(id: mutation.id)
         try delete(mutation.entityKind, mutation.entityId, in: store)
       } else {
-        try refuse(
-          mutation, error.description,
-          isDuplicate: mutation.operation == .create && error.isDuplicate, in: store)
+        try refuse(mutation, error.description, isDuplicate: isDuplicate, in: store)
       }
+      return false
+    }
+    if isReplaced {
+      count(accepted: [mutation])
+      return .mutationsAccepted(count: 1)
     }
     run?.refused += 1
     run?.serverErrors = 0

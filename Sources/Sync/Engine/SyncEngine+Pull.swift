@@ -105,19 +105,30 @@ extension SyncEngine {
   /// Takes what needs a type that is gone out of the queue: new events and definitions go into
   /// quarantine, where a person finds them; the others are gone on the server as well.
   private func dropDependents(on typeId: String, in store: any SyncDataStore) throws {
-    for var mutation in try store.fetchPendingMutations()
-    where mutation.batchKey == nil && mutation.dependencies.contains(typeId) {
-      if mutation.entityKind == .geofence { continue }
-      if mutation.operation == .create {
-        if try dropIfDeleted(mutation, in: store) { continue }
-        try absorbUpdates(into: &mutation, in: store)
-        mutation.recordFailure("its event type was deleted elsewhere", at: configuration.clock.now)
-        mutation.isQuarantined = true
-        try store.updatePendingMutation(mutation)
-      } else {
-        try store.deletePendingMutation(id: mutation.id)
+    var after: Int64 = 0
+    while true {
+      let window = try store.fetchPendingMutations(after: after, limit: SyncEngine.pageSize)
+      guard let last = window.last else { return }
+      after = last.sequence
+      for mutation in window
+      where mutation.batchKey == nil && mutation.entityKind != .geofence
+        && mutation.dependencies.contains(typeId)
+      {
+        try drop(mutation, in: store)
       }
     }
+  }
+
+  private func drop(_ mutation: PendingMutation, in store: any SyncDataStore) throws {
+    guard mutation.operation == .create else {
+      return try store.deletePendingMutation(id: mutation.id)
+    }
+    if try dropIfDeleted(mutation, in: store) { return }
+    var create = mutation
+    try absorbUpdates(into: &create, in: store)
+    create.recordFailure("its event type was deleted elsewhere", at: configuration.clock.now)
+    create.isQuarantined = true
+    try store.updatePendingMutation(create)
   }
 
   private func putAside(

@@ -44,24 +44,52 @@ extension SyncEngine {
   /// What goes out next: a batch that was fixed before, or the first mutations in the queue that
   /// need nothing that is stuck; fixed on disk.
   private func prepareNextUnit() throws -> SendUnit? {
+    if run?.hasEndedSending == true { return nil }
     if pendingCount == 0 { try refreshPendingCount() }
     guard pendingCount > 0 else { return nil }
     let store = try store()
-    if run?.isPrepared != true {
-      for mutation in try store.fetchQuarantinedMutations() {
-        run?.blocked.insert(mutation.entityId)
-      }
-    }
+    if run?.isPrepared != true { try preparePush(store) }
     return try store.transaction {
-      for batch in try store.fetchBatches() where !isDeferred(batch) {
+      let batches = try store.fetchBatches()
+      for batch in batches where !isLeftForLater(batch) {
         if let unit = try unit(of: batch, in: store) { return unit }
       }
-      return try fixNextBatch(in: store)
+      if let unit = try fixNextBatch(in: store) { return unit }
+      return try nextPostponedUnit(batches, in: store)
     }
   }
 
-  private func isDeferred(_ batch: MutationBatch) -> Bool {
-    run?.deferredBatches.contains(batch.key) == true
+  private func preparePush(_ store: any SyncDataStore) throws {
+    for mutation in try store.fetchQuarantinedMutations() {
+      run?.blocked.insert(mutation.entityId)
+    }
+    if troubledBatches.isEmpty { return }
+    let keys = Set(try store.fetchBatches().map(\.key))
+    troubledBatches.removeAll { !keys.contains($0) }
+    run?.postponedBatches = troubledBatches
+  }
+
+  private func isLeftForLater(_ batch: MutationBatch) -> Bool {
+    guard let run else { return false }
+    return run.deferredBatches.contains(batch.key) || run.postponedBatches.contains(batch.key)
+  }
+
+  /// What got a server error in an earlier sync, when all else has been sent. Then the queue is
+  /// looked through again: what waited for it may be free.
+  private func nextPostponedUnit(
+    _ batches: [MutationBatch], in store: any SyncDataStore
+  ) throws -> SendUnit? {
+    while let key = run?.postponedBatches.first {
+      run?.postponedBatches.removeFirst()
+      run?.handled = 0
+      run?.held = []
+      if let batch = batches.first(where: { $0.key == key }),
+        let unit = try unit(of: batch, in: store)
+      {
+        return unit
+      }
+    }
+    return nil
   }
 
   /// The batch with the members that are left; a batch without any is removed.
@@ -109,11 +137,13 @@ extension SyncEngine {
   /// Whether a mutation must wait: it is part of a batch that waits, its entity has an earlier
   /// mutation that is stuck, or something that it needs has. Then its entity waits too.
   private func isHeld(_ mutation: PendingMutation) -> Bool {
-    let blocked = run?.blocked ?? []
+    func waits(_ id: String) -> Bool {
+      run?.blocked.contains(id) == true || run?.held.contains(id) == true
+    }
     let isHeld =
-      mutation.batchKey != nil || blocked.contains(mutation.entityId)
-      || mutation.dependencies.contains(where: blocked.contains)
-    if isHeld { run?.blocked.insert(mutation.entityId) }
+      mutation.batchKey != nil || waits(mutation.entityId)
+      || mutation.dependencies.contains(where: waits)
+    if isHeld { run?.held.insert(mutation.entityId) }
     return isHeld
   }
 }

@@ -34,6 +34,10 @@ extension SyncEngine {
           case .gone:
             try store.deletePendingMutation(id: mutation.id)
             try store.deleteEvent(id: mutation.entityId)
+          case .duplicate(let existing, let message):
+            if try settleDuplicate(mutation, of: existing, message, in: store) {
+              accepted.append(mutation)
+            }
           case .refused(let message, let isDuplicate):
             try refuse(mutation, message, isDuplicate: isDuplicate, in: store)
           }
@@ -160,7 +164,8 @@ extension SyncEngine {
     }
   }
 
-  private func count(accepted: [PendingMutation]) {
+  /// Counts what the server has now.
+  func count(accepted: [PendingMutation]) {
     for mutation in accepted { run?.accepted[mutation.entityKind, default: 0] += 1 }
     pendingCount = max(0, pendingCount - accepted.count)
     run?.serverErrors = 0

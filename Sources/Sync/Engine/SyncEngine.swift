@@ -31,6 +31,8 @@ public actor SyncEngine {
   var isLoaded = false
   /// The running sync.
   var run: SyncRun?
+  /// Keys of batches that got a server error, the latest last; they go after everything else.
+  var troubledBatches: [String] = []
   /// The task that carries it out.
   var runTask: Task<Void, Never>?
   /// The task that waits for the end of a backoff.

@@ -14,16 +14,24 @@ struct SyncRun {
   var isPrepared = false
   /// Up to where the queue has been dealt with.
   var handled: Int64 = 0
-  /// Ids of entities whose mutations must wait: an earlier one, or what it needs, is stuck.
+  /// Ids of entities whose mutations must wait for another sync: one was refused.
   var blocked: Set<String> = []
+  /// Ids of entities whose mutations must wait: an earlier one, or what it needs, is not done.
+  var held: Set<String> = []
   /// Batches that got a server error and are left for the next sync.
   var deferredBatches: Set<String> = []
+  /// Batches that got one in an earlier sync, the one that waits longest first: they go last.
+  var postponedBatches: [String] = []
+  /// Batches that are not tried again at once when they get a server error.
+  var failedOnce: Set<String> = []
   /// Server errors in a row.
   var serverErrors = 0
+  /// Whether there were so many of them that the rest waits for the next sync.
+  var hasEndedSending = false
   /// How far a bootstrap has come.
   var bootstrap: BootstrapProgress?
 
-  /// How many server errors in a row end the push.
+  /// How many server errors in a row end the sending.
   static let serverErrorLimit = 3
 
   /// Whether anything changed here or there.

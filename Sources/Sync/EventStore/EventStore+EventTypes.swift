@@ -44,7 +44,7 @@ extension EventStore {
   public func deleteEventType(id: String) async throws {
     try await edit { store, queue in
       guard try store.findEventType(id: id) != nil else { return }
-      for event in try store.fetchAllEvents() where event.eventTypeId == id {
+      for event in try store.fetchEvents(ofType: id) {
         try queue.dropOpen(.event, id: event.id)
       }
       for definition in try store.fetchAllPropertyDefinitions()

@@ -41,6 +41,53 @@ enum MutationPayload {
     return try WireCoding.encode(whole)
   }
 
+  /// A payload that names another id where it named `old`: as an event's type or geofence, a
+  /// geofence's types, or a definition's type.
+  ///
+  /// - Throws: `DecodingError` where it is not what its kind says.
+  static func replacing(
+    _ old: String, by new: String, in payload: [UInt8], kind: EntityKind,
+    operation: MutationOperation
+  ) throws -> [UInt8] {
+    func replaced(_ id: String?) -> String? { id == old ? new : id }
+    func changing<Body: Codable>(_ type: Body.Type, _ change: (inout Body) -> Void) throws
+      -> [UInt8]
+    {
+      var body = try WireCoding.decode(type, from: payload)
+      change(&body)
+      return try WireCoding.encode(body)
+    }
+    switch (kind, operation) {
+    case (.event, .create):
+      return try changing(CreateEventRequest.self) {
+        $0.eventTypeId = replaced($0.eventTypeId) ?? new
+        $0.geofenceId = replaced($0.geofenceId)
+      }
+    case (.event, .update):
+      return try changing(UpdateEventRequest.self) {
+        $0.eventTypeId = replaced($0.eventTypeId) ?? new
+        $0.geofenceId = replaced($0.geofenceId)
+      }
+    case (.geofence, .create):
+      return try changing(CreateGeofenceRequest.self) {
+        $0.eventTypeEntryId = replaced($0.eventTypeEntryId)
+        $0.eventTypeExitId = replaced($0.eventTypeExitId)
+      }
+    case (.geofence, .update):
+      return try changing(UpdateGeofenceRequest.self) {
+        $0.eventTypeEntryId = replaced($0.eventTypeEntryId)
+        $0.eventTypeExitId = replaced($0.eventTypeExitId)
+      }
+    case (.propertyDefinition, .create):
+      return try changing(CreatePropertyDefinitionRequest.self) {
+        $0.eventTypeId = replaced($0.eventTypeId) ?? new
+      }
+    case (.event, _), (.eventType, _), (.geofence, _), (.propertyDefinition, _),
+      (.unrecognized, _):
+      return payload
+    }
+  }
+
   /// The ids that the server must know before it can accept the payload.
   static func dependencies(
     of payload: [UInt8], kind: EntityKind, operation: MutationOperation

@@ -123,6 +123,27 @@ extension TracingDataStore: SyncStateStore {
     }
   }
 
+  /// Records `fetchEvents(ofType:)`.
+  public func fetchEvents(ofType eventTypeId: String) throws -> [Event] {
+    try seam.call("fetchEvents", ["ofType"], returning: "[Event]") {
+      try inner.fetchEvents(ofType: eventTypeId)
+    }
+  }
+
+  /// Records `fetchEvents(ofType:at:)`.
+  public func fetchEvents(ofType eventTypeId: String, at timestamp: Timestamp) throws -> [Event] {
+    try seam.call("fetchEvents", ["ofType", "at"], returning: "[Event]") {
+      try inner.fetchEvents(ofType: eventTypeId, at: timestamp)
+    }
+  }
+
+  /// Records `fetchEvents(atGeofence:)`.
+  public func fetchEvents(atGeofence geofenceId: String) throws -> [Event] {
+    try seam.call("fetchEvents", ["atGeofence"], returning: "[Event]") {
+      try inner.fetchEvents(atGeofence: geofenceId)
+    }
+  }
+
   /// Records `beginShadow`.
   public func beginShadow() throws {
     try seam.call("beginShadow", []) {

@@ -1,0 +1,114 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Server errors without end")
+struct SyncServerErrorTests {
+  /// A world with so many types whose updates get `status` for ever, queued before three events.
+  private func world(_ stuck: Int, status: Int) async throws -> (SyncWorld, events: [Event]) {
+    let world = SyncWorld()
+    for number in 0..<stuck {
+      let id = "stuck-\(number)"
+      world.database.seed(
+        EventType(id: id, syncStatus: .synced, name: id, createdAt: SyncWorld.start))
+      try await world.eventStore.updateEventType(id: id) { $0.name = "renamed" }
+    }
+    let events = try await world.queueEvents(3)
+    world.client.onCall { call in
+      if call.method == .updateEventType { throw APIError.http(status: status) }
+    }
+    world.client.configure { $0.add([SyncWorld.change(1, SyncWorld.remote(1))]) }
+    return (world, events)
+  }
+
+  @Test(
+    "a mutation that gets a 5xx in every sync holds up neither the others nor the feed",
+    arguments: [500, 501, 502, 503, 504])
+  func one(status: Int) async throws {
+    let (world, events) = try await world(1, status: status)
+    for _ in 1...7 { await world.engine.performSync() }
+    #expect(world.database.mutations.map(\.entityId) == ["stuck-0"])
+    #expect(world.database.mutations.map(\.attempts) == [0])
+    #expect(world.client.calls(.updateEventType).count == 7)
+    #expect(Set(world.client.calls(.updateEventType).map(\.key)).count == 1)
+    #expect(Set(world.database.events.map(\.id)).isSuperset(of: events.map(\.id)))
+    #expect(world.database.record.cursor == 1)
+    #expect(world.database.history.first?.status == .partialSuccess)
+    #expect(await world.engine.state == .idle)
+  }
+
+  @Test("many at the head of the queue cost three requests a sync and let the rest through")
+  func many() async throws {
+    let (world, events) = try await world(7, status: 500)
+    var counts: [Int] = []
+    for _ in 1...4 {
+      world.client.forgetCalls()
+      await world.engine.performSync()
+      counts.append(world.client.calls(.updateEventType).count)
+      #expect(world.client.calls(.getChanges).count == 1, "the feed is read in every sync")
+    }
+    #expect(counts.allSatisfy { $0 <= 4 }, "\(counts)")
+    #expect(world.database.mutations.count == 7)
+    let synced = world.database.events.filter { $0.syncStatus == .synced }.map(\.id)
+    #expect(Set(synced).isSuperset(of: events.map(\.id)))
+  }
+
+  @Test("each of many that are stuck is tried again in its turn, and all go when the server can")
+  func turns() async throws {
+    let (world, _) = try await world(7, status: 502)
+    for _ in 1...4 { await world.engine.performSync() }
+    let tried = world.client.calls(.updateEventType).flatMap(\.ids)
+    #expect(Set(tried).count == 7, "\(tried)")
+    world.client.onCall(nil)
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("what depends on a stuck mutation waits for it, and follows in the same sync")
+  func dependents() async throws {
+    let world = SyncWorld()
+    let type = try await world.eventStore.createEventType(named: "Walk")
+    try await world.eventStore.createEvent(ofType: type.id, at: SyncWorld.start)
+    world.client.fail(
+      .createEventTypeWithIdempotency, with: APIError.http(status: 502),
+      APIError.http(status: 502))
+    for _ in 1...2 {
+      await world.engine.performSync()
+      #expect(world.client.calls(.createEventsBatch).isEmpty)
+    }
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    let sent = world.client.calls.filter { $0.key != nil }.map(\.method)
+    #expect(sent.last == .createEventsBatch)
+  }
+
+  @Test(
+    "an event that breaks the server is isolated from its batch, without spending attempts",
+    arguments: [500, 502])
+  func batch(status: Int) async throws {
+    let world = SyncWorld()
+    let poison = try await world.queueEvents(50)[17].id
+    world.client.onCall { call in
+      let isSent = [.createEventsBatch, .createEventWithIdempotency].contains(call.method)
+      if isSent && call.ids.contains(poison) { throw APIError.http(status: status) }
+    }
+    for _ in 1...8 { await world.engine.performSync() }
+    #expect(world.database.mutations.map(\.entityId) == [poison])
+    #expect(world.database.mutations.map(\.attempts) == [0])
+    #expect(world.client.calls(.getChanges).count == 8)
+  }
+
+  @Test("a server that fails at everything gets three edits a sync; one that asks to wait, one")
+  func outage() async throws {
+    for (error, requests) in [
+      (APIError.http(status: 503), 3), (.http(status: 503, retryAfter: 30), 1),
+    ] {
+      let world = SyncWorld()
+      try await world.queueEvents(500)
+      world.client.onCall { call in if call.key != nil { throw error } }
+      await world.engine.performSync()
+      #expect(world.client.calls.count { $0.key != nil } == requests)
+      #expect(world.database.mutations.count == 500)
+    }
+  }
+}
