@@ -104,11 +104,16 @@ extension Page {
     guard let fence = region.fences.first else { return [] }
     let content = Self.normalised(content)
     guard content != region.content else { return [] }
+    return [Edit(range: region.contentBytes, bytes: fenceContent(fence, content))]
+  }
+
+  /// The lines of a fence's new content as they stand in the file.
+  func fenceContent(_ fence: Fence, _ content: String) -> [UInt8] {
     var containers = containers
     let container = blocks[fence.block].container
     let prefix = containers.prefix(of: container, like: fence.range.start.line, source)
     let indentation = String(repeating: " ", count: fence.indentation)
-    return [Edit(range: region.contentBytes, bytes: written(content, prefix: prefix + indentation))]
+    return written(content, prefix: prefix + indentation)
   }
 
   /// Lines with prefix and line ending; an empty one without trailing white space.

@@ -24,3 +24,15 @@ package enum MermaidDiagram: Hashable, Sendable {
   /// No diagram at all: the text is empty or its first word is no kind of diagram.
   case unrecognized
 }
+
+extension MermaidDiagram {
+  /// The word that says its kind, as written: `stateDiagram-v2`.
+  package var keyword: Name? {
+    switch self {
+    case .state(let diagram): diagram.header.keyword
+    case .sequence(let diagram): diagram.header.keyword
+    case .classes(let diagram): diagram.header.keyword
+    case .other, .unrecognized: nil
+    }
+  }
+}

@@ -27,8 +27,9 @@ enum Tool: String {
     return URL(fileURLWithPath: executable).deletingLastPathComponent()
   }()
 
-  func run(_ arguments: [String], in folder: URL) throws -> Outcome {
-    try Self.run(Self.products.appendingPathComponent(rawValue), arguments, in: folder)
+  func run(_ arguments: [String], in folder: URL, input: Data = Data()) throws -> Outcome {
+    try Self.run(
+      Self.products.appendingPathComponent(rawValue), arguments, in: folder, input: input)
   }
 
   static func run(

@@ -11,10 +11,7 @@ package enum MermaidSyntax: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.page.fences.filter { $0.language.lowercased() == "mermaid" }.flatMap { fence in
       MermaidParser.parse(fence.literal).errors.map { error in
-        Diagnostic(
-          rule: id, severity: severity, category: .input,
-          at: page.location(of: error.range, in: fence), error.message,
-          caretLabel: error.expectation.map { "expected \($0)" })
+        error.diagnostic(in: page.page.path) { page.location(of: $0, in: fence).range ?? $0 }
       }
     }
   }

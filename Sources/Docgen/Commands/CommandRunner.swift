@@ -17,7 +17,7 @@ struct CommandRunner: Sendable {
   private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
     let result = Check.run(project, pages: arguments.operands)
     show(result.findings, in: project)
-    if !arguments.has("quiet"), arguments.value("format") != "github" {
+    if !arguments.has("quiet"), printer.format.isForPeople {
       let time = Self.milliseconds(since: start)
       console.print((result.findings.isEmpty ? "" : "\n") + "\(result.summary) · \(time) ms\n")
     }
@@ -59,7 +59,7 @@ struct CommandRunner: Sendable {
   private func project() async -> Project? {
     let (root, problems) = Root.find(from: folder, named: arguments.value("config"))
     if !problems.isEmpty {
-      console.print(TextFormat(style: style, sources: sources(of: problems)).text(for: problems))
+      printer.show(problems, sources: sources(of: problems))
     }
     guard let root else { return nil }
     return await Project.read(root)
@@ -85,20 +85,9 @@ struct CommandRunner: Sendable {
 
   // MARK: - Printing
 
-  private var style: TextStyle {
-    switch arguments.value("color") {
-    case "always": TextStyle(usesColor: true)
-    case "never": .plain
-    default: TextStyle(usesColor: console.wantsColor)
-    }
-  }
+  private var printer: FindingsPrinter { FindingsPrinter(console, arguments) }
 
   private func show(_ findings: [Diagnostic], in project: Project) {
-    guard !findings.isEmpty else { return }
-    if arguments.value("format") == "github" {
-      console.print(GitHubFormat.text(for: findings))
-      return
-    }
     var sources = Dictionary(
       project.pages.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
     for file in Set(findings.map(\.location.file)) where sources[file] == nil {
@@ -106,7 +95,7 @@ struct CommandRunner: Sendable {
         sources[file] = SourceText(bytes: bytes)
       }
     }
-    console.print(TextFormat(style: style, sources: sources).text(for: findings))
+    printer.show(findings, sources: sources)
   }
 
   private func diff(of change: Generation.Change) -> String {

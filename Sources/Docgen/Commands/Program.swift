@@ -33,6 +33,9 @@ package struct Program: Sendable {
       console.print(Self.description.help(at: path, width: console.width))
       return .success
     case .run(let path, let arguments):
+      if path.first == MermaidCommand.name {
+        return MermaidCommand(console: console, arguments: arguments).run(path.last ?? "")
+      }
       let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
       return await path == ["check"] ? runner.check() : runner.generate()
     }
@@ -45,7 +48,7 @@ package struct Program: Sendable {
       Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
-    commands: [check, generate],
+    commands: [check, generate, MermaidCommand.description],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),
       ("docgen generate docs/sync.md", "Write the regions of one document anew."),
@@ -57,17 +60,13 @@ package struct Program: Sendable {
   private static let common = [
     OptionDescription(
       "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
-    OptionDescription(
-      "color", value: "WHEN", choices: ["auto", "always", "never"], "When to use colours"),
+    FindingsPrinter.colorOption,
     OptionDescription("quiet", short: "q", "Print findings only"),
   ]
 
   private static let check = CommandDescription(
     "check", "Report where documents no longer agree with the code", operands: [page],
-    options: [
-      OptionDescription(
-        "format", short: "f", value: "NAME", choices: ["text", "github"], "How to print findings")
-    ] + common,
+    options: [FindingsPrinter.formatOption] + common,
     examples: [
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow.")
     ])

@@ -10,8 +10,12 @@ struct ClassComparison {
   init(_ old: ClassModel, _ new: ClassModel) {
     self.old = old
     self.new = new
-    names = NameMatching(
-      old.classes.map { ($0.id, $0.shown) }, new.classes.map { ($0.id, $0.shown) })
+    names = Self.names(old, new)
+  }
+
+  /// Which classes of the two sides are the same.
+  static func names(_ old: ClassModel, _ new: ClassModel) -> NameMatching {
+    NameMatching(old.classes.map { ($0.id, $0.shown) }, new.classes.map { ($0.id, $0.shown) })
   }
 
   mutating func run() -> [DiagramChange] {
@@ -110,6 +114,7 @@ extension ClassComparison {
         old: { [$0.name, "\($0.isMethod)", $0.parameters ?? ""] },
         new: { [$0.name, "\($0.isMethod)", $0.parameters ?? ""] })
       + pairing.take(old: { [$0.key, "\($0.isMethod)"] }, new: { [$0.key, "\($0.isMethod)"] })
+      + pairing.take(old: \.firstWord, new: \.firstWord)
     for (before, after) in similar {
       changes.append(
         DiagramChange(
@@ -137,6 +142,13 @@ extension ClassMember {
     guard !isMethod else { return name }
     if let colon = name.firstIndex(of: ":") { return ModelText.trimmed(String(name[..<colon])) }
     return name.split(separator: " ").last.map(String.init) ?? name
+  }
+
+  /// The name of a property whose type stands behind it: `x` of `x Int`. A member's own text where
+  /// there is no second word, so that it pairs with nothing else.
+  fileprivate var firstWord: [String] {
+    let words = isMethod ? [] : name.split(separator: " ")
+    return words.count < 2 ? [text, "\(isMethod)"] : [String(words[0])]
   }
 
   fileprivate var text: String { MemberSpelling.body.spell(self) }

@@ -12,6 +12,8 @@ package struct DiagramChange: Hashable, Sendable {
     case state, transition, region, note, participant, box, message, activation, block, branch
     case numbering, link, classifier = "class", member, annotation, relation, namespace, direction
     case title
+    /// A diagram as a whole, where files are compared.
+    case diagram
   }
 
   package var kind: Kind

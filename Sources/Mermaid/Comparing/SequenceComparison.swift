@@ -29,6 +29,11 @@ struct SequenceComparison {
     names = NameMatching(oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
   }
 
+  /// Which participants of the two sides are the same.
+  static func names(_ old: SequenceDiagram, _ new: SequenceDiagram) -> NameMatching {
+    SequenceComparison(old, new).names
+  }
+
   private static func cast(_ diagram: SequenceDiagram) -> [Cast] {
     var indices: [String: Int] = [:]
     var result: [Cast] = []

@@ -10,7 +10,12 @@ struct StateComparison {
   init(_ old: StateModel, _ new: StateModel) {
     self.old = old
     self.new = new
-    names = NameMatching(Self.names(old), Self.names(new))
+    names = Self.names(old, new)
+  }
+
+  /// Which states of the two sides are the same.
+  static func names(_ old: StateModel, _ new: StateModel) -> NameMatching {
+    NameMatching(names(old), names(new))
   }
 
   private static func names(_ model: StateModel) -> [(id: String, shown: String)] {

@@ -1,0 +1,70 @@
+import Diagnostics
+import Mermaid
+
+extension MermaidFileComparison {
+  /// One change a line, with its place on both sides.
+  ///
+  ///     old.mmd:4:22 new.mmd:4:22: relabelled transition: `A --> B` was labelled …
+  var text: String {
+    let lines = pairs.flatMap { pair in
+      pair.changes.map { change in
+        let places = [
+          place(change.oldRange, of: pair.old, in: old),
+          place(change.newRange, of: pair.new, in: new),
+        ]
+        let words = places.compactMap { $0?.description }.joined(separator: " ")
+        let what = "\(change.kind.rawValue) \(change.element.rawValue)"
+        return "\(words.isEmpty ? "" : words + ": ")\(what): \(change.sentence)\n"
+      }
+    }
+    return lines.isEmpty ? "the diagrams say the same\n" : lines.joined()
+  }
+
+  /// One object: the files, and for each pair of diagrams its kind and its changes.
+  var json: String {
+    let diagrams = pairs.map { pair in
+      let kind = (pair.new ?? pair.old)?.document.diagram.kindName ?? ""
+      let changes = pair.changes.map { value(of: $0, pair).json }.joined(separator: ",")
+      return "{\"kind\":\(ModelValue.text(kind).json),\"changes\":[\(changes)]}"
+    }
+    return "{\"old\":\(ModelValue.text(old.path).json),\"new\":\(ModelValue.text(new.path).json),"
+      + "\"diagrams\":[\(diagrams.joined(separator: ","))]}"
+  }
+
+  /// For each pair a diagram that shows what changed.
+  var drawing: String {
+    let drawings = pairs.compactMap { pair -> String? in
+      guard let new = pair.new else {
+        return pair.old.flatMap { MermaidPrinter.print($0.document.diagram) }
+      }
+      guard let old = pair.old else { return MermaidPrinter.print(new.document.diagram) }
+      return ChangeDrawing.text(from: old.document.diagram, to: new.document.diagram)
+    }
+    if drawings.count == 1 { return drawings[0] }
+    return drawings.map { "```mermaid\n\($0)```\n" }.joined(separator: "\n")
+  }
+
+  private func value(of change: DiagramChange, _ pair: Pair) -> ModelValue {
+    .object([
+      ("kind", .text(change.kind.rawValue)), ("element", .text(change.element.rawValue)),
+      ("subject", .text(change.subject)), ("sentence", .text(change.sentence)),
+      ("old", value(of: place(change.oldRange, of: pair.old, in: old))),
+      ("new", value(of: place(change.newRange, of: pair.new, in: new))),
+    ])
+  }
+
+  private func value(of place: SourceLocation?) -> ModelValue {
+    guard let range = place?.range else { return .object([]) }
+    return .object([
+      ("line", .number("\(range.start.line)")), ("column", .number("\(range.start.column)")),
+      ("endLine", .number("\(range.end.line)")), ("endColumn", .number("\(range.end.column)")),
+    ])
+  }
+
+  private func place(
+    _ range: SourceRange?, of text: MermaidText?, in input: MermaidInput
+  ) -> SourceLocation? {
+    guard let range, let text else { return nil }
+    return SourceLocation(file: input.path, range: text.place(range, in: input))
+  }
+}

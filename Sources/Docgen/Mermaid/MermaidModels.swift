@@ -1,0 +1,110 @@
+import CommandLineTool
+import Diagnostics
+import Mermaid
+import Traces
+
+/// `docgen mermaid model`: what diagrams mean, as JSON, one object a line.
+struct MermaidModels: Sendable {
+  let console: any Console
+  let arguments: ParsedArguments
+
+  func run() -> ExitCode {
+    if arguments.has("jsonl") {
+      guard arguments.operands.isEmpty || arguments.operands == ["-"] else {
+        return MermaidCommand.usage(
+          "--jsonl reads standard input and takes no FILE", "model", console)
+      }
+      return answerLines()
+    }
+    guard let operand = arguments.operands.first else {
+      return MermaidCommand.usage("FILE is missing", "model", console)
+    }
+    let input = MermaidInput(operand)
+    let findings = input.problems + input.texts.flatMap { $0.findings(in: input) }
+    MermaidCommand.complain(findings, about: input, console, arguments)
+    for text in input.texts where text.document.errors.isEmpty {
+      guard let model = MermaidModel.value(of: text.document.diagram) else { continue }
+      console.print(model.json + "\n")
+    }
+    return findings.mermaidExitCode
+  }
+
+  // MARK: - Lines
+
+  /// Answers each line `{"id","text"}` with `{"id","ok","kind","error","model"}`, as it comes.
+  private func answerLines() -> ExitCode {
+    var input = ByteStream()
+    var code = ExitCode.success
+    var number = 0
+    do throws(FileError) {
+      while let line = try input.line() {
+        number += 1
+        guard line.contains(where: { $0 > 0x20 }) else { continue }
+        let answer = Self.answer(line[...], number: number)
+        if !answer.isQuestion { code = .input }
+        console.print(answer.json + "\n")
+      }
+    } catch {
+      console.complain("docgen: \(error)\n")
+      return .input
+    }
+    return code
+  }
+
+  private struct Answer {
+    /// As the question has it.
+    var id = "null"
+    var isOK = false
+    var kind: String?
+    var error: String?
+    var model: String?
+    /// Whether the line was a question at all.
+    var isQuestion = true
+
+    var json: String {
+      var parts = ["\"id\":\(id)", "\"ok\":\(isOK)"]
+      if let kind { parts.append("\"kind\":\(ModelValue.text(kind).json)") }
+      if let error { parts.append("\"error\":\(ModelValue.text(error).json)") }
+      if let model { parts.append("\"model\":\(model)") }
+      return "{" + parts.joined(separator: ",") + "}"
+    }
+  }
+
+  private static func answer(_ line: ArraySlice<UInt8>, number: Int) -> Answer {
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONParser.parse(line)
+    } catch {
+      let place = "line \(number), column \(error.offset - line.startIndex + 1)"
+      return Answer(error: "\(place): \(error.reason)", isQuestion: false)
+    }
+    let id = node["id"].map { String(decoding: line[$0.start..<$0.end], as: UTF8.self) }
+    guard let id, case .text(let text)? = node["text"]?.value else {
+      return Answer(
+        id: id ?? "null", error: "line \(number): expected {\"id\": …, \"text\": \"…\"}",
+        isQuestion: false)
+    }
+    let document = MermaidParser.parse(text)
+    var answer = Answer(id: id, isOK: document.errors.isEmpty, kind: document.diagram.kindName)
+    answer.error = document.errors.first.map { error in
+      let start = error.range.start
+      let expectation = error.expectation.map { "; expected \($0)" } ?? ""
+      return "\(start.line):\(start.column): \(error.message)\(expectation)"
+    }
+    if answer.isOK { answer.model = MermaidModel.value(of: document.diagram)?.json }
+    return answer
+  }
+}
+
+extension MermaidDiagram {
+  /// `state`, `sequence`, `class`, or the first word of another kind.
+  var kindName: String? {
+    switch self {
+    case .state: "state"
+    case .sequence: "sequence"
+    case .classes: "class"
+    case .other(let kind): kind
+    case .unrecognized: nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Diagnostics
+
+extension Page {
+  /// The document with the content of some fences replaced, line ends, quotes and list items kept;
+  /// nothing where the new content would not stay within its fence.
+  ///
+  /// The fences must be in document order; content comes with LF line endings.
+  package func replacing(fences changes: [(fence: Fence, content: String)]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var place = 0
+    for (fence, content) in changes {
+      result += source.bytes[place..<fence.contentBytes.lowerBound]
+      result += fenceContent(fence, content)
+      place = fence.contentBytes.upperBound
+    }
+    result += source.bytes[place...]
+    let contents = Dictionary(
+      changes.map { ($0.fence.range.start, $0.content) }, uniquingKeysWith: { first, _ in first })
+    let again = Page(path: path, bytes: result)
+    let expected = fences.map { contents[$0.range.start] ?? $0.literal }
+    return again.fences.map(\.literal) == expected ? result : nil
+  }
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+
+/// A class diagram with its changes drawn in.
+struct ClassChangeDrawing {
+  private let old: ClassDiagram
+  private let new: ClassDiagram
+  private let marks: ChangeMarks
+  /// The new ids of old classes.
+  private let ids: [String: String]
+  private let shown: [String: String]
+  private var marked: Set<String> = []
+  private var styled: [(name: String, style: String)] = []
+
+  init(_ old: ClassDiagram, _ new: ClassDiagram, _ marks: ChangeMarks) {
+    self.old = old
+    self.new = new
+    self.marks = marks
+    let model = ClassModel(new)
+    shown = Dictionary(
+      model.classes.map { ($0.id, $0.shown) }, uniquingKeysWith: { first, _ in first })
+    ids = Dictionary(
+      ClassComparison.names(ClassModel(old), model).pairs.map { ($0.old, $0.new) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func diagram() -> ClassDiagram {
+    var drawing = self
+    var result = new
+    result.statements = drawing.marked(new.statements)
+    result.statements += old.allStatements.flatMap { drawing.restored($0) }
+    result.statements += drawing.styles()
+    return result
+  }
+
+  // MARK: - What is new
+
+  private mutating func marked(_ statements: [ClassStatement]) -> [ClassStatement] {
+    statements.map { statement in
+      switch statement {
+      case .declaration(let declaration): return .declaration(marked(declaration))
+      case .member(var member):
+        member.member = marked(member.member)
+        return .member(member)
+      case .relation(var relation):
+        let prefix = marks.prefix(marks.new(.relation, within: relation.range))
+        if !prefix.isEmpty { relation.label = (relation.label ?? "").behind(prefix) }
+        return .relation(relation)
+      case .note(var note):
+        let prefix = marks.prefix(marks.new(.note, within: note.range))
+        if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+        return .note(note)
+      case .namespace(var namespace):
+        namespace.statements = marked(namespace.statements)
+        return .namespace(namespace)
+      default: return statement
+      }
+    }
+  }
+
+  private mutating func marked(_ declaration: ClassDeclaration) -> ClassDeclaration {
+    var declaration = declaration
+    declaration.members = declaration.members.map(marked)
+    let id = declaration.id.text
+    let shown = shown[id] ?? id
+    let changes = marks.named(.classifier, shown)
+    if !changes.isEmpty, marked.insert(id).inserted {
+      declaration.label = (declaration.label ?? Label(shown)).behind(marks.prefix(changes))
+      styled.append((id, changes.contains { $0.kind == .added } ? "added" : "changed"))
+    }
+    return declaration
+  }
+
+  private func marked(_ member: ClassMember) -> ClassMember {
+    let prefix = marks.prefix(marks.new(.member, within: member.range))
+    return prefix.isEmpty ? member : member.behind(prefix)
+  }
+
+  private func styles() -> [ClassStatement] {
+    ChangeDrawing.styles.flatMap { style, value in
+      styled.filter { $0.style == style && ChangeDrawing.isPlain($0.name) }.map { name, _ in
+        .style(StyleStatement(.direct, targets: [Name(name)], value: Label(value)))
+      }
+    }
+  }
+
+  // MARK: - What is gone
+
+  private mutating func restored(_ statement: ClassStatement) -> [ClassStatement] {
+    switch statement {
+    case .declaration(let declaration):
+      if marks.removal(of: .classifier, at: declaration.range) != nil {
+        return [.declaration(gone(declaration))]
+      }
+      return declaration.members.compactMap { gone($0, of: declaration.id) }
+    case .member(let member): return gone(member.member, of: member.target).map { [$0] } ?? []
+    case .relation(var relation):
+      guard marks.removal(of: .relation, at: relation.range) != nil else { return [] }
+      relation.from.name = name(relation.from.name)
+      relation.to.name = name(relation.to.name)
+      relation.label = (relation.label ?? "").behind(ChangeMarks.gone)
+      return [.relation(relation)]
+    case .note(let note):
+      guard marks.removal(of: .note, at: note.range) != nil else { return [] }
+      return [.note(ClassNote(note.text.behind(ChangeMarks.gone), for: note.target.map(name)))]
+    default: return []
+    }
+  }
+
+  private mutating func gone(_ declaration: ClassDeclaration) -> ClassDeclaration {
+    styled.append((declaration.id.text, "gone"))
+    return ClassDeclaration(
+      name(declaration.id), generic: declaration.generic,
+      label: (declaration.label ?? Label(declaration.id.text)).behind(ChangeMarks.gone),
+      annotations: declaration.annotations, members: declaration.members)
+  }
+
+  private func gone(_ member: ClassMember, of owner: Name) -> ClassStatement? {
+    guard marks.removal(of: .member, at: member.range) != nil else { return nil }
+    return .member(ClassMemberStatement(name(owner), member.behind(ChangeMarks.gone)))
+  }
+
+  private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
+}
+
+extension ClassMember {
+  /// The same with some words before its visibility, which becomes part of the name.
+  fileprivate func behind(_ prefix: String) -> ClassMember {
+    ClassMember(
+      nil, "\(prefix)\(visibility?.rawValue ?? "")\(name)", parameters: parameters,
+      returnType: returnType, modifier: modifier)
+  }
+}

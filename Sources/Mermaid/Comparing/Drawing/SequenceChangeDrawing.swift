@@ -1,0 +1,269 @@
+import Diagnostics
+
+/// A sequence diagram with its changes drawn in, each where it belongs in the flow.
+struct SequenceChangeDrawing {
+  private let old: SequenceDiagram
+  private let new: SequenceDiagram
+  private let marks: ChangeMarks
+  /// The new ids of old participants.
+  private let ids: [String: String]
+
+  init(_ old: SequenceDiagram, _ new: SequenceDiagram, _ marks: ChangeMarks) {
+    self.old = old
+    self.new = new
+    self.marks = marks
+    ids = Dictionary(
+      SequenceComparison.names(old, new).pairs.map { ($0.old, $0.new) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func diagram() -> SequenceDiagram {
+    var result = new
+    let head = new.statements.firstIndex { !$0.isDeclaration } ?? new.statements.count
+    result.statements =
+      marked(Array(new.statements[..<head])) + goneParticipants
+      + merged(old.statements.filter { !$0.isDeclaration }, Array(new.statements[head...]))
+    return result
+  }
+
+  private var goneParticipants: [SequenceStatement] {
+    old.participants.compactMap { participant in
+      guard marks.removal(of: .participant, at: participant.range) != nil else { return nil }
+      let label = (participant.label ?? Label(participant.id.text)).behind(ChangeMarks.gone)
+      return .participant(
+        Participant(name(participant.id), label: label, type: participant.type))
+    }
+  }
+
+  private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
+
+  // MARK: - What is new
+
+  private func marked(_ statements: [SequenceStatement]) -> [SequenceStatement] {
+    statements.flatMap(marked)
+  }
+
+  private func marked(_ statement: SequenceStatement) -> [SequenceStatement] {
+    switch statement {
+    case .participant(var participant):
+      let prefix = marks.prefix(marks.new(.participant, within: participant.range))
+      if !prefix.isEmpty {
+        participant.label = (participant.label ?? Label(participant.id.text)).behind(prefix)
+      }
+      return [.participant(participant)]
+    case .box(var box):
+      box.statements = marked(box.statements)
+      return [.box(box)]
+    case .message(var message):
+      let prefix = marks.prefix(marks.new(.message, within: message.range))
+      if !prefix.isEmpty { message.text = message.text.behind(prefix) }
+      return [.message(message)] + activations(marks.new(.activation, within: message.range))
+    case .note(var note):
+      let prefix = marks.prefix(marks.new(.note, within: note.range))
+      if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+      return [.note(note)]
+    case .block(let block): return [.block(marked(block) { marked($1) })]
+    case .activate(let reference), .deactivate(let reference):
+      return [statement] + activations(marks.new(.activation, within: reference.range))
+    default: return [statement]
+    }
+  }
+
+  /// A block with its own marks; its branches' statements come from elsewhere.
+  private func marked(
+    _ block: SequenceBlock, statements: (Int, [SequenceStatement]) -> [SequenceStatement]
+  ) -> SequenceBlock {
+    var block = block
+    for index in block.branches.indices {
+      let branch = block.branches[index]
+      var changes = marks.new(.branch, within: branch.range)
+      if index == 0 {
+        changes += marks.new(.block, within: branch.range)
+        changes += marks.new(.block, within: block.range).filter { $0.newRange == block.range }
+      }
+      let prefix = block.kind == .rect ? "" : marks.prefix(changes)
+      if !prefix.isEmpty { block.branches[index].label = branch.label.behind(prefix) }
+      block.branches[index].statements = statements(index, branch.statements)
+    }
+    return block
+  }
+
+  /// Activations have no text of their own: a note says what became of them.
+  private func activations(_ changes: [DiagramChange]) -> [SequenceStatement] {
+    changes.compactMap { change in
+      let words = change.subject.split(separator: " ", maxSplits: 1)
+      guard words.count == 2 else { return nil }
+      let text = Label(marks.prefix([change]) + words[0])
+      return .note(SequenceNote(.over, [name(Name(String(words[1])))], text))
+    }
+  }
+
+  // MARK: - What is gone, in its place
+
+  private func merged(
+    _ left: [SequenceStatement], _ right: [SequenceStatement]
+  ) -> [SequenceStatement] {
+    var numbers: [SequenceStatement: Int] = [:]
+    let news = right.map { statement in
+      let number = numbers[statement] ?? numbers.count
+      numbers[statement] = number
+      return number
+    }
+    let olds = left.map { numbers[renamed($0)] ?? partner(of: $0, among: right, news) ?? -1 }
+    var result = SequenceFlow()
+    var (nextLeft, nextRight) = (0, 0)
+    for pair in Alignment.pairs(olds, news) + [(left.count, right.count)] {
+      for statement in left[nextLeft..<pair.old] { result.hold(gone(statement)) }
+      for statement in right[nextRight..<pair.new] { result.add(marked(statement)) }
+      if pair.old < left.count { result.add(merged(left[pair.old], right[pair.new])) }
+      (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
+    }
+    return result.finished()
+  }
+
+  /// The number of the new statement that an old one became.
+  private func partner(
+    of statement: SequenceStatement, among right: [SequenceStatement], _ numbers: [Int]
+  ) -> Int? {
+    if let index = right.firstIndex(where: { marks.isLinked(statement.range, $0.range) }) {
+      return numbers[index]
+    }
+    guard case .block(let block) = statement else { return nil }
+    return right.firstIndex { candidate in
+      guard case .block(let other) = candidate else { return false }
+      return other.kind == block.kind && other.branches.first?.label == block.branches.first?.label
+    }.map { numbers[$0] }
+  }
+
+  /// Two statements that are the same one, whatever changed in them.
+  private func merged(
+    _ left: SequenceStatement, _ right: SequenceStatement
+  ) -> [SequenceStatement] {
+    guard case .block(let before) = left, case .block(let after) = right else {
+      return marked(right) + activations(marks.removals(of: .activation, at: left.range))
+    }
+    let isAligned = before.branches.count == after.branches.count
+    return [
+      .block(
+        marked(after) { index, statements in
+          let partner =
+            isAligned
+            ? before.branches[index]
+            : before.branches.first { $0.label == after.branches[index].label }
+          return partner.map { merged($0.statements, statements) } ?? marked(statements)
+        })
+    ]
+  }
+
+  private func gone(_ statement: SequenceStatement) -> [SequenceStatement] {
+    switch renamed(statement) {
+    case .message(let message):
+      guard marks.removal(of: .message, at: statement.range) != nil else { return [] }
+      return [
+        .message(
+          Message(
+            from: message.from, to: message.to, message.arrow,
+            message.text.behind(ChangeMarks.gone)))
+      ]
+    case .note(let note):
+      guard marks.removal(of: .note, at: statement.range) != nil else { return [] }
+      return [
+        .note(
+          SequenceNote(note.placement, note.participants, note.text.behind(ChangeMarks.gone)))
+      ]
+    case .activate, .deactivate:
+      return activations(marks.removals(of: .activation, at: statement.range))
+    case .block(let block):
+      guard let removal = marks.removal(of: .block, at: statement.range), block.kind != .rect else {
+        return []
+      }
+      // A block that only stood around steps that are still there is drawn empty.
+      return [.block(block.gone(isEmpty: removal.newRange != nil))]
+    default: return []
+    }
+  }
+
+  /// An old statement with the new names of its participants.
+  private func renamed(_ statement: SequenceStatement) -> SequenceStatement {
+    switch statement {
+    case .message(var message):
+      (message.from, message.to) = (name(message.from), name(message.to))
+      return .message(message)
+    case .note(var note):
+      note.participants = note.participants.map(name)
+      return .note(note)
+    case .activate(let reference): return .activate(renamed(reference))
+    case .deactivate(let reference): return .deactivate(renamed(reference))
+    case .destroy(let reference): return .destroy(renamed(reference))
+    case .block(var block):
+      for index in block.branches.indices {
+        block.branches[index].statements = block.branches[index].statements.map(renamed)
+      }
+      return .block(block)
+    default: return statement
+    }
+  }
+
+  private func renamed(_ reference: ParticipantReference) -> ParticipantReference {
+    ParticipantReference(name(reference.participant), range: reference.range)
+  }
+}
+
+extension SequenceBlock {
+  /// The block as it is drawn when it is gone: without what acts on the steps around it.
+  fileprivate func gone(isEmpty: Bool) -> SequenceBlock {
+    var block = self
+    for index in block.branches.indices {
+      let branch = block.branches[index]
+      block.branches[index].label =
+        index == 0 ? branch.label.behind(ChangeMarks.gone) : branch.label
+      block.branches[index].statements = isEmpty ? [] : branch.statements.flatMap(Self.inert)
+    }
+    return block
+  }
+
+  private static func inert(_ statement: SequenceStatement) -> [SequenceStatement] {
+    switch statement {
+    case .message(var message):
+      message.activation = nil
+      return [.message(message)]
+    case .note: return [statement]
+    case .block(var block):
+      for index in block.branches.indices {
+        block.branches[index].statements = block.branches[index].statements.flatMap(inert)
+      }
+      return [.block(block)]
+    default: return []
+    }
+  }
+}
+
+/// Statements in the order in which they are drawn: what is put back does not come between a
+/// `create` or `destroy` and its message.
+private struct SequenceFlow {
+  private var statements: [SequenceStatement] = []
+  private var held: [SequenceStatement] = []
+  private var waitsForMessage = false
+
+  mutating func hold(_ gone: [SequenceStatement]) { held += gone }
+
+  mutating func add(_ new: [SequenceStatement]) {
+    for statement in new {
+      if !waitsForMessage { release() }
+      statements.append(statement)
+      switch statement {
+      case .participant(let participant): waitsForMessage = participant.isCreated
+      case .destroy: waitsForMessage = true
+      case .message, .block: waitsForMessage = false
+      default: break
+      }
+    }
+  }
+
+  private mutating func release() {
+    statements += held
+    held = []
+  }
+
+  func finished() -> [SequenceStatement] { statements + held }
+}

@@ -1,0 +1,162 @@
+import Diagnostics
+
+/// A state diagram with its changes drawn in.
+struct StateChangeDrawing {
+  private let old: StateDiagram
+  private let new: StateDiagram
+  private let marks: ChangeMarks
+  /// The new ids of old states.
+  private let ids: [String: String]
+  private let composites: Set<String>
+  private var marked: Set<String> = []
+  private var styled: [(name: String, style: String)] = []
+
+  init(_ old: StateDiagram, _ new: StateDiagram, _ marks: ChangeMarks) {
+    self.old = old
+    self.new = new
+    self.marks = marks
+    ids = Dictionary(
+      StateComparison.names(StateModel(old), StateModel(new)).pairs.map { ($0.old, $0.new) },
+      uniquingKeysWith: { first, _ in first })
+    composites = Set(
+      new.allStatements.compactMap { statement in
+        if case .state(let state) = statement, state.isComposite { state.id.text } else { nil }
+      })
+  }
+
+  func diagram() -> StateDiagram {
+    var drawing = self
+    var result = new
+    result.statements = drawing.marked(new.statements)
+    drawing.restore(old.statements, scope: nil, into: &result.statements)
+    result.statements += drawing.styles()
+    return result
+  }
+
+  // MARK: - What is new
+
+  private mutating func marked(_ statements: [StateStatement]) -> [StateStatement] {
+    statements.map { statement in
+      switch statement {
+      case .transition(var transition):
+        let prefix = marks.prefix(marks.new(.transition, within: transition.range))
+        if !prefix.isEmpty { transition.label = (transition.label ?? "").behind(prefix) }
+        return .transition(transition)
+      case .note(var note):
+        let prefix = marks.prefix(marks.new(.note, within: note.range))
+        if !prefix.isEmpty { note.text = note.text.behind(prefix) }
+        return .note(note)
+      case .state(let state): return .state(marked(state))
+      default: return statement
+      }
+    }
+  }
+
+  private mutating func marked(_ state: StateDeclaration) -> StateDeclaration {
+    var state = state
+    for index in state.regions.indices {
+      state.regions[index].statements = marked(state.regions[index].statements)
+    }
+    let shown = shown(state.id.text)
+    let changes = marks.named(.state, shown)
+    guard !changes.isEmpty, state.kind == .plain, marked.insert(state.id.text).inserted else {
+      return state
+    }
+    // A second description of a composite is an error.
+    if state.label != nil || shown == state.id.text {
+      state.label = (state.label ?? Label(state.id.text)).behind(marks.prefix(changes))
+    }
+    styled.append((state.id.text, changes.contains { $0.kind == .added } ? "added" : "changed"))
+    return state
+  }
+
+  private func shown(_ id: String) -> String {
+    for case .state(let state) in new.allStatements where state.id.text == id {
+      if let label = state.label, !label.isEmpty { return label.text }
+    }
+    return id
+  }
+
+  private func styles() -> [StateStatement] {
+    var result: [StateStatement] = []
+    for (style, value) in ChangeDrawing.styles {
+      let names = styled.filter { $0.style == style && ChangeDrawing.isPlain($0.name) }
+      guard !names.isEmpty else { continue }
+      let definition = "docgen_\(style)"
+      result.append(
+        .style(StyleStatement(.definition, targets: [Name(definition)], value: Label(value))))
+      result.append(
+        .style(
+          StyleStatement(
+            .assignment, targets: names.map { Name($0.name) }, value: Label(definition))))
+    }
+    return result
+  }
+
+  // MARK: - What is gone
+
+  private mutating func restore(
+    _ statements: [StateStatement], scope: String?, into root: inout [StateStatement]
+  ) {
+    for statement in statements {
+      switch statement {
+      case .transition(let transition):
+        guard marks.removal(of: .transition, at: transition.range) != nil else { continue }
+        let gone = StateTransition(
+          from: name(transition.from), to: name(transition.to),
+          label: (transition.label ?? "").behind(ChangeMarks.gone))
+        insert(.transition(gone), scope, &root)
+      case .note(let note):
+        guard marks.removal(of: .note, at: note.range) != nil else { continue }
+        let gone = StateNote(
+          note.position, of: name(note.state), note.text.behind(ChangeMarks.gone))
+        insert(.note(gone), scope, &root)
+      case .state(let state):
+        if marks.removal(of: .state, at: state.range) != nil { restore(state, scope, &root) }
+        for region in state.regions {
+          restore(region.statements, scope: name(state.id).text, into: &root)
+        }
+      default: break
+      }
+    }
+  }
+
+  private mutating func restore(
+    _ state: StateDeclaration, _ scope: String?, _ root: inout [StateStatement]
+  ) {
+    guard marked.insert(state.id.text).inserted else { return }
+    let gone = StateDeclaration(
+      name(state.id), label: (state.label ?? Label(state.id.text)).behind(ChangeMarks.gone))
+    insert(.state(gone), scope, &root)
+    styled.append((gone.id.text, "gone"))
+  }
+
+  private func name(_ name: Name) -> Name { Name(ids[name.text] ?? name.text) }
+
+  /// Into the first body of the composite, or outside of all where that is gone too.
+  private func insert(
+    _ statement: StateStatement, _ scope: String?, _ root: inout [StateStatement]
+  ) {
+    if let scope, composites.contains(scope), Self.insert(statement, scope, &root) { return }
+    root.append(statement)
+  }
+
+  private static func insert(
+    _ statement: StateStatement, _ scope: String, _ statements: inout [StateStatement]
+  ) -> Bool {
+    for index in statements.indices {
+      guard case .state(var state) = statements[index], state.isComposite else { continue }
+      if state.id.text == scope {
+        state.regions[0].statements.append(statement)
+        statements[index] = .state(state)
+        return true
+      }
+      for region in state.regions.indices
+      where insert(statement, scope, &state.regions[region].statements) {
+        statements[index] = .state(state)
+        return true
+      }
+    }
+    return false
+  }
+}

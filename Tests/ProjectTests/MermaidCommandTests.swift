@@ -1,0 +1,255 @@
+import Foundation
+import Testing
+
+/// `docgen mermaid` as it was built, on files of its own.
+@Suite struct MermaidCommandTests {
+  /// A folder of files that goes with the test.
+  private final class Files {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("docgen-\(UUID().uuidString)")
+
+    init(_ texts: [String: String]) throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in texts { try Data(text.utf8).write(to: url(name)) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: url(name)), as: UTF8.self)
+    }
+
+    func mermaid(_ arguments: String..., input: String = "") throws -> Outcome {
+      try Tool.docgen.run(["mermaid"] + arguments, in: folder, input: Data(input.utf8))
+    }
+  }
+
+  private static let page = """
+    # Page
+
+    > - one
+    >
+    >   ```mermaid
+    >   stateDiagram-v2
+    >     A -> B
+    >   ```
+
+    ```mermaid
+    flowchart TD
+      A --> B
+    ```
+
+    """
+
+  // MARK: - lint
+
+  @Test func `lint names line and column in the page, what was expected and the fix`() throws {
+    let files = try Files(["a.md": Self.page, "b.mmd": "sequenceDiagram\n  A->>B: hi\n"])
+    let outcome = try files.mermaid("lint", "a.md", "b.mmd")
+    #expect(outcome.code == 4)
+    #expect(
+      outcome.contains("a.md:7:9: error: `->` is no arrow of a state diagram [mermaid-syntax]"),
+      "\(outcome)")
+    #expect(outcome.contains("^~ expected `-->`"), "\(outcome)")
+    #expect(outcome.contains("= help  replace `->` with `-->`"), "\(outcome)")
+    #expect(outcome.contains("1 error in 2 diagrams of 2 files · 1 of another kind"), "\(outcome)")
+  }
+
+  @Test func `another kind of diagram is a note and no error`() throws {
+    let files = try Files(["a.mmd": "flowchart TD\n  A --> B\n"])
+    let outcome = try files.mermaid("lint", "a.mmd")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.contains("a.mmd:1:1: note: a diagram of kind `flowchart` is passed over"),
+      "\(outcome)")
+    #expect(try files.mermaid("lint", "-q", "a.mmd").output.isEmpty)
+  }
+
+  @Test func `lint speaks to GitHub`() throws {
+    let files = try Files(["a.md": Self.page])
+    let outcome = try files.mermaid("lint", "-f", "github", "a.md")
+    #expect(outcome.code == 4)
+    #expect(
+      outcome.output.hasPrefix("::error file=a.md,line=7,col=9,title=mermaid-syntax::"),
+      "\(outcome)")
+  }
+
+  @Test func `standard input is a diagram or a page`() throws {
+    let files = try Files([:])
+    #expect(try files.mermaid("lint", "-", input: "classDiagram\nclass A\n").code == 0)
+    let outcome = try files.mermaid("lint", "-", input: Self.page)
+    #expect(outcome.contains("<stdin>:7:9: error: "), "\(outcome)")
+  }
+
+  @Test func `what cannot be read has its own exit code, a wrong line another`() throws {
+    let files = try Files([:])
+    let missing = try files.mermaid("lint", "none.mmd")
+    #expect(missing.code == 4)
+    #expect(missing.contains("none.mmd: error: the file cannot be read"), "\(missing)")
+    try Data([0x63, 0xE9, 0x0A]).write(to: files.url("latin.mmd"))
+    let latin = try files.mermaid("lint", "latin.mmd")
+    #expect(latin.code == 4)
+    #expect(latin.contains("latin.mmd:1:2: error: the byte 0xE9 is not UTF-8"), "\(latin)")
+    for wrong in [["lint"], ["lnt", "a"], ["diff", "a"], ["model"], ["diff", "-", "-"]] {
+      let outcome = try Tool.docgen.run(["mermaid"] + wrong, in: files.folder)
+      #expect(outcome.code == 2, "\(wrong): \(outcome)")
+      #expect(outcome.errors.contains("Try 'docgen mermaid"), "\(wrong): \(outcome)")
+    }
+  }
+
+  // MARK: - fmt
+
+  @Test func `fmt changes the blocks of a page and nothing else`() throws {
+    let page = "a  \r\n> ~~~mermaid\r\n> stateDiagram-v2\r\n>  A   -->  B\r\n> ~~~\r\n\r\n* b\r\n"
+    let expected = page.replacingOccurrences(of: ">  A   -->  B", with: ">     A --> B")
+    let files = try Files(["a.md": page])
+    let check = try files.mermaid("fmt", "--check", "a.md")
+    #expect(check.code == 1)
+    #expect(check.output == "a.md is not in canonical form\n")
+    #expect(try files.text("a.md") == page)
+    #expect(try files.mermaid("fmt", "a.md").code == 0)
+    #expect(try files.text("a.md") == expected)
+    #expect(try files.mermaid("fmt", "--check", "a.md").output.isEmpty)
+  }
+
+  @Test func `fmt leaves generated regions and wrong diagrams as they are`() throws {
+    let wrong = "```mermaid\nstateDiagram-v2\nA ->  B\n```\n"
+    let generated = """
+      <!-- docgen:begin state-diagram -->
+      ```mermaid
+      stateDiagram-v2
+      A   --> B
+      ```
+      <!-- docgen:end 00000000 -->
+
+      """
+    let files = try Files(["a.md": wrong, "b.md": generated])
+    #expect(try files.mermaid("fmt", "a.md", "b.md").code == 4)
+    #expect(try files.text("a.md") == wrong)
+    #expect(try files.text("b.md") == generated)
+  }
+
+  @Test func `fmt writes standard input to standard output`() throws {
+    let files = try Files([:])
+    let outcome = try files.mermaid("fmt", "-", input: "sequenceDiagram\nA ->> B :x\n%% c\n")
+    #expect(outcome.output == "sequenceDiagram\n    A->>B: x\n    %% c\n")
+    #expect(outcome.code == 0)
+  }
+
+  // MARK: - diff
+
+  private static let old = "stateDiagram-v2\n  A --> B: one\n  B --> A: back\n"
+  private static let new = "stateDiagram-v2\n  B --> A:  back\n  A --> B: two\n  A --> C\n"
+
+  @Test func `diff tells each change with both places`() throws {
+    let files = try Files(["old.mmd": Self.old, "new.mmd": Self.new])
+    let outcome = try files.mermaid("diff", "old.mmd", "new.mmd")
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.output == """
+        old.mmd:2:12 new.mmd:3:12: relabelled transition: `A --> B` was labelled `one` and is \
+        labelled `two`
+        new.mmd:4:3: added transition: `A --> C` is new
+
+        """)
+    let same = try files.mermaid("diff", "old.mmd", "-", input: Self.old + "%% comment\n")
+    #expect(same.code == 0)
+    #expect(same.output == "the diagrams say the same\n")
+  }
+
+  @Test func `diff as JSON has kinds, elements and places`() throws {
+    let files = try Files(["old.mmd": Self.old, "new.mmd": Self.new])
+    let outcome = try files.mermaid("diff", "--format", "json", "old.mmd", "new.mmd")
+    let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let diagrams = (value as? [String: Any])?["diagrams"] as? [[String: Any]]
+    let changes = diagrams?.first?["changes"] as? [[String: Any]] ?? []
+    #expect(diagrams?.first?["kind"] as? String == "state")
+    #expect(changes.map { $0["kind"] as? String } == ["relabelled", "added"])
+    #expect((changes.first?["old"] as? [String: Int])?["line"] == 2)
+    #expect((changes.first?["new"] as? [String: Int])?["column"] == 12)
+    #expect(changes.last?["old"] == nil)
+  }
+
+  @Test func `diff as Mermaid draws the change`() throws {
+    let files = try Files(["old.mmd": Self.old + "B --> D\n", "new.mmd": Self.new])
+    let outcome = try files.mermaid("diff", "--format=mermaid", "old.mmd", "new.mmd")
+    #expect(outcome.contains("A --> B: [was: one] two\n"), "\(outcome)")
+    #expect(outcome.contains("A --> C: [new]\n"), "\(outcome)")
+    #expect(outcome.contains("B --> D: [gone]\n"), "\(outcome)")
+    #expect(try files.mermaid("lint", "-", input: outcome.output).code == 0)
+  }
+
+  @Test func `pages are compared diagram by diagram`() throws {
+    func page(_ label: String) -> String {
+      "```mermaid\nsequenceDiagram\nA->>B: x\n```\n\ntext\n\n```mermaid\n\(Self.old)```\n"
+        .replacingOccurrences(of: "one", with: label)
+    }
+    let files = try Files(["old.md": page("one"), "new.md": "text\n\n" + page("1")])
+    let outcome = try files.mermaid("diff", "old.md", "new.md")
+    #expect(outcome.output.hasPrefix("old.md:10:12 new.md:12:12: relabelled"), "\(outcome)")
+    let other = try files.mermaid("diff", "old.md", "-", input: Self.old)
+    #expect(other.code == 1)
+    #expect(
+      other.contains("old.md:2:1: removed diagram: the sequence diagram is gone"), "\(other)")
+  }
+
+  @Test func `a diagram that is wrong is not compared`() throws {
+    let files = try Files(["old.mmd": Self.old, "new.mmd": "stateDiagram-v2\nA -> B\n"])
+    let outcome = try files.mermaid("diff", "old.mmd", "new.mmd")
+    #expect(outcome.code == 4)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("new.mmd:2:3: error: "), "\(outcome)")
+  }
+
+  // MARK: - model
+
+  @Test func `model prints one object a diagram`() throws {
+    let files = try Files(["a.md": "```mermaid\n\(Self.old)```\n\n```mermaid\n\(Self.new)```\n"])
+    let outcome = try files.mermaid("model", "a.md")
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines.first == """
+        {"direction":"TB","states":[{"id":"A","type":"default"},{"id":"B","type":"default"}],\
+        "transitions":[{"from":"A","to":"B","label":"one"},{"from":"B","to":"A","label":"back"}]}
+        """)
+  }
+
+  @Test func `lines of questions get lines of answers, with their ids`() throws {
+    let files = try Files([:])
+    let input = """
+      {"id":"x","text":"stateDiagram\\nA"}
+      {"text":"sequenceDiagram\\nA->","id":2}
+      {"id":[3],"text":"pie\\ntitle x"}
+      {"id":4,"text":"nothing"}
+      """
+    let outcome = try files.mermaid("model", "--jsonl", input: input)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output.split(separator: "\n") == [
+        #"{"id":"x","ok":true,"kind":"state","model":{"direction":"TB","states":[{"id":"A","type":"default"}]}}"#,
+        #"{"id":2,"ok":false,"kind":"sequence","error":"2:4: the line ends too early; expected a participant"}"#,
+        #"{"id":[3],"ok":true,"kind":"pie"}"#,
+        #"{"id":4,"ok":false,"error":"1:1: `nothing` is no kind of diagram that Mermaid knows; expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram`"}"#,
+      ])
+    let broken = try files.mermaid("model", "--jsonl", input: "{\"id\":1}\n[\n" + input)
+    #expect(broken.code == 4)
+    #expect(broken.contains(#"{"id":1,"ok":false,"error":"line 1: expected"#), "\(broken)")
+    #expect(broken.contains(#"{"id":null,"ok":false,"error":"line 2, column 2: "#), "\(broken)")
+    #expect(broken.contains(#"{"id":"x","ok":true"#), "\(broken)")
+  }
+
+  // MARK: - help
+
+  @Test(arguments: [[], ["lint"], ["fmt"], ["diff"], ["model"]])
+  func `help fits 80 columns and names the exit codes`(path: [String]) throws {
+    let files = try Files([:])
+    let outcome = try Tool.docgen.run(["mermaid"] + path + ["--help"], in: files.folder)
+    #expect(outcome.code == 0)
+    #expect(outcome.contains("Usage: docgen mermaid"), "\(outcome)")
+    #expect(outcome.contains("Exit codes:"), "\(outcome)")
+    for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+}
