@@ -1,5 +1,8 @@
 /// A group of measurements that print themselves.
 protocol Bench {
+  /// By what it is asked for on the command line.
+  var name: String { get }
+
   func run() async
 }
 

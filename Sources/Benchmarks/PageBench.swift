@@ -3,6 +3,7 @@ import Markup
 
 /// How fast a page is read, beside libcmark alone.
 struct PageBench: Bench {
+  let name = "pages"
   func run() {
     let section = """
       ## A section

@@ -3,6 +3,7 @@ import Traces
 
 /// What one recorded event costs, beside reading the clock alone.
 struct RecorderBench: Bench {
+  let name = "recorder"
   private let rounds = 200_000
 
   func run() {
@@ -26,6 +27,7 @@ struct RecorderBench: Bench {
 
 /// How fast a trace is written and read, beside Foundation's JSON on the same lines.
 struct TraceFileBench: Bench {
+  let name = "traces"
   func run() {
     let recorder = TraceRecorder(clock: .monotonic)
     for number in 0..<20_000 {

@@ -7,12 +7,13 @@ import SyncSQLite
 /// How fast the engine pushes and pulls over HTTP on the loopback, beside the bare request rate of
 /// the same transport.
 struct SyncLoopbackBench: Bench {
+  let name = "loopback"
   /// What a synchronisation did not do.
   private struct Incomplete: Error, CustomStringConvertible {
     let description: String
   }
 
-  private let count = 5_000
+  private let count = 20_000
   private let bareRequests = 2_000
 
   func run() async {

@@ -2,7 +2,11 @@ import Sync
 import SyncSQLite
 
 /// What a durable edit costs, beside bare commits on the same disk taken in turns with it.
+///
+/// It runs on the pool of threads that actors run on, so that a call of one does not wake another
+/// thread: that would measure the scheduler.
 struct EnqueueBench: Bench {
+  let name = "enqueue"
   private let rounds = 2_000
   private let longest = Duration.seconds(8)
 
@@ -14,7 +18,7 @@ struct EnqueueBench: Bench {
     }
   }
 
-  private func measure() async throws {
+  @concurrent private func measure() async throws {
     let folder = try ScratchFolder()
     let source = try EditSource()
     let queue = try LocalStoreFactory(path: folder.path("queue.db")).makeLocalStore()
@@ -52,6 +56,7 @@ struct EnqueueBench: Bench {
 
 /// What one more mutation costs behind a long queue, beside a short one.
 struct QueueLengthBench: Bench {
+  let name = "queue-length"
   private let short = 1_000
   private let long = 100_000
   private let rounds = 2_000

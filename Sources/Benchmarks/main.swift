@@ -1,9 +1,11 @@
 import Traces
 
-// Measures what the project promises to be quick at, each figure beside a peer of the same run.
+// Measures what the project promises to be quick at, each figure beside a peer of the same run:
+// everything, or the groups that are named.
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), EnqueueBench(), QueueLengthBench(),
   SyncLoopbackBench(),
 ]
-for bench in benches { await bench.run() }
+let wanted = CommandLine.arguments.dropFirst()
+for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }

@@ -4,33 +4,33 @@ public import Sync
 extension LocalStore {
   /// The queue in order (`sequence` ascending), without what is in quarantine.
   public func fetchPendingMutations() throws -> [PendingMutation] {
-    try mutations("fetch queue", where: "NOT is_quarantined", [])
+    try database.rows(QueueQueries.all) { try PendingMutation($0) }
   }
 
   /// Queued mutations after a place in the queue, in order, at most `limit`.
   public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
-    try mutations(
-      "fetch page of queue", where: "sequence > ? AND NOT is_quarantined",
-      [.integer(sequence), SQLiteValue(max(0, limit))], limit: "LIMIT ?")
+    try database.rows(QueueQueries.page, [.integer(sequence), SQLiteValue(max(0, limit))]) {
+      try PendingMutation($0)
+    }
   }
 
   /// All mutations of an entity, in order, those in quarantine included.
   public func fetchMutations(
     entityKind: EntityKind, entityId: String
   ) throws -> [PendingMutation] {
-    try mutations(
-      "fetch mutations of entity", where: "entity_id = ? AND entity_kind = ?",
-      [.text(entityId), .text(entityKind.rawValue)])
+    try database.rows(QueueQueries.ofEntity, [.text(entityId), .text(entityKind.rawValue)]) {
+      try PendingMutation($0)
+    }
   }
 
   /// Mutations in quarantine, in order.
   public func fetchQuarantinedMutations() throws -> [PendingMutation] {
-    try mutations("fetch quarantine", where: "is_quarantined", [])
+    try database.rows(QueueQueries.quarantined) { try PendingMutation($0) }
   }
 
   /// The mutation with this id, in quarantine or not.
   public func findMutation(id: String) throws -> PendingMutation? {
-    try mutations("find mutation", where: "id = ?", [.text(id)]).first
+    try database.first(QueueQueries.one, [.text(id)]) { try PendingMutation($0) }
   }
 
   /// How many mutations are queued, without those in quarantine.
@@ -84,15 +84,22 @@ extension LocalStore {
   public func deletePendingMutation(id: String) throws {
     try write(SQL("delete mutation", "DELETE FROM mutations WHERE id = ?"), [.text(id)])
   }
+}
 
-  private func mutations(
-    _ name: String, where condition: String, _ values: [SQLiteValue], limit: String = ""
-  ) throws -> [PendingMutation] {
-    let sql = SQL(
+/// The queries of the queue, put together once.
+private enum QueueQueries {
+  static let all = query("fetch queue", "NOT is_quarantined")
+  static let page = query(
+    "fetch page of queue", "sequence > ? AND NOT is_quarantined", limit: "LIMIT ?")
+  static let ofEntity = query("fetch mutations of entity", "entity_id = ? AND entity_kind = ?")
+  static let quarantined = query("fetch quarantine", "is_quarantined")
+  static let one = query("find mutation", "id = ?")
+
+  private static func query(_ name: String, _ condition: String, limit: String = "") -> SQL {
+    SQL(
       name,
       """
       SELECT \(PendingMutation.columns) FROM mutations WHERE \(condition) ORDER BY sequence \(limit)
       """)
-    return try database.rows(sql, values) { try PendingMutation($0) }
   }
 }

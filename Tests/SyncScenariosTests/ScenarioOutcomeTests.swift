@@ -68,7 +68,7 @@ struct ScenarioOutcomeTests {
   func createEvent() async throws {
     let recording = try await record("create-event")
     let local = calls(recording, "EventStore", "DataStore")
-    #expect(local == ["findEventType", "upsertEvent", "fetchMutations", "insertPendingMutation"])
+    #expect(local == ["findEventType", "upsertEvent", "insertPendingMutation"])
     #expect(
       calls(recording, "NetworkClient", "Backend") == [
         "GET /event-types", "POST /events/batch", "GET /changes",

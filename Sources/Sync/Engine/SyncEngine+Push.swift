@@ -13,31 +13,42 @@ extension SyncEngine {
     guard let unit = run?.unit else { return .mutationsFlushed(needsBootstrap: needsBootstrap) }
     let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
     return try await phase(name, isIteration: true) {
-      let outcome = try await send(unit)
-      let next = try prepareNextUnit()
-      run?.unit = next
-      return outcome
+      let settle = try await send(unit)
+      let before = (run, troubledBatches)
+      do {
+        // What the answer says and what goes out next are one commit: one wait for the disk.
+        return try store().transaction {
+          let outcome = try settle()
+          let next = try prepareNextUnit()
+          run?.unit = next
+          return outcome
+        }
+      } catch {
+        (run, troubledBatches) = before
+        throw error
+      }
     }
   }
 
   /// Whether the local copy must be fetched as a whole.
   private var needsBootstrap: Bool { !record.isBootstrapped || record.isBootstrapForced }
 
-  private func send(_ unit: SendUnit) async throws -> SyncStateMachine.Event {
+  /// Sends a batch or single mutation; what is returned stores what the answer says.
+  private func send(_ unit: SendUnit) async throws -> () throws -> SyncStateMachine.Event {
     do {
       if unit.batch.isSingle, let mutation = unit.mutations.first {
         try await sendSingle(mutation)
-        return try settleSingle(mutation, unit.batch)
+        return { try self.settleSingle(mutation, unit.batch) }
       }
       let requests = unit.mutations.compactMap {
         try? WireCoding.decode(CreateEventRequest.self, from: $0.payload)
       }
-      if requests.count < unit.mutations.count { return try refuseUnreadable(in: unit) }
+      if requests.count < unit.mutations.count { return { try self.refuseUnreadable(in: unit) } }
       let answer = try await networkClient.createEventsBatch(
         requests, idempotencyKey: unit.batch.key)
-      return try settle(unit, requests, answer)
+      return { try self.settle(unit, requests, answer) }
     } catch let error as APIError {
-      return try settleFailure(of: unit, error)
+      return { try self.settleFailure(of: unit, error) }
     }
   }
 

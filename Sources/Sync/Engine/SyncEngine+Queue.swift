@@ -11,8 +11,11 @@ extension SyncEngine {
     let store = try store()
     let queue = MutationQueue(
       store: store, identifiers: configuration.identifiers, clock: configuration.clock)
+    let dependencies = try MutationPayload.dependencies(
+      of: payload, kind: entityKind, operation: operation)
     try store.transaction {
-      try queue.add(operation, entityKind, id: entityId, payload: payload)
+      try queue.add(
+        operation, entityKind, id: entityId, payload: payload, dependencies: dependencies)
     }
     try refreshPendingCount()
   }

@@ -21,13 +21,16 @@ extension SyncEngine {
     let results = BatchMatching.results(of: answer, for: requests)
     var accepted: [PendingMutation] = []
     try store.transaction {
+      // What was accepted leaves the queue first, so that the batch has less to let go of.
+      for (mutation, result) in zip(unit.mutations, results) where result == .created {
+        try round("each answered event") { try accept(mutation, in: store) }
+        accepted.append(mutation)
+      }
       try store.deleteBatch(key: unit.batch.key)
-      for (mutation, result) in zip(unit.mutations, results) {
+      for (mutation, result) in zip(unit.mutations, results) where result != .created {
         try round("each answered event") {
           switch result {
-          case .created:
-            try accept(mutation, in: store)
-            accepted.append(mutation)
+          case .created: break
           case .replaced(let remote):
             try replace(mutation, by: remote, in: store)
             accepted.append(mutation)

@@ -15,7 +15,7 @@ extension EventStore {
       configure(&type)
       type = try put(type, id: id, in: store)
       let payload = try WireCoding.encode(type.createRequest)
-      try queue.add(.create, .eventType, id: id, payload: payload)
+      try queue.addNew(.eventType, id: id, payload: payload)
       return type
     }
   }

@@ -32,8 +32,10 @@ extension EventStore {
         var event = Event(id: id, eventTypeId: eventTypeId, timestamp: timestamp)
         configure(&event)
         event = try put(event, id: id, in: store)
-        let payload = try WireCoding.encode(event.createRequest)
-        try queue.add(.create, .event, id: id, payload: payload)
+        guard let request = event.createRequest else { throw EventStore.typeMissing }
+        try queue.addNew(
+          .event, id: id, payload: try WireCoding.encode(request),
+          dependencies: event.dependencies)
         return event
       }
     }
@@ -52,8 +54,10 @@ extension EventStore {
       }
       change(&event)
       event = try put(event, id: id, in: store)
-      let payload = try WireCoding.encode(event.updateRequest)
-      try queue.add(.update, .event, id: id, payload: payload)
+      guard let request = event.updateRequest else { throw EventStore.typeMissing }
+      try queue.add(
+        .update, .event, id: id, payload: try WireCoding.encode(request),
+        dependencies: event.dependencies)
       return event
     }
   }
@@ -66,6 +70,9 @@ extension EventStore {
       try queue.add(.delete, .event, id: id)
     }
   }
+
+  /// An edit took an event's type away.
+  private static let typeMissing = EventStoreError.notFound(.eventType, id: "")
 
   private func put(_ event: Event, id: String, in store: any SyncDataStore) throws -> Event {
     var edited = event

@@ -17,7 +17,7 @@ extension EventStore {
       configure(&geofence)
       geofence = try put(geofence, id: id, in: store)
       let payload = try WireCoding.encode(geofence.createRequest)
-      try queue.add(.create, .geofence, id: id, payload: payload)
+      try queue.addNew(.geofence, id: id, payload: payload, dependencies: geofence.dependencies)
       return geofence
     }
   }
@@ -36,7 +36,8 @@ extension EventStore {
       change(&geofence)
       geofence = try put(geofence, id: id, in: store)
       let payload = try WireCoding.encode(geofence.updateRequest)
-      try queue.add(.update, .geofence, id: id, payload: payload)
+      try queue.add(
+        .update, .geofence, id: id, payload: payload, dependencies: geofence.dependencies)
       return geofence
     }
   }

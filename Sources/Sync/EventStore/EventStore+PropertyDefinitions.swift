@@ -25,7 +25,8 @@ extension EventStore {
       definition.eventTypeId = eventTypeId
       definition = try put(definition, id: id, in: store)
       let payload = try WireCoding.encode(definition.createRequest)
-      try queue.add(.create, .propertyDefinition, id: id, payload: payload)
+      try queue.addNew(
+        .propertyDefinition, id: id, payload: payload, dependencies: [eventTypeId])
       return definition
     }
   }

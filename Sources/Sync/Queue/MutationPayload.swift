@@ -95,7 +95,7 @@ enum MutationPayload {
     switch (kind, operation) {
     case (.event, .create), (.event, .update):
       let event = try WireCoding.decode(UpdateEventRequest.self, from: payload)
-      return [event.eventTypeId] + [event.geofenceId].compactMap(\.self)
+      return [event.eventTypeId, event.geofenceId].compactMap(\.self)
     case (.geofence, .create), (.geofence, .update):
       let geofence = try WireCoding.decode(UpdateGeofenceRequest.self, from: payload)
       return [geofence.eventTypeEntryId, geofence.eventTypeExitId].compactMap(\.self)
@@ -108,4 +108,14 @@ enum MutationPayload {
       return []
     }
   }
+}
+
+extension Event {
+  /// The ids that the server must know before it can accept this.
+  var dependencies: [String] { [eventTypeId, geofenceId].compactMap(\.self) }
+}
+
+extension Geofence {
+  /// The ids that the server must know before it can accept this.
+  var dependencies: [String] { [eventTypeEntryId, eventTypeExitId].compactMap(\.self) }
 }

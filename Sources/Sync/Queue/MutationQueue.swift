@@ -4,16 +4,20 @@ struct MutationQueue {
   let identifiers: IdentifierSource
   let clock: any SyncClock
 
-  /// Adds an edit, joined with what is queued already.
-  func add(
-    _ operation: MutationOperation, _ kind: EntityKind, id: String, payload: [UInt8] = []
+  /// Adds the creation of an entity whose id was made just now: there is nothing to join it with.
+  func addNew(
+    _ kind: EntityKind, id: String, payload: [UInt8], dependencies: [String] = []
   ) throws {
-    let mutation = PendingMutation(
-      id: identifiers.next(), clientRequestId: identifiers.nextKey(), entityKind: kind,
-      operation: operation, entityId: id, payload: payload,
-      dependencies: try MutationPayload.dependencies(
-        of: payload, kind: kind, operation: operation),
-      createdAt: clock.now)
+    try store.insertPendingMutation(mutation(.create, kind, id, payload, dependencies))
+  }
+
+  /// Adds an edit, joined with what is queued already. `dependencies` are the ids that the server
+  /// must know before it can accept the payload.
+  func add(
+    _ operation: MutationOperation, _ kind: EntityKind, id: String, payload: [UInt8] = [],
+    dependencies: [String] = []
+  ) throws {
+    let mutation = mutation(operation, kind, id, payload, dependencies)
     let existing = try store.fetchMutations(entityKind: kind, entityId: id)
     for edit in try MutationCoalescing.edits(adding: mutation, to: existing) {
       switch edit {
@@ -22,6 +26,16 @@ struct MutationQueue {
       case .remove(let id): try store.deletePendingMutation(id: id)
       }
     }
+  }
+
+  private func mutation(
+    _ operation: MutationOperation, _ kind: EntityKind, _ id: String, _ payload: [UInt8],
+    _ dependencies: [String]
+  ) -> PendingMutation {
+    PendingMutation(
+      id: identifiers.next(), clientRequestId: identifiers.nextKey(), entityKind: kind,
+      operation: operation, entityId: id, payload: payload, dependencies: dependencies,
+      createdAt: clock.now)
   }
 
   /// Forgets edits of an entity that nobody has seen: its parent is being deleted.

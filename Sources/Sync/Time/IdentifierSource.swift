@@ -48,16 +48,20 @@ public final class IdentifierSource: Sendable {
   }
 
   private static func text(_ high: UInt64, _ low: UInt64) -> String {
-    var text = ""
-    for (index, digit) in (hexadecimal(high) + hexadecimal(low)).enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      var place = 0
+      for number in [high, low] {
+        for shift in stride(from: 60, through: 0, by: -4) {
+          if [8, 13, 18, 23].contains(place) {
+            buffer[place] = UInt8(ascii: "-")
+            place += 1
+          }
+          let digit = UInt8(truncatingIfNeeded: number >> UInt64(shift) & 0xF)
+          buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+          place += 1
+        }
+      }
+      return place
     }
-    return text
-  }
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

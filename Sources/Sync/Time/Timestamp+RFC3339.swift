@@ -7,7 +7,13 @@
 extension Timestamp {
   /// Reads an RFC 3339 date and time; nothing if `text` is not one.
   public init?(rfc3339 text: some StringProtocol) {
-    var reader = DateTimeReader(bytes: Array(text.utf8))
+    let bytes = Array(text.utf8)
+    self.init(rfc3339: bytes, in: 0..<bytes.count)
+  }
+
+  /// Reads what stands at a place in a text.
+  init?(rfc3339 bytes: [UInt8], in range: Range<Int>) {
+    var reader = DateTimeReader(bytes: bytes, in: range)
     guard let milliseconds = reader.dateTime() else { return nil }
     self.init(milliseconds: milliseconds)
   }
@@ -16,15 +22,33 @@ extension Timestamp {
   public var rfc3339: String {
     let (days, rest) = milliseconds.quotientAndRemainderFlooring(by: 86_400_000)
     let (year, month, day) = Calendar.civil(fromDays: days)
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { padded($0, 2) }
-    return "\(date)T\(clock.joined(separator: ":")).\(padded(rest % 1000, 3))Z"
+    if (0...9999).contains(year) { return text(year, month, day, rest) }
+    let digits = String(year.magnitude)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+    return (year < 0 ? "-" : "") + zeros + digits + text(0, month, day, rest).dropFirst(4)
   }
 
-  private func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(0, width - digits.count))
-    return (number < 0 ? "-" : "") + zeros + digits
+  private func text(_ year: Int64, _ month: Int64, _ day: Int64, _ rest: Int64) -> String {
+    String(unsafeUninitializedCapacity: 24) { buffer in
+      var end = 0
+      func put(_ number: Int64, _ width: Int, _ mark: Unicode.Scalar) {
+        var rest = number
+        for place in (end..<end + width).reversed() {
+          buffer[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+        buffer[end + width] = UInt8(ascii: mark)
+        end += width + 1
+      }
+      put(year, 4, "-")
+      put(month, 2, "-")
+      put(day, 2, "T")
+      put(rest / 3_600_000, 2, ":")
+      put(rest / 60_000 % 60, 2, ":")
+      put(rest / 1000 % 60, 2, ".")
+      put(rest % 1000, 3, "Z")
+      return end
+    }
   }
 }
 
@@ -87,17 +111,20 @@ extension Int64 {
 /// Reads a date and time byte by byte.
 private struct DateTimeReader {
   let bytes: [UInt8]
-  var position = 0
+  var position: Int
+  let end: Int
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
   }
 
   mutating func dateTime() -> Int64? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
       take("T") || take("t") || take(" "), let hour = number(2), take(":"),
       let minute = number(2), take(":"), let second = number(2), let fraction = fraction(),
-      let offset = offset(), position == bytes.count
+      let offset = offset(), position == end
     else { return nil }
     guard (1...12).contains(month), day >= 1, day <= Calendar.length(ofMonth: month, year: year),
       hour < 24, minute < 60, second <= 60
@@ -141,13 +168,13 @@ private struct DateTimeReader {
   }
 
   private mutating func digit() -> Int64? {
-    guard position < bytes.count, (48...57).contains(bytes[position]) else { return nil }
+    guard position < end, (48...57).contains(bytes[position]) else { return nil }
     defer { position += 1 }
     return Int64(bytes[position]) - 48
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
+    guard position < end, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
   }

@@ -1,7 +1,10 @@
 extension TracingDataStore: SyncStateStore {
-  /// Records the transaction as a stretch of work.
+  /// Records the transaction as a stretch of work; one inside another is a part of that.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try seam.phase("one transaction") { try inner.transaction(body) }
+    if nesting.isInTransaction { return try inner.transaction(body) }
+    nesting.isInTransaction = true
+    defer { nesting.isInTransaction = false }
+    return try seam.phase("one transaction") { try inner.transaction(body) }
   }
 
   /// Records `readEngineRecord`.

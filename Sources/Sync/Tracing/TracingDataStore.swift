@@ -6,6 +6,12 @@ public import Traces
 public struct TracingDataStore: DataStoreProtocol {
   let inner: any SyncDataStore
   let seam: TracingSeam
+  let nesting = Nesting()
+
+  /// Whether a transaction is open. Like the store, it stays in the actor that made it.
+  final class Nesting {
+    var isInTransaction = false
+  }
 
   /// Creates a store around `inner`; `caller` is who uses it.
   public init(_ inner: any SyncDataStore, recorder: TraceRecorder, caller: String) {

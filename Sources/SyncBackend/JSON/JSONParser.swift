@@ -93,6 +93,7 @@ struct JSONParser {
   private mutating func object() throws(Failure) -> JSONObject {
     position += 1
     var object = JSONObject()
+    // A few names are compared one by one, which is quicker than hashing them.
     var names: Set<String> = []
     skipSpace()
     if skip("}") { return object }
@@ -100,7 +101,10 @@ struct JSONParser {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw failure("expected a name in quotes") }
       let name = try string()
-      guard names.insert(name).inserted else { throw failure("the name '\(name)' is repeated") }
+      if object.members.count == 32 { names.formUnion(object.members.map(\.name)) }
+      let isNew =
+        object.members.count < 32 ? object[name] == nil : names.insert(name).inserted
+      guard isNew else { throw failure("the name '\(name)' is repeated") }
       skipSpace()
       guard skip(":") else { throw failure("expected ':'") }
       skipSpace()
@@ -136,6 +140,7 @@ extension JSONParser {
 
   private mutating func string() throws(Failure) -> String {
     position += 1
+    if let text = plainString() { return text }
     var bytes: [UInt8] = []
     while let byte = next {
       switch byte {
@@ -156,6 +161,21 @@ extension JSONParser {
       }
     }
     throw failure("the text is not closed")
+  }
+
+  /// A string without escapes; nothing, and no step taken, where it is something else.
+  private mutating func plainString() -> String? {
+    var end = position
+    while end < input.count, input[end] >= 0x20, input[end] != UInt8(ascii: "\\"),
+      input[end] != UInt8(ascii: "\"")
+    {
+      end += 1
+    }
+    guard end < input.count, input[end] == UInt8(ascii: "\""),
+      let text = String(validating: input[position..<end], as: UTF8.self)
+    else { return nil }
+    position = end + 1
+    return text
   }
 
   private mutating func escape() throws(Failure) -> Character {

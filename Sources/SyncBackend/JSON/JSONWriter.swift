@@ -40,6 +40,15 @@ struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c }) {
+      writeEscaped(text)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscaped(_ text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
@@ -53,6 +62,5 @@ struct JSONWriter {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

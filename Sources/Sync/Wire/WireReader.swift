@@ -1,0 +1,197 @@
+/// Reads JSON (RFC 8259) value by value, for the types that come in thousands.
+///
+///     var reader = WireReader(bytes)
+///     try reader.beginObject()
+///     while let key = try reader.nextKey() {
+///       switch key {
+///       case "id": id = try reader.string()
+///       default: try reader.skipValue()
+///       }
+///     }
+///
+/// It gives up on whatever it does not expect, without saying why: `WireCoding` then asks
+/// Foundation's decoder, which is thorough and slow.
+struct WireReader {
+  /// Something else stands there.
+  struct Unexpected: Error {}
+
+  let bytes: [UInt8]
+  private(set) var position = 0
+  /// Whether a comma must come before the next member or element.
+  private var needsComma = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Whether nothing but white space is left.
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return position == bytes.count
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, [0x20, 0x0a, 0x0d, 0x09].contains(bytes[position]) {
+      position += 1
+    }
+  }
+
+  /// The next byte that is no white space; 0 at the end.
+  private mutating func peek() -> UInt8 {
+    if position < bytes.count, bytes[position] > 0x20 { return bytes[position] }
+    skipSpace()
+    return position < bytes.count ? bytes[position] : 0
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) throws(Unexpected) {
+    guard peek() == UInt8(ascii: character) else { throw Unexpected() }
+    position += 1
+  }
+
+  private mutating func take(word: StaticString) throws(Unexpected) {
+    guard position + word.utf8CodeUnitCount <= bytes.count else { throw Unexpected() }
+    for offset in 0..<word.utf8CodeUnitCount
+    where bytes[position + offset] != word.utf8Start[offset] {
+      throw Unexpected()
+    }
+    position += word.utf8CodeUnitCount
+  }
+}
+
+// MARK: - Objects and arrays
+
+extension WireReader {
+  /// Goes into an object.
+  mutating func beginObject() throws(Unexpected) {
+    try take("{")
+    needsComma = false
+  }
+
+  /// The next name in the object; nothing at its end, which is left behind.
+  mutating func nextKey() throws(Unexpected) -> String? {
+    guard try goesOn(to: "}") else { return nil }
+    let key = try string()
+    try take(":")
+    return key
+  }
+
+  /// Goes into an array.
+  mutating func beginArray() throws(Unexpected) {
+    try take("[")
+    needsComma = false
+  }
+
+  /// Whether the array has another element; its end is left behind.
+  mutating func hasElement() throws(Unexpected) -> Bool {
+    try goesOn(to: "]")
+  }
+
+  private mutating func goesOn(to end: Unicode.Scalar) throws(Unexpected) -> Bool {
+    if peek() == UInt8(ascii: end) {
+      position += 1
+      needsComma = true
+      return false
+    }
+    if needsComma { try take(",") }
+    needsComma = true
+    return true
+  }
+
+  /// Goes past a value, whatever it is; one that is nested too deeply is Foundation's to refuse.
+  mutating func skipValue(depth: Int = 0) throws(Unexpected) {
+    guard depth < 64 else { throw Unexpected() }
+    switch peek() {
+    case UInt8(ascii: "{"):
+      try beginObject()
+      while try nextKey() != nil { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "["):
+      try beginArray()
+      while try hasElement() { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "n"): try take(word: "null")
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try boolean()
+    default: _ = try number()
+    }
+  }
+
+  /// The bytes of a value, whatever it is.
+  mutating func rawValue() throws(Unexpected) -> [UInt8] {
+    _ = peek()
+    let start = position
+    try skipValue()
+    return Array(bytes[start..<position])
+  }
+}
+
+// MARK: - Values
+
+extension WireReader {
+  /// Whether null stands there, which is then left behind.
+  mutating func isNull() throws(Unexpected) -> Bool {
+    guard peek() == UInt8(ascii: "n") else { return false }
+    try take(word: "null")
+    return true
+  }
+
+  mutating func boolean() throws(Unexpected) -> Bool {
+    if peek() == UInt8(ascii: "t") {
+      try take(word: "true")
+      return true
+    }
+    try take(word: "false")
+    return false
+  }
+
+  /// A string without escapes; one with them is Foundation's.
+  mutating func string() throws(Unexpected) -> String {
+    let range = try quoted()
+    guard let text = String(validating: bytes[range], as: UTF8.self) else { throw Unexpected() }
+    return text
+  }
+
+  mutating func timestamp() throws(Unexpected) -> Timestamp {
+    guard let value = Timestamp(rfc3339: bytes, in: try quoted()) else { throw Unexpected() }
+    return value
+  }
+
+  mutating func number() throws(Unexpected) -> Double {
+    guard let value = Double(try spelling()) else { throw Unexpected() }
+    return value
+  }
+
+  mutating func integer() throws(Unexpected) -> Int64 {
+    guard let value = Int64(try spelling()) else { throw Unexpected() }
+    return value
+  }
+
+  /// The digits of a number. Spellings that JSON does not have are Foundation's to refuse.
+  private mutating func spelling() throws(Unexpected) -> String {
+    _ = peek()
+    let start = position
+    while position < bytes.count, WireReader.isPartOfNumber(bytes[position]) { position += 1 }
+    let digits = bytes[start..<position].drop { $0 == UInt8(ascii: "-") }
+    guard let first = digits.first, (48...57).contains(first), digits.last.map({ $0 > 47 }) == true,
+      first != 48 || digits.count == 1 || digits.dropFirst().first == UInt8(ascii: ".")
+    else { throw Unexpected() }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  /// The place of a string's bytes.
+  private mutating func quoted() throws(Unexpected) -> Range<Int> {
+    try take("\"")
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else {
+        throw Unexpected()
+      }
+      position += 1
+    }
+    guard position < bytes.count else { throw Unexpected() }
+    position += 1
+    return start..<(position - 1)
+  }
+}
