@@ -7,11 +7,11 @@ MERMAID := .build/mermaid/mermaid.js
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help deps test-deps build traces docs generate check test lint format bench clean
+.PHONY: help deps test-deps build traces docs generate check test lint format bench clean metrics-kills
 .DEFAULT_GOAL := help
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 17
 
 deps: ## install the Debian packages that building needs
 	@.ci/packages $(PACKAGES)
@@ -38,6 +38,11 @@ check: traces ## check the documents against code and traces
 
 test: test-deps traces ## run all tests, then check the documents
 	@echo "testing" && swift test && echo "checking documents" && $(BIN)/docgen check
+
+METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000 METRICS_HISTOGRAMS=10000
+
+metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
+	@$(METRICS_FULL) swift test --filter 'TypedMetricsTests|MetricPayloadsTests'
 
 lint: ## report what the formatter would change
 	@swift format lint --strict --recursive $(FORMATTED)

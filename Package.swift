@@ -107,6 +107,7 @@ let benchmarks: [Target] = [
     "Benchmarks",
     [
       "CCMark", "CSQLite", "Markup", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
+      "TypedMetrics",
     ])
 ]
 
@@ -120,6 +121,18 @@ let engine: [Target] = [
   command(
     "SyncScenarios",
     ["CommandLineTool", "Diagnostics", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+]
+
+let telemetry: [Target] = [
+  library("TypedMetrics")
+]
+
+let telemetryTests: [Target] = [
+  tests("TypedMetricsTests", ["MetricsWorker", "TypedMetrics"]),
+  // A process of its own for the tests of TypedMetrics to start twice and to kill.
+  .executableTarget(
+    name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/MetricsWorker",
+    swiftSettings: house),
 ]
 
 let testTargets: [Target] = [
@@ -163,7 +176,9 @@ let package = Package(
     .library(name: "SyncSQLite", targets: ["SyncSQLite"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
+    .library(name: "TypedMetrics", targets: ["TypedMetrics"]),
   ],
-  targets: systemLibraries + shared + documentation + engine + benchmarks + testTargets,
+  targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks
+    + testTargets + telemetryTests,
   swiftLanguageModes: [.v6]
 )

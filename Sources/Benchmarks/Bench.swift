@@ -35,6 +35,8 @@ struct Timings {
 
   /// The mean time in nanoseconds.
   var mean: Double { sum / Double(max(1, durations.count)) }
+  /// The shortest time in nanoseconds.
+  var best: Double { durations.map(\.nanoseconds).min() ?? .infinity }
   /// How many are done in a second.
   var perSecond: Double { 1e9 / max(1, mean) }
   /// The time in nanoseconds that 99 of 100 do not exceed.

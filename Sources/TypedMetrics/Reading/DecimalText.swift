@@ -1,0 +1,34 @@
+/// Plain decimal numbers from their digits.
+enum DecimalText {
+  /// `816901410.75`; nothing for anything else, such as exponents, signs and too many digits.
+  ///
+  /// The result is exact while the digits make a whole number up to 2^53 and the power of ten is at
+  /// most 22, for then the one division rounds correctly.
+  static func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    var behindPoint = -1
+    for position in start..<end {
+      let byte = bytes[position]
+      if byte == 0x2E, behindPoint < 0, count > 0 {
+        behindPoint = 0
+        continue
+      }
+      guard byte >= 0x30, byte <= 0x39, digits < 1 << 53 else { return nil }
+      digits = digits * 10 + UInt64(byte - 0x30)
+      count += 1
+      if behindPoint >= 0 { behindPoint += 1 }
+    }
+    guard count > 0, behindPoint != 0, digits <= 1 << 53, behindPoint < powers.count else {
+      return nil
+    }
+    return behindPoint > 0 ? Double(digits) / powers[behindPoint] : Double(digits)
+  }
+
+  /// 1, 10, … 10^22: all exact.
+  private static let powers: [Double] = (0...22).map { power in
+    (0..<power).reduce(1) { value, _ in value * 10 }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+
+/// Reads lines as `EntryLineWriter` writes them. A line of any other form is no entry.
+struct EntryLineParser {
+  /// Identities of the lines before: most lines have one of a few.
+  private var known: [(bytes: [UInt8], metric: AnyMetric)] = []
+
+  /// The entry on a line, if its time is in the range.
+  enum Outcome {
+    case entry(MetricEntry)
+    case outOfRange
+    case unreadable
+  }
+
+  /// Reads a line without its line break.
+  ///
+  /// A line that a process began and never ended may have another one behind it; then the last one
+  /// counts.
+  mutating func read(
+    _ line: UnsafeBufferPointer<UInt8>, from start: Double, until end: Double
+  ) -> Outcome {
+    let outcome = readWhole(line, start, end)
+    if case .unreadable = outcome, let later = Self.lastHead(in: line) {
+      return readWhole(UnsafeBufferPointer(rebasing: line[later...]), start, end)
+    }
+    return outcome
+  }
+
+  private mutating func readWhole(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Double, _ end: Double
+  ) -> Outcome {
+    var skipper = JSONSkipper(line)
+    guard line.last == 0x7D, let timeStart = skipper.literal("{\"time\":", at: 0),
+      let timeEnd = timeStart < line.count && line[timeStart] == 0x22
+        ? skipper.string(at: timeStart) : skipper.number(at: timeStart),
+      let time = Self.time(line, timeStart, timeEnd),
+      let (metric, valueStart) = identity(line, timeEnd, skipper),
+      let valueEnd = skipper.end(from: valueStart), valueEnd == line.count - 1
+    else { return .unreadable }
+    guard time >= start, time <= end else { return .outOfRange }
+    let value = Data(UnsafeBufferPointer(rebasing: line[valueStart..<valueEnd]))
+    return .entry(
+      MetricEntry(
+        timestamp: Date(timeIntervalSinceReferenceDate: time), metric: metric, value: value))
+  }
+
+  // MARK: - Identity
+
+  /// `,"metric":{…},"value":`
+  private mutating func identity(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ skipper: JSONSkipper
+  ) -> (AnyMetric, Int)? {
+    for (bytes, metric) in known where line.count - start > bytes.count {
+      if Self.isEqual(line, start, bytes) { return (metric, start + bytes.count) }
+    }
+    guard let (metric, end) = newIdentity(line, start, skipper) else { return nil }
+    if known.count >= 32 { known.removeFirst() }
+    known.append((Array(line[start..<end]), metric))
+    return (metric, end)
+  }
+
+  private func newIdentity(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ skipper: JSONSkipper
+  ) -> (AnyMetric, Int)? {
+    guard var position = skipper.literal(",\"metric\":{", at: start) else { return nil }
+    var bucket: String?
+    if let text = skipper.literal("\"bucket\":", at: position) {
+      guard let end = skipper.string(at: text), let name = Self.text(line, text, end),
+        let next = skipper.literal(",", at: end)
+      else { return nil }
+      bucket = name
+      position = next
+    }
+    guard let nameStart = skipper.literal("\"name\":", at: position),
+      let nameEnd = skipper.string(at: nameStart), let name = Self.text(line, nameStart, nameEnd),
+      let typeStart = skipper.literal(",\"type\":", at: nameEnd),
+      let typeEnd = skipper.string(at: typeStart), let type = Self.text(line, typeStart, typeEnd),
+      let versionStart = skipper.literal(",\"version\":", at: typeEnd),
+      let versionEnd = skipper.number(at: versionStart),
+      let version = Int(String(decoding: line[versionStart..<versionEnd], as: UTF8.self)),
+      let end = skipper.literal("},\"value\":", at: versionEnd)
+    else { return nil }
+    let metric = AnyMetric(
+      name: name, bucket: bucket.map { Bucket($0) }, valueType: type, version: version)
+    return (metric, end)
+  }
+
+  /// A JSON string with its quotes; escapes are left to Foundation.
+  private static func text(_ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> String?
+  {
+    let inner = line[(start + 1)..<(end - 1)]
+    if !inner.contains(0x5C) { return String(bytes: inner, encoding: .utf8) }
+    return try? JSONDecoder().decode(
+      String.self, from: Data(UnsafeBufferPointer(rebasing: line[start..<end])))
+  }
+
+  // MARK: - Numbers and bytes
+
+  /// Seconds since 2001; `"NaN"` and infinite dates are written as texts.
+  private static func time(_ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Double?
+  {
+    if let quick = DecimalText.number(line, start, end) { return quick }
+    let text = String(decoding: line[start..<end], as: UTF8.self)
+    switch text {
+    case "\"Infinity\"": return .infinity
+    case "\"-Infinity\"": return -.infinity
+    default: return Double(text)
+    }
+  }
+
+  private static func isEqual(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ bytes: [UInt8]
+  ) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = line.baseAddress, let other = bytes.baseAddress else { return false }
+      return memcmp(base + start, other, bytes.count) == 0
+    }
+  }
+
+  /// Where the last `{"time":` begins, if that is not at the start of the line.
+  private static func lastHead(in line: UnsafeBufferPointer<UInt8>) -> Int? {
+    let head = Array("{\"time\":".utf8)
+    guard line.count > head.count else { return nil }
+    var position = line.count - head.count
+    while position > 0 {
+      if isEqual(line, position, head) { return position }
+      position -= 1
+    }
+    return nil
+  }
+}

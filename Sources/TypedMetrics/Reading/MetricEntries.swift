@@ -1,0 +1,111 @@
+internal import Foundation
+
+/// The entries of a store one after the other.
+///
+///     for try await entry in store.entries(from: start, until: end) { … }
+public struct MetricEntries: AsyncSequence, Sendable {
+  private let makeBatches: @Sendable () -> EntryBatches
+  private let skipped = Locked(0)
+
+  init(_ makeBatches: @escaping @Sendable () -> EntryBatches) { self.makeBatches = makeBatches }
+
+  /// Lines that the latest iteration found to be no entries: torn, damaged, or written by somebody
+  /// else.
+  public internal(set) var skippedLines: Int {
+    get { skipped.withLock { $0 } }
+    nonmutating set { skipped.withLock { $0 = newValue } }
+  }
+
+  /// The same entries in batches: quicker, where all are read anyway.
+  func batches() -> EntryBatches { makeBatches() }
+
+  /// Begins at the first entry.
+  public func makeAsyncIterator() -> Iterator { Iterator(batches: makeBatches(), owner: self) }
+
+  /// Walks through the entries.
+  public struct Iterator: AsyncIteratorProtocol {
+    let batches: EntryBatches
+    let owner: MetricEntries
+    private var batch: [MetricEntry] = []
+    private var index = 0
+
+    init(batches: EntryBatches, owner: MetricEntries) {
+      self.batches = batches
+      self.owner = owner
+    }
+
+    /// The next entry; throws if the store cannot be read.
+    public mutating func next() async throws -> MetricEntry? {
+      try await next(isolation: nil)
+    }
+
+    /// The next entry, without leaving the caller's actor where it is at hand.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(any Error) -> MetricEntry? {
+      while index >= batch.count {
+        guard let next = try await batches.next() else { return nil }
+        owner.skippedLines = batches.skippedLines
+        batch = next
+        index = 0
+      }
+      defer { index += 1 }
+      return batch[index]
+    }
+  }
+}
+
+/// Entries in batches, read away from the caller's actor.
+final class EntryBatches: Sendable {
+  private enum Source {
+    case store(MetricStoreCore, start: Date, end: Date)
+    case cursor(EntryCursor)
+    case function(@Sendable () async throws -> [MetricEntry])
+    case ended
+  }
+
+  private let source: Locked<Source>
+  private let skipped = Locked(0)
+
+  init(_ core: MetricStoreCore, from start: Date, until end: Date) {
+    source = Locked(.store(core, start: start, end: end))
+  }
+
+  init(once function: @escaping @Sendable () async throws -> [MetricEntry]) {
+    source = Locked(.function(function))
+  }
+
+  var skippedLines: Int { skipped.withLock { $0 } }
+
+  /// The next entries; nothing at the end.
+  @concurrent func next() async throws -> [MetricEntry]? {
+    switch source.withLock({ $0 }) {
+    case .ended: return nil
+    case .function(let function):
+      source.withLock { $0 = .ended }
+      return try await function()
+    case .store(let core, let start, let end):
+      let cursor = try await core.buffer.afterWriting { sink in
+        Sent(EntryCursor(try sink.pieces(), from: start, until: end))
+      }
+      source.withLock { $0 = .cursor(cursor.value) }
+      return try read(cursor.value)
+    case .cursor(let cursor): return try read(cursor)
+    }
+  }
+
+  private func read(_ cursor: EntryCursor) throws -> [MetricEntry]? {
+    try source.withLock { source in
+      let batch = try cursor.next()
+      if batch == nil { source = .ended }
+      skipped.withLock { $0 = cursor.skippedLines }
+      return batch
+    }
+  }
+}
+
+/// Hands over a value that nobody else holds.
+struct Sent<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+import TypedMetrics
+
+#if !os(Windows)
+  /// A store that several processes share.
+  enum SharedPlace: String, CaseIterable, CustomTestStringConvertible {
+    case file, defaults
+    var testDescription: String { rawValue }
+
+    /// Those that outlive a killed process. Foundation's own defaults file does not.
+    static var durable: [SharedPlace] {
+      #if canImport(Darwin)
+        allCases
+      #else
+        [.file]
+      #endif
+    }
+
+    /// Calls with the place as the worker takes it, and a way to open a store there.
+    func with(_ body: (String, () throws -> AnyMetricStore) async throws -> Void) async throws {
+      switch self {
+      case .file:
+        let folder = try Folder()
+        let file = folder.file()
+        try await body(file.path) { try MetricFileStore(file: file).erased }
+      case .defaults:
+        let suite = try Suite()
+        try await body(suite.name) {
+          MetricUserDefaultsStore(userDefaults: suite.defaults, userDefaultKey: "metrics").erased
+        }
+      }
+    }
+  }
+
+  @Suite(.serialized) struct ProcessTests {
+    /// 10,000 by `make metrics-kills`: 2 x 8 x 10,000 = 160,000 entries in each store.
+    private let records = rounds("METRICS_RECORDS", 500)
+
+    @Test(arguments: SharedPlace.allCases)
+    func `two processes with eight tasks each lose and double nothing`(place: SharedPlace)
+      async throws
+    {
+      try await place.with { path, store in
+        let processes = try ["one", "two"].map {
+          try WorkerProcess.start(["record", place.rawValue, path, $0, "8", "\(records)"])
+        }
+        for process in processes { process.waitUntilExit() }
+        #expect(processes.map(\.terminationStatus) == [0, 0])
+        let entries = try store().entries(from: .distantPast, until: .distantFuture)
+        var values: [String: [Int]] = [:]
+        for try await entry in entries {
+          let number = try entry.value(of: Metric<Int>(name: entry.metric.name))
+          values[entry.metric.name, default: []].append(number)
+        }
+        #expect(values.values.reduce(0) { $0 + $1.count } == 2 * 8 * records)
+        #expect(values.count == 16 && entries.skippedLines == 0)
+        for found in values.values { #expect(found.sorted() == Array(0..<records)) }
+      }
+    }
+
+    @Test(arguments: SharedPlace.durable)
+    func `what a returned flush promised is there after SIGKILL at any point`(place: SharedPlace)
+      async throws
+    {
+      var random = SeededRandom(UInt64(Date().timeIntervalSince1970))
+      for round in 0..<rounds("METRICS_KILLS", 4) {
+        try await place.with { path, store in
+          let pipe = Pipe()
+          let words = ["endless", place.rawValue, path, "n"]
+          let process = try WorkerProcess.start(words, output: pipe.fileHandleForWriting)
+          usleep(UInt32.random(in: 5_000...120_000, using: &random))
+          kill(process.processIdentifier, SIGKILL)
+          process.waitUntilExit()
+          try pipe.fileHandleForWriting.close()
+          let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+          let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n")
+          let promised = lines.last.flatMap { Int($0) } ?? 0
+          let survivor = try store()
+          let metric = Metric<Int>(name: "n")
+          try await survivor.record(metric, value: -1)
+          let reading = try await survivor.read(metric)
+          let values = reading.samples.map(\.value)
+          let kept = values.filter { $0 >= 0 }
+          #expect(kept.sorted() == Array(0..<kept.count), "round \(round)")
+          #expect(kept.count >= promised, "round \(round): \(kept.count) of \(promised)")
+          #expect(values.contains(-1) && reading.skippedLines <= 1, "round \(round)")
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+import Foundation
+import TypedMetrics
+
+/// A folder of its own for a test.
+final class Folder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("typed-metrics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func file(_ name: String = "metrics.jsonl") -> URL { url.appendingPathComponent(name) }
+}
+
+/// User defaults of its own for a test.
+final class Suite {
+  let name = "typed-metrics-\(UUID().uuidString)"
+  let defaults: UserDefaults
+
+  init() throws {
+    guard let defaults = UserDefaults(suiteName: name) else {
+      throw CocoaError(.featureUnsupported)
+    }
+    self.defaults = defaults
+  }
+
+  deinit {
+    defaults.removePersistentDomain(forName: name)
+    defaults.synchronize()
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    try? FileManager.default.removeItem(at: home.appendingPathComponent(".config/\(name).plist"))
+  }
+}
+
+/// How often something is tried: few times in `make test`, as often as the variable says otherwise.
+func rounds(_ variable: String, _ usual: Int) -> Int {
+  ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
+}
+
+/// Reproducible random numbers (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Errors that a store reported.
+final class Reported: @unchecked Sendable {
+  private let lock = NSLock()
+  private var stored: [MetricStoreError] = []
+
+  func add(_ error: MetricStoreError) { lock.withLock { stored.append(error) } }
+  var errors: [MetricStoreError] { lock.withLock { stored } }
+}
+
+/// `MetricsWorker` of this package, built with the tests.
+enum WorkerProcess {
+  static let program: URL = {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+    let executable = bundle ?? CommandLine.arguments.first ?? ""
+    return URL(fileURLWithPath: executable).deletingLastPathComponent()
+      .appendingPathComponent("MetricsWorker")
+  }()
+
+  static func start(_ words: [String], output: FileHandle = .nullDevice) throws -> Process {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = words
+    process.standardOutput = output
+    try process.run()
+    return process
+  }
+}
