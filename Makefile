@@ -7,7 +7,7 @@ MERMAID := .build/mermaid/mermaid.js
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help deps test-deps build traces docs generate check test lint format bench clean metrics-kills
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\# .*/\1/p' $(firstword $(MAKEFILE_LIST)))
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -52,6 +52,18 @@ format: ## format all Swift files
 
 bench: deps ## measure, and print figures beside their peers
 	@swift build -c release --product Benchmarks && .build/release/Benchmarks
+
+simulate: deps ## 10 million simulated steps with faults, then 100,000 short runs; half an hour
+	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios simulate --seeds 5000 --steps 2000 && .build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 60
+
+proofs: deps ## try the engine's claims about large numbers at full size; hours
+	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios prove
+
+kills: deps ## kill 1,000 processes while they write, cut the power at every write of 20 runs
+	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)'
+
+tsan: deps ## run the engine's tests under the thread sanitizer
+	@swift test --sanitize=thread --scratch-path .build/tsan --filter 'SyncTests|SyncHTTPTests'
 
 clean: ## remove everything that was built
 	@rm -rf .build

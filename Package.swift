@@ -120,7 +120,10 @@ let engine: [Target] = [
   library("SyncTestSupport", ["Sync", "Traces"]),
   command(
     "SyncScenarios",
-    ["CommandLineTool", "Diagnostics", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+    [
+      "CommandLineTool", "Diagnostics", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "SyncSQLite", "SyncTestSupport", "Traces",
+    ]),
 ]
 
 let telemetry: [Target] = [

@@ -17,6 +17,15 @@ extension Database {
     _ sql: SQL, _ values: [SQLiteValue] = []
   ) throws(DatabaseError) -> Int {
     try checkTransaction(for: sql)
+    try gate?(sql)
+    return try runUnasked(sql, values)
+  }
+
+  /// Runs a statement past the gate: what undoes a transaction must not be refused.
+  @discardableResult
+  borrowing func runUnasked(
+    _ sql: SQL, _ values: [SQLiteValue] = []
+  ) throws(DatabaseError) -> Int {
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
@@ -37,6 +46,7 @@ extension Database {
   package borrowing func first<Element>(
     _ sql: SQL, _ values: [SQLiteValue] = [], _ make: (borrowing Row) throws -> Element
   ) throws -> Element? {
+    try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
@@ -48,6 +58,7 @@ extension Database {
   package borrowing func forEachRow(
     _ sql: SQL, _ values: [SQLiteValue] = [], _ body: (borrowing Row) throws -> Void
   ) throws {
+    try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)

@@ -77,10 +77,10 @@ extension Database {
     if unsafe sqlite3_get_autocommit(connection) != 0 { return }
     if nesting.depth > 0 {
       let level = "level\(nesting.depth)"
-      _ = try? run(SQL("undo savepoint", "ROLLBACK TO \(level)"))
-      _ = try? run(SQL("release savepoint", "RELEASE \(level)"))
+      _ = try? runUnasked(SQL("undo savepoint", "ROLLBACK TO \(level)"))
+      _ = try? runUnasked(SQL("release savepoint", "RELEASE \(level)"))
     } else {
-      _ = try? run(SQL("undo transaction", "ROLLBACK"))
+      _ = try? runUnasked(SQL("undo transaction", "ROLLBACK"))
     }
   }
 }

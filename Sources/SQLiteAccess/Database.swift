@@ -38,7 +38,12 @@ private import CSQLite
     case never
   }
 
+  /// Asked before every statement, with its name and text; what it throws is the statement's
+  /// outcome. Lets a test fail a disk, or end a process, at any statement.
+  package typealias Gate = @Sendable (SQL) throws(DatabaseError) -> Void
+
   let connection: OpaquePointer
+  let gate: Gate?
   let cache = StatementCache(capacity: 128)
   let nesting = TransactionNesting()
 
@@ -50,8 +55,9 @@ private import CSQLite
   /// process that has the file open looks the same, which costs a needless check and nothing else.
   package let leftUnclean: Bool
 
-  private init(owning connection: OpaquePointer, leftUnclean: Bool) {
+  private init(owning connection: OpaquePointer, leftUnclean: Bool, gate: Gate?) {
     unsafe self.connection = connection
+    self.gate = gate
     self.leftUnclean = leftUnclean
     unsafe sqlite3_extended_result_codes(connection, 1)
   }
@@ -67,11 +73,11 @@ private import CSQLite
   package static func open(
     _ location: Location, durability: Durability = .full,
     integrityCheck: IntegrityCheck = .afterUncleanShutdown, busyTimeout: Int32 = 5000,
-    fileSystem: String? = nil
+    fileSystem: String? = nil, gate: Gate? = nil
   ) throws(DatabaseError) -> Database {
     let leftUnclean = hasLog(location)
     let database = try unsafe Database(
-      owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean)
+      owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean, gate: gate)
     unsafe sqlite3_busy_timeout(database.connection, busyTimeout)
     try database.configure(location, durability: durability)
     if integrityCheck == .always || (integrityCheck == .afterUncleanShutdown && leftUnclean) {

@@ -17,10 +17,12 @@ public final class LocalStore: SyncDataStore {
 
   init(
     _ location: Database.Location, durability: Database.Durability = .full,
-    integrityCheck: Database.IntegrityCheck = .afterUncleanShutdown, fileSystem: String? = nil
+    integrityCheck: Database.IntegrityCheck = .afterUncleanShutdown, fileSystem: String? = nil,
+    gate: Database.Gate? = nil
   ) throws {
     database = try Database.open(
-      location, durability: durability, integrityCheck: integrityCheck, fileSystem: fileSystem)
+      location, durability: durability, integrityCheck: integrityCheck, fileSystem: fileSystem,
+      gate: gate)
     try database.migrate(LocalStoreSchema.migrations)
   }
 

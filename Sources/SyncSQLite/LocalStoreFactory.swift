@@ -1,4 +1,4 @@
-internal import SQLiteAccess
+package import SQLiteAccess
 public import Sync
 internal import Synchronization
 
@@ -18,6 +18,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   private let location: Database.Location
   private let durability: Database.Durability
   private let fileSystem: String?
+  private let gate: Database.Gate?
   private let isExamined = Atomic(false)
   /// Keeps a database in memory alive while no store has it open.
   private let anchor: MemoryAnchor?
@@ -33,6 +34,7 @@ public final class LocalStoreFactory: DataStoreFactory {
     location = .file(path)
     self.durability = durability == .full ? .full : .normal
     self.fileSystem = fileSystem
+    gate = nil
     anchor = nil
   }
 
@@ -43,7 +45,18 @@ public final class LocalStoreFactory: DataStoreFactory {
     location = .memory(name: name)
     durability = .normal
     fileSystem = nil
+    gate = nil
     anchor = try MemoryAnchor(location)
+  }
+
+  /// A factory for further stores on the database of another factory, whose statements ask a gate
+  /// first.
+  package init(sharing other: LocalStoreFactory, gate: @escaping Database.Gate) {
+    location = other.location
+    durability = other.durability
+    fileSystem = other.fileSystem
+    anchor = other.anchor
+    self.gate = gate
   }
 
   /// Opens a store. Each call gives a new connection to the same data.
@@ -54,7 +67,8 @@ public final class LocalStoreFactory: DataStoreFactory {
     let wasExamined = isExamined.load(ordering: .acquiring)
     let store = try LocalStore(
       location, durability: durability,
-      integrityCheck: wasExamined ? .never : .afterUncleanShutdown, fileSystem: fileSystem)
+      integrityCheck: wasExamined ? .never : .afterUncleanShutdown, fileSystem: fileSystem,
+      gate: gate)
     isExamined.store(true, ordering: .releasing)
     return store
   }

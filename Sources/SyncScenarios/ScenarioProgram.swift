@@ -48,19 +48,8 @@ package struct ScenarioProgram: Sendable {
           ("sync-scenarios record --out traces", "record all scenarios"),
           ("sync-scenarios record -o traces sync-cycle", "record one"),
         ]),
-      CommandDescription(
-        "simulate", "Let devices and a server go through random edits, faults and crashes",
-        discussion: """
-          Everything follows from the seed. When the faults stop, all devices and the server must \
-          come to hold the same rows; if they do not, what was done is printed.
-          """,
-        options: [
-          OptionDescription("seed", value: "S", "The first seed; 1 if not given"),
-          OptionDescription("seeds", value: "COUNT", "How many seeds in a row; 1 if not given"),
-          OptionDescription("steps", value: "N", "Random steps for each seed; 200 if not given"),
-          OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
-        ],
-        examples: [("sync-scenarios simulate --seeds 100", "go through 100 seeds")]),
+      simulating,
+      proving,
       serving,
     ],
     exitCodes: [
@@ -96,6 +85,7 @@ package struct ScenarioProgram: Sendable {
       return .success
     case ["record"]: return try await record(arguments)
     case ["simulate"]: return try await simulate(arguments)
+    case ["prove"]: return try await prove(arguments)
     case ["serve"]: return try await serve(arguments)
     default: throw UsageError("a command is needed")
     }
@@ -129,34 +119,6 @@ package struct ScenarioProgram: Sendable {
       errors("sync-scenarios: \(error)\n")
       return .failure
     }
-  }
-
-  private func simulate(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
-    let seed = try number("seed", arguments, default: 1, in: 0...Int.max)
-    let seeds = try number("seeds", arguments, default: 1, in: 1...1_000_000_000)
-    let steps = try number("steps", arguments, default: 200, in: 1...1_000_000_000)
-    let clients = try number("clients", arguments, default: 2, in: 1...1000)
-    var rounds = 0
-    for number in 0..<seeds {
-      let current = UInt64(seed) &+ UInt64(number)
-      do {
-        let simulation = try Simulation(seed: current, devices: clients)
-        do {
-          try await simulation.run(steps: steps)
-          rounds = max(rounds, try await simulation.drain())
-        } catch {
-          errors("sync-scenarios: seed \(current): \(error)\n")
-          for line in simulation.script { errors("  \(line)\n") }
-          return .failure
-        }
-      } catch {
-        errors("sync-scenarios: \(error)\n")
-        return .failure
-      }
-    }
-    output(
-      "\(seeds) seeds of \(steps) steps, \(clients) devices: all agree after \(rounds) rounds\n")
-    return .success
   }
 
   /// The value of an option that takes a whole number.

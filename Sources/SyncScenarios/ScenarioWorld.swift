@@ -16,6 +16,11 @@ final class ScenarioWorld: Sendable {
 
   private static let count = Atomic(0)
 
+  /// A name for a database in memory that no other has.
+  static func nextName(of word: String) -> String {
+    "\(word) \(count.add(1, ordering: .relaxed).newValue)"
+  }
+
   let clock: VirtualSyncClock
   let server: RuleBook
   let network: InProcessTransport
@@ -31,13 +36,12 @@ final class ScenarioWorld: Sendable {
 
   init(name: String) throws {
     let clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
-    let number = ScenarioWorld.count.add(1, ordering: .relaxed).newValue
     self.clock = clock
     seed = ScenarioWorld.seed(of: name)
     server = try RuleBook(clock: clock)
     network = InProcessTransport(to: server, clock: clock, latency: .milliseconds(40))
     hook = HookedTransport(network)
-    factory = try LocalStoreFactory(inMemory: "scenario \(number)")
+    factory = try LocalStoreFactory(inMemory: ScenarioWorld.nextName(of: "scenario"))
     let time = RelativeTime(clock.traceClock)
     recorder = TraceRecorder(clock: TraceClock { time.now() })
     recordingTime = time

@@ -27,7 +27,7 @@ public final class MockNetworkClient: Sendable {
   public init() {}
 
   /// Changes what the server has.
-  public func configure(_ change: @Sendable (borrowing MockServerContents) -> Void) {
+  public func configure(_ change: @Sendable (MockServerContents) -> Void) {
     change(MockServerContents(client: self))
   }
 
@@ -101,7 +101,7 @@ public final class MockNetworkClient: Sendable {
 }
 
 /// What a mock's server has; for `MockNetworkClient.configure(_:)`.
-public struct MockServerContents: ~Copyable {
+public struct MockServerContents: Sendable {
   let client: MockNetworkClient
 
   /// Adds event types.

@@ -71,6 +71,18 @@ extension SyncEngine {
     return apply(.backoffElapsed)
   }
 
+  /// The engine's share of jitter, the same from the first 429 until the server has accepted
+  /// something: shares drawn anew for each wait would add up to much the same for all clients of a
+  /// long outage, and bring them back together.
+  func jitterOfThisOutage() -> Double {
+    if let jitter, machine.breaker.trips > 0 || machine.breaker.consecutiveRateLimits > 0 {
+      return jitter
+    }
+    let fresh = configuration.random.fraction()
+    jitter = fresh
+    return fresh
+  }
+
   private func waitForBackoff(_ seconds: Double) {
     backoffTask?.cancel()
     backoffTask = nil

@@ -41,8 +41,7 @@ extension SyncEngine {
     if error == .cancelled { return .syncCancelled }
     if error.isRateLimit {
       return .rateLimitHit(
-        retryAfter: error.retryAfter, jitter: configuration.random.fraction(),
-        pending: pendingCount)
+        retryAfter: error.retryAfter, jitter: jitterOfThisOutage(), pending: pendingCount)
     }
     return .requestFailed(message: error.description)
   }

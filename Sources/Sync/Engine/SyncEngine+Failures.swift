@@ -40,8 +40,8 @@ extension SyncEngine {
     return .mutationsRefused(count: unit.mutations.count)
   }
 
-  /// Halves a batch, each half under a key of its own; a batch of one goes out alone next, where
-  /// the server's answer is exact.
+  /// Halves a batch, each half under a key of its own; a half of one goes out alone, where the
+  /// server's answer is exact. A poison in a batch of 50 costs 12 more requests at most.
   private func split(_ unit: SendUnit) throws -> SyncStateMachine.Event {
     let store = try store()
     let now = configuration.clock.now
@@ -56,7 +56,7 @@ extension SyncEngine {
       let middle = (unit.mutations.count + 1) / 2
       for half in [unit.mutations[..<middle], unit.mutations[middle...]] {
         guard let first = half.first else { continue }
-        let isSingle = unit.mutations.count == 1
+        let isSingle = half.count == 1
         let key = isSingle ? first.clientRequestId : configuration.identifiers.nextKey()
         try store.insertBatch(
           MutationBatch(

@@ -37,6 +37,8 @@ public actor SyncEngine {
   var runTask: Task<Void, Never>?
   /// The task that waits for the end of a backoff.
   var backoffTask: Task<Void, Never>?
+  /// How much of the largest jitter is added to each wait of this outage.
+  var jitter: Double?
   /// The end of the backoff, while the breaker is open or its probe is due.
   var openUntil: Timestamp?
   /// The stretch of work that the trace is in.

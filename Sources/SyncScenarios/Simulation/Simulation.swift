@@ -1,116 +1,146 @@
 import Sync
 import SyncBackend
-import SyncHTTP
-import SyncSQLite
-import Synchronization
 
 /// Devices of one account and their server, under random edits, faults and crashes.
 ///
-/// Everything follows from the seed: one task, a virtual clock, seeded identifiers. `run(steps:)`
-/// does something random again and again; `drain()` lets the faults stop and expects that all
-/// devices and the server come to hold the same rows, that nothing is lost, and that nothing
-/// comes back.
-package final class Simulation {
-  private static let count = Atomic(0)
-
+/// Engines, event stores, local stores, clients and the server's rules are the real ones; wires,
+/// clock, disks' failures and the ends of processes are simulated. All of it runs on one thread, so
+/// that everything follows from the seed: edits are made while requests are on their way, answers
+/// come in any order, a process ends between any two statements of its store.
+///
+/// After every step the ledger says what must be true. When the faults stop, `settle()` expects
+/// that everything drains and that all devices and the server hold the same rows.
+final class Simulation {
+  let options: SimulationOptions
+  let seed: UInt64
   let clock: VirtualSyncClock
   let server: RuleBook
+  let network: SimulatedNetwork
   var devices: [SimulatedDevice] = []
+  var ledger: SimulationLedger
   var random: SeededRandomNumberGenerator
-  var ledger = SimulationLedger()
-  /// What was done so far, for a person who looks for the step that went wrong.
-  package private(set) var script: [String] = []
+  var counts = SimulationCounts()
+  /// Everything that happened, in short: FNV-1a over the steps and what they led to.
+  private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// What was done so far.
+  private(set) var script: [SimulationStep] = []
+  /// What was sent under each idempotency key, as a hash.
+  var sent: [String: Int] = [:]
 
-  /// Creates a simulation of so many devices.
+  /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
   ///
   /// - Throws: what SQLite refuses.
-  package init(seed: UInt64, devices count: Int = 2) throws {
-    clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
+  init(seed: UInt64, options: SimulationOptions) throws {
+    self.seed = seed
+    self.options = options
+    clock = VirtualSyncClock(now: ScenarioWorld.start)
     random = SeededRandomNumberGenerator(seed: seed)
+    network = SimulatedNetwork(clock: clock)
+    ledger = SimulationLedger(devices: options.clients)
     var configuration = RuleBook.Configuration()
-    configuration.rateLimit = 100_000
+    configuration.rateLimit = .max
     configuration.isDurable = false
     server = try RuleBook(clock: clock, configuration: configuration)
-    let number = Simulation.count.add(1, ordering: .relaxed).newValue
-    devices = try (0..<count).map { index in
+    let numbers = ProcessNumbers()
+    let name = ScenarioWorld.nextName(of: "simulation")
+    devices = try (0..<options.clients).map { index in
       try SimulatedDevice(
-        name: "simulation \(number) device \(index)", server: server, clock: clock,
-        seed: seed &* 31 &+ UInt64(index))
+        index, name: "\(name) device \(index)", network: network,
+        seed: seed &* 1_000_003 &+ UInt64(index), numbers: numbers)
     }
+    network.inspect = { [unowned self] request, device in inspect(request, from: device) }
+    TaskThread.drain()
   }
 
   /// Does so many random things.
-  package func run(steps: Int) async throws {
-    for _ in 0..<steps {
-      let index = Int.random(in: devices.indices, using: &random)
-      let action = SimulatedAction.random(using: &random)
-      script.append("device \(index): \(action)")
-      try await perform(action, on: index)
-    }
-  }
-
-  /// Lets the faults stop, synchronises in rounds until nothing moves, and compares.
   ///
-  /// - Returns: how many rounds it took.
-  /// - Throws: `SimulationFailure`.
-  package func drain(limit: Int = 12) async throws -> Int {
-    server.clearFaults()
-    for device in devices { device.network.isConnected = true }
-    for round in 1...limit {
-      for device in devices {
-        clock.advance(by: .seconds(400))
-        await device.engine.performSync()
-      }
-      if try await difference().isEmpty { return round }
+  /// - Throws: `SimulationFailure`, or what no fault explains.
+  func run(steps: Int) throws {
+    for _ in 0..<steps {
+      let world = SimulationStep.World(
+        devices: devices.count, exchanges: network.exchanges.count, sleepers: clock.sleeperCount,
+        isStormy: (counts.steps / 80) % 2 == 1)
+      try take(SimulationStep.random(in: world, using: &random))
     }
-    throw SimulationFailure("not settled after \(limit) rounds: \(try await difference())")
   }
 
+  /// Makes so many edits on devices that sync meanwhile; nothing goes wrong.
+  func edit(operations: Int) throws {
+    while counts.edits < operations {
+      let device = random.below(devices.count)
+      let verb =
+        random.below(20) == 0 ? SimulationStep.Verb.sync : SimulationStep.randomEdit(using: &random)
+      try take(SimulationStep(verb, device: device, number: random.below(1 << 20)))
+      for _ in 0..<min(2, network.exchanges.count) {
+        let isAnswer = network.exchanges.contains { $0.answer != nil } && random.below(2) == 0
+        try take(SimulationStep(isAnswer ? .answer : .deliver, number: random.below(1 << 20)))
+      }
+    }
+  }
+
+  /// Takes one step, runs what becomes ready by it, and looks at everything that it touched.
+  func take(_ step: SimulationStep) throws {
+    script.append(step)
+    counts.steps += 1
+    if step.verb.isFault || step.fault != nil { counts.faults += 1 }
+    do {
+      let touched = try perform(step)
+      TaskThread.drain()
+      if let violation = network.violation { throw SimulationFailure(violation) }
+      for index in touched where devices[index].process.gate.isClosed {
+        try restart(devices[index])
+      }
+      for index in touched { try check(devices[index]) }
+    } catch {
+      throw SimulationFailure("after step \(script.count), \(step): \(error)")
+    }
+    note(step.description)
+  }
+
+  /// Mixes a text into the hash.
+  func note(_ text: String) {
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+/// How a simulation is set up.
+package struct SimulationOptions: Hashable, Sendable {
+  /// Random steps before the faults stop.
+  package var steps: Int
+  /// Devices of the account.
+  package var clients: Int
+
+  /// Creates options.
+  package init(steps: Int = 1000, clients: Int = 2) {
+    self.steps = steps
+    self.clients = clients
+  }
+}
+
+/// What a simulation counted.
+package struct SimulationCounts: Hashable, Sendable {
+  /// Steps taken, those of the quiet end included.
+  package var steps = 0
+  /// Steps that make things worse.
+  package var faults = 0
+  /// Edits that reached a disk.
+  package var edits = 0
+  /// Requests sent.
+  package var requests = 0
+  /// Processes ended.
+  package var crashes = 0
+  /// Rounds of syncs, after the faults, until all agreed.
+  package var rounds = 0
+  /// Requests sent in these rounds.
+  package var quietRequests = 0
 }
 
 /// A simulation found what must not be.
-package struct SimulationFailure: Error, CustomStringConvertible {
+struct SimulationFailure: Error, CustomStringConvertible {
   /// What was found.
-  package var description: String
+  var description: String
 
   init(_ description: String) {
     self.description = description
-  }
-}
-
-/// A device whose process can end at any time.
-final class SimulatedDevice {
-  let network: InProcessTransport
-  let client: APIClient
-  let factory: LocalStoreFactory
-  let clock: VirtualSyncClock
-  private var device: Device
-  private let seed: UInt64
-  private var starts: UInt64 = 0
-
-  var engine: SyncEngine { device.engine }
-  var eventStore: EventStore { device.eventStore }
-
-  init(name: String, server: RuleBook, clock: VirtualSyncClock, seed: UInt64) throws {
-    self.clock = clock
-    self.seed = seed
-    network = InProcessTransport(to: server, clock: clock, latency: .milliseconds(20))
-    client = APIClient(transport: network, clock: clock) { "token" }
-    factory = try LocalStoreFactory(inMemory: name)
-    device = Device(
-      transport: network, factory: factory, clock: clock, random: SyncRandom(seed: seed),
-      recorder: nil)
-  }
-
-  /// Ends the process and starts it anew: only the store is left.
-  func restart() {
-    starts += 1
-    device = Device(
-      transport: network, factory: factory, clock: clock,
-      random: SyncRandom(seed: seed &+ starts &* 0x9E37_79B9), recorder: nil)
-  }
-
-  func contents() throws -> ScenarioRecording.LocalContents {
-    try ScenarioRecording.LocalContents(of: factory.makeDataStore())
   }
 }

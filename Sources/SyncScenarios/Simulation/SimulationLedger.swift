@@ -1,74 +1,145 @@
 import Sync
-import SyncHTTP
-import SyncSQLite
 
-/// What a simulation did, as the oracle remembers it.
+/// What happened, as the oracle of a simulation remembers it.
+///
+/// Every edit leaves its number in the entity, as part of a name or a place: `Run ~17~`. So each
+/// row, on a device or on the server, says which edit made it what it is.
 struct SimulationLedger {
-  /// Every event ever made, with its type then.
-  var created: [String: String] = [:]
-  /// Events that some device deleted.
+  /// An edit that reached a device's disk.
+  struct Edit: Hashable {
+    var device: Int
+    var kind: EntityKind
+    var entity: String
+    var isDeletion = false
+    /// Its number.
+    var number: Int
+  }
+
+  /// An entity on the server.
+  struct ServerRow {
+    var kind: EntityKind
+    /// The edit that made it what it is.
+    var number: Int
+    var isDeleted = false
+    /// The last edit of each device that the server has taken.
+    var taken: [Int: Int] = [:]
+  }
+
+  /// An entity that some device has made.
+  struct Entity {
+    var kind: EntityKind
+    /// Its type, where it is an event.
+    var type: String?
+    var isPoison = false
+  }
+
+  /// The number of the last edit that was tried.
+  var lastNumber = 0
+  /// Edits that are on some device's disk, by number.
+  var edits: [Int: Edit] = [:]
+  /// Entities that some device has made.
+  var made: [String: Entity] = [:]
+  /// Entities that some device has deleted, for their own sake or with their type.
   var deleted: Set<String> = []
-  /// Types that some device deleted, and with them their events.
-  var deletedTypes: Set<String> = []
+  /// The rows of the server.
+  var server: [String: ServerRow] = [:]
+  /// The last change of the server that was looked at.
+  var lastChange: Int64 = 0
+  /// For each device, its last edit of each entity that the server does not have.
+  var open: [[Edit]]
+  /// Ids to choose from, in the order of their making, without those that were deleted.
+  var known: [EntityKind: [String]] = [:]
+
+  init(devices: Int) {
+    open = Array(repeating: [], count: devices)
+  }
+
+  /// The label that carries an edit's number.
+  static func label(_ word: String, _ number: Int) -> String { "\(word) ~\(number)~" }
+
+  /// The number in a label, or in the JSON of an entity; nothing where there is none.
+  static func number(in text: String) -> Int? {
+    var number: Int?
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "~") {
+        if let number { return number }
+        number = 0
+      } else if let found = number {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        number = found * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    return nil
+  }
+
+  /// An edit is on the disk of its device.
+  mutating func enter(_ edit: Edit) {
+    edits[edit.number] = edit
+    let place = open[edit.device].firstIndex { $0.entity == edit.entity }
+    if let place { open[edit.device].remove(at: place) }
+    if edit.isDeletion {
+      deleted.insert(edit.entity)
+      known[edit.kind]?.removeAll { $0 == edit.entity }
+    }
+    open[edit.device].append(edit)
+  }
+
+  /// An entity was made.
+  mutating func make(_ id: String, _ entity: Entity) {
+    made[id] = entity
+    known[entity.kind, default: []].append(id)
+  }
+
+  /// Forgets what a device had left to send about the events of a type that it deletes.
+  mutating func forgetEvents(ofType type: String, device: Int) {
+    open[device].removeAll { $0.kind == .event && made[$0.entity]?.type == type }
+  }
 }
 
-extension Simulation {
-  /// What is wrong with the rows of devices and server, in words; nothing if all is well.
-  func difference() async throws -> [String] {
-    var found: [String] = []
-    let client = devices[0].client
-    let events = try await client.getAllEvents(batchSize: 100)
-      .map { Event($0) }.sorted { $0.id < $1.id }
-    let types = try await client.getEventTypes().map { EventType($0) }.sorted { $0.id < $1.id }
-    let geofences = try await client.getGeofences(activeOnly: false)
-      .map { Geofence($0) }.sorted { $0.id < $1.id }
-    for (index, device) in devices.enumerated() {
-      let local = try device.contents()
-      if local.eventTypes != types { found.append("device \(index): types differ") }
-      if local.geofences != geofences { found.append("device \(index): geofences differ") }
-      found += local.pending.map { "device \(index): \(Simulation.words($0)) is queued" }
-      let stuck = Set(local.quarantined.map(\.entityId))
-      let settled = local.events.filter { !stuck.contains($0.id) }
-      if settled != events {
-        found.append("device \(index): \(Simulation.words(settled, events))")
-      }
-      let unexpected = local.quarantined.filter {
-        $0.operation != .create || ledger.deletedTypes.isDisjoint(with: $0.dependencies)
-      }
-      found += unexpected.map { "device \(index): \(Simulation.words($0)) is in quarantine" }
+// MARK: - The server
+
+extension SimulationLedger {
+  /// Takes note of what the server has written; says what it should not have.
+  mutating func observe(
+    _ operation: String, _ kind: EntityKind, _ id: String, data: String?
+  ) -> String? {
+    switch operation {
+    case "create", "update":
+      guard let number = data.flatMap(SimulationLedger.number), let edit = edits[number],
+        edit.entity == id
+      else { return "the server has \(id) as nobody has written it: \(data ?? "")" }
+      return write(kind, edit, isNew: operation == "create")
+    case "delete": return erase(id)
+    default: return "the server logs '\(operation)'"
     }
-    return found + lostOrBack(Set(events.map(\.id)), types: Set(types.map(\.id)))
   }
 
-  private func lostOrBack(_ there: Set<String>, types: Set<String>) -> [String] {
-    var found: [String] = []
-    for (id, type) in ledger.created.sorted(by: { $0.key < $1.key }) {
-      let isDeleted = ledger.deleted.contains(id) || ledger.deletedTypes.contains(type)
-      if !isDeleted && !there.contains(id) { found.append("event \(id) is lost") }
-      if ledger.deleted.contains(id) && there.contains(id) { found.append("event \(id) is back") }
+  private mutating func write(_ kind: EntityKind, _ edit: Edit, isNew: Bool) -> String? {
+    let id = edit.entity
+    var row = server[id]
+    if isNew, let row { return "\(id) \(row.isDeleted ? "is back" : "is made twice")" }
+    if !isNew && row?.isDeleted != false { return "\(id) is changed without being there" }
+    if let taken = row?.taken[edit.device], taken >= edit.number {
+      return "edit \(edit.number) of \(id) is applied after edit \(taken)"
     }
-    for id in ledger.deletedTypes.intersection(types) { found.append("type \(id) is back") }
-    for id in there where ledger.created[id] == nil {
-      found.append("event \(id) came from nowhere")
-    }
-    return found
+    if row == nil { row = ServerRow(kind: kind, number: edit.number) }
+    row?.number = edit.number
+    row?.taken[edit.device] = edit.number
+    server[id] = row
+    open[edit.device].removeAll { $0.entity == id && $0.number <= edit.number }
+    return nil
   }
 
-  private static func words(_ mutation: PendingMutation) -> String {
-    "\(mutation.operation.rawValue) \(mutation.entityKind.rawValue) \(mutation.entityId) after "
-      + "\(mutation.attempts) attempts (\(mutation.lastError ?? ""))"
-  }
-
-  private static func words(_ local: [Event], _ remote: [Event]) -> String {
-    let here = Dictionary(uniqueKeysWithValues: local.map { ($0.id, $0) })
-    let there = Dictionary(uniqueKeysWithValues: remote.map { ($0.id, $0) })
-    let missing = there.keys.filter { here[$0] == nil }.count
-    let extra = here.keys.filter { there[$0] == nil }.count
-    let differing = here.filter { there[$0.key] != nil && there[$0.key] != $0.value }
-    let unknown = local.first { there[$0.id] == nil }
-    let sample = differing.min { $0.key < $1.key }
-    return "\(missing) events missing, \(extra) too many, \(differing.count) differ"
-      + (unknown.map { ": \($0)" } ?? "")
-      + (sample.map { ": \($0.value) but \(String(describing: there[$0.key]))" } ?? "")
+  private mutating func erase(_ id: String) -> String? {
+    guard let row = server[id], !row.isDeleted else {
+      return "\(id) is deleted without being there"
+    }
+    let type = made[id]?.type
+    if !deleted.contains(id), type == nil || !deleted.contains(type ?? "") {
+      return "\(id) is deleted, which nobody wanted"
+    }
+    server[id]?.isDeleted = true
+    for device in open.indices { open[device].removeAll { $0.entity == id } }
+    return nil
   }
 }

@@ -1,0 +1,62 @@
+internal import SQLiteAccess
+package import Sync
+
+/// Short looks into the store, for checks that run after every step of a simulation.
+extension LocalStore {
+  /// What the queue says of itself, and what is in it.
+  package struct QueueProbe: Sendable {
+    /// The entities that have mutations, those in quarantine included.
+    package var entityIds: Set<String>
+    /// The length that the store keeps.
+    package var length: Int
+    /// The length as counted.
+    package var counted: Int
+  }
+
+  /// Looks at the queue.
+  package func probeQueue() throws -> QueueProbe {
+    let ids = try database.rows(
+      SQL("probe queue", "SELECT entity_id, is_quarantined FROM mutations")
+    ) { (id: try $0.text(0), isQuarantined: try $0.truth(1)) }
+    return QueueProbe(
+      entityIds: Set(ids.map(\.id)), length: try countPendingMutations(),
+      counted: ids.count { !$0.isQuarantined })
+  }
+
+  /// What a person sees of an entity first: the name of a type or a geofence, the place of an
+  /// event; nothing where there is no such row.
+  package func label(of kind: EntityKind, id: String) throws -> String? {
+    guard let column = LocalStore.label(of: kind) else { return nil }
+    return try database.first(
+      SQL("probe \(column.table)", "SELECT \(column.name) FROM \(column.table) WHERE id = ?"),
+      [.text(id)]
+    ) { try $0.optionalText(0) ?? "" }
+  }
+
+  /// The entity of a kind that has this label.
+  package func id(of kind: EntityKind, labelled label: String) throws -> String? {
+    guard let column = LocalStore.label(of: kind) else { return nil }
+    return try database.first(
+      SQL("seek in \(column.table)", "SELECT id FROM \(column.table) WHERE \(column.name) = ?"),
+      [.text(label)]
+    ) { try $0.text(0) }
+  }
+
+  /// The labels of all entities of a kind, by id.
+  package func labels(of kind: EntityKind) throws -> [(id: String, label: String)] {
+    guard let column = LocalStore.label(of: kind) else { return [] }
+    return try database.rows(
+      SQL("probe all \(column.table)", "SELECT id, \(column.name) FROM \(column.table) ORDER BY id")
+    ) { (id: try $0.text(0), label: try $0.optionalText(1) ?? "") }
+  }
+
+  private static func label(of kind: EntityKind) -> (table: String, name: String)? {
+    switch kind {
+    case .event: ("events", "location_name")
+    case .eventType: ("event_types", "name")
+    case .geofence: ("geofences", "name")
+    case .propertyDefinition: ("property_definitions", "label")
+    case .unrecognized: nil
+    }
+  }
+}

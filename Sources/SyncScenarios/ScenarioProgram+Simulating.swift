@@ -1,0 +1,108 @@
+import CommandLineTool
+import Foundation
+
+/// The command `simulate`.
+extension ScenarioProgram {
+  static let simulating = CommandDescription(
+    "simulate", "Let devices and a server go through random edits, faults and crashes",
+    discussion: """
+      Everything follows from the seed: edits, requests, answers and their order, faults of \
+      network, server and disk, ends of processes. After every step a ledger says what must be \
+      true: nothing lost, made twice or brought back, and state, pending count and history as \
+      they must be. When the faults stop, everything must drain within a bounded number of \
+      requests, and all devices and the server must hold the same rows. A seed that fails is \
+      shrunk to a script of few steps, which --replay plays again.
+      """,
+    options: [
+      OptionDescription("seed", value: "S", "The first seed; 1 if not given"),
+      OptionDescription("seeds", value: "COUNT", "How many seeds in a row; 1 if not given"),
+      OptionDescription("steps", value: "N", "Random steps for each seed; 1000 if not given"),
+      OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
+      OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
+    ],
+    examples: [
+      ("sync-scenarios simulate --seeds 100", "go through 100 seeds"),
+      ("sync-scenarios simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
+    ])
+
+  func simulate(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
+    let seed = try number("seed", arguments, default: 1, in: 0...Int.max)
+    let seeds = try number("seeds", arguments, default: 1, in: 1...1_000_000_000)
+    let options = SimulationOptions(
+      steps: try number("steps", arguments, default: 1000, in: 1...1_000_000_000),
+      clients: try number("clients", arguments, default: 2, in: 1...1000))
+    do {
+      if let path = arguments.value("replay") {
+        let lines = try String(contentsOfFile: path, encoding: .utf8)
+          .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let report = try await SimulationReport.replaying(
+          lines, seed: UInt64(seed), options: options)
+        return finish([report])
+      }
+      var totals = SimulationTotals()
+      for offset in 0..<seeds {
+        let report = try await SimulationReport.simulating(
+          seed: UInt64(seed) &+ UInt64(offset), options: options)
+        totals.add(report)
+        if report.failure != nil {
+          complain("sync-scenarios: seed \(report.seed) fails; shrinking its script\n")
+          return finish([try await report.shrunk(options: options)])
+        }
+      }
+      print(totals.text)
+      return .success
+    } catch {
+      complain("sync-scenarios: \(error)\n")
+      return .failure
+    }
+  }
+
+  private func finish(_ reports: [SimulationReport]) -> ExitCode {
+    var totals = SimulationTotals()
+    for report in reports {
+      totals.add(report)
+      guard let failure = report.failure else { continue }
+      complain("# seed \(report.seed): \(failure)\n")
+      for line in report.script { complain("\(line)\n") }
+      return .failure
+    }
+    print(totals.text)
+    return .success
+  }
+}
+
+/// The sums over many seeds.
+private struct SimulationTotals {
+  private var seeds = 0
+  private var counts = SimulationCounts()
+  private var hash: UInt64 = 0
+
+  mutating func add(_ report: SimulationReport) {
+    seeds += 1
+    let more = report.counts
+    counts.steps += more.steps
+    counts.faults += more.faults
+    counts.edits += more.edits
+    counts.requests += more.requests
+    counts.crashes += more.crashes
+    counts.rounds = max(counts.rounds, more.rounds)
+    counts.quietRequests = max(counts.quietRequests, more.quietRequests)
+    hash = hash &* 31 &+ report.hash
+  }
+
+  var text: String {
+    let digits = String(hash, radix: 16)
+    return """
+      seeds           \(seeds)
+      steps           \(counts.steps)
+      faults          \(counts.faults)
+      edits           \(counts.edits)
+      requests        \(counts.requests)
+      crashes         \(counts.crashes)
+      quiet rounds    \(counts.rounds) at most
+      quiet requests  \(counts.quietRequests) at most
+      hash            \(String(repeating: "0", count: 16 - digits.count))\(digits)
+
+      """
+  }
+}

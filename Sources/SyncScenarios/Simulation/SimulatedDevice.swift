@@ -1,0 +1,101 @@
+import SQLiteAccess
+import Sync
+import SyncHTTP
+import SyncSQLite
+
+/// A device whose process can end at any time; only its disk stays.
+final class SimulatedDevice {
+  let index: Int
+  /// A store of its own to look with; it never writes.
+  let probe: LocalStore
+  private(set) var process: SimulatedProcess
+  /// What the engine was seen doing last.
+  var state = SyncState.idle
+  /// Mutations accepted in the running sync, as the wire says.
+  var accepted = (events: 0, types: 0)
+  /// Whether the store has failed during the running sync.
+  var isTainted = false
+  /// The newest history entry seen.
+  var lastEntry: String?
+
+  private let disk: LocalStoreFactory
+  private let network: SimulatedNetwork
+  private let seed: UInt64
+  private let numbers: ProcessNumbers
+
+  init(
+    _ index: Int, name: String, network: SimulatedNetwork, seed: UInt64, numbers: ProcessNumbers
+  ) throws {
+    self.index = index
+    self.network = network
+    self.seed = seed
+    self.numbers = numbers
+    disk = try LocalStoreFactory(inMemory: name)
+    probe = try disk.makeLocalStore()
+    process = SimulatedProcess(index, disk, network, seed, numbers.next())
+  }
+
+  /// Ends the process, if it has not ended, and starts it anew.
+  func restart() {
+    process.gate.close()
+    process.watcher.cancel()
+    network.end(process: process.number)
+    TaskThread.drain()
+    process = SimulatedProcess(index, disk, network, seed, numbers.next())
+  }
+}
+
+/// Gives each process of a simulation a number.
+final class ProcessNumbers {
+  private var last = 0
+
+  func next() -> Int {
+    last += 1
+    return last
+  }
+}
+
+/// An app that runs: an engine and an event store over the device's disk.
+struct SimulatedProcess: Sendable {
+  let number: Int
+  let gate = StoreGate()
+  let engine: SyncEngine
+  let eventStore: EventStore
+  let published: PublishedState
+  /// Follows the engine's published state.
+  let watcher: Task<Void, Never>
+
+  init(
+    _ device: Int, _ disk: LocalStoreFactory, _ network: SimulatedNetwork, _ seed: UInt64,
+    _ number: Int
+  ) {
+    self.number = number
+    let gate = gate
+    let transport = SimulatedTransport(
+      network: network, device: device, process: number, gate: gate)
+    let random = SyncRandom(seed: seed &+ UInt64(number) &* 0x9E37_79B9)
+    let configuration = SyncEngineConfiguration(
+      account: "user", clock: network.clock, random: random)
+    let stores = LocalStoreFactory(sharing: disk) { sql throws(DatabaseError) in
+      try gate.pass(sql)
+    }
+    engine = SyncEngine(
+      networkClient: APIClient(transport: transport, clock: network.clock) { "token" },
+      dataStoreFactory: stores, configuration: configuration)
+    eventStore = EventStore(
+      dataStoreFactory: stores, syncEngine: engine, configuration: configuration,
+      syncsAfterEdits: false)
+    let (engine, published) = (engine, PublishedState())
+    self.published = published
+    watcher = Task.detached {
+      for await state in await engine.stateUpdates() { published.state = state }
+    }
+  }
+}
+
+/// The state that a watcher of an engine has heard of last.
+///
+/// Unchecked: only the simulation's thread touches it.
+final class PublishedState: @unchecked Sendable {
+  var state: SyncState?
+}

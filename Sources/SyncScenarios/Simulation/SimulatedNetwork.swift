@@ -1,0 +1,141 @@
+import Sync
+
+/// The wires between all devices and the server: what is sent stays on its way until the
+/// simulation delivers, answers or loses it.
+///
+/// Unchecked: only the simulation's thread touches it.
+final class SimulatedNetwork: @unchecked Sendable {
+  /// A request and, once the server has it, its answer.
+  struct Exchange {
+    let number: Int
+    let device: Int
+    let process: Int
+    let request: HTTPRequest
+    let sent: Timestamp
+    /// The answer on its way back; nothing while the request is on its way.
+    var answer: HTTPResponse?
+    /// Whether the answer arrives with all its bytes.
+    var isWhole = true
+    /// Who waits for the answer; nobody where the client has given up or its process ended.
+    var client: CheckedContinuation<HTTPResponse, any Error>?
+  }
+
+  /// How long a client waits, in milliseconds.
+  static let timeout: Int64 = 15_000
+  /// How long a request that nobody waits for can stay on its way.
+  static let lifetime: Int64 = 120_000
+
+  let clock: VirtualSyncClock
+  private(set) var exchanges: [Exchange] = []
+  private(set) var requestCount = 0
+  /// Devices without a connection.
+  var cut: Set<Int> = []
+  /// What a device did that it must not.
+  var violation: String?
+  /// Looks at what a device sends, before it is on its way; says what is wrong with it.
+  var inspect: ((HTTPRequest, Int) -> String?)?
+  /// When each device may send again.
+  var silentUntil: [Int: Timestamp] = [:]
+
+  init(clock: VirtualSyncClock) {
+    self.clock = clock
+  }
+
+  func send(
+    _ request: HTTPRequest, from device: Int, process: Int, isAlive: () -> Bool
+  ) async throws -> HTTPResponse {
+    if Task.isCancelled { throw APIError.cancelled }
+    guard isAlive() else { throw APIError.network("the process has ended") }
+    if cut.contains(device) { throw APIError.noConnection }
+    if let until = silentUntil[device], clock.now < until {
+      violation = "device \(device) sends \(request.method) \(request.route) with an open breaker"
+    }
+    if exchanges.contains(where: { $0.process == process && $0.client != nil }) {
+      violation = "device \(device) has two requests on their way"
+    }
+    if let objection = inspect?(request, device) { violation = objection }
+    requestCount += 1
+    let number = requestCount
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { client in
+        exchanges.append(
+          Exchange(
+            number: number, device: device, process: process, request: request, sent: clock.now,
+            client: client))
+      }
+    } onCancel: {
+      giveUp(number, .cancelled)
+    }
+  }
+
+  /// Where the exchanges stand that match.
+  func places(_ isWanted: (Exchange) -> Bool) -> [Int] {
+    exchanges.indices.filter { isWanted(exchanges[$0]) }
+  }
+
+  /// Puts the server's answer on its way.
+  func setAnswer(_ answer: HTTPResponse, isWhole: Bool, at place: Int) {
+    if exchanges[place].client == nil {
+      exchanges.remove(at: place)
+    } else {
+      exchanges[place].answer = answer
+      exchanges[place].isWhole = isWhole
+    }
+  }
+
+  /// Hands an answer over.
+  func deliverAnswer(at place: Int) {
+    let exchange = exchanges.remove(at: place)
+    if let answer = exchange.answer { exchange.client?.resume(returning: answer) }
+  }
+
+  /// Lets the client fail; its request, if it is still on its way, may arrive all the same.
+  func fail(at place: Int, _ error: APIError) {
+    let client = exchanges[place].client
+    exchanges[place].client = nil
+    if exchanges[place].answer != nil { exchanges.remove(at: place) }
+    client?.resume(throwing: error)
+  }
+
+  /// Removes an exchange; its client fails.
+  func drop(at place: Int, _ error: APIError) {
+    exchanges.remove(at: place).client?.resume(throwing: error)
+  }
+
+  /// Lets everyone fail who has waited too long, and what nobody waits for get lost in the end.
+  func expire() {
+    let now = clock.now
+    while let place = exchanges.firstIndex(where: {
+      $0.client != nil && now.milliseconds - $0.sent.milliseconds >= SimulatedNetwork.timeout
+    }) {
+      fail(at: place, .network("the request timed out"))
+    }
+    exchanges.removeAll {
+      $0.client == nil && now.milliseconds - $0.sent.milliseconds >= SimulatedNetwork.lifetime
+    }
+  }
+
+  /// Lets all requests of an ended process fail; what is on its way may arrive all the same.
+  func end(process: Int) {
+    while let place = exchanges.firstIndex(where: { $0.process == process && $0.client != nil }) {
+      fail(at: place, .network("the process has ended"))
+    }
+  }
+
+  private func giveUp(_ number: Int, _ error: APIError) {
+    guard let place = exchanges.firstIndex(where: { $0.number == number }) else { return }
+    fail(at: place, error)
+  }
+}
+
+/// The network as one process of a device sees it.
+struct SimulatedTransport: HTTPTransport {
+  let network: SimulatedNetwork
+  let device: Int
+  let process: Int
+  let gate: StoreGate
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await network.send(request, from: device, process: process) { !gate.isClosed }
+  }
+}

@@ -1,0 +1,130 @@
+import Sync
+import SyncSQLite
+
+/// What must be true of a device after every step.
+extension Simulation {
+  /// Checks a device against the ledger.
+  ///
+  /// - Throws: `SimulationFailure`.
+  func check(_ device: SimulatedDevice) throws {
+    let (engine, index) = (device.process.engine, device.index)
+    let (state, pending) = try TaskThread.wait {
+      (await engine.state, await engine.pendingCount)
+    }
+    if let published = device.process.published.state, published != state {
+      throw SimulationFailure(
+        "device \(index) is \(state.traceName), and has published \(published.traceName)")
+    }
+    if device.process.gate.hits > 0 { device.isTainted = true }
+    try checkQueue(of: device)
+    try checkHistory(of: device, state, pending)
+    keepSilence(device, state)
+    device.state = state
+    note(state.traceName)
+  }
+
+  /// What goes out under a key is on the disk as such, and is the same whenever it goes out.
+  func inspect(_ request: HTTPRequest, from index: Int) -> String? {
+    guard let key = request.header("Idempotency-Key") else { return nil }
+    let hash = request.body.hashValue
+    if sent.updateValue(hash, forKey: key) ?? hash != hash {
+      return "device \(index) sends something else under the key \(key)"
+    }
+    let isFixed = try? devices[index].probe.fetchBatches().contains { $0.key == key }
+    return isFixed == true ? nil : "device \(index) sends what is not fixed on its disk"
+  }
+
+  /// Ends a process and starts the next.
+  func restart(_ device: SimulatedDevice) throws {
+    counts.crashes += 1
+    device.restart()
+    TaskThread.drain()
+    device.state = .idle
+    device.accepted = (0, 0)
+    device.isTainted = false
+    device.lastEntry = try device.probe.fetchHistory().first?.id
+    network.silentUntil[device.index] = try device.probe.readEngineRecord().breakerOpenUntil
+  }
+
+  /// Nothing is lost on the device: an edit that the server does not have is in the queue or in
+  /// quarantine, and what it made is what a reader sees.
+  private func checkQueue(of device: SimulatedDevice) throws {
+    let queue = try device.probe.probeQueue()
+    if queue.length != queue.counted {
+      throw SimulationFailure(
+        "device \(device.index) counts \(queue.length) mutations and has \(queue.counted)")
+    }
+    let open = ledger.open[device.index]
+    for (place, edit) in open.enumerated() where !isSettled(edit) {
+      if !queue.entityIds.contains(edit.entity) {
+        throw SimulationFailure(
+          "device \(device.index) has lost edit \(edit.number) of \(edit.entity)")
+      }
+      // Rows of a long queue are looked at in turns.
+      if open.count > 24 && (place + counts.steps) % 8 != 0 { continue }
+      try checkRow(of: edit, on: device)
+    }
+  }
+
+  /// Whether an edit needs to go nowhere: its entity is gone, or was never seen by the server and
+  /// is deleted.
+  private func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
+    if let row = ledger.server[edit.entity] { return row.isDeleted }
+    if edit.isDeletion { return true }
+    return ledger.made[edit.entity]?.type.map(ledger.deleted.contains) ?? false
+  }
+
+  private func checkRow(of edit: SimulationLedger.Edit, on device: SimulatedDevice) throws {
+    let label = try device.probe.label(of: edit.kind, id: edit.entity)
+    let number = label.flatMap(SimulationLedger.number)
+    if edit.isDeletion ? label == nil : number == edit.number { return }
+    throw SimulationFailure(
+      "device \(device.index) shows '\(label ?? "nothing")' for \(edit.entity) after its edit "
+        + "\(edit.number)")
+  }
+
+  /// A sync that has ended is in the history as it was.
+  private func checkHistory(
+    of device: SimulatedDevice, _ state: SyncState, _ pending: Int
+  ) throws {
+    let entries = try device.probe.fetchHistory().prefix { $0.id != device.lastEntry }
+    guard let entry = entries.first else { return }
+    device.lastEntry = entry.id
+    let (accepted, isTainted) = (device.accepted, device.isTainted)
+    device.accepted = (0, 0)
+    device.isTainted = false
+    if isTainted { return }
+    let remembered = entries.reduce(into: (events: 0, types: 0)) {
+      $0 = ($0.events + $1.eventsCount, $0.types + $1.eventTypesCount)
+    }
+    if remembered != accepted {
+      throw SimulationFailure(
+        "device \(device.index) remembers \(remembered); the server accepted \(accepted)")
+    }
+    switch (state, entry.status) {
+    case (.idle, .failed) where network.silentUntil[device.index] == nil,
+      (.error, .success), (.error, .partialSuccess),
+      (.rateLimited, .success), (.rateLimited, .partialSuccess):
+      throw SimulationFailure(
+        "device \(device.index) is \(state.traceName) after a sync that is remembered as "
+          + entry.status.rawValue)
+    default: break
+    }
+    let length = try device.probe.countPendingMutations()
+    if !state.isSyncing && pending != length {
+      throw SimulationFailure(
+        "device \(device.index) says \(pending) mutations are pending; there are \(length)")
+    }
+  }
+
+  /// From the breaker's opening to its end, nothing may be sent.
+  private func keepSilence(_ device: SimulatedDevice, _ state: SyncState) {
+    if case .rateLimited(let seconds, _) = state {
+      if device.state.traceName == state.traceName { return }
+      network.silentUntil[device.index] =
+        network.silentUntil[device.index] ?? clock.now.advanced(by: .seconds(seconds))
+    } else {
+      network.silentUntil[device.index] = nil
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Sync
+import SyncSQLite
+
+/// A person's edits. What reached the disk goes into the ledger, whatever the edit itself said:
+/// a process that ends after a commit does not live to say so.
+extension Simulation {
+  func edit(_ step: SimulationStep, on device: SimulatedDevice) throws {
+    ledger.lastNumber += 1
+    let number = ledger.lastNumber
+    switch step.verb {
+    case .createType, .createGeofence: try create(step.verb, number, on: device)
+    case .createEvents, .createPoison: try createEvents(step, number, on: device)
+    case .renameType: try change(.eventType, step, number, on: device)
+    case .renameGeofence: try change(.geofence, step, number, on: device)
+    case .updateEvent: try change(.event, step, number, on: device)
+    case .deleteType: try delete(.eventType, step, number, on: device)
+    case .deleteGeofence: try delete(.geofence, step, number, on: device)
+    case .deleteEvent: try delete(.event, step, number, on: device)
+    default: break
+    }
+  }
+
+  private func create(
+    _ verb: SimulationStep.Verb, _ number: Int, on device: SimulatedDevice
+  ) throws {
+    let eventStore = device.process.eventStore
+    let isType = verb == .createType
+    let label = SimulationLedger.label(isType ? "Type" : "Place", number)
+    let id = attempt {
+      isType
+        ? try await eventStore.createEventType(named: label).id
+        : try await eventStore.createGeofence(named: label, latitude: 1, longitude: 2).id
+    }
+    let kind = isType ? EntityKind.eventType : .geofence
+    guard let id = try id ?? device.probe.id(of: kind, labelled: label) else { return }
+    enterNew(id, SimulationLedger.Entity(kind: kind), number, on: device)
+  }
+
+  /// Makes events; each has a number of its own, which its time tells. No two events of a type
+  /// have the same time: duplicates have tests of their own.
+  private func createEvents(
+    _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
+  ) throws {
+    guard let type = try choose(.eventType, step.number, on: device) else { return }
+    let isPoison = step.verb == .createPoison
+    let count = isPoison ? 1 : step.number % 97 == 0 ? 70 : 1 + step.number % 3
+    ledger.lastNumber += count - 1
+    let times = (number..<number + count).map { Timestamp(milliseconds: Int64($0) * 1000) }
+    let eventStore = device.process.eventStore
+    let made = attempt {
+      try await eventStore.createEvents(times, ofType: type) {
+        let number = Int($0.timestamp.milliseconds / 1000)
+        $0.locationName = SimulationLedger.label("Spot", number)
+        $0.notes = number.isMultiple(of: 2) ? nil : "note \(number)"
+        // The server refuses what lies nowhere on Earth.
+        if isPoison { $0.locationLatitude = 999 }
+      }.map(\.id)
+    }
+    for offset in 0..<count {
+      let label = SimulationLedger.label("Spot", number + offset)
+      let id = try made?[offset] ?? device.probe.id(of: .event, labelled: label)
+      guard let id else { continue }
+      let entity = SimulationLedger.Entity(kind: .event, type: type, isPoison: isPoison)
+      enterNew(id, entity, number + offset, on: device)
+    }
+  }
+
+  private func change(
+    _ kind: EntityKind, _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
+  ) throws {
+    guard let id = try choose(kind, step.number, on: device) else { return }
+    let eventStore = device.process.eventStore
+    let label = SimulationLedger.label("New", number)
+    _ = attempt {
+      switch kind {
+      case .eventType: try await eventStore.updateEventType(id: id) { $0.name = label }
+      case .geofence: try await eventStore.updateGeofence(id: id) { $0.name = label }
+      default:
+        try await eventStore.updateEvent(id: id) {
+          $0.locationName = label
+          $0.notes = number.isMultiple(of: 2) ? nil : "note \(number)"
+        }
+      }
+    }
+    if try device.probe.label(of: kind, id: id) != label { return }
+    enter(SimulationLedger.Edit(device: device.index, kind: kind, entity: id, number: number))
+  }
+
+  private func delete(
+    _ kind: EntityKind, _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
+  ) throws {
+    guard let id = try choose(kind, step.number, on: device) else { return }
+    let eventStore = device.process.eventStore
+    _ = attempt {
+      switch kind {
+      case .eventType: try await eventStore.deleteEventType(id: id)
+      case .geofence: try await eventStore.deleteGeofence(id: id)
+      default: try await eventStore.deleteEvent(id: id)
+      }
+    }
+    if try device.probe.label(of: kind, id: id) != nil { return }
+    if kind == .eventType { ledger.forgetEvents(ofType: id, device: device.index) }
+    enter(
+      SimulationLedger.Edit(
+        device: device.index, kind: kind, entity: id, isDeletion: true, number: number))
+  }
+
+  /// Makes an edit; nothing where it failed, though it may be on the disk.
+  private func attempt<Result: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Result
+  ) -> Result? {
+    try? TaskThread.wait(work)
+  }
+
+  /// Some entity that is on a device; nothing where none of a few tries is.
+  private func choose(
+    _ kind: EntityKind, _ number: Int, on device: SimulatedDevice
+  ) throws -> String? {
+    guard let ids = ledger.known[kind], !ids.isEmpty else { return nil }
+    for offset in 0..<min(4, ids.count) {
+      // The newest ones, so that devices meet at them.
+      let back = (number / (offset + 1)) % min(ids.count, 12)
+      let id = ids[ids.count - 1 - back]
+      if try device.probe.label(of: kind, id: id) != nil { return id }
+    }
+    return nil
+  }
+
+  private func enterNew(
+    _ id: String, _ entity: SimulationLedger.Entity, _ number: Int, on device: SimulatedDevice
+  ) {
+    ledger.make(id, entity)
+    enter(
+      SimulationLedger.Edit(
+        device: device.index, kind: entity.kind, entity: id, number: number))
+  }
+
+  private func enter(_ edit: SimulationLedger.Edit) {
+    counts.edits += 1
+    ledger.enter(edit)
+  }
+}

@@ -1,0 +1,20 @@
+import SyncScenarios
+import Testing
+
+/// The claims about large numbers, at small ones; `make proofs` tries them at full size.
+@Suite("Proofs")
+struct ProofTests {
+  private static let sizes = [
+    "lost-answers": 1500, "poison": 1000, "single-flight": 1000, "returning-herd": 500,
+    "convergence": 960,
+  ]
+
+  @Test("every proof holds at a small size", arguments: Proof.all.map(\.name))
+  func holds(name: String) async throws {
+    let proof = try #require(Proof.all.first { $0.name == name })
+    let size = try #require(ProofTests.sizes[name], "give the new proof a small size")
+    let outcome = try await proof.attempt(size)
+    #expect(outcome.objection == nil)
+    #expect(!outcome.figures.isEmpty)
+  }
+}
