@@ -80,9 +80,18 @@ struct BenchDevice: Sendable {
 
 /// A transport that counts requests and notes when the change feed was first asked for.
 final class WatchedTransport: HTTPTransport {
+  /// The moment at which a sync turned from its queue to the change feed.
+  struct FirstPull {
+    var time: ContinuousClock.Instant
+    /// Processor time used until then, in nanoseconds.
+    var processor: Double
+    /// Requests until then.
+    var requests: Int
+  }
+
   private struct Notes {
     var requests = 0
-    var firstPull: (time: ContinuousClock.Instant, requests: Int)?
+    var firstPull: FirstPull?
   }
 
   private let transport: any HTTPTransport
@@ -94,8 +103,8 @@ final class WatchedTransport: HTTPTransport {
 
   /// Requests since the notes were cleared.
   var requests: Int { notes.withLock { $0.requests } }
-  /// When the change feed was first asked for since then, and after how many other requests.
-  var firstPull: (time: ContinuousClock.Instant, requests: Int)? { notes.withLock { $0.firstPull } }
+  /// When the change feed was first asked for since then.
+  var firstPull: FirstPull? { notes.withLock { $0.firstPull } }
 
   func clear() {
     notes.withLock { $0 = Notes() }
@@ -104,7 +113,8 @@ final class WatchedTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     notes.withLock { notes in
       if request.route == "/changes", notes.firstPull == nil {
-        notes.firstPull = (.now, notes.requests)
+        notes.firstPull = FirstPull(
+          time: .now, processor: ProcessFigures.processorTime, requests: notes.requests)
       }
       notes.requests += 1
     }

@@ -13,6 +13,14 @@ struct SyncLoopbackBench: Bench {
     let description: String
   }
 
+  /// What it took to bring everything over.
+  private struct Passage {
+    var time: Duration
+    /// Processor time of client and server together, in nanoseconds.
+    var processor: Double
+    var requests: Int
+  }
+
   private let count = 20_000
   private let bareRequests = 2_000
 
@@ -38,10 +46,8 @@ struct SyncLoopbackBench: Bench {
     await writer.engine.performSync()
     await reader.engine.performSync()
     let bare = try await bareRate(on: writer.wire)
-    let push = try await push(from: writer, type)
-    report("push over loopback", "mutations", push.time, push.requests, bare)
-    let pull = try await pull(to: reader)
-    report("pull over loopback", "changes", pull.time, pull.requests, bare)
+    report("push over loopback", "mutations", try await push(from: writer, type), bare)
+    report("pull over loopback", "changes", try await pull(to: reader), bare)
     await idle(writer)
     listener.stop()
   }
@@ -63,32 +69,35 @@ struct SyncLoopbackBench: Bench {
   /// The time until the engine turns from its queue to the change feed.
   private func push(
     from device: BenchDevice, _ type: String
-  ) async throws -> (time: Duration, requests: Int) {
+  ) async throws -> Passage {
     let now = SystemSyncClock().now
     try await device.eventStore.createEvents(
       (0..<count).map { now.advanced(by: .seconds(-$0)) }, ofType: type
     ) { $0.notes = EditSource.notes }
     device.wire.clear()
-    let start = ContinuousClock.now
+    let start = (time: ContinuousClock.now, processor: ProcessFigures.processorTime)
     await device.engine.performSync()
     let left = try await device.engine.getPendingCount()
     guard left == 0, let end = device.wire.firstPull else {
       throw Incomplete(description: "\(left) of \(count) mutations are still queued")
     }
-    return (end.time - start, end.requests)
+    return Passage(
+      time: end.time - start.time, processor: end.processor - start.processor,
+      requests: end.requests)
   }
 
   /// The time of a sync that has nothing to push.
-  private func pull(to device: BenchDevice) async throws -> (time: Duration, requests: Int) {
+  private func pull(to device: BenchDevice) async throws -> Passage {
     device.wire.clear()
-    let start = ContinuousClock.now
+    let start = (time: ContinuousClock.now, processor: ProcessFigures.processorTime)
     await device.engine.performSync()
-    let time = ContinuousClock.now - start
+    let time = ContinuousClock.now - start.time
+    let processor = ProcessFigures.processorTime - start.processor
     let found = try device.factory.makeDataStore().fetchAllEvents().count
     guard found == count else {
       throw Incomplete(description: "\(found) of \(count) changes arrived")
     }
-    return (time, device.wire.requests)
+    return Passage(time: time, processor: processor, requests: device.wire.requests)
   }
 
   private func idle(_ device: BenchDevice) async {
@@ -101,12 +110,13 @@ struct SyncLoopbackBench: Bench {
   }
 
   private func report(
-    _ what: String, _ things: String, _ time: Duration, _ requests: Int, _ bare: Double
+    _ what: String, _ things: String, _ passage: Passage, _ bare: Double
   ) {
-    let rate = Double(count) / (time.nanoseconds / 1e9)
+    let rate = Double(count) / (passage.time.nanoseconds / 1e9)
     Report.line(
       what, "\(Int(rate)) \(things)/s",
       beside: "\(Report.number(rate / bare)) for each bare GET /health (\(Int(bare)) /s); "
-        + "\(requests) requests")
+        + "\(passage.requests) requests; "
+        + "\(Report.number(passage.processor / Double(count) / 1e3)) us of processor each")
   }
 }

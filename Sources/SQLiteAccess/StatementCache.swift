@@ -1,15 +1,17 @@
-/// Keeps prepared statements for their next use.
+/// Keeps prepared statements for their next use, by name.
 ///
-/// A statement in use is not in the cache, so a query that runs inside a query with the same text
-/// gets one of its own.
+/// A statement in use is not given out again, so a query that runs inside the same query gets one
+/// of its own; so does one whose name stands for another text.
 final class StatementCache {
   /// Statements beyond this number are finalized after use instead of being kept.
   private let capacity: Int
-  private var idle: [String: Holder] = [:]
+  private var kept: [String: Holder] = [:]
 
   /// Lets a dictionary hold what cannot be copied.
   final class Holder {
     let statement: Statement
+    fileprivate var isInUse = true
+    fileprivate var isKept = false
 
     init(_ statement: consuming Statement) {
       self.statement = statement
@@ -23,17 +25,28 @@ final class StatementCache {
   func take(
     _ sql: SQL, preparedOn connection: OpaquePointer
   ) throws(DatabaseError) -> Holder {
-    if let holder = idle.removeValue(forKey: sql.text) { return holder }
-    return Holder(try unsafe Statement(sql, on: connection))
+    if let holder = kept[sql.name] {
+      if !holder.isInUse, holder.statement.sql.text == sql.text {
+        holder.isInUse = true
+        return holder
+      }
+      return Holder(try unsafe Statement(sql, on: connection))
+    }
+    let holder = Holder(try unsafe Statement(sql, on: connection))
+    if kept.count < capacity {
+      holder.isKept = true
+      kept[sql.name] = holder
+    }
+    return holder
   }
 
   func putBack(_ holder: Holder) {
+    guard holder.isKept else { return }
     holder.statement.reset()
-    guard idle.count < capacity else { return }
-    idle[holder.statement.sql.text] = holder
+    holder.isInUse = false
   }
 
   func removeAll() {
-    idle.removeAll()
+    kept.removeAll()
   }
 }

@@ -14,6 +14,8 @@ public final class LocalStore: SyncDataStore {
   let database: Database
   /// Whether a transaction is open that `save()` has to commit.
   private var hasUnsavedWrites = false
+  /// The error of a part of the open transaction, which must not be committed any more.
+  private var innerError: (any Error)?
 
   init(
     _ location: Database.Location, durability: Database.Durability = .full,
@@ -37,11 +39,27 @@ public final class LocalStore: SyncDataStore {
 extension LocalStore {
   /// Runs `body` as one transaction: all of its writes, or none if it throws.
   ///
-  /// Inside another transaction it is a part of that one which an error undoes alone. Unsaved
-  /// earlier writes are saved first.
+  /// Inside another transaction it joins that one, and its error undoes that too, even if it is
+  /// caught on the way. (A savepoint would keep the inner part apart, at the price of copying every
+  /// page that it touches.) Unsaved earlier writes are saved first.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try save()
-    return try database.transaction(.write, body)
+    if database.isInTransaction { return try joining(body) }
+    innerError = nil
+    return try database.transaction(.write) {
+      let result = try body()
+      if let innerError { throw innerError }
+      return result
+    }
+  }
+
+  private func joining<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      innerError = error
+      throw error
+    }
   }
 
   /// Makes durable what was written outside a transaction; does nothing inside one.
@@ -63,6 +81,7 @@ extension LocalStore {
 
   /// Writes several rows, all or none, without making them durable before `save()`.
   func writeTogether<Result>(_ body: () throws -> Result) throws -> Result {
+    if database.isInTransaction && !hasUnsavedWrites { return try joining(body) }
     if !database.isInTransaction {
       try database.begin()
       hasUnsavedWrites = true

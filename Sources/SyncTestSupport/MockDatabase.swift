@@ -25,6 +25,7 @@ public final class MockDatabase: @unchecked Sendable {
   private var recordedCalls: [String] = []
   private var committed = 0
   private var depth = 0
+  private var innerError: (any Error)?
 
   init() {}
 
@@ -91,8 +92,16 @@ public final class MockDatabase: @unchecked Sendable {
   /// Runs `body` with all other stores kept out; takes everything back if it throws.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try locked {
-      if depth > 0 { return try body() }
+      if depth > 0 {
+        do {
+          return try body()
+        } catch {
+          innerError = error
+          throw error
+        }
+      }
       let before = contents
+      innerError = nil
       depth += 1
       defer { depth -= 1 }
       do {
@@ -101,6 +110,7 @@ public final class MockDatabase: @unchecked Sendable {
           throw queue.removeFirst()
         }
         let result = try body()
+        if let innerError { throw innerError }
         committed += 1
         return result
       } catch {

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A transaction keeps all or nothing; an inner error undoes the inner part alone",
+    "A transaction keeps all or nothing; an inner one joins it, and its error undoes both",
     arguments: StoreUnderTest.allCases)
   func transactions(_ kind: StoreUnderTest) throws {
     struct Stop: Error {}
@@ -83,6 +83,32 @@ import Testing
         }
       }
       #expect(try store.fetchAllEvents().isEmpty)
+      try store.transaction { try store.transaction { try store.put(Event.full("e3")) } }
+      #expect(try store.fetchAllEvents().map(\.id) == ["e3"])
+    }
+  }
+
+  @Test(
+    "An inner transaction's error undoes the outer one even if it is caught",
+    arguments: StoreUnderTest.allCases)
+  func caughtInnerError(_ kind: StoreUnderTest) throws {
+    struct Stop: Error {}
+    try withStore(kind) { store in
+      func fail() throws {
+        try store.transaction {
+          try store.put(Event.full("e2"))
+          throw Stop()
+        }
+      }
+      func swallow() throws {
+        try store.transaction {
+          try store.put(Event.full("e1"))
+          try? fail()
+        }
+      }
+      #expect(throws: Stop.self) { try swallow() }
+      let events = try store.fetchAllEvents()
+      #expect(events.isEmpty)
     }
   }
 }

@@ -4,7 +4,8 @@ public protocol SyncStateStore {
   // MARK: Transactions
 
   /// Runs `body` as one transaction: all of its writes, or none if it throws. Inside another
-  /// transaction it joins that one. Unsaved earlier writes are saved first.
+  /// transaction it joins that one, and its error undoes that too. Unsaved earlier writes are
+  /// saved first.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result
 
   // MARK: The engine's own state
