@@ -23,6 +23,18 @@ extension LocalStore {
       counted: ids.count { !$0.isQuarantined })
   }
 
+  /// Events that are marked as not yet synced, though nothing of them is queued.
+  package func probeForgottenEvents() throws -> [String] {
+    try database.rows(
+      SQL(
+        "probe statuses",
+        """
+        SELECT id FROM events
+        WHERE sync_status = 'pending' AND id NOT IN (SELECT entity_id FROM mutations)
+        """)
+    ) { try $0.text(0) }
+  }
+
   /// What a person sees of an entity first: the name of a type or a geofence, the place of an
   /// event; nothing where there is no such row.
   package func label(of kind: EntityKind, id: String) throws -> String? {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Records what an engine does. Synchronous, callable from anywhere, and cheap: an event is 32
 /// bytes in memory, and nothing is encoded before `trace(header:machines:)` is asked for.
 ///
@@ -11,14 +13,33 @@ public final class TraceRecorder: Sendable {
   /// Reads the time, in nanoseconds since the trace began.
   public let clock: TraceClock
   private let storage: TraceLock<TraceStorage>
+  private let enabled = Atomic(true)
+  private let overflow: Overflow
 
   /// The call or phase that encloses whatever is recorded next in this task.
   @TaskLocal public static var enclosing: TraceSpan?
 
-  /// Creates a recorder that keeps up to `capacity` events and counts those beyond.
-  public init(clock: TraceClock, capacity: Int = 1 << 20) {
+  /// Which events are lost when there are more than a recorder can hold.
+  public enum Overflow: Hashable, Sendable {
+    /// Those that come later: the trace is whole from its beginning.
+    case dropsNewest
+    /// Those that came first: the trace is what happened last.
+    case dropsOldest
+  }
+
+  /// Creates a recorder that holds up to `capacity` events, of 32 bytes each, and counts those that
+  /// are lost beyond.
+  public init(clock: TraceClock, capacity: Int = 1 << 20, overflow: Overflow = .dropsNewest) {
     self.clock = clock
-    self.storage = TraceLock(TraceStorage(capacity: capacity))
+    self.overflow = overflow
+    self.storage = TraceLock(TraceStorage(capacity: capacity, overflow: overflow))
+  }
+
+  /// Whether anything is recorded. Switched off, a recorder does nothing but look at this; spans that
+  /// were opened before are still closed.
+  public var isEnabled: Bool {
+    get { enabled.load(ordering: .relaxed) }
+    set { enabled.store(newValue, ordering: .relaxed) }
   }
 
   /// Records a call and returns its span, for its outcome and for what happens within it.
@@ -26,10 +47,10 @@ public final class TraceRecorder: Sendable {
     from: String, to: String, _ name: String, _ parameters: [String] = [],
     file: String = #fileID, line: Int = #line
   ) -> TraceSpan {
-    let descriptor = TraceDescriptor(
-      kind: .call, subject: from, object: to, name: name, details: parameters, file: file,
-      line: line)
-    return record(descriptor, opensSpan: true)
+    return record(
+      TraceDescriptor(
+        kind: .call, subject: from, object: to, name: name, details: parameters, file: file,
+        line: line), opensSpan: true)
   }
 
   /// Records a message that has no answer.
@@ -37,10 +58,10 @@ public final class TraceRecorder: Sendable {
     from: String, to: String, _ name: String, _ parameters: [String] = [],
     file: String = #fileID, line: Int = #line
   ) {
-    let descriptor = TraceDescriptor(
-      kind: .send, subject: from, object: to, name: name, details: parameters, file: file,
-      line: line)
-    _ = record(descriptor, opensSpan: true)
+    record(
+      TraceDescriptor(
+        kind: .send, subject: from, object: to, name: name, details: parameters, file: file,
+        line: line), opensSpan: true)
   }
 
   /// Records that a call came back.
@@ -62,19 +83,19 @@ public final class TraceRecorder: Sendable {
     by participant: String, _ condition: String, holds: Bool, file: String = #fileID,
     line: Int = #line
   ) {
-    let descriptor = TraceDescriptor(
-      kind: holds ? .decidedYes : .decidedNo, subject: participant, name: condition, file: file,
-      line: line)
-    _ = record(descriptor, opensSpan: false)
+    record(
+      TraceDescriptor(
+        kind: holds ? .decidedYes : .decidedNo, subject: participant, name: condition, file: file,
+        line: line), opensSpan: false)
   }
 
   /// Records a remark.
   public func note(
     by participant: String, _ text: String, file: String = #fileID, line: Int = #line
   ) {
-    let descriptor = TraceDescriptor(
-      kind: .note, subject: participant, name: text, file: file, line: line)
-    _ = record(descriptor, opensSpan: false)
+    record(
+      TraceDescriptor(
+        kind: .note, subject: participant, name: text, file: file, line: line), opensSpan: false)
   }
 
   /// Records the value of an expression.
@@ -82,10 +103,10 @@ public final class TraceRecorder: Sendable {
     _ name: String, _ value: TraceScalar, unit: String = "", file: String = #fileID,
     line: Int = #line
   ) {
-    let descriptor = TraceDescriptor(
-      kind: .value, object: unit, name: name, values: [TraceValue(name, value)], file: file,
-      line: line)
-    _ = record(descriptor, opensSpan: false)
+    record(
+      TraceDescriptor(
+        kind: .value, object: unit, name: name, values: [TraceValue(name, value)], file: file,
+        line: line), opensSpan: false)
   }
 
   /// Records a step of a machine, applied by its owner.
@@ -93,10 +114,11 @@ public final class TraceRecorder: Sendable {
     machine: String, from: String, event: String, condition: String? = nil, to: String,
     values: [TraceValue] = [], effects: [String] = [], file: String = #fileID, line: Int = #line
   ) {
-    let descriptor = TraceDescriptor(
-      kind: .transition, subject: from, object: to, name: event, context: machine,
-      condition: condition, details: effects, values: values, file: file, line: line)
-    _ = record(descriptor, opensSpan: false)
+    record(
+      TraceDescriptor(
+        kind: .transition, subject: from, object: to, name: event, context: machine,
+        condition: condition, details: effects, values: values, file: file, line: line),
+      opensSpan: false)
   }
 
   /// Records the beginning of a stretch of work; `isIteration` marks one round of a loop.
@@ -104,10 +126,10 @@ public final class TraceRecorder: Sendable {
     by participant: String, _ name: String, isIteration: Bool = false, file: String = #fileID,
     line: Int = #line
   ) -> TraceSpan {
-    let descriptor = TraceDescriptor(
-      kind: isIteration ? .iterationBegan : .phaseBegan, subject: participant, name: name,
-      file: file, line: line)
-    return record(descriptor, opensSpan: true)
+    return record(
+      TraceDescriptor(
+        kind: isIteration ? .iterationBegan : .phaseBegan, subject: participant, name: name,
+        file: file, line: line), opensSpan: true)
   }
 
   /// Records the end of a stretch of work.
@@ -121,28 +143,42 @@ public final class TraceRecorder: Sendable {
   }
 
   /// The number of events held.
-  public var count: Int { storage.withLock { $0.events.count } }
+  public var count: Int { storage.withLock { $0.count } }
+
+  /// The number of events that were lost.
+  public var dropped: Int { storage.withLock { $0.dropped } }
 
   /// Everything recorded so far, as a trace.
+  ///
+  /// Where the oldest events were lost, the ends of calls and phases whose beginnings were among
+  /// them are left out, and counted as lost too.
   public func trace(header: TraceHeader, machines: [DeclaredMachine] = []) -> Trace {
-    let (events, descriptors, dropped) = storage.withLock {
-      ($0.events, $0.descriptors, $0.dropped)
-    }
-    let records = events.enumerated().map { index, event in
-      descriptors[Int(event.descriptor)].record(of: event, sequence: index)
-    }
-    return Trace(header: header, machines: machines, records: records, dropped: dropped)
+    let (taken, dropped) = storage.withLock { ($0.take(removing: false), $0.dropped) }
+    let whole =
+      overflow == .dropsOldest && dropped > 0 ? taken.withoutOrphans() : taken
+    return Trace(
+      header: header, machines: machines, records: whole.records(from: 0),
+      dropped: dropped + taken.events.count - whole.events.count)
   }
 
-  private func record(_ descriptor: TraceDescriptor, opensSpan: Bool) -> TraceSpan {
+  /// Takes out what was recorded since the last time.
+  func drain() -> TraceBatch { storage.withLock { $0.take(removing: true) } }
+
+  @discardableResult
+  private func record(
+    _ descriptor: @autoclosure () -> TraceDescriptor, opensSpan: Bool
+  ) -> TraceSpan {
+    guard enabled.load(ordering: .relaxed) else { return TraceSpan(0) }
     let parent = TraceRecorder.enclosing?.number ?? 0
     let time = clock.now()
+    let descriptor = descriptor()
     return storage.withLock {
       $0.append(descriptor, time: time, parent: parent, opensSpan: opensSpan)
     }
   }
 
   private func record(_ descriptor: TraceDescriptor, closing span: TraceSpan) {
+    if span.number == 0 { return }
     let time = clock.now()
     storage.withLock { $0.append(descriptor, time: time, closing: span) }
   }

@@ -18,112 +18,114 @@ struct TraceEvent {
 
 /// What a recorder holds under its lock.
 struct TraceStorage {
-  private(set) var events: [TraceEvent] = []
-  private(set) var descriptors: [TraceDescriptor] = []
   private(set) var dropped = 0
-  private var indices: [TraceDescriptor: UInt32] = [:]
+  private var events: TraceRing
+  private var table = TraceTable()
   private var lastSpan: UInt32 = 0
-  private let capacity: Int
+  private var lastTime = Int64.min
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    events.reserveCapacity(min(capacity, 4096))
+  init(capacity: Int, overflow: TraceRecorder.Overflow) {
+    events = TraceRing(capacity: capacity, overflow: overflow)
   }
 
+  /// How many events are held.
+  var count: Int { events.count }
+
   mutating func append(
-    _ descriptor: TraceDescriptor, time: Int64, parent: UInt32, opensSpan: Bool
+    _ descriptor: borrowing TraceDescriptor, time: Int64, parent: UInt32, opensSpan: Bool
   ) -> TraceSpan {
-    if opensSpan { lastSpan += 1 }
+    if opensSpan { lastSpan &+= 1 }
     let span = opensSpan ? lastSpan : 0
     append(
-      TraceEvent(time: time, descriptor: index(of: descriptor), span: span, parent: parent))
+      TraceEvent(time: time, descriptor: table.index(of: descriptor), span: span, parent: parent))
     return TraceSpan(span)
   }
 
-  mutating func append(_ descriptor: TraceDescriptor, time: Int64, closing span: TraceSpan) {
+  mutating func append(
+    _ descriptor: borrowing TraceDescriptor, time: Int64, closing span: TraceSpan
+  ) {
     append(
-      TraceEvent(time: time, descriptor: index(of: descriptor), span: span.number, parent: 0))
+      TraceEvent(
+        time: time, descriptor: table.index(of: descriptor), span: span.number, parent: 0))
+  }
+
+  /// The events held, with what stands behind them; afterwards none are, if `removing`.
+  mutating func take(removing: Bool) -> TraceBatch {
+    let batch = TraceBatch(events: events.inOrder, descriptors: table.descriptors)
+    if removing { events.removeAll() }
+    return batch
   }
 
   /// Keeps time from falling: of two threads, the one that read the clock first may come second.
   private mutating func append(_ event: TraceEvent) {
-    guard events.count < capacity else {
-      dropped += 1
-      return
-    }
+    lastTime = max(lastTime, event.time)
     var event = event
-    if let last = events.last, event.time < last.time { event.time = last.time }
-    events.append(event)
-  }
-
-  private mutating func index(of descriptor: TraceDescriptor) -> UInt32 {
-    if let known = indices[descriptor] { return known }
-    let index = UInt32(descriptors.count)
-    descriptors.append(descriptor)
-    indices[descriptor] = index
-    return index
+    event.time = lastTime
+    if !events.append(event) { dropped += 1 }
   }
 }
 
-/// What does not vary: who, what, where in the code. Held once, however often it happens.
-struct TraceDescriptor: Hashable {
-  enum Kind: Hashable {
-    case call, send, returned, failed, transition, decidedYes, decidedNo
-    case phaseBegan, iterationBegan, phaseEnded, note, value
+/// A bounded row of events, all of its memory there from the beginning.
+private struct TraceRing {
+  private var events: [TraceEvent] = []
+  /// Where the oldest event stands, once the ring is full and goes round.
+  private var oldest = 0
+  private let capacity: Int
+  private let overflow: TraceRecorder.Overflow
+
+  init(capacity: Int, overflow: TraceRecorder.Overflow) {
+    self.capacity = max(1, capacity)
+    self.overflow = overflow
+    events.reserveCapacity(self.capacity)
   }
 
-  var kind: Kind
-  /// Caller, participant, or state before.
-  var subject = ""
-  /// Callee, state after, or unit.
-  var object = ""
-  /// Method, event, condition, phase, remark or expression.
-  var name = ""
-  /// The machine of a transition.
-  var context = ""
-  var condition: String?
-  /// Parameters of a call, effects of a transition.
-  var details: [String] = []
-  var values: [TraceValue] = []
-  var file: String
-  var line: Int
+  var count: Int { events.count }
 
-  /// The record that this descriptor and an event stand for together.
-  func record(of event: TraceEvent, sequence: Int) -> TraceRecord {
-    let span = TraceSpan(event.span)
-    let parent = event.parent == 0 ? nil : TraceSpan(event.parent)
-    return TraceRecord(
-      sequence: sequence, time: event.time, body: body(span: span, parent: parent),
-      site: TraceSite(file: file, line: line))
-  }
-
-  private func body(span: TraceSpan, parent: TraceSpan?) -> TraceRecord.Body {
-    switch kind {
-    case .call, .send:
-      .call(
-        TraceCall(
-          span: span, parent: parent, from: subject, to: object, name: name,
-          parameters: details, isSend: kind == .send))
-    case .returned: .returned(TraceOutcome(span: span, value: name))
-    case .failed: .failed(TraceOutcome(span: span, value: name))
-    case .transition:
-      .transition(
-        TraceTransition(
-          machine: context, parent: parent, from: subject, event: name, condition: condition,
-          to: object, values: values, effects: details))
-    case .decidedYes, .decidedNo:
-      .decision(
-        TraceDecision(by: subject, parent: parent, condition: name, holds: kind == .decidedYes))
-    case .phaseBegan, .iterationBegan:
-      .phaseBegan(
-        TracePhase(
-          span: span, parent: parent, by: subject, name: name,
-          isIteration: kind == .iterationBegan))
-    case .phaseEnded: .phaseEnded(TracePhase(span: span, by: subject, name: name))
-    case .note: .note(TraceNote(by: subject, parent: parent, text: name))
-    case .value:
-      .value(
-        TraceMeasurement(name: name, value: values.first?.value ?? .text(""), unit: object))
+  /// Adds an event; says whether that cost none.
+  mutating func append(_ event: TraceEvent) -> Bool {
+    if events.count < capacity {
+      events.append(event)
+      return true
     }
+    if overflow == .dropsOldest {
+      events[oldest] = event
+      oldest = oldest + 1 == capacity ? 0 : oldest + 1
+    }
+    return false
+  }
+
+  var inOrder: [TraceEvent] { Array(events[oldest...] + events[..<oldest]) }
+
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    oldest = 0
+  }
+}
+
+/// Events taken out of a recorder, with what stands behind them.
+struct TraceBatch: Sendable {
+  var events: [TraceEvent]
+  let descriptors: [TraceDescriptor]
+
+  /// The records that the events stand for, counted from a number.
+  func records(from first: Int) -> [TraceRecord] {
+    events.enumerated().map { index, event in
+      descriptors[Int(event.descriptor)].record(of: event, sequence: first + index)
+    }
+  }
+
+  /// The batch without the ends of what began before it, and without parents from then.
+  func withoutOrphans() -> TraceBatch {
+    var opened: Set<UInt32> = []
+    var kept = self
+    kept.events = events.compactMap { event in
+      var event = event
+      let descriptor = descriptors[Int(event.descriptor)]
+      if !opened.contains(event.parent) { event.parent = 0 }
+      if descriptor.closesSpan { return opened.contains(event.span) ? event : nil }
+      if event.span != 0 { opened.insert(event.span) }
+      return event
+    }
+    return kept
   }
 }

@@ -4,13 +4,31 @@
 public enum TraceWriter {
   /// The lines of a trace: header, machines, records, and an end that counts them.
   public static func encode(_ trace: Trace) -> [UInt8] {
+    opening(trace.header, trace.machines) + lines(of: trace.records)
+      + ending(records: trace.records.count, dropped: trace.dropped)
+  }
+
+  /// The header and the machines.
+  static func opening(_ header: TraceHeader, _ machines: [DeclaredMachine]) -> [UInt8] {
     var writer = JSONWriter()
-    writer.line(type: "header") { $0.write(trace.header) }
-    for machine in trace.machines { writer.line(type: "machine") { $0.write(machine) } }
-    for record in trace.records { writer.write(record) }
+    writer.line(type: "header") { $0.write(header) }
+    for machine in machines { writer.line(type: "machine") { $0.write(machine) } }
+    return writer.bytes
+  }
+
+  /// The lines of records.
+  static func lines(of records: [TraceRecord]) -> [UInt8] {
+    var writer = JSONWriter()
+    for record in records { writer.write(record) }
+    return writer.bytes
+  }
+
+  /// The last line.
+  static func ending(records: Int, dropped: Int) -> [UInt8] {
+    var writer = JSONWriter()
     writer.line(type: "end") {
-      $0.member("records", trace.records.count)
-      $0.member("dropped", trace.dropped)
+      $0.member("records", records)
+      $0.member("dropped", dropped)
     }
     return writer.bytes
   }

@@ -93,6 +93,9 @@ extension Simulation {
     let (accepted, isTainted) = (device.accepted, device.isTainted)
     device.accepted = (0, 0)
     device.isTainted = false
+    if let id = try device.probe.probeForgottenEvents().first {
+      throw SimulationFailure("device \(device.index) shows \(id) as pending; nothing is queued")
+    }
     if isTainted { return }
     let remembered = entries.reduce(into: (events: 0, types: 0)) {
       $0 = ($0.events + $1.eventsCount, $0.types + $1.eventTypesCount)

@@ -56,10 +56,14 @@ final class Simulation {
   ///
   /// - Throws: `SimulationFailure`, or what no fault explains.
   func run(steps: Int) throws {
-    for _ in 0..<steps {
+    var weather = SimulationStep.Weather.calm
+    for step in 0..<steps {
+      if step % 80 == 40 {
+        weather = .allCases[random.below(SimulationStep.Weather.allCases.count)]
+      }
       let world = SimulationStep.World(
         devices: devices.count, exchanges: network.exchanges.count, sleepers: clock.sleeperCount,
-        isStormy: (counts.steps / 80) % 2 == 1)
+        weather: weather)
       try take(SimulationStep.random(in: world, using: &random))
     }
   }

@@ -110,8 +110,37 @@ extension SimulationStep {
     var exchanges: Int
     /// Tasks that wait for the clock.
     var sleepers: Int
-    /// Whether much goes wrong just now.
-    var isStormy: Bool
+    /// What goes wrong with requests just now.
+    var weather: Weather
+  }
+
+  /// What goes wrong with requests, for a while.
+  enum Weather: CaseIterable {
+    case calm, mixed, rateLimits, serverErrors, losses
+
+    /// How many of a hundred requests meet a fault.
+    var share: Int {
+      switch self {
+      case .calm: 2
+      case .mixed: 30
+      case .rateLimits: 75
+      case .serverErrors, .losses: 50
+      }
+    }
+
+    /// The faults, as `Fault` reads them.
+    var faults: [String] {
+      switch self {
+      case .calm, .mixed:
+        [
+          "429", "429=20", "500", "500-after", "503", "503-after", "drop-before", "drop-after",
+          "truncate=30",
+        ]
+      case .rateLimits: ["429", "429=20", "429=90"]
+      case .serverErrors: ["500", "500-after", "500-after", "503-after"]
+      case .losses: ["drop-before", "drop-after", "truncate=30"]
+      }
+    }
   }
 
   /// Chooses a step that can happen.
@@ -119,7 +148,7 @@ extension SimulationStep {
     in world: World, using random: inout SeededRandomNumberGenerator
   ) -> SimulationStep {
     let roll = random.below(1000)
-    if world.exchanges > 0 && roll < 640 { return wire(world.isStormy ? 30 : 3, using: &random) }
+    if world.exchanges > 0 && roll < 640 { return wire(world.weather, using: &random) }
     if world.sleepers > 0 && roll < 720 {
       return SimulationStep(.wait, number: random.below(4000))
     }
@@ -129,22 +158,17 @@ extension SimulationStep {
       verb, device: random.below(world.devices), number: random.below(range))
   }
 
-  /// A delivery or an answer; so many of a hundred deliveries meet a fault.
+  /// A delivery or an answer.
   private static func wire(
-    _ faultShare: Int, using random: inout SeededRandomNumberGenerator
+    _ weather: Weather, using random: inout SeededRandomNumberGenerator
   ) -> SimulationStep {
     let (roll, number) = (random.below(100), random.below(1 << 20))
     if roll < 3 { return SimulationStep(.lose, number: number) }
     if roll < 51 { return SimulationStep(.answer, number: number) }
-    let fault = random.below(100) < faultShare ? faults[random.below(faults.count)] : nil
+    let faults = weather.faults
+    let fault = random.below(100) < weather.share ? faults[random.below(faults.count)] : nil
     return SimulationStep(.deliver, number: number, fault: fault)
   }
-
-  private static let faults = [
-    "429", "429=20", "500", "500-after", "500-after", "503", "503-after", "drop-before",
-    "drop-after",
-    "truncate=30",
-  ]
 
   /// Verbs and how often they come, in all 1,000.
   private static let weights: [(Verb, Int)] = [
