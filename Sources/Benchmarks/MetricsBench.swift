@@ -4,6 +4,7 @@ import TypedMetrics
 /// What a recorded value costs its caller, beside the clock read and the dictionary append that
 /// nothing typed could do without.
 struct RecordBench: Bench {
+  let name = "metrics"
   private let rounds = 100_000
 
   func run() async {
@@ -34,6 +35,7 @@ struct RecordBench: Bench {
 
 /// How fast a million entries are read back, as a stream and typed, beside reading the bytes alone.
 struct EntryReadingBench: Bench {
+  let name = "metric-entries"
   private let count = 1_000_000
 
   func run() async {

@@ -1,27 +1,38 @@
 import Foundation
 import Traces
 
-/// What one recorded event costs, beside reading the clock alone.
+/// What one recorded event costs, beside reading the clock alone, and what a recorder costs that is
+/// switched off.
 struct RecorderBench: Bench {
   let name = "recorder"
-  private let rounds = 200_000
+  private let rounds = 20_000
 
   func run() {
     let clock = TraceClock.monotonic
     var sum: Int64 = 0
-    let bare = Stopwatch.best { for _ in 0..<rounds { sum &+= clock.now() } }
-    let recorded = Stopwatch.best {
-      let recorder = TraceRecorder(clock: clock)
+    let bare = Stopwatch.best(of: 50) { for _ in 0..<rounds { sum &+= clock.now() } }
+    let recorder = TraceRecorder(clock: clock, capacity: rounds * 2, overflow: .dropsOldest)
+    let record = {
       for _ in 0..<rounds {
-        recorder.returned(recorder.call(from: "A", to: "B", "call"))
+        let span = recorder.call(from: "SyncEngine", to: "NetworkClient", "getChanges", ["since"])
+        recorder.returned(span, "ChangeFeedResponse")
       }
     }
-    let perEvent = recorded.nanoseconds / Double(rounds * 2)
+    record()
+    let allocations = Allocations.during(record)
+    let enabled = Stopwatch.best(of: 50, record)
+    recorder.isEnabled = false
+    let disabled = Stopwatch.best(of: 50, record)
     let perRead = bare.nanoseconds / Double(rounds)
+    let perEvent = enabled.nanoseconds / Double(rounds * 2)
     Report.line(
       "recorded event", "\(Report.number(perEvent)) ns",
-      beside: "\(Report.number(perEvent / perRead)) x a bare clock read"
+      beside: "\(Report.number(perEvent / perRead)) x a bare clock read, "
+        + "\(allocations.map(String.init) ?? "unknown") allocations in \(rounds * 2) events"
         + (sum == 0 ? " (the clock stood still)" : ""))
+    Report.line(
+      "event, switched off", "\(Report.number(disabled.nanoseconds / Double(rounds * 2))) ns",
+      beside: "\(Report.number(disabled.nanoseconds / Double(rounds * 2) / perRead)) x that")
   }
 }
 
