@@ -127,10 +127,14 @@ let engine: [Target] = [
 ]
 
 let telemetry: [Target] = [
-  library("TypedMetrics")
+  library("TypedMetrics"),
+  library("SyncTelemetry", ["Sync", "Traces", "TypedMetrics"]),
 ]
 
 let telemetryTests: [Target] = [
+  tests(
+    "SyncTelemetryTests",
+    ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
   tests("TypedMetricsTests", ["MetricsWorker", "TypedMetrics"]),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.
   .executableTarget(
@@ -180,6 +184,7 @@ let package = Package(
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),
     .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
     .library(name: "TypedMetrics", targets: ["TypedMetrics"]),
+    .library(name: "SyncTelemetry", targets: ["SyncTelemetry"]),
   ],
   targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks
     + testTargets + telemetryTests,

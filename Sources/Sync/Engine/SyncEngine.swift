@@ -20,6 +20,7 @@ public actor SyncEngine {
   let dataStoreFactory: any DataStoreFactory
   let configuration: SyncEngineConfiguration
   let recorder: TraceRecorder?
+  let observer: (any SyncObserving)?
 
   /// The rules, and where they stand.
   var machine = SyncStateMachine()
@@ -57,12 +58,13 @@ public actor SyncEngine {
   public init(
     networkClient: any NetworkClientProtocol, dataStoreFactory: any DataStoreFactory,
     configuration: SyncEngineConfiguration = SyncEngineConfiguration(),
-    recorder: TraceRecorder? = nil
+    recorder: TraceRecorder? = nil, observer: (any SyncObserving)? = nil
   ) {
     self.networkClient = networkClient
     self.dataStoreFactory = dataStoreFactory
     self.configuration = configuration
     self.recorder = recorder
+    self.observer = observer
   }
 
   /// What the engine is doing.
@@ -107,6 +109,12 @@ public actor SyncEngine {
     let effects = machine.apply(event)
     if machine == before && effects.isEmpty { return [] }
     trace(event, decision, from: before.state, effects)
+    if let observer {
+      observer.engineDidTake(
+        SyncStep(
+          before: before.state, event: event, after: machine.state, effects: effects,
+          time: configuration.clock.now))
+    }
     if machine.state != before.state { publish() }
     return effects
   }

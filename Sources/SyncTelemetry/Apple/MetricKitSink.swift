@@ -1,0 +1,43 @@
+#if canImport(MetricKit) && canImport(os)
+  public import MetricKit
+  public import os
+
+  /// Emits intervals and events as signposts that MetricKit counts and puts into the daily payloads.
+  ///
+  /// MetricKit pairs the beginning and the end of an interval by its name alone, so that one engine
+  /// of a process can report this way: of two intervals of one name that overlap, the second is left
+  /// out.
+  @available(macOS 12, iOS 15, visionOS 1, *)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  public final class MetricKitSink: SyncMetricsSink {
+    private let log: OSLog
+    private let open = MetricsLock([SyncMetrics.SignpostName: UInt64]())
+
+    /// Creates a sink for a category, by which payloads name what they count.
+    public init(category: String = "SyncEngine") {
+      log = MXMetricManager.makeLogHandle(category: category)
+    }
+
+    /// Takes a signal.
+    public func receive(_ signal: SyncSignal) {
+      switch signal {
+      case .began(let name, let id, _):
+        let isFirst = open.withLock { open in
+          if open[name] != nil { return false }
+          open[name] = id
+          return true
+        }
+        if isFirst { mxSignpost(.begin, log: log, name: name.literal) }
+      case .ended(let name, let id, _, _):
+        let isOpen = open.withLock { open in
+          if open[name] != id { return false }
+          open[name] = nil
+          return true
+        }
+        if isOpen { mxSignpost(.end, log: log, name: name.literal) }
+      case .happened(let name, _): mxSignpost(.event, log: log, name: name.literal)
+      }
+    }
+  }
+#endif

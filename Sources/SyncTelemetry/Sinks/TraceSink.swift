@@ -1,0 +1,28 @@
+public import Traces
+
+/// Enters intervals and events into a trace, as phases and notes of one participant.
+public final class TraceSink: SyncMetricsSink {
+  private let recorder: TraceRecorder
+  private let participant: String
+  private let open = MetricsLock([UInt64: TraceSpan]())
+
+  /// Creates a sink that records under the name of a participant.
+  public init(_ recorder: TraceRecorder, participant: String = "SyncMetrics") {
+    self.recorder = recorder
+    self.participant = participant
+  }
+
+  /// Takes a signal.
+  public func receive(_ signal: SyncSignal) {
+    switch signal {
+    case .began(let name, let id, _):
+      let span = recorder.beginPhase(by: participant, name.rawValue)
+      open.withLock { $0[id] = span }
+    case .ended(let name, let id, _, _):
+      if let span = open.withLock({ $0.removeValue(forKey: id) }) {
+        recorder.endPhase(span, by: participant, name.rawValue)
+      }
+    case .happened(let name, _): recorder.note(by: participant, name.rawValue)
+    }
+  }
+}
