@@ -107,7 +107,7 @@ let benchmarks: [Target] = [
     "Benchmarks",
     [
       "CCMark", "CSQLite", "Markup", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
-      "TypedMetrics",
+      "MetricPayloads", "TypedMetrics",
     ])
 ]
 
@@ -129,6 +129,8 @@ let engine: [Target] = [
 let telemetry: [Target] = [
   library("TypedMetrics"),
   library("SyncTelemetry", ["Sync", "Traces", "TypedMetrics"]),
+  library("MetricPayloads"),
+  command("MetricPayloadsCommand", ["CommandLineTool", "MetricPayloads"]),
 ]
 
 let telemetryTests: [Target] = [
@@ -136,6 +138,7 @@ let telemetryTests: [Target] = [
     "SyncTelemetryTests",
     ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
   tests("TypedMetricsTests", ["MetricsWorker", "TypedMetrics"]),
+  tests("MetricPayloadsTests", ["MetricPayloads", "MetricPayloadsCommand"], exclude: ["Locales"]),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.
   .executableTarget(
     name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/MetricsWorker",
@@ -185,6 +188,8 @@ let package = Package(
     .library(name: "SyncTestSupport", targets: ["SyncTestSupport"]),
     .library(name: "TypedMetrics", targets: ["TypedMetrics"]),
     .library(name: "SyncTelemetry", targets: ["SyncTelemetry"]),
+    .library(name: "MetricPayloads", targets: ["MetricPayloads"]),
+    .executable(name: "metric-payloads", targets: ["MetricPayloadsCommand"]),
   ],
   targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks
     + testTargets + telemetryTests,

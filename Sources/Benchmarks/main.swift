@@ -5,7 +5,7 @@ import Traces
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), EnqueueBench(), QueueLengthBench(),
-  SyncLoopbackBench(), RecordBench(), EntryReadingBench(),
+  SyncLoopbackBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }

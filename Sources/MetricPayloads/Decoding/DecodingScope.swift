@@ -1,0 +1,138 @@
+/// One payload while it is read: knows how its numbers are printed, and notes what is not certain.
+struct DecodingScope {
+  private(set) var reader: QuantityReader
+  var problems: [PayloadProblem] = []
+
+  /// Texts longer than this are no values.
+  private static let longestValue = 160
+  private static let mostProblems = 1_000
+
+  init(learning payload: JSONView, _ reader: QuantityReader) {
+    self.reader = reader
+    payload.forEachStringBelow(upTo: Self.longestValue) { bytes in
+      if let text = QuantityText(bytes) { self.reader.learn(text) }
+    }
+  }
+
+  mutating func note(_ kind: PayloadProblem.Kind, _ path: @autoclosure () -> String, _ text: String)
+  {
+    guard problems.count < Self.mostProblems else { return }
+    problems.append(PayloadProblem(kind: kind, path: path(), text: String(text.prefix(100))))
+  }
+
+  /// A single value.
+  mutating func reading(_ value: JSONView, _ path: @autoclosure () -> String) -> Reading {
+    let reading: Reading
+    if let quick = value.withPlainBytes({ bytes in
+      QuantityText(bytes).map { reader.read($0, { String(decoding: bytes, as: UTF8.self) }) }
+    }) {
+      reading = quick
+    } else {
+      reading = reader.read(value.string ?? value.written)
+    }
+    switch reading {
+    case .exact: break
+    case .ambiguous(_, let text): note(.ambiguous, path(), text)
+    case .unreadable(let text): note(.unreadable, path(), text)
+    }
+    return reading
+  }
+
+  mutating func average(_ value: JSONView, _ path: String) -> PayloadAverage {
+    let count = value["sampleCount"]?.integer ?? 0
+    let deviation = value["standardDeviation"]?.number
+    return PayloadAverage(
+      mean: value["averageValue"].map { reading($0, path) } ?? .unreadable(""),
+      sampleCount: max(0, count),
+      standardDeviation: deviation.flatMap { $0 >= 0 && count > 0 ? $0 : nil })
+  }
+
+  // MARK: - Histograms
+
+  /// A bucket while the others are not known yet.
+  private struct RawBucket {
+    var lower: ExactDecimal?
+    /// The printed end.
+    var end: ExactDecimal?
+    /// What is printed as that end may be just below this.
+    var beyondEnd: ExactDecimal?
+    var count: Int
+  }
+
+  /// The buckets may be in any order, and empty ones are missing. The printed end may belong to the
+  /// bucket (`820–829`, then `830`: the bucket is [820, 830)) or be the start of the next one.
+  mutating func histogram(_ value: JSONView, _ path: String) -> PayloadHistogram {
+    var raw: [RawBucket] = []
+    var unit: Quantity.Unit?
+    var members: [JSONView] = []
+    value["histogramValue"]?.forEachMember { members.append($1) }
+    for member in members {
+      guard let count = member["bucketCount"]?.integer, count >= 0 else {
+        note(.unreadable, path, member.written)
+        continue
+      }
+      raw.append(bucket(member, count, path, &unit))
+    }
+    let touches = Self.touch(raw)
+    return PayloadHistogram(
+      unit: unit,
+      buckets: raw.map { bucket in
+        PayloadHistogram.Bucket(
+          lower: bucket.lower, upper: touches ? bucket.end : bucket.beyondEnd, count: bucket.count)
+      })
+  }
+
+  private mutating func bucket(
+    _ member: JSONView, _ count: Int, _ path: String, _ unit: inout Quantity.Unit?
+  ) -> RawBucket {
+    let unknown = RawBucket(count: count)
+    guard let first = member["bucketStart"], let last = member["bucketEnd"] else {
+      note(.unreadable, path, member.written)
+      return unknown
+    }
+    let start = reading(first, path + ".bucketStart")
+    let end = reading(last, path + ".bucketEnd")
+    guard let lower = start.candidates.min(by: { $0.amount < $1.amount }),
+      let upper = end.candidates.max(by: { $0.amount < $1.amount }), lower.unit == upper.unit,
+      lower.unit == unit ?? lower.unit, lower.amount <= upper.amount
+    else { return unknown }
+    unit = lower.unit
+    let isPoint = upper.unit == .bars && start == end
+    let beyond = isPoint ? upper.amount : reader.justBeyond(last.string ?? "", upper)
+    return RawBucket(lower: lower.amount, end: upper.amount, beyondEnd: beyond, count: count)
+  }
+
+  /// Whether buckets end where the next begins, and none ends short of it.
+  private static func touch(_ buckets: [RawBucket]) -> Bool {
+    let starts = Set(buckets.compactMap(\.lower))
+    let wide = buckets.filter { $0.lower != $0.end }
+    let touching = wide.contains { $0.end.map { starts.contains($0) } ?? false }
+    let short = wide.contains { $0.beyondEnd.map { starts.contains($0) } ?? false }
+    return touching && !short && wide.count == buckets.count
+  }
+}
+
+extension JSONView {
+  /// Calls with the bytes of each short string at or below this value, keys included.
+  func forEachStringBelow(upTo length: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    tree.bytes.withUnsafeBufferPointer { bytes in
+      for node in tree.nodes[index..<Int(tree.nodes[index].end)]
+      where node.kind == .string && node.length > 1 && node.length <= length {
+        guard !node.isEscaped else {
+          let range = Int(node.start)..<Int(node.start + node.length)
+          var text = JSONEscapes.decoded(tree.bytes[range])
+          text.withUTF8(body)
+          continue
+        }
+        body(
+          UnsafeBufferPointer(rebasing: bytes[Int(node.start)..<Int(node.start + node.length)]))
+      }
+    }
+  }
+
+  /// A value that is not what was expected, for a message.
+  var written: String {
+    let end = min(tree.bytes.count, offset + 40)
+    return String(decoding: tree.bytes[min(offset, end)..<end], as: UTF8.self)
+  }
+}

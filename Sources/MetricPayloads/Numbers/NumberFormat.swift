@@ -1,0 +1,140 @@
+/// One way of printing numbers: what separates the fraction, and what the thousands.
+struct NumberFormat {
+  typealias Separator = NumberText.Separator
+
+  /// How digits before the decimal separator are grouped.
+  enum Grouping {
+    /// `1530`
+    case none
+    /// `1,106,818`; four digits may stand alone.
+    case thousands
+    /// `11,06,818`; four digits may stand alone.
+    case indian
+    /// `1 10 68 18`
+    case pairs
+  }
+
+  let decimal: Separator
+  let group: Separator?
+  let grouping: Grouping
+
+  /// All that are in use, by the Unicode Common Locale Data Repository.
+  static let all: [NumberFormat] = {
+    let pairs: [(Separator, Separator)] = [
+      (.point, .comma), (.comma, .point), (.comma, .space), (.point, .space),
+      (.point, .apostrophe), (.comma, .apostrophe), (.point, .turnedComma),
+      (.point, .arabicThousands), (.comma, .arabicThousands), (.point, .arabicComma),
+      (.arabicDecimal, .arabicThousands), (.arabicDecimal, .arabicComma), (.arabicDecimal, .comma),
+      (.arabicComma, .comma),
+    ]
+    let grouped = pairs.flatMap { decimal, group in
+      [Grouping.thousands, .indian].map {
+        NumberFormat(decimal: decimal, group: group, grouping: $0)
+      }
+    }
+    let ungrouped = [Separator.point, .comma, .arabicDecimal, .arabicComma].map {
+      NumberFormat(decimal: $0, group: nil, grouping: .none)
+    }
+    return ungrouped + grouped + [NumberFormat(decimal: .comma, group: .space, grouping: .pairs)]
+  }()
+
+  /// How many digits are behind the decimal separator if the number is printed this way; nothing if
+  /// it is not.
+  func fraction(of number: NumberText) -> Int? {
+    var whole = number.runs.count
+    var fraction = 0
+    if number.separators.last == decimal {
+      whole -= 1
+      fraction = number.runs[whole]
+    }
+    guard number.separators.prefix(whole - 1).allSatisfy({ $0 == group }) else { return nil }
+    return isGrouped(number.runs.prefix(whole), startsWithZero(number)) ? fraction : nil
+  }
+
+  private func isGrouped(_ runs: ArraySlice<Int>, _ startsWithZero: Bool) -> Bool {
+    guard runs.count > 1, let first = runs.first, let last = runs.last else {
+      switch grouping {
+      case .none: return true
+      case .thousands, .indian: return runs.allSatisfy { $0 <= 4 }
+      case .pairs: return runs.allSatisfy { $0 <= 2 }
+      }
+    }
+    let size = grouping == .pairs || grouping == .indian ? 2 : 3
+    return grouping != .none && !startsWithZero && first <= size
+      && last == (grouping == .pairs ? 2 : 3)
+      && runs.dropFirst().dropLast().allSatisfy { $0 == size }
+  }
+
+  private func startsWithZero(_ number: NumberText) -> Bool {
+    let digits = number.runs.reduce(0, +)
+    return number.digits < (1..<max(1, digits)).reduce(1) { power, _ in power * 10 }
+  }
+}
+
+/// The number formats that a text, or all texts of one origin, may have been printed with.
+struct NumberFormats: Hashable {
+  /// One bit for each of `NumberFormat.all`.
+  private(set) var mask: UInt64
+
+  static let any = NumberFormats(mask: 1 << UInt64(NumberFormat.all.count) - 1)
+
+  private init(mask: UInt64) { self.mask = mask }
+
+  /// The formats with these separators; nothing stands for any.
+  init(decimal: Character?, group: Character??) {
+    mask = 0
+    for (index, format) in NumberFormat.all.enumerated() {
+      let hasDecimal = decimal.map { Self.separator($0) == format.decimal } ?? true
+      let hasGroup = group.map {
+        $0.map { Self.separator($0) == format.group } ?? (format.group == nil)
+      }
+      if hasDecimal, hasGroup ?? true { mask |= 1 << UInt64(index) }
+    }
+  }
+
+  var isEmpty: Bool { mask == 0 }
+
+  func intersection(_ other: NumberFormats) -> NumberFormats {
+    NumberFormats(mask: mask & other.mask)
+  }
+
+  /// Those of the formats that a number may be printed with.
+  func printing(_ number: NumberText) -> NumberFormats {
+    if number.separators.isEmpty, let digits = number.runs.first {
+      return intersection(Self.printingDigits[min(digits, 5)])
+    }
+    var result = NumberFormats(mask: 0)
+    for (index, format) in NumberFormat.all.enumerated()
+    where mask & (1 << UInt64(index)) != 0 && format.fraction(of: number) != nil {
+      result.mask |= 1 << UInt64(index)
+    }
+    return result
+  }
+
+  /// All meanings that a number has in these formats, as digits behind the point; no two are the
+  /// same value.
+  func fractions(of number: NumberText) -> [Int] {
+    if number.separators.isEmpty { return [0] }
+    var found: [Int] = []
+    for (index, format) in NumberFormat.all.enumerated() where mask & (1 << UInt64(index)) != 0 {
+      if let fraction = format.fraction(of: number), !found.contains(fraction) {
+        found.append(fraction)
+      }
+    }
+    return found.sorted()
+  }
+
+  /// By the number of ungrouped digits; five stand for more.
+  private static let printingDigits: [NumberFormats] = (0...5).map { digits in
+    var result = NumberFormats(mask: 0)
+    let number = NumberText(digits: 99_999, runs: [digits])
+    for (index, format) in NumberFormat.all.enumerated() where format.fraction(of: number) != nil {
+      result.mask |= 1 << UInt64(index)
+    }
+    return result
+  }
+
+  private static func separator(_ character: Character) -> NumberText.Separator? {
+    QuantityText("1\(character)2")?.number.separators.first
+  }
+}

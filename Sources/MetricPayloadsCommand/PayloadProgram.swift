@@ -1,0 +1,120 @@
+package import CommandLineTool
+package import Foundation
+import MetricPayloads
+
+/// The program `metric-payloads`: summarises what devices uploaded.
+package struct PayloadProgram {
+  /// How the program ends.
+  package enum ExitCode: Int32 {
+    /// Everything was read.
+    case success = 0
+    /// The command line makes no sense.
+    case usage = 2
+    /// A file could not be read, or not all of it is payloads. What could be read is summarised.
+    case input = 4
+  }
+
+  private let output: (String) -> Void
+  private let errors: (String) -> Void
+  private let input: () -> Data
+
+  /// Creates a program that prints by the first two and reads standard input by the third.
+  package init(
+    output: @escaping (String) -> Void, errors: @escaping (String) -> Void,
+    input: @escaping () -> Data
+  ) {
+    self.output = output
+    self.errors = errors
+    self.input = input
+  }
+
+  /// The command line.
+  package static let command = CommandDescription(
+    "metric-payloads", "Read the MetricKit payloads that devices upload",
+    commands: [
+      CommandDescription(
+        "summarize", "Merge payloads and print what they say together",
+        discussion: """
+          A file holds one payload, an array of them, or one a line, as MetricKit's \
+          jsonRepresentation() writes them. What occurs twice counts once. Quantiles are given with \
+          bounds that are certain. Values that cannot be told apart, such as '1,530 ms', are counted \
+          as ambiguous and are in no figure.
+          """,
+        operands: [
+          OperandDescription(
+            "FILE", "A file of payloads; - for standard input", isRequired: true,
+            isRepeating: true)
+        ],
+        options: [
+          OptionDescription(
+            "format", short: "f", value: "FORMAT", choices: ["table", "json"],
+            "How to print; a table if not given"),
+          OptionDescription("by-version", "One summary for each version of the app"),
+          OptionDescription(
+            "assume-posix",
+            "Take numbers as newer systems print them: a point before the fraction, no groups"),
+        ],
+        examples: [
+          ("metric-payloads summarize day1.json day2.json", "merge two uploads"),
+          ("metric-payloads summarize -f json - < uploads.jsonl", "for another program"),
+        ])
+    ],
+    exitCodes: [
+      (0, "everything was read"), (2, "the command line makes no sense"),
+      (4, "a file could not be read, or not all of it is payloads"),
+    ])
+
+  /// Runs the program with these arguments.
+  package func run(_ words: [String]) -> ExitCode {
+    do throws(UsageError) {
+      switch try Self.command.parse(words) {
+      case .help(let path): output(Self.command.help(at: path))
+      case .version: output("metric-payloads 0.1.0\n")
+      case .run(_, let arguments): return summarize(arguments)
+      }
+      return .success
+    } catch {
+      let place = (["metric-payloads"] + error.path).joined(separator: " ")
+      errors("metric-payloads: \(error.message)\nTry '\(place) --help' for more.\n")
+      return .usage
+    }
+  }
+
+  private func summarize(_ arguments: ParsedArguments) -> ExitCode {
+    let reader =
+      arguments.has("assume-posix")
+      ? QuantityReader(decimalSeparator: ".", groupingSeparator: .some(nil)) : QuantityReader()
+    let decoder = PayloadDecoder(reader: reader)
+    var collection = PayloadCollection()
+    var code = ExitCode.success
+    for name in arguments.operands {
+      guard let data = contents(name) else {
+        code = .input
+        continue
+      }
+      let decoded = decoder.decode(data)
+      collection.add(decoded)
+      for failure in decoded.failures { complain("\(name): \(failure)") }
+      if !decoded.failures.isEmpty { code = .input }
+      if decoded.failures.isEmpty, decoded.metrics.isEmpty, decoded.diagnostics.isEmpty {
+        complain("\(name): there is no payload in it")
+        code = .input
+      }
+    }
+    let report = PayloadReport(collection, byVersion: arguments.has("by-version"))
+    output(arguments.value("format") == "json" ? report.json : report.table)
+    return code
+  }
+
+  private func contents(_ name: String) -> Data? {
+    if name == "-" { return input() }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: name))
+    } catch {
+      complain("\(name): cannot be read")
+      return nil
+    }
+  }
+
+  private func complain(_ text: String) { errors("metric-payloads: \(text)\n") }
+}
