@@ -39,10 +39,17 @@ check: traces ## check the documents against code and traces
 test: test-deps traces ## run all tests, then check the documents
 	@echo "testing" && swift test && echo "checking documents" && $(BIN)/docgen check
 
+BABEL_WHEEL := Babel==2.18.0
+LOCALES := .build/metrics/locales.tsv
 METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000 METRICS_HISTOGRAMS=10000
 
 metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
 	@$(METRICS_FULL) swift test --filter 'TypedMetricsTests|MetricPayloadsTests'
+
+$(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/MetricPayloadsTests/Locales/generate.py >$@
+
+metrics-locales: deps $(LOCALES) ## read what all locales of Babel print for numbers with units
+	@METRICS_LOCALES=$(LOCALES) swift test --filter 'MetricPayloadsTests.QuantityTests'
 
 lint: ## report what the formatter would change
 	@swift format lint --strict --recursive $(FORMATTED)

@@ -37,7 +37,7 @@ struct PayloadBench: Bench {
 
   /// A day with many signposts, as newer systems print it or as older ones did.
   private static func payload(number: Int, isOld: Bool) -> String {
-    let signposts = (0..<14).map { signpost in
+    let signposts = (0..<20).map { signpost in
       """
       {"signpostCategory":"Sync","signpostName":"Step\(signpost)","totalSignpostCount":400,\
       "signpostIntervalData":{"signpostCumulativeCPUTime":"\(text(number * 37 + 1_000, "ms", isOld))",\

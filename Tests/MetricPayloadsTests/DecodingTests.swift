@@ -134,7 +134,7 @@ import Testing
     #expect(payload.values[.cpuTime]?.quantity?.seconds == 20)
   }
 
-  /// 100,000 by `make metrics-fuzz`.
+  /// 100,000 by `make metrics-kills`.
   @Test func `a damaged payload never traps`() {
     var random = SeededRandom(5)
     let originals = [newerDay, diagnosticsOfADay].map { Array($0.utf8) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypedMetrics
 
-/// 10,000 by `make metrics-histograms`.
+/// 10,000 by `make metrics-kills`.
 private let histograms = rounds("METRICS_HISTOGRAMS", 400)
 
 /// Numbers as they may come: small and huge, whole, negative, zero, infinite.

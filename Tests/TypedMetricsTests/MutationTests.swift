@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TypedMetrics
 
-/// 100,000 by `make metrics-fuzz`.
+/// 100,000 by `make metrics-kills`.
 @Suite struct MutationTests {
   @Test func `a damaged store file never traps, and whole lines stay readable`() async throws {
     let folder = try Folder()

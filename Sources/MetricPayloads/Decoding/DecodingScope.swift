@@ -22,20 +22,25 @@ struct DecodingScope {
 
   /// A single value.
   mutating func reading(_ value: JSONView, _ path: @autoclosure () -> String) -> Reading {
-    let reading: Reading
-    if let quick = value.withPlainBytes({ bytes in
-      QuantityText(bytes).map { reader.read($0, { String(decoding: bytes, as: UTF8.self) }) }
-    }) {
-      reading = quick
-    } else {
-      reading = reader.read(value.string ?? value.written)
-    }
+    reading(value, Self.quantityText(value), path())
+  }
+
+  /// A single value, taken apart already.
+  private mutating func reading(
+    _ value: JSONView, _ text: QuantityText?, _ path: @autoclosure () -> String
+  ) -> Reading {
+    let written = { value.string ?? value.written }
+    let reading = text.map { reader.read($0, written) } ?? .unreadable(written())
     switch reading {
     case .exact: break
     case .ambiguous(_, let text): note(.ambiguous, path(), text)
     case .unreadable(let text): note(.unreadable, path(), text)
     }
     return reading
+  }
+
+  private static func quantityText(_ value: JSONView) -> QuantityText? {
+    value.withPlainBytes { QuantityText($0) } ?? value.string.flatMap { QuantityText($0) }
   }
 
   mutating func average(_ value: JSONView, _ path: String) -> PayloadAverage {
@@ -90,15 +95,15 @@ struct DecodingScope {
       note(.unreadable, path, member.written)
       return unknown
     }
+    let endText = Self.quantityText(last)
     let start = reading(first, path + ".bucketStart")
-    let end = reading(last, path + ".bucketEnd")
-    guard let lower = start.candidates.min(by: { $0.amount < $1.amount }),
-      let upper = end.candidates.max(by: { $0.amount < $1.amount }), lower.unit == upper.unit,
+    let end = reading(last, endText, path + ".bucketEnd")
+    guard let lower = start.smallest, let upper = end.largest, lower.unit == upper.unit,
       lower.unit == unit ?? lower.unit, lower.amount <= upper.amount
     else { return unknown }
     unit = lower.unit
     let isPoint = upper.unit == .bars && start == end
-    let beyond = isPoint ? upper.amount : reader.justBeyond(last.string ?? "", upper)
+    let beyond = isPoint ? upper.amount : endText.flatMap { reader.justBeyond($0, upper) }
     return RawBucket(lower: lower.amount, end: upper.amount, beyondEnd: beyond, count: count)
   }
 

@@ -43,31 +43,30 @@ struct NumberFormat {
   func fraction(of number: NumberText) -> Int? {
     var whole = number.runs.count
     var fraction = 0
-    if number.separators.last == decimal {
+    if number.separators.last == Int(decimal.rawValue) {
       whole -= 1
       fraction = number.runs[whole]
     }
-    guard number.separators.prefix(whole - 1).allSatisfy({ $0 == group }) else { return nil }
-    return isGrouped(number.runs.prefix(whole), startsWithZero(number)) ? fraction : nil
+    for index in 0..<max(0, whole - 1) {
+      guard let group, number.separators[index] == Int(group.rawValue) else { return nil }
+    }
+    return isGrouped(number.runs, whole, number.startsWithZero) ? fraction : nil
   }
 
-  private func isGrouped(_ runs: ArraySlice<Int>, _ startsWithZero: Bool) -> Bool {
-    guard runs.count > 1, let first = runs.first, let last = runs.last else {
+  /// Whether the first `count` runs are as long as groups of digits are.
+  private func isGrouped(_ runs: ShortList, _ count: Int, _ startsWithZero: Bool) -> Bool {
+    if count <= 1 {
       switch grouping {
       case .none: return true
-      case .thousands, .indian: return runs.allSatisfy { $0 <= 4 }
-      case .pairs: return runs.allSatisfy { $0 <= 2 }
+      case .thousands, .indian: return runs[0] <= 4
+      case .pairs: return runs[0] <= 2
       }
     }
     let size = grouping == .pairs || grouping == .indian ? 2 : 3
-    return grouping != .none && !startsWithZero && first <= size
-      && last == (grouping == .pairs ? 2 : 3)
-      && runs.dropFirst().dropLast().allSatisfy { $0 == size }
-  }
-
-  private func startsWithZero(_ number: NumberText) -> Bool {
-    let digits = number.runs.reduce(0, +)
-    return number.digits < (1..<max(1, digits)).reduce(1) { power, _ in power * 10 }
+    guard grouping != .none, !startsWithZero, runs[0] <= size,
+      runs[count - 1] == (grouping == .pairs ? 2 : 3)
+    else { return false }
+    return (1..<(count - 1)).allSatisfy { runs[$0] == size }
   }
 }
 
@@ -100,8 +99,8 @@ struct NumberFormats: Hashable {
 
   /// Those of the formats that a number may be printed with.
   func printing(_ number: NumberText) -> NumberFormats {
-    if number.separators.isEmpty, let digits = number.runs.first {
-      return intersection(Self.printingDigits[min(digits, 5)])
+    if number.separators.count == 0 {
+      return intersection(Self.printingDigits[min(number.digitCount, 5)])
     }
     var result = NumberFormats(mask: 0)
     for (index, format) in NumberFormat.all.enumerated()
@@ -114,7 +113,7 @@ struct NumberFormats: Hashable {
   /// All meanings that a number has in these formats, as digits behind the point; no two are the
   /// same value.
   func fractions(of number: NumberText) -> [Int] {
-    if number.separators.isEmpty { return [0] }
+    if number.separators.count == 0 { return [0] }
     var found: [Int] = []
     for (index, format) in NumberFormat.all.enumerated() where mask & (1 << UInt64(index)) != 0 {
       if let fraction = format.fraction(of: number), !found.contains(fraction) {
@@ -127,7 +126,7 @@ struct NumberFormats: Hashable {
   /// By the number of ungrouped digits; five stand for more.
   private static let printingDigits: [NumberFormats] = (0...5).map { digits in
     var result = NumberFormats(mask: 0)
-    let number = NumberText(digits: 99_999, runs: [digits])
+    let number = NumberText(digits: 99_999, count: digits)
     for (index, format) in NumberFormat.all.enumerated() where format.fraction(of: number) != nil {
       result.mask |= 1 << UInt64(index)
     }
@@ -135,6 +134,8 @@ struct NumberFormats: Hashable {
   }
 
   private static func separator(_ character: Character) -> NumberText.Separator? {
-    QuantityText("1\(character)2")?.number.separators.first
+    guard let separators = QuantityText("1\(character)2")?.number.separators, separators.count == 1
+    else { return nil }
+    return NumberText.Separator(rawValue: UInt8(separators[0]))
   }
 }

@@ -8,12 +8,60 @@ struct NumberText: Hashable {
   var isNegative = false
   /// All digits in a row.
   var digits: UInt64 = 0
+  /// How many digits there are, zeros in front included.
+  var digitCount = 0
   /// How many digits each run has.
-  var runs: [Int] = []
-  var separators: [Separator] = []
+  var runs = ShortList()
+  /// What stands between the runs, as raw values.
+  var separators = ShortList()
 
   /// More digits than this are not read.
   static let mostDigits = 18
+
+  /// A number in one run.
+  init(digits: UInt64 = 0, count: Int = 0) {
+    self.digits = digits
+    digitCount = count
+    if count > 0 { runs.append(count) }
+  }
+
+  var startsWithZero: Bool { digitCount > 0 && digits < Self.powers[digitCount - 1] }
+
+  /// Adds a digit, behind a separator if one is given. False if that is more than is read.
+  mutating func append(_ digit: UInt64, behind separator: Separator?) -> Bool {
+    guard digitCount < Self.mostDigits else { return false }
+    if let separator {
+      guard separators.append(Int(separator.rawValue)), runs.append(0) else { return false }
+    } else if runs.count == 0 {
+      runs.append(0)
+    }
+    runs.incrementLast()
+    digits = digits * 10 + digit
+    digitCount += 1
+    return true
+  }
+
+  /// 1, 10, … 10^18
+  static let powers: [UInt64] = (0...18).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+}
+
+/// Up to twelve numbers from 0 to 31, without an allocation: a payload has thousands of these.
+struct ShortList: Hashable {
+  private var bits: UInt64 = 0
+  private(set) var count = 0
+
+  subscript(index: Int) -> Int { Int(bits >> UInt64(5 * index) & 31) }
+  var last: Int? { count > 0 ? self[count - 1] : nil }
+
+  /// False if the list is full.
+  @discardableResult mutating func append(_ number: Int) -> Bool {
+    guard count < 12, (0...31).contains(number) else { return false }
+    bits |= UInt64(number) << UInt64(5 * count)
+    count += 1
+    return true
+  }
+
+  mutating func incrementLast() { bits += 1 << UInt64(5 * (count - 1)) }
 }
 
 /// A text such as `1 530,5 ms`, taken apart.
@@ -28,6 +76,7 @@ struct QuantityText {
       self = plain
       return
     }
+    if Self.isPlainWord(text) { return nil }
     self.init(String(decoding: text, as: UTF8.self))
   }
 
@@ -47,24 +96,33 @@ struct QuantityText {
     self.label = label
   }
 
-  /// `99409 kB`: what nearly all texts of newer systems look like.
+  /// `99409 kB`, `1,530 ms`: what nearly all texts look like.
   private static func plain(_ text: UnsafeBufferPointer<UInt8>) -> QuantityText? {
+    var number = NumberText()
+    var separator: NumberText.Separator?
     var position = 0
-    var digits: UInt64 = 0
-    while position < text.count, position <= NumberText.mostDigits,
-      (0x30...0x39).contains(text[position])
-    {
-      digits = digits &* 10 &+ UInt64(text[position] - 0x30)
+    while position < text.count, text[position] != 0x20 {
+      let byte = text[position]
       position += 1
+      if (0x30...0x39).contains(byte) {
+        guard number.append(UInt64(byte - 0x30), behind: separator) else { return nil }
+        separator = nil
+      } else {
+        guard separator == nil, number.digitCount > 0, byte == 0x2C || byte == 0x2E else {
+          return nil
+        }
+        separator = byte == 0x2C ? .comma : .point
+      }
     }
-    guard position > 0, position <= NumberText.mostDigits, position + 1 < text.count,
-      text[position] == 0x20
-    else { return nil }
+    guard number.digitCount > 0, separator == nil, position + 1 < text.count else { return nil }
     let label = UnsafeBufferPointer(rebasing: text[(position + 1)...])
     guard label.allSatisfy({ (0x41...0x7A).contains($0) }) else { return nil }
-    return QuantityText(
-      number: NumberText(digits: digits, runs: [position]),
-      label: String(decoding: label, as: UTF8.self))
+    return QuantityText(number: number, label: String(decoding: label, as: UTF8.self))
+  }
+
+  /// Whether a text has nothing but ASCII, and no digit.
+  private static func isPlainWord(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.allSatisfy { $0 < 0x80 && !(0x30...0x39).contains($0) }
   }
 
   private static func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -110,22 +168,14 @@ private struct Reader {
 
   mutating func finished() -> NumberText? {
     if place == .within { endNumber() }
-    return number.runs.isEmpty ? nil : number
+    return number.digitCount == 0 ? nil : number
   }
 
   private mutating func take(digit: UInt64) -> Bool {
-    guard place != .behind, number.runs.reduce(0, +) < NumberText.mostDigits else { return false }
-    if place == .before {
-      place = .within
-      number.runs = [0]
-    } else if let separator = held.first.flatMap(Self.separator) {
-      number.separators.append(separator)
-      number.runs.append(0)
-      held = []
-    }
-    number.digits = number.digits * 10 + digit
-    number.runs[number.runs.count - 1] += 1
-    return true
+    guard place != .behind else { return false }
+    place = .within
+    defer { held = [] }
+    return number.append(digit, behind: held.first.flatMap(Self.separator))
   }
 
   /// A separator, or one more space.
@@ -141,7 +191,8 @@ private struct Reader {
   }
 
   private mutating func add(_ scalar: Unicode.Scalar) {
-    if !scalar.properties.isWhitespace { label.unicodeScalars.append(scalar) }
+    let isSpace = scalar.isASCII ? scalar.value <= 0x20 : scalar.properties.isWhitespace
+    if !isSpace { label.unicodeScalars.append(scalar) }
   }
 
   private static func digit(_ scalar: Unicode.Scalar) -> UInt64? {

@@ -65,6 +65,13 @@ public enum Reading: Hashable, Sendable {
   }
 }
 
+extension Reading {
+  /// The smallest value that it may have.
+  var smallest: Quantity? { quantity ?? candidates.min { $0.amount < $1.amount } }
+  /// The largest.
+  var largest: Quantity? { quantity ?? candidates.max { $0.amount < $1.amount } }
+}
+
 /// A unit as it is printed: `kB` is 1000 bytes.
 struct PrintedUnit {
   let unit: Quantity.Unit
@@ -73,7 +80,11 @@ struct PrintedUnit {
   /// units that the system's formatter prints.
   var isOwn = false
 
-  static func named(_ label: String) -> PrintedUnit? { table[label] }
+  static func named(_ label: String) -> PrintedUnit? {
+    label == "ms" ? milliseconds : table[label]
+  }
+
+  private static let milliseconds = PrintedUnit(unit: .milliseconds, factor: 1)
 
   private static let table: [String: PrintedUnit] = {
     var table: [String: PrintedUnit] = [:]

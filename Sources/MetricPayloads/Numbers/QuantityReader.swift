@@ -53,15 +53,13 @@ public struct QuantityReader: Sendable {
 
   /// The smallest value that is certainly printed as more than `quantity`, one of the meanings of
   /// `text`: 830 ms for `829 ms`.
-  func justBeyond(_ text: String, _ quantity: Quantity) -> ExactDecimal? {
-    guard let text = QuantityText(text), let unit = PrintedUnit.named(text.label) else {
-      return nil
-    }
+  func justBeyond(_ text: QuantityText, _ quantity: Quantity) -> ExactDecimal? {
+    guard let unit = PrintedUnit.named(text.label) else { return nil }
     let fraction = NumberFormats.any.fractions(of: text.number).first { fraction in
       self.quantity(text.number, fraction: fraction, unit) == quantity
     }
     guard let fraction else { return nil }
-    let step = NumberText(digits: 1, runs: [fraction + 1])
+    let step = NumberText(digits: 1, count: fraction + 1)
     return self.quantity(step, fraction: fraction, unit).flatMap {
       quantity.amount.adding($0.amount)
     }
@@ -69,9 +67,8 @@ public struct QuantityReader: Sendable {
 
   /// Up to nine digits behind the point, up to fifteen before it.
   private func quantity(_ number: NumberText, fraction: Int, _ unit: PrintedUnit) -> Quantity? {
-    let digits = number.runs.reduce(0, +)
-    guard fraction <= 9, digits - fraction <= 15 else { return nil }
-    let power = (0..<(9 - fraction)).reduce(UInt64(1)) { power, _ in power * 10 }
+    guard fraction <= 9, number.digitCount - fraction <= 15 else { return nil }
+    let power = NumberText.powers[9 - fraction]
     let whole = WideInt(high: 0, low: number.digits)
     guard let billionths = whole.multiplied(by: power)?.multiplied(by: unit.factor) else {
       return nil
