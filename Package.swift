@@ -106,8 +106,8 @@ let benchmarks: [Target] = [
   command(
     "Benchmarks",
     [
-      "CCMark", "CSQLite", "Markup", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
-      "MetricPayloads", "TypedMetrics",
+      "CCMark", "CSQLite", "Markup", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
     ])
 ]
 

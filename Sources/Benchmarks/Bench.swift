@@ -70,6 +70,7 @@ enum Report {
 
   /// Two digits behind the point.
   static func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "no number" }
     let hundredths = Int((value * 100).rounded())
     let fraction = hundredths % 100
     return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"

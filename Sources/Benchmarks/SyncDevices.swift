@@ -10,20 +10,17 @@ struct EditSource {
 
   private let identifiers = IdentifierSource(clock: SystemSyncClock(), random: .system())
   private let type: String
-  private let payload: [UInt8]
 
-  init() throws {
+  init() {
     type = identifiers.next()
-    payload = try WireCoding.encode(
-      CreateEventRequest(
-        id: identifiers.next(), eventTypeId: type,
-        timestamp: Timestamp(milliseconds: 1_767_603_600_000), notes: EditSource.notes))
   }
 
   /// Stores one event and its row in the queue in one transaction.
   func enqueue(in store: LocalStore) throws {
     let id = identifiers.next()
     let now = SystemSyncClock().now
+    let payload = try WireCoding.encode(
+      CreateEventRequest(id: id, eventTypeId: type, timestamp: now, notes: EditSource.notes))
     try store.transaction {
       try store.upsertEvent(id: id) { event in
         event.syncStatus = .pending
@@ -69,8 +66,15 @@ struct BenchDevice: Sendable {
   let factory: LocalStoreFactory
 
   init(path: String, server: URL) {
-    wire = WatchedTransport(URLSessionTransport(baseURL: server))
-    factory = LocalStoreFactory(path: path)
+    self.init(path: path, URLSessionTransport(baseURL: server))
+  }
+
+  init(
+    path: String, _ transport: any HTTPTransport,
+    durability: LocalStoreFactory.Durability = .full
+  ) {
+    wire = WatchedTransport(transport)
+    factory = LocalStoreFactory(path: path, durability: durability)
     engine = SyncEngine(
       networkClient: APIClient(transport: wire) { "token" }, dataStoreFactory: factory)
     eventStore = EventStore(

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteAccess
 import Sync
 import SyncBackend
 import SyncHTTP
@@ -48,7 +49,7 @@ struct SyncLoopbackBench: Bench {
     let bare = try await bareRate(on: writer.wire)
     report("push over loopback", "mutations", try await push(from: writer, type), bare)
     report("pull over loopback", "changes", try await pull(to: reader), bare)
-    await idle(writer)
+    try await idle(writer, path: folder.path("writer.db"))
     listener.stop()
   }
 
@@ -100,13 +101,19 @@ struct SyncLoopbackBench: Bench {
     return Passage(time: time, processor: processor, requests: device.wire.requests)
   }
 
-  private func idle(_ device: BenchDevice) async {
+  private func idle(_ device: BenchDevice, path: String) async throws {
     await device.engine.performSync()
     device.wire.clear()
+    let watcher = try Database.open(.file(path), integrityCheck: .never)
+    // SQLite counts here what other connections commit to the file.
+    let version = SQL("read data version", "PRAGMA data_version")
+    let before = try watcher.integer(version)
     let time = await ContinuousClock().measure { await device.engine.performSync() }
+    let isUntouched = try watcher.integer(version) == before
     Report.line(
       "idle sync", "\(Report.number(time.nanoseconds / 1e6)) ms",
-      beside: "\(device.wire.requests) requests")
+      beside: "\(device.wire.requests) requests, "
+        + (isUntouched ? "no write" : "and it wrote to its file"))
   }
 
   private func report(

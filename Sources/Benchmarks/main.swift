@@ -4,8 +4,8 @@ import Traces
 // everything, or the groups that are named.
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), EnqueueBench(), QueueLengthBench(),
-  SyncLoopbackBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), EnqueueBench(), SyncLoopbackBench(),
+  LongQueueBench(), BootstrapBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }

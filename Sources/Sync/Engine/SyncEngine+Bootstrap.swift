@@ -113,7 +113,7 @@ extension SyncEngine {
       try store.writeEngineRecord(changed)
     }
     record = changed
-    run?.applied += 1
+    run?.counts.applied += 1
     try resolveDuplicates()
   }
 }

@@ -36,7 +36,7 @@ extension SyncEngine {
     troubledBatches.removeAll { $0 == key }
     troubledBatches.append(key)
     run?.deferredBatches.insert(key)
-    run?.refused += unit.mutations.count
+    run?.counts.refused += unit.mutations.count
     return .mutationsRefused(count: unit.mutations.count)
   }
 
@@ -86,7 +86,7 @@ extension SyncEngine {
         }
       }
     }
-    run?.refused += count
+    run?.counts.refused += count
     return .mutationsRefused(count: count)
   }
 
@@ -117,7 +117,7 @@ extension SyncEngine {
       count(accepted: [mutation])
       return .mutationsAccepted(count: 1)
     }
-    run?.refused += 1
+    run?.counts.refused += 1
     run?.serverErrors = 0
     return .mutationsRefused(count: 1)
   }

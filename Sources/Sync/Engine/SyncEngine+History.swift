@@ -28,11 +28,11 @@ extension SyncEngine {
 
   private func entry(of run: SyncRun, error: String?, at now: Timestamp) -> SyncHistoryEntry {
     let status: SyncHistoryEntry.Status =
-      error != nil ? .failed : run.refused > 0 ? .partialSuccess : .success
+      error != nil ? .failed : run.counts.refused > 0 ? .partialSuccess : .success
     return SyncHistoryEntry(
       id: configuration.identifiers.next(), timestamp: now,
-      eventsCount: run.accepted[.event, default: 0],
-      eventTypesCount: run.accepted[.eventType, default: 0], status: status,
+      eventsCount: run.counts.accepted[.event, default: 0],
+      eventTypesCount: run.counts.accepted[.eventType, default: 0], status: status,
       errorMessage: error,
       durationMilliseconds: now.duration(since: run.start).wholeMilliseconds)
   }

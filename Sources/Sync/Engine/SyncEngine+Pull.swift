@@ -40,7 +40,7 @@ extension SyncEngine {
         try store.writeEngineRecord(changed)
       }
       record = changed
-      run?.applied += changes.count
+      run?.counts.applied += changes.count
     }
     try resolveDuplicates()
   }

@@ -14,7 +14,7 @@ extension SyncEngine {
     let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
     return try await phase(name, isIteration: true) {
       let settle = try await send(unit)
-      let before = (run, troubledBatches)
+      let before = run?.counts
       do {
         // What the answer says and what goes out next are one commit: one wait for the disk.
         return try store().transaction {
@@ -24,7 +24,7 @@ extension SyncEngine {
           return outcome
         }
       } catch {
-        (run, troubledBatches) = before
+        if let before { run?.counts = before }
         throw error
       }
     }

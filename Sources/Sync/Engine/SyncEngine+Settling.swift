@@ -49,7 +49,7 @@ extension SyncEngine {
     }
     count(accepted: accepted)
     let refused = unit.mutations.count - accepted.count
-    run?.refused += refused
+    run?.counts.refused += refused
     return accepted.isEmpty
       ? .mutationsRefused(count: refused) : .mutationsAccepted(count: accepted.count)
   }
@@ -169,7 +169,7 @@ extension SyncEngine {
 
   /// Counts what the server has now.
   func count(accepted: [PendingMutation]) {
-    for mutation in accepted { run?.accepted[mutation.entityKind, default: 0] += 1 }
+    for mutation in accepted { run?.counts.accepted[mutation.entityKind, default: 0] += 1 }
     pendingCount = max(0, pendingCount - accepted.count)
     run?.serverErrors = 0
   }

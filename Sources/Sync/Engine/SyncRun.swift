@@ -2,12 +2,8 @@
 struct SyncRun {
   /// When it began.
   var start: Timestamp
-  /// Mutations accepted, by kind.
-  var accepted: [EntityKind: Int] = [:]
-  /// Mutations refused or put aside.
-  var refused = 0
-  /// Remote changes and rows that were stored.
-  var applied = 0
+  /// What it has done.
+  var counts = Counts()
   /// What is sent next; nothing before the queue was asked, or when it has nothing more.
   var unit: SendUnit?
   /// Whether the queue was asked.
@@ -31,11 +27,23 @@ struct SyncRun {
   /// How far a bootstrap has come.
   var bootstrap: BootstrapProgress?
 
+  /// What a sync has done, for the history.
+  struct Counts {
+    /// Mutations accepted, by kind.
+    var accepted: [EntityKind: Int] = [:]
+    /// Mutations refused or put aside.
+    var refused = 0
+    /// Remote changes and rows that were stored.
+    var applied = 0
+  }
+
   /// How many server errors in a row end the sending.
   static let serverErrorLimit = 3
 
   /// Whether anything changed here or there.
-  var isIdle: Bool { accepted.isEmpty && refused == 0 && applied == 0 }
+  var isIdle: Bool {
+    counts.accepted.isEmpty && counts.refused == 0 && counts.applied == 0
+  }
 }
 
 /// A batch and its members: what goes out in one request.

@@ -1,0 +1,91 @@
+import Sync
+import Synchronization
+
+/// A server in this process that costs next to nothing: it accepts every event and has as many of
+/// its own as it was told.
+final class EndlessServer: HTTPTransport {
+  static let typeId = "0193a000-0000-7000-8000-000000000001"
+
+  private let eventCount: Int
+  /// After how many batches the connection is gone.
+  private let batchesLeft: Mutex<Int>
+
+  init(events: Int = 0) {
+    eventCount = events
+    batchesLeft = Mutex(.max)
+  }
+
+  /// Accepts so many batches, and then loses the connection.
+  func accept(batches: Int) {
+    batchesLeft.withLock { $0 = batches }
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    switch (request.method, request.route) {
+    case ("POST", "/events/batch"):
+      let isAccepted = batchesLeft.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      guard isAccepted else { throw APIError.noConnection }
+      return HTTPResponse(status: 201, body: EndlessServer.accepted(request.body))
+    case ("GET", "/event-types"):
+      return answer(
+        #"[{"id":"\#(EndlessServer.typeId)","name":"Run","color":"red","icon":"star","#
+          + #""created_at":"2026-01-05T09:30:00Z","updated_at":"2026-01-05T09:30:00Z"}]"#)
+    case ("GET", "/events"): return HTTPResponse(status: 200, body: page(request))
+    case ("GET", "/changes/latest-cursor"): return answer(#"{"cursor":1}"#)
+    case ("GET", "/changes"):
+      return answer(#"{"changes":[],"next_cursor":1,"has_more":false}"#)
+    default: return answer("[]")
+    }
+  }
+
+  private func answer(_ text: String) -> HTTPResponse {
+    HTTPResponse(status: 200, body: Array(text.utf8))
+  }
+
+  /// The answer to a batch: its events as they were sent.
+  private static func accepted(_ batch: [UInt8]) -> [UInt8] {
+    let mark = Array(#","id":""#.utf8)
+    var body = Array(#"{"created":["#.utf8)
+    var count = 0
+    var place = 0
+    while place + mark.count + 36 <= batch.count {
+      guard batch[place] == mark[0], batch[place..<place + mark.count].elementsEqual(mark) else {
+        place += 1
+        continue
+      }
+      place += mark.count
+      if count > 0 { body.append(UInt8(ascii: ",")) }
+      body += event(batch[place..<place + 36], minute: 0)
+      count += 1
+    }
+    return body + Array(#"],"total":\#(count),"success":\#(count),"failed":0}"#.utf8)
+  }
+
+  private func page(_ request: HTTPRequest) -> [UInt8] {
+    func number(_ name: String) -> Int {
+      request.query.first { $0.name == name }.flatMap { Int($0.value) } ?? 0
+    }
+    let first = number("offset")
+    let last = min(eventCount, first + number("limit"))
+    var body = [UInt8(ascii: "[")]
+    for place in first..<max(first, last) {
+      if place > first { body.append(UInt8(ascii: ",")) }
+      let digits = String(eventCount - place)
+      let zeros = String(repeating: "0", count: 12 - digits.count)
+      body += EndlessServer.event(
+        Array("0193b000-0000-7000-8000-\(zeros)\(digits)".utf8)[...], minute: place % 60)
+    }
+    return body + [UInt8(ascii: "]")]
+  }
+
+  private static func event(_ id: ArraySlice<UInt8>, minute: Int) -> [UInt8] {
+    let time = #""2026-01-05T09:\#(minute < 10 ? "0" : "")\#(minute):00.250Z""#
+    let rest =
+      #"","event_type_id":"\#(typeId)","timestamp":\#(time),"notes":"\#(EditSource.notes)","#
+      + #""source_type":"manual","created_at":\#(time),"updated_at":\#(time)}"#
+    return Array(#"{"id":""#.utf8) + id + Array(rest.utf8)
+  }
+}
