@@ -4,20 +4,21 @@ public import Sync
 extension LocalStore {
   /// Stores a batch and sets `batchKey` of its members.
   public func insertBatch(_ batch: MutationBatch) throws {
+    let members = try SQLiteValue(json: batch.mutationIds)
     try writeTogether {
       try write(
         SQL(
           "insert batch",
           "INSERT INTO batches (key, mutation_ids, is_single, created_at) VALUES (?, ?, ?, ?)"),
         [
-          .text(batch.key), try SQLiteValue(json: batch.mutationIds), SQLiteValue(batch.isSingle),
-          SQLiteValue(batch.createdAt),
+          .text(batch.key), members, SQLiteValue(batch.isSingle), SQLiteValue(batch.createdAt),
         ])
-      for id in batch.mutationIds {
-        try write(
-          SQL("put mutation into batch", "UPDATE mutations SET batch_key = ? WHERE id = ?"),
-          [.text(batch.key), .text(id)])
-      }
+      try write(
+        SQL(
+          "put mutations into batch",
+          """
+          UPDATE mutations SET batch_key = ? WHERE id IN (SELECT value FROM json_each(?))
+          """), [.text(batch.key), members])
     }
   }
 
