@@ -38,6 +38,14 @@ package struct JSONWriter {
     if number.isFinite { raw("\(number)") } else { string("\(number)") }
   }
 
+  /// Nanoseconds as microseconds, all three decimals written out: `1500` -> `1.500`.
+  mutating func number(fixed nanoseconds: Int64) {
+    let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
+    let digits = String(part.magnitude)
+    let zeros = String(repeating: "0", count: 3 - digits.count)
+    raw((nanoseconds < 0 ? "-" : "") + "\(whole.magnitude).\(zeros)\(digits)")
+  }
+
   package mutating func member(_ key: String, _ text: String) {
     self.key(key)
     string(text)

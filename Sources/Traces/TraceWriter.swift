@@ -10,27 +10,38 @@ public enum TraceWriter {
 
   /// The header and the machines.
   static func opening(_ header: TraceHeader, _ machines: [DeclaredMachine]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.line(type: "header") { $0.write(header) }
-    for machine in machines { writer.line(type: "machine") { $0.write(machine) } }
-    return writer.bytes
+    bytes { writer in
+      writer.line(type: "header") { $0.write(header) }
+      for machine in machines { writer.line(type: "machine") { $0.write(machine) } }
+    }
   }
 
   /// The lines of records.
   static func lines(of records: [TraceRecord]) -> [UInt8] {
-    var writer = JSONWriter()
-    for record in records { writer.write(record) }
-    return writer.bytes
+    bytes { writer in for record in records { writer.write(record) } }
   }
 
   /// The last line.
   static func ending(records: Int, dropped: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.line(type: "end") {
-      $0.member("records", records)
-      $0.member("dropped", dropped)
+    bytes { writer in
+      writer.line(type: "end") {
+        $0.member("records", records)
+        $0.member("dropped", dropped)
+      }
     }
+  }
+
+  private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
     return writer.bytes
+  }
+}
+
+extension TraceWriter {
+  /// The line of a record, without its end.
+  static func line(of record: TraceRecord) -> String {
+    String(decoding: lines(of: [record]).dropLast(), as: UTF8.self)
   }
 }
 

@@ -1,0 +1,173 @@
+/// Writes a trace in the forms that other tools read.
+///
+/// Each event carries the record that it stands for (`docgen.record`), so that `TraceImport` gives
+/// back the same trace, to the nanosecond.
+public enum TraceExport: String, CaseIterable, Sendable {
+  /// Perfetto's own format (`.pftrace`), a protocol buffer: tracks of slices for participants,
+  /// tracks of states for machines, and flows from caller to callee.
+  /// <https://perfetto.dev/docs/reference/trace-packet-proto>
+  case perfetto
+  /// The JSON of Chrome's tracing, with asynchronous begin and end events, which Perfetto and
+  /// `chrome://tracing` open.
+  case chrome
+  /// OpenTelemetry's OTLP/JSON as a file exporter writes it, one line of JSON (`.jsonl`).
+  /// <https://opentelemetry.io/docs/specs/otel/protocol/file-exporter/>
+  case otlp
+
+  /// The bytes of a trace in this form.
+  public func encode(_ trace: Trace) -> [UInt8] {
+    let timeline = TraceTimeline(trace)
+    return switch self {
+    case .perfetto: PerfettoWriter.encode(timeline)
+    case .chrome: ChromeWriter.encode(timeline)
+    case .otlp: OTLPWriter.encode(timeline)
+    }
+  }
+
+  /// The names under which lines of the trace itself are kept.
+  enum Key {
+    /// Header, machines and end, each on a line.
+    static let frame = "docgen.trace"
+    /// One record.
+    static let record = "docgen.record"
+    /// The record of an end, where both ends of a span are one element.
+    static let recordOfEnd = "docgen.record.end"
+  }
+}
+
+/// A trace laid out in time: slices, moments, and the states of machines.
+struct TraceTimeline {
+  let trace: Trace
+  /// Calls and phases, in the order of their beginnings.
+  private(set) var slices: [Slice] = []
+  /// Everything else, in order.
+  private(set) var moments: [Moment] = []
+  /// Who has a track, participants of the header first.
+  private(set) var participants: [String] = []
+  /// The records' lines, by sequence.
+  let lines: [String]
+  /// The end of the last record.
+  let end: Int64
+
+  /// A call or a phase.
+  struct Slice {
+    var span: TraceSpan
+    var parent: TraceSpan?
+    /// On whose track it lies: the callee of a call, the owner of a phase.
+    var participant: String
+    /// Who called; nothing for a phase.
+    var caller: String?
+    var name: String
+    var isSend = false
+    var start: Int64
+    var end: Int64
+    /// What came back, or the error.
+    var outcome = ""
+    var isFailed = false
+    /// The places of its records among the trace's.
+    var first: Int
+    var last: Int?
+  }
+
+  /// A step, a decision, a remark, a value.
+  struct Moment {
+    var place: Int
+    var time: Int64
+    var parent: TraceSpan?
+    var participant: String
+    var name: String
+    /// The machine that took a step, and the state after it.
+    var step: (machine: String, state: String)?
+  }
+
+  init(_ trace: Trace) {
+    self.trace = trace
+    lines = trace.records.map { TraceWriter.line(of: $0) }
+    end = trace.records.last?.time ?? 0
+    participants = trace.header.participants.map(\.name)
+    var open: [TraceSpan: Int] = [:]
+    for (place, record) in trace.records.enumerated() { add(record, place, &open) }
+    for place in open.values { slices[place].end = end }
+  }
+
+  private mutating func add(_ record: TraceRecord, _ place: Int, _ open: inout [TraceSpan: Int]) {
+    switch record.body {
+    case .call(let call):
+      meet(call.from)
+      meet(call.to)
+      if !call.isSend { open[call.span] = slices.count }
+      slices.append(
+        Slice(
+          span: call.span, parent: call.parent, participant: call.to, caller: call.from,
+          name: call.name, isSend: call.isSend, start: record.time, end: record.time, first: place))
+    case .phaseBegan(let phase):
+      meet(phase.by)
+      open[phase.span] = slices.count
+      slices.append(
+        Slice(
+          span: phase.span, parent: phase.parent, participant: phase.by, name: phase.name,
+          start: record.time, end: record.time, first: place))
+    case .returned(let outcome): close(outcome.span, record, place, &open, outcome.value, false)
+    case .failed(let outcome): close(outcome.span, record, place, &open, outcome.value, true)
+    case .phaseEnded(let phase): close(phase.span, record, place, &open, "", false)
+    case .transition(let step):
+      addMoment(
+        record, place, step.parent, step.machine, step.event, step: (step.machine, step.to))
+    case .decision(let decision):
+      let verdict = decision.holds ? "yes" : "no"
+      addMoment(
+        record, place, decision.parent, decision.by, "\(decision.condition): \(verdict)")
+    case .note(let note): addMoment(record, place, note.parent, note.by, note.text)
+    case .value(let value): addMoment(record, place, nil, "", value.name)
+    }
+  }
+
+  private mutating func close(
+    _ span: TraceSpan, _ record: TraceRecord, _ place: Int, _ open: inout [TraceSpan: Int],
+    _ outcome: String, _ isFailed: Bool
+  ) {
+    guard let slice = open.removeValue(forKey: span) else { return }
+    slices[slice].end = record.time
+    slices[slice].last = place
+    slices[slice].outcome = outcome
+    slices[slice].isFailed = isFailed
+  }
+
+  private mutating func addMoment(
+    _ record: TraceRecord, _ place: Int, _ parent: TraceSpan?, _ participant: String,
+    _ name: String, step: (machine: String, state: String)? = nil
+  ) {
+    if step == nil && !participant.isEmpty { meet(participant) }
+    moments.append(
+      Moment(
+        place: place, time: record.time, parent: parent, participant: participant, name: name,
+        step: step))
+  }
+
+  private mutating func meet(_ participant: String) {
+    if !participants.contains(participant) { participants.append(participant) }
+  }
+
+  /// The lines around the records: header, machines, end.
+  var frame: String {
+    let bytes =
+      TraceWriter.opening(trace.header, trace.machines)
+      + TraceWriter.ending(records: trace.records.count, dropped: trace.dropped)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The states that each machine was in, one after the other, with their times.
+  var stateSpells: [(machine: String, spells: [(state: String, start: Int64, end: Int64)])] {
+    trace.machines.map { machine in
+      var spells = [(state: machine.initial, start: Int64(0), end: end)]
+      for moment in moments {
+        guard let step = moment.step, step.machine == machine.name,
+          step.state != spells[spells.count - 1].state
+        else { continue }
+        spells[spells.count - 1].end = moment.time
+        spells.append((step.state, moment.time, end))
+      }
+      return (machine.name, spells)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// Makes a trace of the spans of one trace identifier.
+struct OTLPAssembly {
+  private let spans: [OTLPSpan]
+  private let byId: [String: OTLPSpan]
+  private let children: [String: [OTLPSpan]]
+  private let origin: Int64
+  private var records: [TraceRecord] = []
+
+  /// Values of `SpanKind`.
+  private enum Kind {
+    static let (server, client, producer, consumer) = (2, 3, 4, 5)
+  }
+
+  /// A beginning, an end or a remark, and what decides their order at one moment.
+  private struct Edge {
+    var time: Int64
+    /// Ends of what began before come first, then beginnings and remarks, then ends of what has no
+    /// length.
+    var rank: Int
+    /// How deep the span lies; ends are taken from the inside out.
+    var depth: Int
+    var place: Int
+    var body: TraceRecord.Body
+  }
+
+  init(_ spans: [OTLPSpan]) {
+    self.spans = spans.sorted { ($0.start, $0.line) < ($1.start, $1.line) }
+    byId = Dictionary(spans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    children = Dictionary(grouping: spans.filter { $0.parent != nil }) { $0.parent ?? "" }
+    origin = spans.map(\.start).min() ?? 0
+  }
+
+  /// The name of the first span without a parent, with dashes for what a name of a file cannot have.
+  var scenario: String {
+    let root = spans.first { $0.parent.flatMap { byId[$0] } == nil }
+    let name = (root?.name ?? "").lowercased().map { character in
+      character.isLetter || character.isNumber ? character : "-"
+    }
+    let words = String(name).split(separator: "-").joined(separator: "-")
+    return words.isEmpty ? "trace" : words
+  }
+
+  mutating func trace(scenario: String) -> Trace {
+    var edges: [Edge] = []
+    var numbers: [String: TraceSpan] = [:]
+    var participants: [String] = []
+    for span in spans where !isOneWithServer(span) {
+      let number = TraceSpan(UInt32(numbers.count + 1))
+      numbers[span.id] = number
+      for id in [span.parent].compactMap(\.self) where byId[id].map(isOneWithServer) == true {
+        numbers[id] = numbers[id] ?? number
+      }
+      add(span, number, numbers, &edges, &participants)
+    }
+    edges.sort { ($0.time, $0.rank, $0.depth, $0.place) < ($1.time, $1.rank, $1.depth, $1.place) }
+    let records = edges.enumerated().map { index, edge in
+      TraceRecord(sequence: index, time: edge.time - origin, body: edge.body)
+    }
+    return Trace(
+      header: TraceHeader(
+        scenario: scenario, epoch: RFC3339.text(nanoseconds: origin),
+        participants: participants.map { TraceParticipant($0) }),
+      machines: [], records: records, dropped: 0)
+  }
+
+  /// Whether a client's span is told by the span of its server.
+  private func isOneWithServer(_ span: OTLPSpan) -> Bool {
+    span.kind == Kind.client
+      && (children[span.id] ?? []).contains {
+        $0.service != span.service && ($0.kind == Kind.server || $0.kind == Kind.consumer)
+      }
+  }
+
+  private func depth(of span: OTLPSpan) -> Int {
+    var depth = 0
+    var next = span.parent.flatMap { byId[$0] }
+    while let span = next, depth < 1000 {
+      depth += 1
+      next = span.parent.flatMap { byId[$0] }
+    }
+    return depth
+  }
+
+  private func add(
+    _ span: OTLPSpan, _ number: TraceSpan, _ numbers: [String: TraceSpan],
+    _ edges: inout [Edge], _ participants: inout [String]
+  ) {
+    let parent = span.parent.flatMap { byId[$0] }
+    let enclosing = span.parent.flatMap { numbers[$0] }
+    let (depth, place) = (depth(of: span), edges.count)
+    func meet(_ name: String) { if !participants.contains(name) { participants.append(name) } }
+    func add(_ time: Int64, _ rank: Int, _ depth: Int, _ body: TraceRecord.Body) {
+      edges.append(Edge(time: time, rank: rank, depth: depth, place: place, body: body))
+    }
+    if let parent { meet(parent.service) }
+    let target = target(of: span)
+    let isPhase = parent.map { $0.service == span.service } ?? true && target == nil
+    if isPhase {
+      meet(span.service)
+      add(
+        span.start, 1, depth,
+        .phaseBegan(TracePhase(span: number, parent: enclosing, by: span.service, name: span.name)))
+    } else {
+      let from = target == nil ? parent?.service ?? span.service : span.service
+      let to = target ?? span.service
+      meet(from)
+      meet(to)
+      add(
+        span.start, 1, depth,
+        .call(
+          TraceCall(
+            span: number, parent: enclosing, from: from, to: to, name: span.name,
+            isSend: span.kind == Kind.producer)))
+    }
+    for event in span.events {
+      let note = TraceNote(by: target ?? span.service, parent: number, text: event.name)
+      add(min(max(event.time, span.start), span.end), 1, depth + 1, .note(note))
+    }
+    let rank = span.end > span.start ? 0 : 2
+    if isPhase {
+      add(
+        span.end, rank, -depth,
+        .phaseEnded(TracePhase(span: number, by: span.service, name: span.name)))
+    } else if span.kind != Kind.producer {
+      add(
+        span.end, rank, -depth,
+        span.error.map { .failed(TraceOutcome(span: number, value: $0)) }
+          ?? .returned(TraceOutcome(span: number, value: span.attributes["docgen.value"] ?? "")))
+    }
+  }
+
+  /// Whom a span without another side calls.
+  private func target(of span: OTLPSpan) -> String? {
+    let keys =
+      switch span.kind {
+      case Kind.client: ["peer.service", "server.address", "db.system", "db.system.name"]
+      case Kind.producer: ["messaging.destination.name", "messaging.system"]
+      default: [String]()
+      }
+    return keys.lazy.compactMap { span.attributes[$0] }.first
+  }
+}

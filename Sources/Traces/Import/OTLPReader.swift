@@ -1,0 +1,165 @@
+/// Reads OTLP/JSON: one `TracesData` a line, or one for the whole file.
+///
+/// Spans of OpenTelemetry become what a sequence diagram shows:
+///
+///     participant      the resource's `service.name`, or the span's own `docgen.participant`
+///     call             a span under a span of another participant, or a client's span whose other
+///                      side was not recorded (its `peer.service`, `server.address` or `db.system`)
+///     message          a producer's span, to its `messaging.destination.name`
+///     phase            any other span: work of the participant itself
+///     failure          a span whose status is an error
+///     remark           an event of a span
+///
+/// A client's span whose server's span was recorded is one call with it.
+enum OTLPReader {
+  static func read(_ bytes: [UInt8]) -> (traces: [Trace], errors: [TraceReadError]) {
+    var errors: [TraceReadError] = []
+    var spans: [OTLPSpan] = []
+    var (frame, records): (String?, [String]) = (nil, [])
+    for (node, line) in documents(bytes, &errors) {
+      for resource in node["resourceSpans"]?.elements ?? [] {
+        let attributes = OTLPSpan.attributes(of: resource["resource"])
+        frame = frame ?? attributes[TraceExport.Key.frame]
+        let service = attributes["service.name"] ?? "unknown_service"
+        for scope in resource["scopeSpans"]?.elements ?? [] {
+          for node in scope["spans"]?.elements ?? [] {
+            guard let span = OTLPSpan(node, service: service, line: line) else {
+              let reason = "a span without identifiers and times"
+              errors.append(TraceReadError(line: line, column: node.start + 1, reason: reason))
+              continue
+            }
+            records += span.records
+            spans.append(span)
+          }
+        }
+      }
+    }
+    if frame != nil {
+      let (traces, more) = TraceImport.assemble(frame: frame, records: records)
+      return (traces, errors + more)
+    }
+    return (OTLPReader.traces(of: spans), errors)
+  }
+
+  /// The JSON values of the file and the lines where they begin.
+  private static func documents(
+    _ bytes: [UInt8], _ errors: inout [TraceReadError]
+  ) -> [(node: JSONNode, line: Int)] {
+    if let node = try? JSONParser.parse(bytes[...]) { return [(node, 1)] }
+    var found: [(JSONNode, Int)] = []
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+      do throws(JSONError) {
+        found.append((try JSONParser.parse(line), index + 1))
+      } catch {
+        errors.append(
+          TraceReadError(
+            line: index + 1, column: error.offset - line.startIndex + 1, reason: error.reason))
+      }
+    }
+    return found
+  }
+
+  private static func traces(of spans: [OTLPSpan]) -> [Trace] {
+    var order: [String] = []
+    var groups: [String: [OTLPSpan]] = [:]
+    for span in spans {
+      if groups[span.traceId] == nil { order.append(span.traceId) }
+      groups[span.traceId, default: []].append(span)
+    }
+    var used: [String: Int] = [:]
+    return order.map { id in
+      var assembly = OTLPAssembly(groups[id] ?? [])
+      let name = assembly.scenario
+      used[name, default: 0] += 1
+      let number = used[name] ?? 1
+      return assembly.trace(scenario: number == 1 ? name : "\(name)-\(number)")
+    }
+  }
+}
+
+/// A span as OTLP writes it.
+struct OTLPSpan {
+  let traceId: String
+  let id: String
+  let parent: String?
+  let service: String
+  let name: String
+  let kind: Int
+  let start: Int64
+  let end: Int64
+  let attributes: [String: String]
+  /// What failed, where it did.
+  let error: String?
+  let events: [(time: Int64, name: String, record: String?)]
+  let line: Int
+
+  /// Reads a span; nothing where identifiers or times are missing.
+  init?(_ node: JSONNode, service: String, line: Int) {
+    guard let traceId = node["traceId"]?.text, let id = node["spanId"]?.text, !id.isEmpty,
+      let start = OTLPSpan.time(node["startTimeUnixNano"]),
+      let end = OTLPSpan.time(node["endTimeUnixNano"])
+    else { return nil }
+    self.traceId = traceId
+    self.id = id
+    self.line = line
+    self.start = start
+    self.end = max(start, end)
+    let parent = node["parentSpanId"]?.text ?? ""
+    self.parent = parent.isEmpty ? nil : parent
+    name = node["name"]?.text ?? ""
+    attributes = OTLPSpan.attributes(of: node)
+    self.service = attributes["docgen.participant"] ?? service
+    kind = OTLPSpan.kind(node["kind"])
+    let code = node["status"]?["code"]
+    let isError = code?.value == .integer(2) || code?.text == "STATUS_CODE_ERROR"
+    let message = node["status"]?["message"]?.text ?? ""
+    error =
+      isError ? (message.isEmpty ? attributes["error.type"] ?? "error" : message) : nil
+    events = (node["events"]?.elements ?? []).compactMap { event in
+      guard let time = OTLPSpan.time(event["timeUnixNano"]) else { return nil }
+      let record = OTLPSpan.attributes(of: event)[TraceExport.Key.record]
+      return (time, event["name"]?.text ?? "", record)
+    }
+  }
+
+  /// The records of our own that it carries.
+  var records: [String] {
+    [attributes[TraceExport.Key.record], attributes[TraceExport.Key.recordOfEnd]]
+      .compactMap(\.self) + events.compactMap(\.record)
+  }
+
+  /// A 64-bit number as protobuf's JSON writes it, in quotes, or without.
+  private static func time(_ node: JSONNode?) -> Int64? {
+    switch node?.value {
+    case .text(let text): Int64(text)
+    case .integer(let number): Int64(number)
+    default: nil
+    }
+  }
+
+  /// The kind by its number, or by its name as other writers give it.
+  private static func kind(_ node: JSONNode?) -> Int {
+    if case .integer(let number)? = node?.value { return number }
+    let names = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"]
+    return names.firstIndex { "SPAN_KIND_\($0)" == node?.text } ?? 0
+  }
+
+  /// The attributes that are text, numbers or truth values.
+  static func attributes(of node: JSONNode?) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for element in node?["attributes"]?.elements ?? [] {
+      guard let key = element["key"]?.text,
+        case .object(let members)? = element["value"]?.value, let value = members.first?.node
+      else { continue }
+      switch value.value {
+      case .text(let text): attributes[key] = text
+      case .integer(let number): attributes[key] = String(number)
+      case .number(let number): attributes[key] = "\(number)"
+      case .boolean(let flag): attributes[key] = String(flag)
+      default: break
+      }
+    }
+    return attributes
+  }
+}
