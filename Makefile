@@ -4,6 +4,8 @@ PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
+SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2
+SCHEMAS := .build/schemas/venv/installed
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
@@ -16,10 +18,12 @@ help: ## show this list
 deps: ## install the Debian packages that building needs
 	@.ci/packages $(PACKAGES)
 
-test-deps: deps $(MERMAID) ## install what the tests need besides
+test-deps: deps $(MERMAID) $(SCHEMAS) ## install what the tests need besides
 	@.ci/packages $(TEST_PACKAGES)
 
 $(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL)" && python3 -m venv .build/mermaid/venv && .build/mermaid/venv/bin/pip install -q --disable-pip-version-check --no-deps $(MERMAID_WHEEL) && cp .build/mermaid/venv/lib/python3*/site-packages/mermaidx/assets/mermaid.js $@
+
+$(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS)" && python3 -m venv .build/schemas/venv && .build/schemas/venv/bin/pip install -q --disable-pip-version-check $(SCHEMA_WHEELS) && touch $@
 
 build: deps ## build everything
 	@echo "building" && swift build

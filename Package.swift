@@ -164,7 +164,7 @@ let testTargets: [Target] = [
     "DocgenTests", ["CommandLineTool", "Diagnostics", "Docgen"], settings: house + swiftSyntax),
   tests(
     "ProjectTests", ["Checks", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
-    settings: house + swiftSyntax),
+    settings: house + swiftSyntax, exclude: ["Schemas"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
   tests(

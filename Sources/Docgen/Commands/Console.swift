@@ -57,3 +57,13 @@ package struct ProcessConsole: Console {
     }
   }
 }
+
+/// A console whose results go to standard error.
+struct ErrorConsole: Console {
+  let console: any Console
+
+  func print(_ text: String) { console.complain(text) }
+  func complain(_ text: String) { console.complain(text) }
+  var width: Int { console.width }
+  var wantsColor: Bool { false }
+}

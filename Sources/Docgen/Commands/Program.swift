@@ -36,6 +36,9 @@ package struct Program: Sendable {
       if path.first == MermaidCommand.name {
         return MermaidCommand(console: console, arguments: arguments).run(path.last ?? "")
       }
+      if path.first == TraceCommand.name {
+        return TraceCommand(console: console, arguments: arguments).run(path.last ?? "")
+      }
       let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
       return await path == ["check"] ? runner.check() : runner.generate()
     }
@@ -48,7 +51,7 @@ package struct Program: Sendable {
       Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
-    commands: [check, generate, MermaidCommand.description],
+    commands: [check, generate, MermaidCommand.description, TraceCommand.description],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),
       ("docgen generate docs/sync.md", "Write the regions of one document anew."),

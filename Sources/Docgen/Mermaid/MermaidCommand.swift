@@ -33,16 +33,6 @@ struct MermaidCommand: Sendable {
   }
 }
 
-/// A console whose results go to standard error.
-private struct ErrorConsole: Console {
-  let console: any Console
-
-  func print(_ text: String) { console.complain(text) }
-  func complain(_ text: String) { console.complain(text) }
-  var width: Int { console.width }
-  var wantsColor: Bool { false }
-}
-
 extension [Diagnostic] {
   /// The exit code of a command that found these while reading.
   var mermaidExitCode: ExitCode { contains { $0.severity == .error } ? .input : .success }

@@ -31,7 +31,7 @@ package struct Project: Sendable {
     }
     let code = await CodeModel.reading(
       inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
-    let traces = traceFiles.compactMap { reader.trace($0) }
+    let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)
     let model = ProjectModel(code: code, traces: traces)
     let templates = TemplateSource.read(configuration.templates, in: &reader)
@@ -117,15 +117,15 @@ struct ProjectReader {
     }
   }
 
-  mutating func trace(_ file: File) -> RecordedTrace? {
-    let (trace, errors) = TraceReader.read(file.bytes)
+  mutating func traces(_ file: File) -> [RecordedTrace] {
+    let (traces, errors) = TraceImport.read(file.bytes)
     problems += errors.prefix(20).map { error in
       Diagnostic(
         rule: "trace-syntax", category: .input,
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
         evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
     }
-    return trace.map { RecordedTrace(file: file.path, trace: $0) }
+    return traces.map { RecordedTrace(file: file.path, trace: $0) }
   }
 
   /// A configuration whose patterns match nothing checks nothing: that must not look like success.

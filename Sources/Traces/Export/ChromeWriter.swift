@@ -61,22 +61,23 @@ struct ChromeWriter {
   private mutating func write(_ slice: TraceTimeline.Slice) {
     let id = String(slice.span.number, radix: 16)
     if let caller = slice.caller {
-      pair(slice, thread: threads[caller] ?? 0, id: "0xc\(id)", flow: "flow_out", id, nil, nil)
+      pair(
+        slice, "caller", thread: threads[caller] ?? 0, id: "0x\(id)", flow: "flow_out", nil, nil)
     }
     pair(
-      slice, thread: threads[slice.participant] ?? 0, id: "0x\(id)",
-      flow: slice.caller == nil ? nil : "flow_in", id, timeline.lines[slice.first],
+      slice, slice.caller == nil ? "phase" : slice.isSend ? "message" : "call",
+      thread: threads[slice.participant] ?? 0, id: "0x\(id)",
+      flow: slice.caller == nil ? nil : "flow_in", timeline.lines[slice.first],
       slice.last.map { timeline.lines[$0] })
   }
 
   private mutating func pair(
-    _ slice: TraceTimeline.Slice, thread: Int, id: String, flow: String?, _ bind: String,
+    _ slice: TraceTimeline.Slice, _ category: String, thread: Int, id: String, flow: String?,
     _ first: String?, _ last: String?
   ) {
-    let category = slice.caller == nil ? "phase" : slice.isSend ? "message" : "call"
     event("b", slice.name, category: category, time: slice.start, thread: thread, id: id) { json in
       if let flow {
-        json.member("bind_id", "0x\(bind)")
+        json.member("bind_id", id)
         json.member(flow, true)
       }
       ChromeWriter.arguments(&json, [(TraceExport.Key.record, first)])

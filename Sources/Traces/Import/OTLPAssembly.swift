@@ -11,6 +11,9 @@ struct OTLPAssembly {
     static let (server, client, producer, consumer) = (2, 3, 4, 5)
   }
 
+  /// Who calls where the caller was not recorded.
+  private static let outsider = "Client"
+
   /// A beginning, an end or a remark, and what decides their order at one moment.
   private struct Edge {
     var time: Int64
@@ -59,7 +62,9 @@ struct OTLPAssembly {
     return Trace(
       header: TraceHeader(
         scenario: scenario, epoch: RFC3339.text(nanoseconds: origin),
-        participants: participants.map { TraceParticipant($0) }),
+        participants: participants.map {
+          TraceParticipant($0, kind: $0 == OTLPAssembly.outsider ? .actor : .participant)
+        }),
       machines: [], records: records, dropped: 0)
   }
 
@@ -94,14 +99,15 @@ struct OTLPAssembly {
     }
     if let parent { meet(parent.service) }
     let target = target(of: span)
-    let isPhase = parent.map { $0.service == span.service } ?? true && target == nil
+    let isEntry = parent == nil && span.kind == Kind.server
+    let isPhase = !isEntry && target == nil && (parent.map { $0.service == span.service } ?? true)
     if isPhase {
       meet(span.service)
       add(
         span.start, 1, depth,
         .phaseBegan(TracePhase(span: number, parent: enclosing, by: span.service, name: span.name)))
     } else {
-      let from = target == nil ? parent?.service ?? span.service : span.service
+      let from = target != nil ? span.service : parent?.service ?? OTLPAssembly.outsider
       let to = target ?? span.service
       meet(from)
       meet(to)

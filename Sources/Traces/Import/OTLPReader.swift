@@ -4,7 +4,8 @@
 ///
 ///     participant      the resource's `service.name`, or the span's own `docgen.participant`
 ///     call             a span under a span of another participant, or a client's span whose other
-///                      side was not recorded (its `peer.service`, `server.address` or `db.system`)
+///                      side was not recorded (its `peer.service`, `server.address` or `db.system`),
+///                      or a server's span whose caller was not recorded (by `Client`)
 ///     message          a producer's span, to its `messaging.destination.name`
 ///     phase            any other span: work of the participant itself
 ///     failure          a span whose status is an error

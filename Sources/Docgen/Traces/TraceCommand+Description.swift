@@ -1,0 +1,93 @@
+import CommandLineTool
+import Traces
+
+extension TraceCommand {
+  static let description = CommandDescription(
+    name, "Check, sum up, convert and compare recorded traces",
+    discussion: """
+      Each FILE is a trace as docs/trace-format.md describes it, or one of the forms that \
+      `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - stands for \
+      standard input. No configuration is needed.
+      """,
+    commands: [summary, validate, export, importing, merge, diff],
+    examples: [
+      ("docgen trace summary traces/*.jsonl", "Say what each trace holds."),
+      ("docgen trace export -f perfetto -o run.pftrace run.jsonl", "Look at a run in Perfetto."),
+    ], exitCodes: exitCodes(drift: "with diff: the traces differ"))
+
+  private static func exitCodes(drift: String?) -> [(code: Int32, meaning: String)] {
+    let codes: [(ExitCode, String?)] = [
+      (.success, "everything was done"), (.drift, drift), (.usage, "the command line is wrong"),
+      (.input, "a file cannot be read or written, or is no whole trace"),
+    ]
+    return codes.compactMap { code, meaning in meaning.map { (code.rawValue, $0) } }
+  }
+
+  private static let file = OperandDescription(
+    "FILE", "A trace; - for standard input", isRequired: true)
+  private static let files = OperandDescription(
+    "FILE", "A trace; - for standard input", isRequired: true, isRepeating: true)
+  private static let output = OptionDescription(
+    "output", short: "o", value: "FILE", "Write here instead of to standard output")
+
+  private static let summary = CommandDescription(
+    "summary", "Say what traces hold: participants, calls, steps, time", operands: [files],
+    exitCodes: exitCodes(drift: nil))
+
+  private static let validate = CommandDescription(
+    "validate", "Say which lines of traces are wrong, and why",
+    discussion: "Says nothing when all is well, but for a count.", operands: [files],
+    options: [
+      FindingsPrinter.formatOption, FindingsPrinter.colorOption,
+      OptionDescription("quiet", short: "q", "Leave out the count"),
+    ], exitCodes: exitCodes(drift: nil))
+
+  private static let export = CommandDescription(
+    "export", "Write a trace in a form that other tools read",
+    discussion: """
+      perfetto: Perfetto's own format, with a track for each participant, tracks of states for \
+      machines, and flows from caller to callee; open it at ui.perfetto.dev. chrome: JSON for \
+      Perfetto and chrome://tracing. otlp: OTLP/JSON lines for OpenTelemetry and Jaeger. Every \
+      event carries its record, so that `docgen trace import` gives the same trace back.
+      """,
+    operands: [file],
+    options: [
+      OptionDescription(
+        "format", short: "f", value: "NAME", choices: TraceExport.allCases.map(\.rawValue),
+        "The form; required"), output,
+    ],
+    examples: [
+      ("docgen trace export -f otlp run.jsonl > run-otlp.jsonl", "Hand a run to OpenTelemetry.")
+    ], exitCodes: exitCodes(drift: nil))
+
+  private static let importing = CommandDescription(
+    "import", "Write what other tools have recorded as traces",
+    discussion: """
+      Reads OTLP/JSON, and what `docgen trace export` has written. Each trace becomes a file of \
+      its own, DIR/SCENARIO.jsonl; one of OpenTelemetry is named after its first span. A service \
+      becomes a participant, a span under a span of another service a call, any other span work \
+      of its service.
+      """,
+    operands: [files],
+    options: [OptionDescription("out", short: "o", value: "DIR", "The folder; required")],
+    examples: [("docgen trace import -o traces collector.jsonl", "Draw what a collector wrote.")],
+    exitCodes: exitCodes(drift: nil))
+
+  private static let merge = CommandDescription(
+    "merge", "Put traces of one run, from several processes, together in time",
+    discussion: "The times of the traces' beginnings decide how they lie beside each other.",
+    operands: [files],
+    options: [
+      OptionDescription("scenario", value: "NAME", "The name of the whole; theirs, joined by +"),
+      output,
+    ], exitCodes: exitCodes(drift: nil))
+
+  private static let diff = CommandDescription(
+    "diff", "Say what happened differently in two traces",
+    discussion: "Blind to times, places in the code and numbers of spans.",
+    operands: [
+      OperandDescription("OLD", "A trace; - for standard input", isRequired: true),
+      OperandDescription("NEW", "The same, later", isRequired: true),
+    ],
+    exitCodes: exitCodes(drift: "the traces differ"))
+}

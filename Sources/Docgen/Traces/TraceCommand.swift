@@ -1,0 +1,92 @@
+import CommandLineTool
+import Diagnostics
+import Traces
+
+/// `docgen trace`: reads, checks, converts and compares traces by themselves, without a project.
+struct TraceCommand: Sendable {
+  static let name = "trace"
+
+  let console: any Console
+  let arguments: ParsedArguments
+
+  func run(_ command: String) -> ExitCode {
+    switch command {
+    case "summary": TraceSummary(console: console, arguments: arguments).run()
+    case "validate": TraceValidation(console: console, arguments: arguments).run()
+    case "export": TraceExporting(console: console, arguments: arguments).run()
+    case "import": TraceImporting(console: console, arguments: arguments).run()
+    case "merge": TraceMerging(console: console, arguments: arguments).run()
+    default: TraceDifference(console: console, arguments: arguments).run()
+    }
+  }
+}
+
+/// What a command that writes traces needs: where to, and what went wrong.
+struct TraceOutput: Sendable {
+  let console: any Console
+  let arguments: ParsedArguments
+
+  /// Writes to the file that `--output` names, or to standard output.
+  func write(_ bytes: [UInt8]) -> ExitCode {
+    guard let path = arguments.value("output"), path != "-" else {
+      console.print(String(decoding: bytes, as: UTF8.self))
+      return .success
+    }
+    do throws(FileError) {
+      try FileSystem.replace(path, with: bytes)
+      return .success
+    } catch {
+      console.complain("docgen: \(error)\n")
+      return .input
+    }
+  }
+}
+
+/// A file with traces, and what was wrong with it.
+struct TraceInput: Sendable {
+  let path: String
+  let traces: [Trace]
+  let problems: [Diagnostic]
+  private let bytes: [UInt8]
+
+  /// Reads a file in any form that `TraceImport` knows; `-` is standard input.
+  init(_ operand: String) {
+    path = operand == "-" ? ByteStream.standardInputName : operand
+    do throws(FileError) {
+      bytes =
+        operand == "-"
+        ? try ByteStream().all()
+        : ByteStream.isPipe(operand)
+          ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
+      let (traces, errors) = TraceImport.read(bytes)
+      self.traces = traces
+      problems = errors.map { [path] in Self.problem($0, path: path) }
+    } catch {
+      bytes = []
+      traces = []
+      problems = [
+        Diagnostic(
+          rule: "unreadable", category: .input, at: SourceLocation(file: path),
+          "the file cannot be read: \(error.reason)")
+      ]
+    }
+  }
+
+  private static func problem(_ error: TraceReadError, path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "trace-syntax", category: .input,
+      at: SourceLocation(file: path, line: error.line, column: error.column), error.reason)
+  }
+
+  /// Shows what was wrong, for a command whose result that is.
+  func show(_ console: any Console, _ arguments: ParsedArguments) {
+    FindingsPrinter(console, arguments)
+      .show(problems, sources: [path: SourceText(bytes: bytes)])
+  }
+
+  /// Shows what was wrong on standard error; says whether nothing was.
+  func complain(_ console: any Console, _ arguments: ParsedArguments) -> Bool {
+    show(ErrorConsole(console: console), arguments)
+    return problems.isEmpty
+  }
+}
