@@ -35,12 +35,17 @@ final class SimulatedDevice {
     process = SimulatedProcess(index, disk, network, seed, numbers.next())
   }
 
-  /// Ends the process, if it has not ended, and starts it anew.
-  func restart() {
+  /// Ends the process, if it has not ended.
+  func end() {
     process.gate.close()
     process.watcher.cancel()
     network.end(process: process.number)
     TaskThread.drain()
+  }
+
+  /// Ends the process and starts it anew.
+  func restart() {
+    end()
     process = SimulatedProcess(index, disk, network, seed, numbers.next())
   }
 }

@@ -38,6 +38,14 @@ extension Simulation {
     throw SimulationFailure("no agreement after \(Simulation.roundLimit) rounds: \(words)")
   }
 
+  /// Ends everything that still runs or waits, so that nothing is left of this world.
+  func finish() {
+    for device in devices { device.end() }
+    clock.advance(by: .seconds(1_000_000))
+    TaskThread.drain()
+    devices = []
+  }
+
   /// Requests that must do: each mutation alone, and again for each refusal; each change by a
   /// page, or a bootstrap; two of each sync.
   private var requestBound: Int {

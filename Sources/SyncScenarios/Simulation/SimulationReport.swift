@@ -117,7 +117,7 @@ extension Simulation {
       failure = "\(error)"
     }
     counts.requests = network.requestCount
-    for device in devices { device.restart() }
+    finish()
     return SimulationReport(
       seed: seed, counts: counts, hash: hash, failure: failure,
       script: (steps.isEmpty ? script : steps).map(\.description))
