@@ -137,8 +137,11 @@ let telemetryTests: [Target] = [
   tests(
     "SyncTelemetryTests",
     ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
-  tests("TypedMetricsTests", ["MetricsWorker", "TypedMetrics"]),
-  tests("MetricPayloadsTests", ["MetricPayloads", "MetricPayloadsCommand"], exclude: ["Locales"]),
+  tests("TypedMetricsTests", ["MetricsTestSupport", "MetricsWorker", "TypedMetrics"]),
+  tests(
+    "MetricPayloadsTests", ["MetricPayloads", "MetricPayloadsCommand", "MetricsTestSupport"],
+    exclude: ["Locales"]),
+  .target(name: "MetricsTestSupport", path: "Tests/MetricsTestSupport", swiftSettings: house),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.
   .executableTarget(
     name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/MetricsWorker",

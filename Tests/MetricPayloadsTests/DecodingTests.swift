@@ -1,5 +1,6 @@
 import Foundation
 import MetricPayloads
+import MetricsTestSupport
 import Testing
 
 @Suite struct DecodingTests {

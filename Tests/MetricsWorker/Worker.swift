@@ -21,6 +21,9 @@ enum Worker {
   private static func store(_ kind: String, _ place: String) -> AnyMetricStore? {
     switch kind {
     case "file": return try? MetricFileStore(file: URL(fileURLWithPath: place)).erased
+    case "limited":
+      let options = MetricStoreOptions(retention: MetricRetention(maximumBytes: 40_000))
+      return try? MetricFileStore(file: URL(fileURLWithPath: place), options: options).erased
     case "defaults":
       return UserDefaults(suiteName: place).map {
         MetricUserDefaultsStore(userDefaults: $0, userDefaultKey: "metrics").erased

@@ -1,4 +1,5 @@
 import Foundation
+import MetricsTestSupport
 import Testing
 import TypedMetrics
 

@@ -1,4 +1,5 @@
 import Foundation
+import MetricsTestSupport
 import Testing
 import TypedMetrics
 
@@ -63,23 +64,10 @@ import TypedMetrics
     func `what a returned flush promised is there after SIGKILL at any point`(place: SharedPlace)
       async throws
     {
-      var random = SeededRandom(UInt64(Date().timeIntervalSince1970))
       for round in 0..<rounds("METRICS_KILLS", 4) {
         try await place.with { path, store in
-          let pipe = Pipe()
-          let words = ["endless", place.rawValue, path, "n"]
-          let process = try WorkerProcess.start(words, output: pipe.fileHandleForWriting)
-          usleep(UInt32.random(in: 5_000...120_000, using: &random))
-          kill(process.processIdentifier, SIGKILL)
-          process.waitUntilExit()
-          try pipe.fileHandleForWriting.close()
-          let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
-          let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n")
-          let promised = lines.last.flatMap { Int($0) } ?? 0
-          let survivor = try store()
-          let metric = Metric<Int>(name: "n")
-          try await survivor.record(metric, value: -1)
-          let reading = try await survivor.read(metric)
+          let promised = try killed(["endless", place.rawValue, path, "n"])
+          let reading = try await readingAfterOneMore(store())
           let values = reading.samples.map(\.value)
           let kept = values.filter { $0 >= 0 }
           #expect(kept.sorted() == Array(0..<kept.count), "round \(round)")
@@ -87,6 +75,42 @@ import TypedMetrics
           #expect(values.contains(-1) && reading.skippedLines <= 1, "round \(round)")
         }
       }
+    }
+
+    @Test func `a compaction that is killed leaves the old file or the new one, whole`()
+      async throws
+    {
+      for round in 0..<rounds("METRICS_KILLS", 4) {
+        let folder = try Folder()
+        let promised = try killed(["endless", "limited", folder.file().path, "n"])
+        let reading = try await readingAfterOneMore(MetricFileStore(file: folder.file()).erased)
+        let kept = reading.samples.map(\.value).filter { $0 >= 0 }
+        let first = kept.first ?? 0
+        #expect(kept == Array(first..<(first + kept.count)), "round \(round)")
+        #expect(first + kept.count >= promised, "round \(round)")
+        #expect(promised < 600 || kept.count > 100, "round \(round): \(kept.count)")
+        #expect(reading.skippedLines <= 1, "round \(round)")
+      }
+    }
+
+    /// Starts a process, kills it a moment later, and returns how many values it was promised.
+    private func killed(_ words: [String]) throws -> Int {
+      let pipe = Pipe()
+      let process = try WorkerProcess.start(words, output: pipe.fileHandleForWriting)
+      usleep(UInt32.random(in: 5_000...120_000))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      try pipe.fileHandleForWriting.close()
+      let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n")
+      return lines.last.flatMap { Int($0) } ?? 0
+    }
+
+    /// What is stored after another process has stored -1.
+    private func readingAfterOneMore(_ store: AnyMetricStore) async throws -> MetricReading<Int> {
+      let metric = Metric<Int>(name: "n")
+      try await store.record(metric, value: -1)
+      return try await store.read(metric)
     }
   }
 #endif

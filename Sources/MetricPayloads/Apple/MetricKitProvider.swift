@@ -79,9 +79,9 @@
       }
     }
 
-    /// iOS 15 and macOS 12 print without the locale; older systems with it.
+    /// Systems since iOS 15 and macOS 12 print without the locale; older ones with it.
     private static var decoder: PayloadDecoder {
-      if #available(iOS 15, macOS 12, *) {
+      if #available(iOS 15, *) {
         return PayloadDecoder(
           reader: QuantityReader(decimalSeparator: ".", groupingSeparator: .some(nil)))
       }

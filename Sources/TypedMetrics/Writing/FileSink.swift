@@ -9,6 +9,8 @@ final class FileSink: MetricSink {
   private let path: String
   private let retention: MetricRetention
   private var descriptor: Int32 = -1
+  /// Whether the file's name is known to outlive a power failure.
+  private var isNameDurable = false
   /// When the age of the oldest entry was last looked at.
   private var ageChecked = Date.distantPast
 
@@ -41,9 +43,11 @@ final class FileSink: MetricSink {
 
   func synchronize() throws(MetricStoreError) {
     try locked { (file, _) throws(MetricStoreError) in
-      guard fsync(file) == 0 else {
+      guard POSIXFile.synchronize(file) else {
         throw .cannotWrite(path: path, reason: POSIXFile.Failure.last.reason)
       }
+      if !isNameDurable { POSIXFile.synchronizeFolder(of: path) }
+      isNameDurable = true
     }
   }
 
@@ -85,6 +89,7 @@ final class FileSink: MetricSink {
       }
       close(descriptor)
       descriptor = -1
+      isNameDurable = false
     }
   }
 }
@@ -118,7 +123,7 @@ private final class ReplacementFile {
 
   /// After this the file at the path is the new one, whole; before, the old one.
   func takePlace() throws(MetricStoreError) {
-    guard fsync(descriptor) == 0, rename(path, target) == 0 else {
+    guard POSIXFile.synchronize(descriptor), rename(path, target) == 0 else {
       throw .cannotWrite(path: path, reason: POSIXFile.Failure.last.reason)
     }
     POSIXFile.synchronizeFolder(of: target)

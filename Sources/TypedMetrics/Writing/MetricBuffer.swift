@@ -11,7 +11,7 @@ internal import Foundation
 /// awaited `record` is written at once, together with all that wait.
 final class MetricBuffer: @unchecked Sendable {
   private struct Item {
-    let sample: any PendingSample
+    let sample: PendingSample
     let continuation: CheckedContinuation<Void, any Error>?
   }
 
@@ -45,7 +45,7 @@ final class MetricBuffer: @unchecked Sendable {
 
   // MARK: - Taking values
 
-  func submit(_ sample: any PendingSample) {
+  func submit(_ sample: PendingSample) {
     enum Next { case nothing, later, report }
     let next: Next = state.withLock { state in
       guard state.items.count < options.pendingLimit else {
@@ -65,7 +65,7 @@ final class MetricBuffer: @unchecked Sendable {
   }
 
   /// Returns when the value is in the sink.
-  func record(_ sample: any PendingSample) async throws {
+  func record(_ sample: PendingSample) async throws {
     try await withCheckedThrowingContinuation { continuation in
       let item = Item(sample: sample, continuation: continuation)
       state.withLock { $0.items.append(item) }

@@ -56,7 +56,16 @@ enum POSIXFile {
     return opened.st_size
   }
 
-  /// Makes a rename durable.
+  /// Makes durable what was written. On Apple platforms `fsync` alone leaves it in the drive's
+  /// cache; where the drive does not know better, it has to do.
+  static func synchronize(_ file: Int32) -> Bool {
+    #if canImport(Darwin)
+      if fcntl(file, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(file) == 0
+  }
+
+  /// Makes the creation or the renaming of a file durable.
   static func synchronizeFolder(of path: String) {
     let folder = Foundation.open((path as NSString).deletingLastPathComponent, O_RDONLY)
     guard folder >= 0 else { return }

@@ -1,21 +1,19 @@
 internal import Foundation
 
-/// A value on its way into a store, not encoded yet.
-protocol PendingSample: Sendable {
-  var metric: AnyMetric { get }
-  var timestamp: Date { get }
-  func appendValue(to bytes: inout [UInt8]) throws
-}
-
-struct TypedSample<T: MetricValue>: PendingSample {
-  let definition: Metric<T>
-  let value: T
+/// A value on its way into a store, not encoded yet. No generic type of our own: looking one up at
+/// every call costs more than everything else.
+struct PendingSample: Sendable {
+  let metric: AnyMetric
   let timestamp: Date
+  private let appendJSON: @Sendable (inout [UInt8]) throws -> Void
 
-  var metric: AnyMetric { definition.erased }
-  func appendValue(to bytes: inout [UInt8]) throws {
-    try MetricValueCoding.append(value, to: &bytes)
+  init<T: MetricValue>(_ metric: Metric<T>, _ value: T, _ timestamp: Date) {
+    self.metric = metric.erased
+    self.timestamp = timestamp
+    appendJSON = { try MetricValueCoding.append(value, to: &$0) }
   }
+
+  func appendValue(to bytes: inout [UInt8]) throws { try appendJSON(&bytes) }
 }
 
 /// Writes entries as lines:
@@ -30,7 +28,7 @@ struct EntryLineWriter {
   private var identities: [AnyMetric: [UInt8]] = [:]
 
   /// Appends a line, or nothing at all if the value throws.
-  mutating func append(_ sample: any PendingSample) throws {
+  mutating func append(_ sample: PendingSample) throws {
     let start = bytes.count
     do {
       appendHead(sample.timestamp, sample.metric)

@@ -1,0 +1,22 @@
+import Foundation
+
+/// How often something is tried: few times in `make test`, as often as the variable says otherwise.
+package func rounds(_ variable: String, _ usual: Int) -> Int {
+  ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
+}
+
+/// Reproducible random numbers (SplitMix64).
+package struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Starts at a seed.
+  package init(_ seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
