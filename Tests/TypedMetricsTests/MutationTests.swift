@@ -12,7 +12,7 @@ import TypedMetrics
     let original = Array(try Data(contentsOf: folder.file()))
     let lines = original.split(separator: 0x0A)
     var random = SeededRandom(1)
-    for round in 0..<rounds("METRICS_MUTATIONS", 300) {
+    for round in 0..<rounds("METRICS_MUTATIONS", 150) {
       var bytes = original
       let touched = mutate(&bytes, using: &random)
       try Data(bytes).write(to: folder.file())
