@@ -139,7 +139,8 @@ let telemetryTests: [Target] = [
     ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
   tests("TypedMetricsTests", ["MetricsTestSupport", "MetricsWorker", "TypedMetrics"]),
   tests(
-    "MetricPayloadsTests", ["MetricPayloads", "MetricPayloadsCommand", "MetricsTestSupport"],
+    "MetricPayloadsTests",
+    ["MetricPayloads", "MetricPayloadsCommand", "MetricsTestSupport", "SyncTelemetry"],
     exclude: ["Locales"]),
   .target(name: "MetricsTestSupport", path: "Tests/MetricsTestSupport", swiftSettings: house),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.

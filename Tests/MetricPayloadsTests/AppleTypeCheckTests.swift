@@ -54,12 +54,22 @@
       return files.filter { $0.hasSuffix(".swift") }.sorted()
     }
 
+    /// Where the build put the modules that sources here may import: beside the running tests.
+    private static let modules: String = {
+      let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+      let executable = bundle ?? CommandLine.arguments.first ?? ""
+      return URL(fileURLWithPath: executable).deletingLastPathComponent()
+        .appendingPathComponent("Modules").path
+    }()
+
     @Test func `the sources for Apple platforms fit the signatures; misuse does not`() throws {
       try Self.withStubs { stubs in
-        let sources = Self.sources(of: "MetricPayloads")
         let common = ["-typecheck", "-parse-as-library", "-I", stubs.path]
-        let failure = try Self.compile(common + ["-module-name", "MetricPayloads"] + sources)
-        #expect(failure == nil, "\(failure ?? "")")
+        for module in ["MetricPayloads", "SyncTelemetry"] {
+          let failure = try Self.compile(
+            common + ["-I", Self.modules, "-module-name", module] + Self.sources(of: module))
+          #expect(failure == nil, "\(failure ?? "")")
+        }
 
         let wrong = stubs.appendingPathComponent("wrong.swift")
         try Data(

@@ -1,6 +1,6 @@
 #if canImport(MetricKit) && canImport(os)
-  public import MetricKit
-  public import os
+  import MetricKit
+  import os
 
   /// Emits intervals and events as signposts that MetricKit counts and puts into the daily payloads.
   ///

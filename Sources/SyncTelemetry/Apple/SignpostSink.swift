@@ -1,5 +1,5 @@
 #if canImport(os)
-  public import os
+  import os
 
   /// Emits intervals and events as signposts, for Instruments.
   ///
