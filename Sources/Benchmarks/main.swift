@@ -4,7 +4,8 @@ import Traces
 // everything, or the groups that are named.
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), EnqueueBench(), SyncLoopbackBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), MermaidBench(), EnqueueBench(),
+  SyncLoopbackBench(),
   LongQueueBench(), BootstrapBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()

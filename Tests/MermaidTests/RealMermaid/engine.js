@@ -43,6 +43,8 @@ function load(bundlePath, keepsTexts = false) {
   globalThis.mermaid.initialize({ startOnLoad: false, logLevel: 5, securityLevel: 'strict' })
   const entry = globalThis.__mermaidEntry
   return {
+    /** The text as the grammar gets it, without front matter, directives and comments. */
+    prepare: entry.prepare,
     /** Mermaid's own Markdown: a text -> HTML. */
     markdown: (text) => globalThis.__mermaidMarkdown(text),
     async read(text) {
