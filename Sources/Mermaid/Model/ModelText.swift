@@ -21,28 +21,19 @@ enum ModelText {
   }
 
   static func withoutFirstSemicolon(_ text: String) -> String {
-    var bytes = Array(text.utf8)
+    var bytes = marked(text)
     if let index = bytes.firstIndex(of: UInt8(ascii: ";")) { bytes.remove(at: index) }
-    return trimmed(String(decoding: bytes, as: UTF8.self))
+    return trimmed(Entities.written(bytes[...]))
   }
 
   static func withoutSemicolons(_ text: String) -> String {
-    trimmed(String(decoding: text.utf8.filter { $0 != UInt8(ascii: ";") }, as: UTF8.self))
+    trimmed(Entities.written(marked(text).filter { $0 != UInt8(ascii: ";") }[...]))
   }
-}
 
-/// The few things that a diagram's front matter says to this module.
-enum FrontMatter {
-  /// `title: …` at the outermost level.
-  static func title(_ header: DiagramHeader) -> Label? {
-    guard let matter = header.frontMatter else { return nil }
-    for line in matter.text.split(separator: "\n") where line.hasPrefix("title:") {
-      var text = ModelText.trimmed(String(line.dropFirst(6)))
-      if text.count > 1, let quote = text.first, quote == text.last, quote == "\"" || quote == "'" {
-        text = String(text.dropFirst().dropLast())
-      }
-      return text.isEmpty ? nil : Label(text, range: matter.range)
-    }
-    return nil
+  /// The `;` of an entity code is none.
+  private static func marked(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    PreparedText.markEntities(&bytes)
+    return bytes
   }
 }

@@ -20,9 +20,7 @@ package struct SequenceModel {
 
   package init(_ diagram: SequenceDiagram) {
     metadata.title = FrontMatter.title(diagram.header)
-    wrapsAll = diagram.header.directives.contains { directive in
-      ModelText.trimmed(directive.text.replacingBraces).hasPrefix("wrap")
-    }
+    wrapsAll = diagram.header.wrapsTexts
     visit(diagram.statements, box: nil)
   }
 
@@ -181,11 +179,6 @@ extension SequenceModel.Actor {
       [("id", .text(id)), ("label", .text(label)), ("type", .text(type))]
         + (box.map { [("box", .number(String($0)))] } ?? []) + [("wrap", .truth(wraps ?? false))])
   }
-}
-
-extension String {
-  /// `{wrap}` -> `wrap`
-  fileprivate var replacingBraces: String { filter { $0 != "{" && $0 != "}" } }
 }
 
 extension SequenceNote {

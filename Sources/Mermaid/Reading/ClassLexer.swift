@@ -34,7 +34,10 @@ struct ClassLexer {
   mutating func next() -> ClassToken {
     while true {
       if isDone { return ClassToken(.finish, scanner.bytes.count..<scanner.bytes.count) }
-      if scanner.isAtEnd { isDone = true }
+      if scanner.isAtEnd {
+        isDone = true
+        if modes.last == .string { return token(.unclosedString, to: scanner.index) }
+      }
       let token = step()
       if token.kind != .skipped { return token }
     }

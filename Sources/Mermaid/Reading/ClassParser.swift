@@ -92,14 +92,19 @@ extension ClassParser {
   /// Statements outside of namespaces, each on its line.
   private mutating func statements() -> [ClassStatement] {
     var result: [ClassStatement] = []
+    // A line feed ends a statement, and no line is without one.
+    var isBehindStatement = !context.errors.isEmpty
     while !context.isExhausted {
       for comment in context.comments(before: token.range.lowerBound) {
         result.append(.comment(comment))
       }
       switch token.kind {
-      case .newline: advance()
+      case .newline where isBehindStatement:
+        isBehindStatement = false
+        advance()
       case .finish: return result
       default:
+        isBehindStatement = true
         do throws(MermaidError) {
           result.append(try statement())
           if token.kind != .newline && token.kind != .finish {
@@ -182,6 +187,10 @@ extension ClassParser {
   private mutating func memberOrRelation(_ start: Int) throws(MermaidError) -> ClassStatement {
     let (name, generic) = try className()
     switch token.kind {
+    case .label where token.value.isEmpty:
+      let range = context.map.range(start..<lastEnd)
+      advance()
+      return .declaration(ClassDeclaration(name, generic: generic, range: range))
     case .label:
       let member = try member(token.value)
       advance()
@@ -190,10 +199,22 @@ extension ClassParser {
     case .string, .end, .solidLine, .dottedLine:
       return .relation(try relation(start, name, generic))
     case .newline, .finish:
-      return .inert(InertText(context.text(start..<lastEnd), range: place(from: start)))
+      return .inert(InertText(inertText(start, name), range: place(from: start)))
     default:
       throw ClassParserMessages.behindName(token, name, &context)
     }
+  }
+
+  /// A class alone as it is written, or in backticks where it is not one plain line.
+  private func inertText(_ start: Int, _ name: Name) -> String {
+    let written = context.bytes[start..<lastEnd]
+    let signs: [UInt8] = [0x0A, UInt8(ascii: "%"), UInt8(ascii: "`"), UInt8(ascii: "~")]
+    let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
+    guard isQuoted || written.contains(where: signs.contains) else {
+      return context.text(start..<lastEnd)
+    }
+    let text = ModelText.trimmed(name.text)
+    return "`\(text.isEmpty ? " " : text)`"
   }
 
   private mutating func relation(

@@ -18,6 +18,7 @@ enum ClassParserMessages {
     case .end(.aggregation) where word == "o":
       return context.error(
         "`o` alone is the end of a relation and no class", at: token.range, expected: expected)
+    case .unclosedString: return unclosed(token, &context)
     case .string where context.bytes[token.range].isEmpty:
       return context.error("this text is empty", at: token.range, expected: expected)
     case .unreadable, .punctuation:
@@ -42,6 +43,7 @@ enum ClassParserMessages {
   static func notAlone(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
     let word = word(token.range, context)
     switch token.kind {
+    case .unclosedString: return unclosed(token, &context)
     case .label:
       return context.error(
         "a label holds no second `:`", at: token.range, expected: ["the end of the line"])
@@ -56,6 +58,12 @@ enum ClassParserMessages {
       return context.error(
         "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
     }
+  }
+
+  private static func unclosed(
+    _ token: ClassToken, _ context: inout ParsingContext
+  ) -> MermaidError {
+    context.error("this text is never closed", at: token.range, expected: ["`\"`"])
   }
 
   /// Neither a relation nor a member behind a class.

@@ -19,6 +19,8 @@ struct ClassToken {
     case punctuation, edge
     /// Read, and nothing for the grammar.
     case skipped
+    /// The end of the text within double quotes.
+    case unclosedString
     /// No rule of the lexer fits.
     case unreadable
 

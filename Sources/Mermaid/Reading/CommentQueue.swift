@@ -32,8 +32,11 @@ struct CommentQueue {
     while before > 0, bytes[before - 1] == 0x20 || bytes[before - 1] == 0x09 { before -= 1 }
     let startsLine = before == 0 || bytes[before - 1] == 0x0A || bytes[before - 1] == 0x0D
     let scanner = ByteScanner(bytes)
+    // A directive of several lines that was taken out of it is no part of it.
+    let end = min(scanner.endOfLine(comment.content.lowerBound), comment.content.upperBound)
+    let content = comment.content.lowerBound..<end
     return Comment(
-      String(decoding: bytes[scanner.trimmed(comment.content)], as: UTF8.self),
+      String(decoding: bytes[scanner.trimmed(content)], as: UTF8.self),
       isTrailing: !startsLine, range: map.range(ofSource: comment.range))
   }
 }

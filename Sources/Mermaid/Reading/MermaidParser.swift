@@ -16,19 +16,19 @@ package enum MermaidParser {
     case .state:
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatterChecks.errors(diagram.header)
+      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? StateChecks.errors(diagram) : parser.errors
       return MermaidDocument(source: source, diagram: .state(diagram), errors: matter + errors)
     case .sequence:
       var parser = SequenceParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatterChecks.errors(diagram.header)
+      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? SequenceChecks.errors(diagram) : parser.errors
       return MermaidDocument(source: source, diagram: .sequence(diagram), errors: matter + errors)
     case .classes:
       var parser = ClassParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatterChecks.errors(diagram.header)
+      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
       return MermaidDocument(source: source, diagram: .classes(diagram), errors: matter + errors)
     case .other(let kind):

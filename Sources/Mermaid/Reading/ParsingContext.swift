@@ -44,22 +44,37 @@ struct ParsingContext {
       lines.append(Entities.shown(bytes[scanner.trimmed(start..<end)]))
       start = end + 1
     }
-    return Label(lines.joined(separator: "\n"), written: text(range), range: map.range(range))
+    let (shown, written) = (lines.joined(separator: "\n"), text(range))
+    return Label(shown, written: shown == written ? nil : written, range: map.range(range))
+  }
+
+  /// All of `accDescr { text }` around its text, of which a lexer gives the text alone.
+  func accDescrBlock(around value: Range<Int>) -> Range<Int> {
+    var start = value.lowerBound
+    func skipBlanks() {
+      while start > 0, [0x20, 0x09, 0x0A].contains(bytes[start - 1]) { start -= 1 }
+    }
+    skipBlanks()
+    if start > 0, bytes[start - 1] == UInt8(ascii: "{") { start -= 1 }
+    skipBlanks()
+    let isClosed = value.upperBound < bytes.count && bytes[value.upperBound] == UInt8(ascii: "}")
+    return max(start - 8, 0)..<value.upperBound + (isClosed ? 1 : 0)
   }
 
   /// The diagram's first word, its front matter and directives.
   mutating func header(_ keyword: Range<Int>) -> DiagramHeader {
     let scanner = ByteScanner(map.source.bytes)
-    func label(_ removed: PreparedText.Removed) -> Label {
+    func label(_ content: Range<Int>, _ removed: PreparedText.Removed) -> Label {
       var map = map
-      let content = scanner.trimmed(removed.content)
-      return Label(
-        String(decoding: scanner.bytes[content], as: UTF8.self),
-        range: map.range(ofSource: removed.range))
+      let text = String(decoding: scanner.bytes[content], as: UTF8.self)
+        .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+      return Label(text, range: map.range(ofSource: removed.range))
     }
     return DiagramHeader(
-      keyword: name(keyword), frontMatter: prepared.frontMatter.map(label),
-      directives: prepared.directives.map(label))
+      keyword: name(keyword),
+      // Its first line may be indented, which counts.
+      frontMatter: prepared.frontMatter.map { label($0.content, $0) },
+      directives: prepared.directives.map { label(scanner.trimmed($0.content), $0) })
   }
 
   /// The comments before an offset of the prepared text.

@@ -112,7 +112,9 @@ extension PreparedText {
       keep(next..<range.lowerBound)
       next = range.upperBound
     }
-    let source = next < bytes.count ? nil : sourceOffset(bytes.count)
+    // What an earlier step took from the end stays taken.
+    let hasEnd = next == bytes.count || (runs.last?.code ?? 0) == bytes.count
+    let source = hasEnd ? sourceOffset(bytes.count) : nil
     keep(next..<bytes.count)
     if let source { newRuns.append(Run(code: kept.count, source: source)) }
     bytes = kept
@@ -287,6 +289,16 @@ extension PreparedText {
       }
     }
     delete(deleted)
+  }
+
+  /// A line with as many `;` more as would be dropped from its end.
+  static func guarded(_ line: String) -> String {
+    guard line.utf8.contains(UInt8(ascii: ";")), line.contains("style") || line.contains("classDef")
+    else { return line }
+    return [line, line + ";", line + ";;"].first { candidate in
+      let prepared = PreparedText(Array(candidate.utf8)).bytes.dropLast()
+      return Entities.written(prepared) == line
+    } ?? line
   }
 
   /// `#\w+;`

@@ -361,7 +361,9 @@ extension StateParser {
     switch token.kind {
     case .accDescrBlock:
       text = context.block(token.value)
+      let whole = context.accDescrBlock(around: token.range)
       advance()
+      return Metadata(.accessibleDescription, text, range: context.map.range(whole))
     case .accTitle:
       advance()
       text = context.label(try take(.accTitleValue, "a title").value)

@@ -1,0 +1,80 @@
+import Diagnostics
+
+/// What a diagram's front matter says, read as YAML like the real Mermaid does.
+struct FrontMatter {
+  private let label: Label
+  private let value: YAMLValue
+  private let error: YAMLError?
+
+  /// Nothing for a diagram without front matter.
+  init?(_ header: DiagramHeader) {
+    guard let label = header.frontMatter else { return nil }
+    self.label = label
+    do throws(YAMLError) {
+      value = try YAMLParser.parse(label.text)
+      error = nil
+    } catch {
+      value = .null
+      self.error = error
+    }
+  }
+
+  /// `title: …` at the outermost level.
+  var title: Label? {
+    guard let text = value["title"]?.shown.map(ModelText.trimmed), !text.isEmpty else { return nil }
+    return Label(text, range: label.range)
+  }
+
+  /// `config: …`
+  var configuration: YAMLValue? { value["config"] }
+
+  /// Where the front matter is no YAML, on which Mermaid gives up.
+  static func errors(_ header: DiagramHeader) -> [MermaidError] {
+    guard let matter = FrontMatter(header), let error = matter.error,
+      let range = matter.label.range
+    else { return [] }
+    let source = SourceText(matter.label.text)
+    let start = source.position(of: error.offset)
+    let line = source.line(start.line)
+    let rest = String(decoding: line.utf8.dropFirst(start.column - 1), as: UTF8.self)
+    let token = String(rest.prefix { !$0.isWhitespace })
+    return [
+      MermaidError(
+        error.message,
+        at: SourceRange(
+          line: range.start.line + start.line, column: start.column, length: token.utf8.count),
+        token: token, expected: error.expected)
+    ]
+  }
+
+  static func title(_ header: DiagramHeader) -> Label? { FrontMatter(header)?.title }
+}
+
+extension DiagramHeader {
+  /// Whether every text of a sequence diagram is wrapped: by `%%{wrap}%%`, by the front matter's
+  /// configuration, or by that of an `init` directive, the last of which counts.
+  var wrapsTexts: Bool {
+    var wraps = FrontMatter(self)?.configuration?.wrapsTexts ?? false
+    for directive in directives {
+      let words = directive.text.drop { $0 == "{" || $0.isWhitespace }
+      let name = words.prefix { $0.isLetter }
+      if name == "wrap" { return true }
+      guard let colon = words.firstIndex(of: ":"), name.hasPrefix("init") else { continue }
+      // The last brace closes the directive itself.
+      let json = String(words[words.index(after: colon)...].dropLast())
+        .replacing("'", with: "\"")
+      wraps = (try? YAMLParser.parseFlow(json, isJSON: true))?.wrapsTexts ?? wraps
+    }
+    return wraps
+  }
+}
+
+extension YAMLValue {
+  /// What a configuration says about wrapping; `config` stands for the part of the diagram's kind.
+  fileprivate var wrapsTexts: Bool? {
+    for value in [self["wrap"], self["sequence"]?["wrap"], self["config"]?["wrap"]] {
+      if case .truth(let truth) = value { return truth }
+    }
+    return nil
+  }
+}
