@@ -73,6 +73,11 @@ import Testing
     Edit("Note over A: x\nA->>B: y", "Note over A: z\nA->>B: y", "relabelled note"),
     Edit("participant A\nA->>B: x", "actor A\nA->>B: x", "changed participant"),
     Edit("A->>B: x", "A->>B: x\nparticipant C", "added participant"),
+    Edit("A->>B: x", "box X\nparticipant A\nparticipant B\nend\nA->>B: x", "added box"),
+    Edit(
+      "box X\nparticipant A\nend\nparticipant B\nA->>B: x",
+      "box X\nparticipant A\nparticipant B\nend\nA->>B: x", "moved participant"),
+    Edit("links A: {\"a\": \"b\"}", "links A: {\"a\": \"c\"}", "changed link"),
     Edit("A->>B: x", "%% c\n\n   A ->> B : x"),
     Edit("autonumber\nA->>B: x", "autonumber 10\nA->>B: x", "changed numbering"),
   ]
@@ -105,7 +110,12 @@ import Testing
     Edit("class A[\"One\"]\nA --> B", "class X[\"One\"]\nX --> B"),
     Edit("class A[\"One\"]", "class A[\"Two\"]", "relabelled class"),
     Edit("class A~T~", "class A~U~", "changed class"),
-    Edit("class A", "namespace N {\nclass A\n}", "moved class"),
+    Edit("class A", "namespace N {\nclass A\n}", "added namespace"),
+    Edit(
+      "class A\nnamespace N {\nclass B\n}", "namespace N {\nclass B\nclass A\n}", "moved class"),
+    Edit(
+      "namespace N {\nclass A\nclass B\n}", "namespace M {\nclass A\nclass B\n}",
+      "relabelled namespace"),
     Edit("note for A \"x\"\nclass A", "note for A \"y\"\nclass A", "relabelled note"),
     Edit("class A\nstyle A fill:#fff", "class A"),
   ]

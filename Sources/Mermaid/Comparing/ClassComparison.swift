@@ -5,12 +5,17 @@ struct ClassComparison {
   private let old: ClassModel
   private let new: ClassModel
   private let names: NameMatching
+  private let namespaces: GroupMatching
   private var changes: [DiagramChange] = []
 
   init(_ old: ClassModel, _ new: ClassModel) {
     self.old = old
     self.new = new
-    names = Self.names(old, new)
+    let names = Self.names(old, new)
+    self.names = names
+    namespaces = GroupMatching(
+      old.namespaces.map { .init(name: $0.id, members: Set($0.classes.map(names.old))) },
+      new.namespaces.map { .init(name: $0.id, members: Set($0.classes.map(names.new))) })
   }
 
   /// Which classes of the two sides are the same.
@@ -25,10 +30,17 @@ struct ClassComparison {
           .changed, .direction, new.direction.rawValue,
           "the direction was `\(old.direction.rawValue)` and is `\(new.direction.rawValue)`"))
     }
+    compareNamespaces()
     compareClasses()
     compareRelations()
     compareNotes()
-    return changes
+    return MetadataComparison.changes(old.metadata, new.metadata) + changes
+  }
+
+  /// What has changed about links and callbacks.
+  func links(_ old: ClassDiagram, _ new: ClassDiagram) -> [DiagramChange] {
+    MetadataComparison.changes(
+      old.interactions { names.old($0) }, new.interactions { names.new($0) })
   }
 
   private mutating func compareClasses() {
@@ -55,6 +67,59 @@ struct ClassComparison {
         DiagramChange(
           .added, .classifier, entry.shown, new: entry.declaration ?? entry.range,
           "the class `\(entry.shown)` is new"))
+    }
+  }
+}
+
+// MARK: - Namespaces
+
+extension ClassComparison {
+  private mutating func compareNamespaces() {
+    for pair in namespaces.pairs {
+      let (left, right) = (old.namespaces[pair.old], new.namespaces[pair.new])
+      guard left.shown != right.shown else { continue }
+      changes.append(
+        DiagramChange(
+          .relabelled, .namespace, right.shown, old: left.range, new: right.range,
+          "the namespace `\(left.shown)` is now `\(right.shown)`"))
+    }
+    for namespace in namespaces.removed.map({ old.namespaces[$0] }) where namespace.isExplicit {
+      changes.append(
+        DiagramChange(
+          .removed, .namespace, namespace.shown, old: namespace.range,
+          "the namespace `\(namespace.shown)` is gone"))
+    }
+    for namespace in namespaces.added.map({ new.namespaces[$0] }) where namespace.isExplicit {
+      changes.append(
+        DiagramChange(
+          .added, .namespace, namespace.shown, new: namespace.range,
+          "the namespace `\(namespace.shown)` is new"))
+    }
+  }
+}
+
+extension ClassModel.Namespace {
+  /// The label, or the last part of the name.
+  fileprivate var shown: String {
+    label?.text ?? id.split(separator: ".").last.map(String.init) ?? id
+  }
+}
+
+extension ClassDiagram {
+  fileprivate func interactions(
+    _ key: (String) -> String
+  ) -> [MetadataComparison.Interaction] {
+    allStatements.compactMap { statement in
+      guard case .interaction(let interaction) = statement else { return nil }
+      let (kind, content): (String, [String?]) =
+        switch interaction.action {
+        case .link(let url, let target): ("link", [url.text, target])
+        case .callback(let function, let arguments): ("callback", [function.text, arguments?.text])
+        }
+      return MetadataComparison.Interaction(
+        owner: [key(interaction.target.text), kind], shown: interaction.target.text,
+        content: (content + [interaction.tooltip?.text]).compactMap(\.self),
+        range: interaction.range)
     }
   }
 }
@@ -86,7 +151,11 @@ extension ClassComparison {
       report(
         .changed, "the generic parameters of `\(right.shown)` were `\(before)` and are `\(after)`")
     }
-    if left.namespace != right.namespace {
+    let places = (
+      old.namespaces.firstIndex { $0.id == left.namespace },
+      new.namespaces.firstIndex { $0.id == right.namespace }
+    )
+    if namespaces.isMove(from: places.0, to: places.1) {
       let (before, after) = (left.namespace ?? "no namespace", right.namespace ?? "no namespace")
       report(.moved, "`\(right.shown)` was in `\(before)` and is in `\(after)`")
     }

@@ -71,6 +71,6 @@ package enum MermaidComparison {
     from old: ClassDiagram, to new: ClassDiagram
   ) -> [DiagramChange] {
     var comparison = ClassComparison(ClassModel(old), ClassModel(new))
-    return comparison.run()
+    return comparison.run() + comparison.links(old, new)
   }
 }

@@ -7,6 +7,7 @@ struct SequenceComparison {
   private let oldCast: [Cast]
   private let newCast: [Cast]
   private let names: NameMatching
+  private let boxes: GroupMatching
   private var changes: [DiagramChange] = []
   private var removed: [SequenceItem] = []
   private var added: [SequenceItem] = []
@@ -16,7 +17,8 @@ struct SequenceComparison {
     var id: String
     var shown: String
     var type = "participant"
-    var box: String?
+    /// The index of its box.
+    var box: Int?
     var declaration: SourceRange?
     var isDeclared = false
   }
@@ -24,9 +26,20 @@ struct SequenceComparison {
   init(_ old: SequenceDiagram, _ new: SequenceDiagram) {
     self.old = old
     self.new = new
-    oldCast = Self.cast(old)
-    newCast = Self.cast(new)
-    names = NameMatching(oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
+    let (oldCast, newCast) = (Self.cast(old), Self.cast(new))
+    let names = NameMatching(
+      oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
+    func groups(
+      _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
+    ) -> [GroupMatching.Group] {
+      diagram.boxes.enumerated().map { index, box in
+        let members = cast.filter { $0.box == index }.map { key($0.id) }
+        return GroupMatching.Group(name: box.title.text, members: Set(members))
+      }
+    }
+    boxes = GroupMatching(
+      groups(old, oldCast) { names.old($0) }, groups(new, newCast) { names.new($0) })
+    (self.oldCast, self.newCast, self.names) = (oldCast, newCast, names)
   }
 
   /// Which participants of the two sides are the same.
@@ -37,7 +50,8 @@ struct SequenceComparison {
   private static func cast(_ diagram: SequenceDiagram) -> [Cast] {
     var indices: [String: Int] = [:]
     var result: [Cast] = []
-    func visit(_ statements: [SequenceStatement], box: String?) {
+    var boxCount = 0
+    func visit(_ statements: [SequenceStatement], box: Int?) {
       for statement in statements {
         for name in statement.participants where indices[name.text] == nil {
           indices[name.text] = result.count
@@ -51,7 +65,9 @@ struct SequenceComparison {
           result[index].box = box ?? result[index].box
           result[index].declaration = participant.range
           result[index].isDeclared = !participant.isCreated
-        case .box(let inner): visit(inner.statements, box: inner.title.text)
+        case .box(let inner):
+          boxCount += 1
+          visit(inner.statements, box: boxCount - 1)
         case .block(let block):
           for branch in block.branches { visit(branch.statements, box: nil) }
         default: break
@@ -63,14 +79,53 @@ struct SequenceComparison {
   }
 
   mutating func run() -> [DiagramChange] {
+    compareBoxes()
     compareCast()
+    compareLinks()
     var items = SequenceItems()
     let (names, old, new) = (names, old, new)
     let left = items.items(old.statements) { names.old($0) }
     let right = items.items(new.statements) { names.new($0) }
     compare(left, right)
     reportMoves()
-    return changes
+    return MetadataComparison.changes(SequenceModel(old).metadata, SequenceModel(new).metadata)
+      + changes
+  }
+
+  private mutating func compareBoxes() {
+    for pair in boxes.pairs {
+      let (left, right) = (old.boxes[pair.old], new.boxes[pair.new])
+      guard left.title != right.title else { continue }
+      changes.append(
+        DiagramChange(
+          .relabelled, .box, right.title.text, old: left.title.range ?? left.range,
+          new: right.title.range ?? right.range, "the box `\(left.title)` is now `\(right.title)`"))
+    }
+    for box in boxes.removed.map({ old.boxes[$0] }) {
+      changes.append(
+        DiagramChange(
+          .removed, .box, box.title.text, old: box.range, "the box `\(box.title)` is gone"))
+    }
+    for box in boxes.added.map({ new.boxes[$0] }) {
+      changes.append(
+        DiagramChange(
+          .added, .box, box.title.text, new: box.range, "the box `\(box.title)` is new"))
+    }
+  }
+
+  private mutating func compareLinks() {
+    func links(
+      _ diagram: SequenceDiagram, _ key: (String) -> String
+    ) -> [MetadataComparison.Interaction] {
+      diagram.allStatements.compactMap { statement in
+        guard case .link(let link) = statement else { return nil }
+        return MetadataComparison.Interaction(
+          owner: [key(link.participant.text), link.kind.rawValue], shown: link.participant.text,
+          content: [link.text.text], range: link.range)
+      }
+    }
+    changes += MetadataComparison.changes(
+      links(old) { names.old($0) }, links(new) { names.new($0) })
   }
 
   private mutating func compareCast() {
@@ -90,8 +145,9 @@ struct SequenceComparison {
       if left.type != right.type {
         report(.changed, "`\(right.shown)` was a \(left.type) and is a \(right.type)")
       }
-      if left.box != right.box {
-        let (before, after) = (left.box ?? "no box", right.box ?? "no box")
+      if boxes.isMove(from: left.box, to: right.box) {
+        let before = left.box.map { old.boxes[$0].title.text } ?? "no box"
+        let after = right.box.map { new.boxes[$0].title.text } ?? "no box"
         report(.moved, "`\(right.shown)` was in `\(before)` and is in `\(after)`")
       }
     }

@@ -32,7 +32,20 @@ struct StateComparison {
     compareStates()
     compareTransitions()
     compareNotes()
-    return changes
+    compareLinks()
+    return MetadataComparison.changes(old.metadata, new.metadata) + changes
+  }
+
+  private mutating func compareLinks() {
+    func links(_ model: StateModel, _ key: (String) -> String) -> [MetadataComparison.Interaction] {
+      model.links.map { link in
+        MetadataComparison.Interaction(
+          owner: [key(link.state)], shown: shown(link.state, model),
+          content: [link.url.text, link.tooltip?.text ?? ""].filter { !$0.isEmpty },
+          range: link.url.range)
+      }
+    }
+    changes += MetadataComparison.changes(links(old, oldKey), links(new, newKey))
   }
 
   private func oldKey(_ id: String) -> String {

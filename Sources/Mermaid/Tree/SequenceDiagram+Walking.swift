@@ -19,6 +19,13 @@ extension SequenceDiagram {
     return result
   }
 
+  /// The boxes in the order of the text.
+  package var boxes: [ParticipantBox] {
+    statements.compactMap { statement in
+      if case .box(let box) = statement { box } else { nil }
+    }
+  }
+
   /// The declared participants, boxes included, in the order of the text.
   package var participants: [Participant] {
     allStatements.compactMap { statement in

@@ -1,0 +1,125 @@
+/// A random state diagram of statements that are all different, to change one thing in.
+struct StateWorld {
+  enum Edit: String, CaseIterable {
+    case addTransition, removeTransition, relabelTransition, dropLabel, redirectTarget
+    case redirectSource, moveTransition, addState, removeState, relabelState, changeKind
+    case moveState, moveRegion, addNote, removeNote, relabelNote, turnNote, redirectNote
+    case direction, innerDirection, title, description, addTitle, link, addLink, tooltip
+
+    var change: String {
+      switch self {
+      case .addTransition: "added transition"
+      case .removeTransition: "removed transition"
+      case .relabelTransition, .dropLabel: "relabelled transition"
+      case .redirectTarget, .redirectSource: "redirected transition"
+      case .moveTransition: "moved transition"
+      case .addState: "added state"
+      case .removeState: "removed state"
+      case .relabelState: "relabelled state"
+      case .changeKind, .innerDirection: "changed state"
+      case .moveState, .moveRegion: "moved state"
+      case .addNote: "added note"
+      case .removeNote: "removed note"
+      case .relabelNote: "relabelled note"
+      case .turnNote: "moved note"
+      case .redirectNote: "redirected note"
+      case .direction: "changed direction"
+      case .title, .description: "changed title"
+      case .addTitle: "added title"
+      case .link, .tooltip: "changed link"
+      case .addLink: "added link"
+      }
+    }
+  }
+
+  private var random: DiagramGenerator
+  private let lines: [String]
+  private let inner: [String]
+
+  init(seed: UInt64) {
+    random = DiagramGenerator(seed: seed &+ 900)
+    var lines = (0..<random.number(4..<9)).map { "s\($0) --> s\($0 + 1): event \($0)" }
+    lines += ["s0 : the first", "s1 --> fork0", "[*] --> s0"]
+    lines += ["lone0", "note left of s1 : one note", "note right of s2 : another note"]
+    lines += ["accTitle: a title", "accDescr: a text", "click s1 \"https://a.b\" \"tip\""]
+    self.lines = lines
+    inner = ["i0 --> i1: go", "i1 --> i2: on", "lone1"]
+  }
+
+  private func text(_ lines: [String], _ inner: [String], other: [String] = ["o0 --> o1"]) -> String
+  {
+    let body = inner.map { "    \($0)\n" }.joined()
+    let second = other.map { "    \($0)\n" }.joined()
+    // A fork that is named before it is declared would be a plain state.
+    return "stateDiagram-v2\n  state fork0 <<fork>>\n" + lines.map { "  \($0)\n" }.joined()
+      + "  state Box {\n\(body)    --\n\(second)  }\n"
+      + "  state Plain {\n    direction LR\n    p0 --> p1\n  }\n"
+  }
+
+  mutating func edited(_ edit: Edit) -> (old: String, new: String) {
+    var (lines, inner, other) = (random.shuffled(lines), inner, ["o0 --> o1"])
+    let old = text(lines, inner)
+    func replace(_ part: String, _ with: String) {
+      for index in lines.indices { lines[index] = lines[index].replacing(part, with: with) }
+    }
+    let place = random.number(0..<lines.count)
+    switch edit {
+    case .addTransition: lines.insert("s2 --> s0: something new", at: place)
+    case .removeTransition: lines.removeAll { $0.hasSuffix("event 2") }
+    case .relabelTransition: replace("event 1", "another event")
+    case .dropLabel: replace(": event 1", "")
+    case .redirectTarget: replace("s2 --> s3", "s2 --> s1")
+    case .redirectSource: replace("s2 --> s3", "s0 --> s3")
+    case .moveTransition:
+      inner.removeAll { $0 == "i0 --> i1: go" }
+      lines.insert("i0 --> i1: go", at: place)
+      inner += ["i0"]
+    case .addState: lines.insert("lone9 : a state of its own", at: place)
+    case .removeState: lines.removeAll { $0 == "lone0" }
+    case .relabelState: replace("the first", "the very first")
+    case .changeKind:
+      return (old, text(lines, inner).replacing("<<fork>>", with: "<<join>>"))
+    case .moveState:
+      lines.removeAll { $0 == "lone0" }
+      inner.append("lone0")
+    case .moveRegion:
+      inner.removeAll { $0 == "lone1" }
+      other.append("lone1")
+    case .addNote: lines.insert("note left of s3 : a new note", at: place)
+    case .removeNote: lines.removeAll { $0.hasSuffix("one note") }
+    case .relabelNote: replace("one note", "one other note")
+    case .turnNote: replace("note left of s1", "note right of s1")
+    case .redirectNote: replace("note left of s1", "note left of s3")
+    case .direction: lines.insert("direction RL", at: place)
+    case .innerDirection:
+      return (old, text(lines, inner).replacing("direction LR", with: "direction BT"))
+    case .title: replace("a title", "the title")
+    case .description: replace("a text", "the text")
+    case .addTitle: return ("---\nfoo: x\n---\n" + old, "---\ntitle: x\n---\n" + old)
+    case .link: replace("https://a.b", "https://a.c")
+    case .tooltip: replace("\"tip\"", "\"hint\"")
+    case .addLink: lines.insert("click s2 href \"https://x.y\"", at: place)
+    }
+    return (old, text(lines, inner, other: other))
+  }
+
+  /// The same said otherwise: another order, other ids behind the same labels, styles, comments.
+  mutating func disguised() -> (old: String, new: String) {
+    let aliased = lines + ["state \"Shown\" as z1", "z1 --> s0: z"]
+    var other = random.shuffled(aliased).map { $0.replacing("z1", with: "z2") }
+    other.insert("%% a comment", at: random.number(0..<other.count))
+    other += ["classDef hot fill:#f00", "class s1 hot", "style s2 fill:#0f0", "s1"]
+    let new = text(random.shuffled(other), random.shuffled(inner))
+    return (text(aliased, inner), new.replacing(" --> ", with: "   -->  "))
+  }
+}
+
+extension DiagramGenerator {
+  mutating func shuffled<T>(_ list: [T]) -> [T] {
+    var list = list
+    for index in stride(from: list.count - 1, to: 0, by: -1) {
+      list.swapAt(index, number(0..<index + 1))
+    }
+    return list
+  }
+}
