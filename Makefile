@@ -61,7 +61,7 @@ lint: ## report what the formatter would change
 format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
-bench: deps ## measure, and print figures beside their peers
+bench: deps $(MERMAID) ## measure, and print figures beside their peers
 	@swift build -c release --product Benchmarks && .build/release/Benchmarks
 
 simulate: deps ## 10 million simulated steps with faults, then 100,000 short runs; half an hour
@@ -75,6 +75,14 @@ kills: deps ## kill 1,000 processes while they write, cut the power at every wri
 
 tsan: deps ## run the engine's tests under the thread sanitizer
 	@swift test --sanitize=thread --scratch-path .build/tsan --filter 'SyncTests|SyncHTTPTests'
+
+FUZZ_SECONDS ?= 600
+
+fuzz: deps ## fuzz the Mermaid parsers and printer for FUZZ_SECONDS (600)
+	@.ci/fuzz $(FUZZ_SECONDS)
+
+hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes
+	@HOSTILE_LABELS=100000 swift test --filter 'MermaidTests.HostileLabelTests'
 
 clean: ## remove everything that was built
 	@rm -rf .build

@@ -106,10 +106,13 @@ let benchmarks: [Target] = [
   command(
     "Benchmarks",
     [
-      "CCMark", "CSQLite", "Markup", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "CCMark", "CSQLite", "Markup", "Mermaid", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
       "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
     ])
 ]
+
+/// What must hold for any Mermaid text, asked by the tests and by libFuzzer (`make fuzz`).
+let fuzzing: [Target] = [library("MermaidFuzz", ["Diagnostics", "Mermaid"])]
 
 let engine: [Target] = [
   library("Sync", ["Traces"]),
@@ -155,7 +158,9 @@ let testTargets: [Target] = [
   tests("TracesTests", ["Traces"]),
   tests("MarkupTests", ["Markup", "Diagnostics"]),
   tests("SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax),
-  tests("MermaidTests", ["Mermaid", "Diagnostics"], exclude: ["Corpus", "RealMermaid"]),
+  tests(
+    "MermaidTests", ["Mermaid", "MermaidFuzz", "Diagnostics"],
+    exclude: ["Corpus", "Fuzz", "RealMermaid"]),
   tests(
     "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax),
@@ -195,7 +200,7 @@ let package = Package(
     .library(name: "MetricPayloads", targets: ["MetricPayloads"]),
     .executable(name: "metric-payloads", targets: ["MetricPayloadsCommand"]),
   ],
-  targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks
+  targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks + fuzzing
     + testTargets + telemetryTests,
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,8 @@ import Mermaid
 
 /// How fast diagrams are read: beside the real Mermaid on the same texts, and at every size.
 struct MermaidBench: Bench {
+  let name = "mermaid"
+
   func run() {
     do {
       let texts = try MermaidTexts.written()

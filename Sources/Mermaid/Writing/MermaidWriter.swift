@@ -32,6 +32,7 @@ struct MermaidWriter {
   }
 
   mutating func line(_ line: String) {
+    let line = PreparedText.guarded(line)
     lines.append(Line(text: line, depth: depth, origin: origin))
     if wantsBlankLine {
       text += "\n"
@@ -71,7 +72,9 @@ struct MermaidWriter {
   }
 
   mutating func comment(_ comment: Comment) {
-    line(comment.text.isEmpty ? "%%" : "%% \(comment.text)")
+    // A directive begins anywhere.
+    let text = comment.text.replacing("%%{", with: "%% {")
+    line(text.isEmpty ? "%%" : "%% \(text)")
   }
 
   /// Titles and accessibility texts; a description of several lines gets its braces.

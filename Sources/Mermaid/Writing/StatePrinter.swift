@@ -119,12 +119,16 @@ extension StatePrinter {
       composite(state, name, isAliased ? Label(state.id.text) : nil)
     } else if let label = state.label, !label.isEmpty {
       if (isAliased || state.isLabelQuoted) && state.cssClass == nil {
-        writer.line("state \"\(LabelSpelling.stateString.spell(label))\" as \(name)")
+        // What was written behind a colon may not stand in quotes.
+        let text =
+          state.isLabelQuoted
+          ? LabelSpelling.stateString.spell(label) : LabelSpelling.stateString.spell(label.text)
+        writer.line("state \"\(text)\" as \(name)")
       } else {
         writer.line(
           "\(reference(state.id, state.cssClass)): \(LabelSpelling.stateLabel.spell(label))")
       }
-    } else if isAliased {
+    } else if isAliased, !declared.contains(state.id.text) {
       introduce(state.id, state.range)
     } else {
       writer.line(reference(state.id, state.cssClass))
