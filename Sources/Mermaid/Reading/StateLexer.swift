@@ -104,9 +104,10 @@ extension StateLexer {
   }
 
   /// The offset behind white space that follows a keyword, which needs some.
-  private func spaced(_ word: StaticString) -> Int? {
-    guard scanner.startsIgnoringCase(word, at: scanner.index) else { return nil }
-    let end = scanner.index + word.utf8CodeUnitCount
+  private func spaced(_ word: StaticString, at start: Int? = nil) -> Int? {
+    let start = start ?? scanner.index
+    guard scanner.startsIgnoringCase(word, at: start) else { return nil }
+    let end = start + word.utf8CodeUnitCount
     let next = scanner.skippingWhitespace(end)
     return next > end ? next : nil
   }
@@ -353,7 +354,9 @@ extension StateLexer {
       advance(to: start + 1, push: .stateString)
       return nil
     }
-    if let end = spaced("as") { return token(.asWord, to: end, push: .stateID) }
+    // `\s*as\s+`: on the next line too.
+    let word = scanner.skippingWhitespace(start)
+    if let end = spaced("as", at: word) { return token(.asWord, to: end, push: .stateID) }
     if let end = markers.twoWords(scanner, at: start) { return token(.twoWords, to: end) }
     var end = start
     while end < scanner.bytes.count, scanner.bytes[end] != UInt8(ascii: "{"),

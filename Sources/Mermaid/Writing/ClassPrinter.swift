@@ -10,12 +10,17 @@ struct ClassPrinter {
 
   init(_ diagram: ClassDiagram) {
     self.diagram = diagram
-    var names: [String] = []
+    var names: [Name] = []
+    var labelled: Set<String> = []
     for statement in diagram.allStatements {
-      names += statement.classNames.map(\.text)
-      if case .declaration(let declaration) = statement { declared.insert(declaration.id.text) }
+      names += statement.classNames
+      guard case .declaration(let declaration) = statement else { continue }
+      declared.insert(declaration.id.text)
+      if declaration.label != nil { labelled.insert(declaration.id.text) }
     }
-    identifiers = Identifiers(names) { ClassNameSpelling.spelling($0) != nil }
+    identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
+      ClassNameSpelling.spelling($0) != nil
+    }
   }
 
   mutating func print() -> String { write().text }

@@ -5,12 +5,25 @@ struct Identifiers {
   private var aliases: [String: String] = [:]
   private var taken: Set<String>
 
-  /// Every name of the diagram, and whether the language can spell one.
-  init(_ names: [String], isPlain: (String) -> Bool) {
-    taken = Set(names)
+  /// Every name of the diagram, those that a label is shown for, and whether the language can spell
+  /// one.
+  ///
+  /// A name that was read is shown as Mermaid shows it. One that was built by code is shown as it
+  /// is, if need be by an alias: `*x*` is no emphasis.
+  init(
+    _ names: [Name], labelled: Set<String>, shownBy spelling: LabelSpelling,
+    isPlain: (String) -> Bool
+  ) {
+    taken = Set(names.map(\.text))
     var checked: Set<String> = []
-    for name in names where checked.insert(name).inserted && !isPlain(name) {
-      aliases[name] = fresh(for: name, isPlain)
+    var read: Set<String> = []
+    for name in names where name.range != nil { read.insert(name.text) }
+    for name in names where checked.insert(name.text).inserted {
+      let text = name.text
+      let isShown =
+        read.contains(text) || labelled.contains(text) || text == StateDiagram.edge.text
+        || spelling.spell(text) == text
+      if !isShown || !isPlain(text) { aliases[text] = fresh(for: text, isPlain) }
     }
   }
 

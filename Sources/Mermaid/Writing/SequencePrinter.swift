@@ -10,23 +10,27 @@ struct SequencePrinter {
 
   init(_ diagram: SequenceDiagram) {
     self.diagram = diagram
-    var names: [String] = []
+    var names: [Name] = []
+    var labelled: Set<String> = []
     var uses: [String: SequenceLexer.Uses] = [:]
     for statement in diagram.allStatements {
       let isCentral =
         if case .message(let message) = statement { message.central != nil } else { false }
       for name in statement.participants {
-        names.append(name.text)
+        names.append(name)
         uses[name.text, default: []].formUnion(isCentral ? [.message, .central] : statement.uses)
       }
-      if case .participant(let participant) = statement { known.insert(participant.id.text) }
+      if case .participant(let participant) = statement {
+        known.insert(participant.id.text)
+        if participant.label != nil { labelled.insert(participant.id.text) }
+      }
     }
-    var identifiers = Identifiers(names) { name in
+    var identifiers = Identifiers(names, labelled: labelled, shownBy: .sequence) { name in
       SequenceLexer.isPlainName(name, in: uses[name] ?? [.declaration, .message])
     }
     if !identifiers.isEmpty {
       // Before an alias others are declared too, to keep their places.
-      identifiers = Identifiers(names) { name in
+      identifiers = Identifiers(names, labelled: labelled, shownBy: .sequence) { name in
         SequenceLexer.isPlainName(
           name, in: (uses[name] ?? .message).union(.declaration))
       }

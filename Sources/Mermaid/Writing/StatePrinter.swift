@@ -12,28 +12,31 @@ struct StatePrinter {
 
   init(_ diagram: StateDiagram) {
     self.diagram = diagram
-    var names: [String] = []
+    var names: [Name] = []
+    var labelled: Set<String> = []
     for statement in diagram.allStatements {
       switch statement {
       case .state(let state):
-        names.append(state.id.text)
+        names.append(state.id)
+        if state.label?.isEmpty == false { labelled.insert(state.id.text) }
         if state.label != nil || state.kind != .plain || state.isComposite {
           declared.insert(state.id.text)
         }
-      case .transition(let transition): names += [transition.from.text, transition.to.text]
-      case .note(let note): names.append(note.state.text)
-      case .click(let click): names.append(click.state.text)
+      case .transition(let transition): names += [transition.from, transition.to]
+      case .note(let note): names.append(note.state)
+      case .click(let click): names.append(click.state)
       default: break
       }
     }
-    for name in names { uses[name, default: 0] += 1 }
+    for name in names { uses[name.text, default: 0] += 1 }
     // `direction` at the end of a line and `LR` at the start of the next are a direction.
     let values = Direction.allCases.map(\.rawValue)
     let isRisky = names.contains { name in
-      values.contains { name.uppercased().hasPrefix($0) }
+      values.contains { name.text.uppercased().hasPrefix($0) }
     }
-    identifiers = Identifiers(names) { name in
-      StateLexer.isPlainName(name)
+    identifiers = Identifiers(names, labelled: labelled, shownBy: .stateString) { name in
+      // Behind `state x`, `as` on the next line still belongs to it.
+      StateLexer.isPlainName(name) && name.lowercased() != "as"
         && !(isRisky && name.lowercased().hasSuffix("direction"))
     }
   }

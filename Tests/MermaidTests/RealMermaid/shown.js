@@ -1,7 +1,8 @@
 // Asks the real Mermaid which texts it shows for diagrams:
 //   node shown.js BUNDLE < lines
-// reads JSON lines {"id","text"}, writes {"id","shown"}: the texts of labels, notes and messages as a
-// reader sees them, behind Markdown and entity codes, with line feeds for line breaks.
+// reads JSON lines {"id","text"}, writes {"id","shown","names"}: the texts of labels, notes and messages
+// and what states, participants and classes are called, as a reader sees them, behind Markdown and
+// entity codes, with line feeds for line breaks.
 'use strict'
 const readline = require('readline')
 const { load } = require('./engine.js')
@@ -26,6 +27,14 @@ function texts(mermaid, diagram) {
     .concat([...db.getNotes().values()].map((note) => markdown(note.text)))
 }
 
+function names(mermaid, diagram) {
+  const db = diagram.db
+  const markdown = (text) => visible(mermaid.markdown(text || ''))
+  if (db.getRootDocV2) return db.getData().nodes.map((node) => markdown(node.label))
+  if (db.getActors) return [...db.getActors().values()].map((actor) => visible(actor.description))
+  return [...db.getClasses().values()].map((entry) => markdown(entry.label))
+}
+
 /** HTML with Mermaid's placeholders of entity codes -> its text. */
 function visible(html) {
   const element = document.createElement('div')
@@ -40,13 +49,14 @@ async function main() {
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (!line.trim()) continue
     const { id, text } = JSON.parse(line)
-    let shown
+    let answer
     try {
-      shown = texts(mermaid, (await mermaid.read(text)).diagram)
+      const { diagram } = await mermaid.read(text)
+      answer = { id, shown: texts(mermaid, diagram), names: names(mermaid, diagram) }
     } catch (error) {
-      shown = ['refused: ' + error.message]
+      answer = { id, shown: ['refused: ' + error.message], names: [] }
     }
-    process.stdout.write(JSON.stringify({ id, shown }) + '\n')
+    process.stdout.write(JSON.stringify(answer) + '\n')
   }
 }
 

@@ -35,6 +35,26 @@ struct DiagramGenerator {
     return String((0..<number(1..<16)).map { _ in pick(signs) })
   }
 
+  private static let words = [
+    "end", "loop", "alt", "state", "class", "note", "participant", "direction LR", "style", "click",
+    "classDef", "subgraph", "as", "over", "left of", "right of", "rect", "box", "activate", "title",
+    "accTitle:", "autonumber", "<<fork>>", "[[join]]", "namespace", "callback", "link", "fa:fa-car",
+    "%%", "%%{init: {}}%%", "-->", "->>", "--|>", ":::", "#35;", "#quot;", "&lt;", "<br/>", "\\n",
+    "http://a.b", "a@b.c", "**b**", "__i__", "1.", "- x", "~T~", "$$x$$", "שלום", "مرحبا", "🚀", "👩‍👩‍👧",
+  ]
+
+  /// Signs, reserved words and texts that mean something to Mermaid, one behind another.
+  mutating func hostileText() -> String {
+    let pieces = (0..<number(1..<4)).map { _ in
+      switch number(0..<3) {
+      case 0: noise()
+      case 1: pick(Self.words)
+      default: pick(Self.hostile)
+      }
+    }
+    return pieces.joined(separator: pick(["", " ", " ", ":", ";"]))
+  }
+
   mutating func label() -> Label {
     var text = pick(Self.hostile)
     if chance(40) { text += " " + pick(Self.hostile) }

@@ -32,7 +32,10 @@ enum RealMermaid {
 
   struct Shown: Decodable, Sendable {
     var id: Int
+    /// Labels, messages and notes.
     var shown: [String]
+    /// What states, participants and classes are called.
+    var names: [String]
   }
 
   /// The verdicts on texts, in their order.
