@@ -48,6 +48,9 @@ package enum RuleCatalogue {
     InputRule(id: "nul-byte", severity: .warning, summary: "A document holds a NUL byte."),
     InputRule(id: "too-large", severity: .error, summary: "A document is too large to be read."),
     InputRule(id: "unreadable", severity: .error, summary: "A file cannot be read."),
+    InputRule(
+      id: "other-diagram", severity: .note,
+      summary: "A Mermaid block of another kind is passed over (`docgen mermaid`)."),
     InputRule(id: "unwritable", severity: .error, summary: "A document cannot be written."),
     InputRule(
       id: "duplicate-scenario", severity: .error, summary: "Two traces are of the same scenario."),

@@ -66,8 +66,8 @@ struct ParsingContext {
     let scanner = ByteScanner(map.source.bytes)
     func label(_ content: Range<Int>, _ removed: PreparedText.Removed) -> Label {
       var map = map
-      let text = String(decoding: scanner.bytes[content], as: UTF8.self)
-        .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+      let lines = SourceText(bytes: Array(scanner.bytes[content]))
+      let text = (1...lines.lineCount).map(lines.line).joined(separator: "\n")
       return Label(text, range: map.range(ofSource: removed.range))
     }
     return DiagramHeader(
