@@ -325,7 +325,7 @@ extension SequenceLexer {
     if uses.contains(.declaration), !reads(before: "", in: [.initial, .id]) { return false }
     if uses.contains(.central), !reads(before: "()", in: [.initial]) { return false }
     return !uses.contains(.message)
-      || ["->>", "--x", ": ", "-)"].allSatisfy { reads(before: $0, in: [.initial]) }
+      || ["->>", "--x", ": x", "-)"].allSatisfy { reads(before: $0, in: [.initial]) }
   }
 }
 
