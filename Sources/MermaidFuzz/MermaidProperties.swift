@@ -42,9 +42,6 @@ package enum MermaidProperties {
     {
       return []
     }
-    if case .state(let states) = diagram, states.allStatements.contains(where: \.isOddMarker) {
-      return []
-    }
     guard let printed = MermaidPrinter.print(diagram) else { return [] }
     var result: [String] = []
     let again = MermaidParser.parse(printed)
@@ -62,13 +59,5 @@ package enum MermaidProperties {
     if let change = own.first { result.append("it differs from itself: \(change.sentence)") }
     if MermaidModel.value(of: diagram)?.json.isEmpty != false { result.append("there is no model") }
     return result
-  }
-}
-
-extension StateStatement {
-  /// A fork, join or choice with a `<` in its name, which is not shown and cannot be written again.
-  fileprivate var isOddMarker: Bool {
-    guard case .state(let state) = self, state.kind != .plain else { return false }
-    return state.id.text.contains("<")
   }
 }

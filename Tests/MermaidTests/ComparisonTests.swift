@@ -33,6 +33,10 @@ import Testing
     Edit("state \"One\" as A\nA --> B", "state \"One\" as X\nX --> B"),
     Edit("state \"One\" as A\nA --> B", "state \"Two\" as A\nA --> B", "relabelled state"),
     Edit("state f <<fork>>\nA --> f", "state f <<join>>\nA --> f", "changed state"),
+    Edit("state f <<fork>>\nA --> f\nf --> B", "state g <<fork>>\nA --> g\ng --> B"),
+    Edit(
+      "state f <<fork>>\nA --> f\nf --> B\nf --> C", "state f <<fork>>\nA --> f\nf --> B",
+      "removed transition"),
     Edit("A\nstate C {\nB\n}", "state C {\nB\nA\n}", "moved state"),
     Edit("note left of A : x\nA", "note left of A : y\nA", "relabelled note"),
     Edit("note left of A : x\nA", "note right of A : x\nA", "moved note"),

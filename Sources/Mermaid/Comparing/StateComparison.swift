@@ -19,7 +19,23 @@ struct StateComparison {
   }
 
   private static func names(_ model: StateModel) -> [(id: String, shown: String)] {
-    model.states.filter { $0.id != StateDiagram.edge.text }.map { ($0.id, $0.shown) }
+    let states = model.states.filter { $0.id != StateDiagram.edge.text }
+    guard states.contains(where: \.type.isMarker) else { return states.map { ($0.id, $0.shown) } }
+    // The name of a fork is not shown: what a reader knows it by are its arrows.
+    let known = Dictionary(
+      states.map { ($0.id, $0.type.isMarker ? "\u{1F}\($0.type)" : $0.shown) },
+      uniquingKeysWith: { first, _ in first })
+    var arrows: [String: [String]] = [:]
+    for transition in model.transitions {
+      let (from, to) = (transition.from, transition.to)
+      arrows[from, default: []].append("to \(known[to] ?? to): \(transition.text)")
+      arrows[to, default: []].append("from \(known[from] ?? from): \(transition.text)")
+    }
+    return states.map { state in
+      guard state.type.isMarker else { return (state.id, state.shown) }
+      let signature = (arrows[state.id] ?? []).sorted().joined(separator: "\u{1E}")
+      return (state.id, "\u{1F}\(state.type)\u{1E}\(signature)")
+    }
   }
 
   mutating func run() -> [DiagramChange] {
@@ -106,7 +122,7 @@ extension StateComparison {
           kind, .state, right.shown, old: old ?? left.declaration ?? left.range,
           new: new ?? right.declaration ?? right.range, sentence))
     }
-    if left.shown != right.shown {
+    if left.shown != right.shown, !(left.type.isMarker && right.type.isMarker) {
       report(
         .relabelled, "the state `\(left.shown)` is now shown as `\(right.shown)`",
         left.label?.range, right.label?.range)
@@ -134,6 +150,9 @@ extension StateComparison {
 }
 
 extension StateModel.Kind {
+  /// A fork, join or choice, whose name is not shown.
+  fileprivate var isMarker: Bool { self == .fork || self == .join || self == .choice }
+
   fileprivate var words: String {
     switch self {
     case .plain: "plain state"
