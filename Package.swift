@@ -124,8 +124,8 @@ let engine: [Target] = [
   command(
     "SyncScenarios",
     [
-      "CommandLineTool", "Diagnostics", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
-      "SyncSQLite", "SyncTestSupport", "Traces",
+      "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync", "SyncBackend",
+      "SyncHTTP", "SyncSQLite", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics",
     ]),
 ]
 

@@ -75,6 +75,16 @@ final class ScenarioWorld: Sendable {
     traced.withLock { $0 = device }
   }
 
+  /// Another engine over the same store and network, which is observed instead of traced.
+  func engine(observer: any SyncObserving) -> SyncEngine {
+    SyncEngine(
+      networkClient: APIClient(transport: hook, clock: clock) { "token" },
+      dataStoreFactory: factory,
+      configuration: SyncEngineConfiguration(
+        account: "user", clock: clock, random: SyncRandom(seed: seed), retriesAfterBackoff: false),
+      observer: observer)
+  }
+
   /// Records what a person, or something outside, asks for, and does it.
   func call<Result>(
     _ method: String, _ parameters: [String] = [], from caller: String = "User",

@@ -2,7 +2,8 @@
 package enum ScenarioCatalogue {
   /// Every scenario.
   package static let all: [Scenario] =
-    edits + syncs + rateLimits + breakerRecoveries + failures + refusals + interplay + values
+    edits + syncs + rateLimits + breakerRecoveries + failures + refusals + interplay + telemetry
+    + values
 
   /// The scenario with this name.
   package static func scenario(named name: String) -> Scenario? {
