@@ -20,7 +20,8 @@ struct BootstrapBench: Bench {
     let device = BenchDevice(
       path: folder.path("device.db"), EndlessServer(events: count), durability: .normal)
     let start = ContinuousClock.now
-    let memory = await MemoryReport.growth { await device.engine.performSync() }
+    let memory = MemoryGrowth()
+    await device.engine.performSync()
     let time = ContinuousClock.now - start
     let last = "0193b000-0000-7000-8000-00000\(count)"
     let store = try device.factory.makeDataStore()
@@ -29,24 +30,25 @@ struct BootstrapBench: Bench {
     Report.line(
       "bootstrap of \(count)", "\(Int(Double(count) / (time.nanoseconds / 1e9))) events/s",
       beside: "\(device.wire.requests) requests" + (isThere ? "" : " (it did not arrive)"))
-    MemoryReport.line("memory to bootstrap \(count)", memory)
+    memory.report("memory to bootstrap \(count)")
   }
 }
 
-/// How much more memory the process held at most during some work than before it.
-enum MemoryReport {
-  /// The growth in bytes; nothing where the system does not say.
-  static func growth(_ work: () async -> Void) async -> Int? {
+/// How much more memory the process held at most than when this was made.
+struct MemoryGrowth {
+  private let before: Int?
+
+  init() {
     ProcessFigures.forgetPeak()
-    let before = ProcessFigures.residentMemory
-    await work()
-    guard let before, let peak = ProcessFigures.peakMemory else { return nil }
-    return max(0, peak - before)
+    before = ProcessFigures.residentMemory
   }
 
-  static func line(_ what: String, _ bytes: Int?) {
-    guard let bytes else { return Report.line(what, "not measured", beside: "") }
-    let mebibytes = Double(bytes) / 1_048_576
+  /// Prints it beside what it may be.
+  func report(_ what: String) {
+    guard let before, let peak = ProcessFigures.peakMemory else {
+      return Report.line(what, "not measured", beside: "the system does not say")
+    }
+    let mebibytes = Double(max(0, peak - before)) / 1_048_576
     Report.line(
       what, "\(Report.number(mebibytes)) MiB",
       beside: "\(Report.number(mebibytes / 64)) x the 64 MiB it may grow by")

@@ -21,6 +21,7 @@ struct LongQueueBench: Bench {
   }
 
   @concurrent private func measure() async throws {
+    let memory = MemoryGrowth()
     let folder = try ScratchFolder()
     let source = EditSource()
     let few = try QueueUnderTest(folder.path("short.db"), short, source)
@@ -41,8 +42,8 @@ struct LongQueueBench: Bench {
     report("taking and settling at \(long)", times.many.send, beside: times.few.send)
     report("  both", times.many.both, beside: times.few.both)
     report("  both, processor time", times.many.processor, beside: times.few.processor)
-    let sent = try await many.sendEverything()
-    MemoryReport.line("memory to send \(sent.count)", sent.memory)
+    memory.report("memory to queue \(long)")
+    memory.report("memory to send \(try await many.sendEverything()) besides")
   }
 
   private func report(_ what: String, _ cost: Double, beside few: Double) {
@@ -104,13 +105,12 @@ struct LongQueueBench: Bench {
       }
     }
 
-    /// Sends the whole queue.
-    func sendEverything() async throws -> (count: Int, memory: Int?) {
+    /// Sends the whole queue; says how much that was.
+    func sendEverything() async throws -> Int {
       let count = try store.countPendingMutations()
       server.accept(batches: .max)
-      let memory = await MemoryReport.growth { await device.engine.performSync() }
-      let left = try store.countPendingMutations()
-      return (count - left, memory)
+      await device.engine.performSync()
+      return try count - store.countPendingMutations()
     }
   }
 }
