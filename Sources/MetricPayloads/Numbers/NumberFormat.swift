@@ -110,17 +110,14 @@ struct NumberFormats: Hashable {
     return result
   }
 
-  /// All meanings that a number has in these formats, as digits behind the point; no two are the
-  /// same value.
-  func fractions(of number: NumberText) -> [Int] {
-    if number.separators.count == 0 { return [0] }
-    var found: [Int] = []
-    for (index, format) in NumberFormat.all.enumerated() where mask & (1 << UInt64(index)) != 0 {
-      if let fraction = format.fraction(of: number), !found.contains(fraction) {
-        found.append(fraction)
-      }
+  /// All meanings that a number has in these formats, as numbers of digits behind the point.
+  func fractions(of number: NumberText) -> SmallSet {
+    var found = SmallSet()
+    if number.separators.count == 0 { found.insert(0) }
+    for index in SmallSet(bits: mask) where number.separators.count > 0 {
+      if let fraction = NumberFormat.all[index].fraction(of: number) { found.insert(fraction) }
     }
-    return found.sorted()
+    return found
   }
 
   /// By the number of ungrouped digits; five stand for more.
@@ -137,5 +134,24 @@ struct NumberFormats: Hashable {
     guard let separators = QuantityText("1\(character)2")?.number.separators, separators.count == 1
     else { return nil }
     return NumberText.Separator(rawValue: UInt8(separators[0]))
+  }
+}
+
+/// A set of numbers from 0 to 63, without an allocation.
+struct SmallSet: Sequence, IteratorProtocol {
+  private(set) var bits: UInt64 = 0
+
+  init(bits: UInt64 = 0) { self.bits = bits }
+
+  var isEmpty: Bool { bits == 0 }
+  var count: Int { bits.nonzeroBitCount }
+
+  mutating func insert(_ number: Int) { bits |= 1 << UInt64(number) }
+
+  /// The members in order; takes each out.
+  mutating func next() -> Int? {
+    guard bits != 0 else { return nil }
+    defer { bits &= bits - 1 }
+    return bits.trailingZeroBitCount
   }
 }

@@ -42,13 +42,16 @@ public struct QuantityReader: Sendable {
     let learnt = unit.isOwn ? own : system
     var fractions = learnt.fractions(of: text.number)
     if fractions.isEmpty { fractions = given.fractions(of: text.number) }
-    let quantities = fractions.compactMap { quantity(text.number, fraction: $0, unit) }
-    guard quantities.count == fractions.count else { return .unreadable(original()) }
-    switch quantities.count {
-    case 0: return .unreadable(original())
-    case 1: return .exact(quantities[0])
-    default: return .ambiguous(quantities, text: original())
+    guard fractions.count != 1 else {
+      var fractions = fractions
+      let only = fractions.next().flatMap { quantity(text.number, fraction: $0, unit) }
+      return only.map { .exact($0) } ?? .unreadable(original())
     }
+    let quantities = fractions.compactMap { quantity(text.number, fraction: $0, unit) }
+    guard quantities.count == fractions.count, !quantities.isEmpty else {
+      return .unreadable(original())
+    }
+    return .ambiguous(quantities, text: original())
   }
 
   /// The smallest value that is certainly printed as more than `quantity`, one of the meanings of
