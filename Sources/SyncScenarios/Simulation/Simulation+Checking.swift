@@ -15,7 +15,7 @@ extension Simulation {
       throw SimulationFailure(
         "device \(index) is \(state.traceName), and has published \(published.traceName)")
     }
-    if device.process.gate.hits > 0 { device.isTainted = true }
+    if device.process.gate.takeFailure() { device.isTainted = true }
     try checkQueue(of: device)
     try checkHistory(of: device, state, pending)
     keepSilence(device, state)

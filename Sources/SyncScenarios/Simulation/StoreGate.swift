@@ -15,8 +15,8 @@ final class StoreGate: @unchecked Sendable {
 
   /// Whether the process has ended.
   private(set) var isClosed = false
-  /// How many statements have failed or ended the process.
-  private(set) var hits = 0
+  /// Whether a statement has failed, or ended the process, since somebody asked last.
+  private var hasFailed = false
   private var failure: (after: Int, what: Failure)?
 
   /// Lets something happen at the statement after so many others.
@@ -26,6 +26,12 @@ final class StoreGate: @unchecked Sendable {
 
   /// Lets nothing happen any more.
   func disarm() { failure = nil }
+
+  /// Whether a statement has failed since the last call of this.
+  func takeFailure() -> Bool {
+    defer { hasFailed = false }
+    return hasFailed
+  }
 
   /// Ends the process.
   func close() { isClosed = true }
@@ -38,7 +44,7 @@ final class StoreGate: @unchecked Sendable {
       return
     }
     failure = nil
-    hits += 1
+    hasFailed = true
     switch what {
     case .full:
       throw .refused(code: 13, message: "database or disk is full", statement: sql.name)
