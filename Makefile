@@ -73,8 +73,8 @@ proofs: deps ## try the engine's claims about large numbers at full size; hours
 kills: deps ## kill 1,000 processes while they write, cut the power at every write of 20 runs
 	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)'
 
-tsan: deps ## run the engine's tests under the thread sanitizer
-	@swift test --sanitize=thread --scratch-path .build/tsan --filter 'SyncTests|SyncHTTPTests'
+tsan: deps ## run the tests of what is concurrent under the thread sanitizer, which sees a Mutex when optimised
+	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|SyncTests|SyncHTTPTests|SyncTelemetryTests|TypedMetricsTests'
 
 FUZZ_SECONDS ?= 600
 
