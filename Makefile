@@ -65,7 +65,7 @@ bench: deps $(MERMAID) ## measure, and print figures beside their peers
 	@swift build -c release --product Benchmarks && .build/release/Benchmarks
 
 simulate: deps ## 10 million simulated steps with faults, then 100,000 short runs; half an hour
-	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios simulate --seeds 5000 --steps 2000 && .build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 60
+	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios simulate --seeds 5000 --steps 2000 && .build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 100
 
 proofs: deps ## try the engine's claims about large numbers at full size; hours
 	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios prove
