@@ -8,7 +8,8 @@ enum MetadataComparison {
       ("accessibility title", old.accessibleTitle, new.accessibleTitle),
       ("accessibility description", old.accessibleDescription, new.accessibleDescription),
     ].compactMap { name, before, after in
-      guard before?.text != after?.text else { return nil }
+      guard before.map({ ModelText.trimmed($0.text) }) != after.map({ ModelText.trimmed($0.text) })
+      else { return nil }
       let sentence =
         switch (before, after) {
         case (let before?, let after?): "the \(name) was `\(before)` and is `\(after)`"

@@ -83,7 +83,8 @@ struct MermaidWriter {
     case .title: line("title \(text)")
     case .accessibleTitle: line("accTitle: \(text)")
     case .accessibleDescription:
-      let lines = metadata.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = ModelText.trimmed(metadata.text.text)
+        .split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.count > 1 else { return line("accDescr: \(text)") }
       line("accDescr {")
       indent()
