@@ -8,7 +8,7 @@ package struct RegionComparison {
   private let region: Region
   let expected: String
   /// What differs between the two diagrams; empty where there are none or they say the same.
-  package let differences: [ElementDifference]
+  package let differences: [ElementChange]
   /// Whether the region says what docgen would write, white space and order of no meaning aside.
   package let isAgreeing: Bool
 
@@ -22,9 +22,10 @@ package struct RegionComparison {
     }
     let new = Page(path: "", bytes: Array(expected.utf8))
     if region.fences.count == 1, new.fences.count == 1,
-      let old = Self.diagram(region.fences[0]), let new = Self.diagram(new.fences[0])
+      let old = Self.diagram(region.fences[0]), let new = Self.diagram(new.fences[0]),
+      let changes = ElementChange.all(from: old, to: new)
     {
-      differences = ElementDifference.between(old, new)
+      differences = changes
       isAgreeing = differences.isEmpty
     } else {
       differences = []

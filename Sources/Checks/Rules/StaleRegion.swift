@@ -26,7 +26,7 @@ package enum StaleRegion: Rule {
   private static func findings(
     _ region: Region, _ comparison: RegionComparison, on page: CheckedPage
   ) -> [Diagnostic] {
-    let differences = RegionChange.all(in: comparison.differences)
+    let differences = comparison.differences
     var findings = differences.prefix(most).map { finding($0, region, page) }
     if findings.isEmpty {
       findings.append(
@@ -50,67 +50,17 @@ package enum StaleRegion: Rule {
   }
 
   private static func finding(
-    _ change: RegionChange, _ region: Region, _ page: CheckedPage
+    _ change: ElementChange, _ region: Region, _ page: CheckedPage
   ) -> Diagnostic {
-    let place = change.old ?? change.neighbour
+    let place = change.range
     let location =
       place == nil
       ? page.page.location(region.opening.range)
-      : page.location(of: place?.range, in: region.fences.first)
+      : page.location(of: place, in: region.fences.first)
     let sources = SubjectEvidence(project: page.project, region: region)
     return Diagnostic(
       rule: id, severity: severity, at: location, change.words,
       caretLabel: change.old != nil ? "documented" : place == nil ? nil : "belongs behind this",
       evidence: (change.new ?? change.old).map { sources.evidence(of: $0.subject) } ?? [])
-  }
-}
-
-/// One element of a diagram that differs: gone, new, or saying something else.
-private struct RegionChange {
-  var old: DiagramElement?
-  var new: DiagramElement?
-  /// Where a new element belongs.
-  var neighbour: DiagramElement?
-
-  var words: String {
-    switch (old, new) {
-    case (let old?, let new?): "`\(old.words)` is drawn; it is now `\(new.words)`"
-    case (let old?, nil): "`\(old.words)` is drawn, and is no longer so"
-    default: "`\(new?.words ?? "")` is not drawn"
-    }
-  }
-
-  /// Takes an element that is gone and a new one about the same thing as one change.
-  static func all(in differences: [ElementDifference]) -> [RegionChange] {
-    var changes: [RegionChange] = []
-    for difference in differences {
-      switch difference {
-      case .removed(let element): changes.append(RegionChange(old: element))
-      case .added(let element, let neighbour):
-        let partner = changes.firstIndex {
-          $0.new == nil && $0.old?.subject.isAbout(element.subject) == true
-        }
-        if let partner {
-          changes[partner].new = element
-        } else {
-          changes.append(RegionChange(new: element, neighbour: neighbour))
-        }
-      }
-    }
-    return changes
-  }
-}
-
-extension DiagramElement.Subject {
-  /// Whether a change from one to the other is a new label, and not another element.
-  fileprivate func isAbout(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.step, .step), (.state, .state), (.relation, .relation), (.type, .type): self == other
-    case (.message(let from, let to, _), .message(let otherFrom, let otherTo, _)):
-      from == otherFrom && to == otherTo
-    case (.member(let owner, let name), .member(let otherOwner, let otherName)):
-      owner == otherOwner && NearMiss.best(for: name, among: [otherName]) != nil
-    default: false
-    }
   }
 }
