@@ -72,10 +72,14 @@ extension YAMLParser {
       let (key, value) = try flowEntry(isMap: isMap)
       if isMap {
         let name = key.shown ?? ""
-        if entries.contains(where: { $0.key == name }) {
-          throw error("`\(name)` is given twice")
+        let entry = YAMLEntry(key: name, value: value ?? .null)
+        if let index = entries.firstIndex(where: { $0.key == name }) {
+          // In JSON the last one counts.
+          guard isJSON else { throw error("`\(name)` is given twice") }
+          entries[index] = entry
+        } else {
+          entries.append(entry)
         }
-        entries.append(YAMLEntry(key: name, value: value ?? .null))
       } else {
         values.append(value.map { .map([YAMLEntry(key: key.shown ?? "", value: $0)]) } ?? key)
       }

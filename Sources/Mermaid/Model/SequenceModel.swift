@@ -9,6 +9,9 @@ package struct SequenceModel {
     var type = "participant"
     var box: Int?
     var wraps: Bool?
+    /// Label and address of each link; the last of a label counts.
+    var links: [YAMLEntry] = []
+    var properties: [YAMLEntry] = []
   }
 
   var metadata = ModelMetadata()
@@ -36,7 +39,7 @@ package struct SequenceModel {
       case .note(let note): self.note(note)
       case .block(let block): self.block(block)
       case .autonumber(let autonumber): self.autonumber(autonumber)
-      case .link(let link): mention(link.participant)
+      case .link(let link): self.link(link)
       case .metadata(let metadata): self.metadata.set(metadata)
       case .comment, .inert: break
       }
@@ -83,6 +86,37 @@ extension SequenceModel {
       actors[index].type = participant.type
     }
     if participant.isCreated { event("create", participant.id) }
+  }
+
+  /// `link A: Label @ address`, `links A: {…}`, `properties A: {…}`; bad JSON says nothing.
+  private mutating func link(_ link: ParticipantLink) {
+    mention(link.participant)
+    guard let index = indices[link.participant.text] else { return }
+    let text = link.text.source
+    switch link.kind {
+    case .link:
+      // Mermaid leaves out the character before the sign too. At the start, or when the sign is
+      // missing, it counts that from the end: `@ x` has the label `@`.
+      let sign = text.firstIndex(of: "@")
+      let before = sign.map { text[..<$0] } ?? ""
+      let label =
+        before.isEmpty ? text.dropLast(sign == nil ? 2 : 1) : before.dropLast()
+      let address = sign.map { text[text.index(after: $0)...] } ?? text[...]
+      actors[index].links.set(
+        YAMLEntry(
+          key: ModelText.trimmed(String(label)),
+          value: .text(ModelText.trimmed(String(address)))))
+    case .links, .properties:
+      guard case .map(let entries)? = try? YAMLParser.parseFlow(text, isJSON: true) else { return }
+      for entry in entries {
+        if link.kind == .links {
+          actors[index].links.set(entry)
+        } else {
+          actors[index].properties.set(entry)
+        }
+      }
+    case .details: break
+    }
   }
 
   private mutating func box(_ box: ParticipantBox) {
@@ -177,7 +211,36 @@ extension SequenceModel.Actor {
   fileprivate var value: ModelValue {
     .object(
       [("id", .text(id)), ("label", .text(label)), ("type", .text(type))]
-        + (box.map { [("box", .number(String($0)))] } ?? []) + [("wrap", .truth(wraps ?? false))])
+        + (box.map { [("box", .number(String($0)))] } ?? [])
+        + [
+          ("wrap", .truth(wraps ?? false)), ("links", YAMLValue.map(links).model),
+          ("properties", YAMLValue.map(properties).model),
+        ])
+  }
+}
+
+extension [YAMLEntry] {
+  /// Enters a value under its key, in the place of one that is there already.
+  fileprivate mutating func set(_ entry: YAMLEntry) {
+    if let index = firstIndex(where: { $0.key == entry.key }) {
+      self[index] = entry
+    } else {
+      append(entry)
+    }
+  }
+}
+
+extension YAMLValue {
+  /// The value as JSON.
+  fileprivate var model: ModelValue {
+    switch self {
+    case .null: .text("")
+    case .truth(let truth): .truth(truth)
+    case .number: .number(shown ?? "0")
+    case .text(let text): .text(text)
+    case .list(let list): .list(list.map(\.model))
+    case .map(let entries): .object(entries.map { ($0.key, $0.value.model) })
+    }
   }
 }
 

@@ -80,7 +80,8 @@ struct MermaidWriter {
   /// Titles and accessibility texts; a description of several lines gets its braces.
   mutating func metadata(_ metadata: Metadata, _ text: String) {
     switch metadata.kind {
-    case .title: line("title \(text)")
+    // White space alone is a title to Mermaid, and none to a reader.
+    case .title: if !ModelText.trimmed(text).isEmpty { line("title \(text)") }
     case .accessibleTitle: line("accTitle: \(text)")
     case .accessibleDescription:
       let lines = ModelText.trimmed(metadata.text.text)

@@ -29,6 +29,14 @@ function metadata(db) {
   }
 }
 
+/** An object with its keys and texts as they are written. */
+function texts(value) {
+  if (typeof value === 'string') return written(value)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return object(Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [written(key), texts(inner)])))
+}
+
 // MARK: state
 
 function state(db) {
@@ -154,6 +162,7 @@ function sequence(db) {
     actors: [...db.getActors()].map(([id, actor]) => object({
       id: written(id), label: written(actor.description), type: actor.type,
       box: actor.box ? boxes.indexOf(actor.box) : undefined, wrap: actor.wrap,
+      links: texts(actor.links), properties: texts(actor.properties),
     })),
     events,
     boxes: boxes.map((box) => object({
