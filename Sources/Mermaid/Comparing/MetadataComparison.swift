@@ -8,6 +8,7 @@ enum MetadataComparison {
       ("accessibility title", old.accessibleTitle, new.accessibleTitle),
       ("accessibility description", old.accessibleDescription, new.accessibleDescription),
     ].compactMap { name, before, after in
+      let (before, after) = (stated(before), stated(after))
       guard before.map({ ModelText.trimmed($0.text) }) != after.map({ ModelText.trimmed($0.text) })
       else { return nil }
       let sentence =
@@ -19,6 +20,11 @@ enum MetadataComparison {
       return DiagramChange(
         kind(before, after), .title, name, old: before?.range, new: after?.range, sentence)
     }
+  }
+
+  /// A text of white space says nothing.
+  private static func stated(_ label: Label?) -> Label? {
+    label.flatMap { ModelText.trimmed($0.text).isEmpty ? nil : $0 }
   }
 
   private static func kind<T>(_ before: T?, _ after: T?) -> DiagramChange.Kind {
