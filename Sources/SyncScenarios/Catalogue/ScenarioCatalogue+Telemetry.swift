@@ -29,7 +29,8 @@ extension ScenarioCatalogue {
       try await world.call("flush", from: "Trigger", to: "MetricStore") { try await store.flush() }
     },
     Scenario(
-      "payloads-of-a-device", "What a device reports reaches the app, and a server that sums it up.",
+      "payloads-of-a-device",
+      "What a device reports reaches the app, and a server that sums it up.",
       participants: [
         TraceParticipant("App", kind: .actor), TraceParticipant("MetricsProviding"),
         TraceParticipant("MetricPayloadProcessor"), TraceParticipant("Backend", kind: .actor),
@@ -78,7 +79,8 @@ extension ScenarioCatalogue {
       PayloadDecoder().decode(payload)
     }
     var collection = PayloadCollection()
-    let filled = try await world.call("add", ["decoded"], from: "Backend", to: "PayloadCollection") {
+    let filled = try await world.call("add", ["decoded"], from: "Backend", to: "PayloadCollection")
+    {
       collection.add(decoded)
       return collection
     }

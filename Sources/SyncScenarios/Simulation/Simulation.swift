@@ -68,12 +68,16 @@ final class Simulation {
     }
   }
 
-  /// Makes so many edits on devices that sync meanwhile; nothing goes wrong.
+  /// Makes so many edits on devices that sync meanwhile; nothing goes wrong. The account has as many
+  /// types as a person has, not as many as there are edits.
   func edit(operations: Int) throws {
     while counts.edits < operations {
       let device = random.below(devices.count)
-      let verb =
-        random.below(20) == 0 ? SimulationStep.Verb.sync : SimulationStep.randomEdit(using: &random)
+      var verb =
+        random.below(40) == 0 ? SimulationStep.Verb.sync : SimulationStep.randomEdit(using: &random)
+      if verb == .createType && ledger.known[.eventType, default: []].count >= 20 {
+        verb = .createEvents
+      }
       try take(SimulationStep(verb, device: device, number: random.below(1 << 20)))
       for _ in 0..<min(2, network.exchanges.count) {
         let isAnswer = network.exchanges.contains { $0.answer != nil } && random.below(2) == 0
