@@ -118,6 +118,25 @@ import Testing
         """)
   }
 
+  /// Mermaid decodes no entity codes in members when it draws them.
+  @Test func `arrows of function types stay arrows in members`() {
+    let diagram = ClassDiagram(statements: [
+      .declaration(
+        ClassDeclaration(
+          "Store",
+          members: [
+            ClassMember(.open, "handler: ((Int) -> Void)?"),
+            ClassMember(.open, "map", parameters: "change: (A) -> B", returnType: "[B]"),
+          ]))
+    ])
+    let text = MermaidPrinter.print(diagram)
+    #expect(text.contains("+handler: ((Int) -> Void)?\n"))
+    #expect(text.contains("+map(change: (A) -> B) [B]\n"))
+    let document = MermaidParser.parse(text)
+    #expect(document.errors.isEmpty)
+    #expect(MermaidPrinter.print(document.diagram) == text)
+  }
+
   @Test func `names that no language can spell get an alias that shows them`() {
     let states = StateDiagram(statements: [
       .transition(StateTransition(from: "my-state", to: "click")),

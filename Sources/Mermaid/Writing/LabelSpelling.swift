@@ -18,6 +18,8 @@ struct LabelSpelling {
   var guardsLineStarts = false
   /// `[[fork]]` in a string behind `state`.
   var guardsBrackets = false
+  /// `->` stays as it is: where Mermaid decodes no entity codes when it draws.
+  var keepsArrows = false
 
   /// `A --> B: label`, `A: label`
   static let stateLabel = LabelSpelling(
@@ -118,6 +120,8 @@ extension LabelSpelling {
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     let previous = index > 0 ? scalars[index - 1] : nil
     switch scalar {
+    case ">" where keepsArrows && previous == "-":
+      return false
     case "<", ">", "\0", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
       "\u{B6}":
       return true

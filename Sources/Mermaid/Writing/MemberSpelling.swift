@@ -11,7 +11,7 @@ struct MemberSpelling {
   private var spelling: LabelSpelling {
     LabelSpelling(
       coded: coded, isMarkdown: false, guardsDirections: endsAtColon, lineBreak: " ",
-      guardedPrefixes: ["%%"])
+      guardedPrefixes: ["%%"], keepsArrows: true)
   }
 
   func spell(_ label: Label) -> String { spelling.spell(label) }
