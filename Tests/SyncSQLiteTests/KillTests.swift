@@ -9,12 +9,13 @@ import Testing
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 8
 
   /// Writes transactions for ever, and a byte into `<path>.log` after each that was committed.
-  /// Each adds an event with its mutation and counts up the cursor.
-  private static func write(to path: String) throws {
+  /// Each adds an event with its mutation and counts up the cursor. So many microseconds after the
+  /// first, the process is killed.
+  private static func write(to path: String, killedAfter delay: UInt32) throws {
     let store = try LocalStoreFactory(path: path).makeLocalStore()
     let log = try FileHandle(forWritingTo: URL(fileURLWithPath: path + ".log"))
     try log.seekToEnd()
-    while true {
+    for round in 0... {
       try store.transaction {
         var record = try store.readEngineRecord()
         record.cursor += 1
@@ -23,6 +24,11 @@ import Testing
         try store.insertPendingMutation(.queued("m\(record.cursor)", "e\(record.cursor)"))
       }
       try log.write(contentsOf: [1])
+      guard round == 0 else { continue }
+      Thread {
+        usleep(delay)
+        _ = Foundation.kill(getpid(), SIGKILL)
+      }.start()
     }
   }
 
@@ -37,15 +43,10 @@ import Testing
         path = folder.file("store\(kill)")
         try Data().write(to: URL(fileURLWithPath: path + ".log"))
       }
-      let delay = UInt32.random(in: 100...40_000, using: &random)
+      let delay = UInt32.random(in: 0...40_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, delay = delay as UInt32] in
-        let thread = Thread {
-          usleep(delay)
-          _ = Foundation.kill(getpid(), SIGKILL)
-        }
-        thread.start()
-        try KillTests.write(to: path)
+        try KillTests.write(to: path, killedAfter: delay)
       }
       let store = try LocalStoreFactory(path: path).makeLocalStore()
       try store.checkIntegrity()
