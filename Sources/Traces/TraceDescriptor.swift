@@ -2,28 +2,31 @@
 ///
 /// Every field is made of whole words, without gaps between them, so that descriptors can be told
 /// apart by their bits.
-struct TraceDescriptor: Hashable {
-  enum Kind: UInt64 {
+@usableFromInline
+struct TraceDescriptor: Hashable, Sendable {
+  @usableFromInline
+  enum Kind: UInt64, Sendable {
     case call, send, returned, failed, transition, decidedYes, decidedNo
     case phaseBegan, iterationBegan, phaseEnded, note, value
   }
 
-  private let kindNumber: UInt64
+  @usableFromInline let kindNumber: UInt64
   /// Caller, participant, or state before.
-  let subject: String
+  @usableFromInline let subject: String
   /// Callee, state after, or unit.
-  let object: String
+  @usableFromInline let object: String
   /// Method, event, condition, phase, remark or expression.
-  let name: String
+  @usableFromInline let name: String
   /// The machine of a transition.
-  let context: String
-  let condition: String?
+  @usableFromInline let context: String
+  @usableFromInline let condition: String?
   /// Parameters of a call, effects of a transition.
-  let details: [String]
-  let values: [TraceValue]
-  let file: String
-  let line: Int
+  @usableFromInline let details: [String]
+  @usableFromInline let values: [TraceValue]
+  @usableFromInline let file: String
+  @usableFromInline let line: Int
 
+  @inlinable
   init(
     kind: Kind, subject: String = "", object: String = "", name: String = "",
     context: String = "", condition: String? = nil, details: [String] = [],

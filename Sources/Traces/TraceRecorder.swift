@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Records what an engine does. Synchronous, callable from anywhere, and cheap: an event is 32
 /// bytes in memory, and nothing is encoded before `trace(header:machines:)` is asked for.
@@ -13,7 +13,7 @@ public final class TraceRecorder: Sendable {
   /// Reads the time, in nanoseconds since the trace began.
   public let clock: TraceClock
   private let storage: TraceLock<TraceStorage>
-  private let enabled = Atomic(true)
+  @usableFromInline let enabled = Atomic(true)
   private let overflow: Overflow
 
   /// The call or phase that encloses whatever is recorded next in this task.
@@ -37,16 +37,18 @@ public final class TraceRecorder: Sendable {
 
   /// Whether anything is recorded. Switched off, a recorder does nothing but look at this; spans that
   /// were opened before are still closed.
-  public var isEnabled: Bool {
+  @inlinable public var isEnabled: Bool {
     get { enabled.load(ordering: .relaxed) }
     set { enabled.store(newValue, ordering: .relaxed) }
   }
 
   /// Records a call and returns its span, for its outcome and for what happens within it.
+  @inlinable
   public func call(
     from: String, to: String, _ name: String, _ parameters: [String] = [],
     file: String = #fileID, line: Int = #line
   ) -> TraceSpan {
+    guard isEnabled else { return TraceSpan(0) }
     return record(
       TraceDescriptor(
         kind: .call, subject: from, object: to, name: name, details: parameters, file: file,
@@ -54,10 +56,12 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records a message that has no answer.
+  @inlinable
   public func send(
     from: String, to: String, _ name: String, _ parameters: [String] = [],
     file: String = #fileID, line: Int = #line
   ) {
+    guard isEnabled else { return }
     record(
       TraceDescriptor(
         kind: .send, subject: from, object: to, name: name, details: parameters, file: file,
@@ -65,24 +69,30 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records that a call came back.
+  @inlinable
   public func returned(
     _ span: TraceSpan, _ value: String = "", file: String = #fileID, line: Int = #line
   ) {
+    guard span.number != 0 else { return }
     record(TraceDescriptor(kind: .returned, name: value, file: file, line: line), closing: span)
   }
 
   /// Records that a call failed with an error, named as a diagram should show it.
+  @inlinable
   public func failed(
     _ span: TraceSpan, _ error: String, file: String = #fileID, line: Int = #line
   ) {
+    guard span.number != 0 else { return }
     record(TraceDescriptor(kind: .failed, name: error, file: file, line: line), closing: span)
   }
 
   /// Records a guard and which way it went.
+  @inlinable
   public func decided(
     by participant: String, _ condition: String, holds: Bool, file: String = #fileID,
     line: Int = #line
   ) {
+    guard isEnabled else { return }
     record(
       TraceDescriptor(
         kind: holds ? .decidedYes : .decidedNo, subject: participant, name: condition, file: file,
@@ -90,19 +100,23 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records a remark.
+  @inlinable
   public func note(
     by participant: String, _ text: String, file: String = #fileID, line: Int = #line
   ) {
+    guard isEnabled else { return }
     record(
       TraceDescriptor(
         kind: .note, subject: participant, name: text, file: file, line: line), opensSpan: false)
   }
 
   /// Records the value of an expression.
+  @inlinable
   public func value(
     _ name: String, _ value: TraceScalar, unit: String = "", file: String = #fileID,
     line: Int = #line
   ) {
+    guard isEnabled else { return }
     record(
       TraceDescriptor(
         kind: .value, object: unit, name: name, values: [TraceValue(name, value)], file: file,
@@ -110,10 +124,12 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records a step of a machine, applied by its owner.
+  @inlinable
   public func transition(
     machine: String, from: String, event: String, condition: String? = nil, to: String,
     values: [TraceValue] = [], effects: [String] = [], file: String = #fileID, line: Int = #line
   ) {
+    guard isEnabled else { return }
     record(
       TraceDescriptor(
         kind: .transition, subject: from, object: to, name: event, context: machine,
@@ -122,10 +138,12 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records the beginning of a stretch of work; `isIteration` marks one round of a loop.
+  @inlinable
   public func beginPhase(
     by participant: String, _ name: String, isIteration: Bool = false, file: String = #fileID,
     line: Int = #line
   ) -> TraceSpan {
+    guard isEnabled else { return TraceSpan(0) }
     return record(
       TraceDescriptor(
         kind: isIteration ? .iterationBegan : .phaseBegan, subject: participant, name: name,
@@ -133,10 +151,12 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Records the end of a stretch of work.
+  @inlinable
   public func endPhase(
     _ span: TraceSpan, by participant: String, _ name: String, file: String = #fileID,
     line: Int = #line
   ) {
+    guard span.number != 0 else { return }
     let descriptor = TraceDescriptor(
       kind: .phaseEnded, subject: participant, name: name, file: file, line: line)
     record(descriptor, closing: span)
@@ -164,21 +184,17 @@ public final class TraceRecorder: Sendable {
   /// Takes out what was recorded since the last time.
   func drain() -> TraceBatch { storage.withLock { $0.take(removing: true) } }
 
-  @discardableResult
-  private func record(
-    _ descriptor: @autoclosure () -> TraceDescriptor, opensSpan: Bool
-  ) -> TraceSpan {
-    guard enabled.load(ordering: .relaxed) else { return TraceSpan(0) }
+  @discardableResult @usableFromInline
+  func record(_ descriptor: TraceDescriptor, opensSpan: Bool) -> TraceSpan {
     let parent = TraceRecorder.enclosing?.number ?? 0
     let time = clock.now()
-    let descriptor = descriptor()
     return storage.withLock {
       $0.append(descriptor, time: time, parent: parent, opensSpan: opensSpan)
     }
   }
 
-  private func record(_ descriptor: TraceDescriptor, closing span: TraceSpan) {
-    if span.number == 0 { return }
+  @usableFromInline
+  func record(_ descriptor: TraceDescriptor, closing span: TraceSpan) {
     let time = clock.now()
     storage.withLock { $0.append(descriptor, time: time, closing: span) }
   }

@@ -82,7 +82,7 @@ struct TraceTable {
     var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     for word in bits {
       sum &+= (word ^ (word >> 32)) &* factor
-      factor = factor &* 2 &+ 0x2545_F491_4F6C_DD1D | 1
+      factor &+= 0xBF58_476D_1CE4_E5B8
     }
     return Int(truncatingIfNeeded: sum >> 20)
   }
