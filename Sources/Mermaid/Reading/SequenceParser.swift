@@ -389,14 +389,3 @@ extension SequenceParser {
     }
   }
 }
-
-extension SequenceBlock.Kind {
-  fileprivate var separatorToken: SequenceToken.Kind? {
-    switch self {
-    case .alt: .elseWord
-    case .par, .parOver: .and
-    case .critical: .option
-    default: nil
-    }
-  }
-}

@@ -1,0 +1,11 @@
+extension SequenceBlock.Kind {
+  /// The word between the branches of a block of this kind; nothing where it has one branch.
+  var separatorToken: SequenceToken.Kind? {
+    switch self {
+    case .alt: .elseWord
+    case .par, .parOver: .and
+    case .critical: .option
+    default: nil
+    }
+  }
+}
