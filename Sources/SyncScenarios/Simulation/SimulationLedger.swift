@@ -79,7 +79,9 @@ struct SimulationLedger {
     if let place { open[edit.device].remove(at: place) }
     if edit.isDeletion {
       deleted.insert(edit.entity)
-      known[edit.kind]?.removeAll { $0 == edit.entity }
+      if let place = known[edit.kind]?.lastIndex(of: edit.entity) {
+        known[edit.kind]?.remove(at: place)
+      }
     }
     open[edit.device].append(edit)
   }
