@@ -81,31 +81,26 @@ final class EntryBatches: Sendable {
   @concurrent func next() async throws -> [MetricEntry]? {
     switch source.withLock({ $0 }) {
     case .ended: return nil
+    case .cursor: return try read()
     case .function(let function):
       source.withLock { $0 = .ended }
       return try await function()
     case .store(let core, let start, let end):
-      let cursor = try await core.buffer.afterWriting { sink in
-        Sent(EntryCursor(try sink.pieces(), from: start, until: end))
+      try await core.buffer.afterWriting { sink in
+        let pieces = try sink.pieces()
+        self.source.withLock { $0 = .cursor(EntryCursor(pieces, from: start, until: end)) }
       }
-      source.withLock { $0 = .cursor(cursor.value) }
-      return try read(cursor.value)
-    case .cursor(let cursor): return try read(cursor)
+      return try read()
     }
   }
 
-  private func read(_ cursor: EntryCursor) throws -> [MetricEntry]? {
+  private func read() throws -> [MetricEntry]? {
     try source.withLock { source in
+      guard case .cursor(let cursor) = source else { return nil }
       let batch = try cursor.next()
       if batch == nil { source = .ended }
       skipped.withLock { $0 = cursor.skippedLines }
       return batch
     }
   }
-}
-
-/// Hands over a value that nobody else holds.
-struct Sent<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

@@ -23,15 +23,30 @@ final class MetricBuffer: @unchecked Sendable {
     var loss: MetricStoreError?
   }
 
+  /// Only what a store is made with refers to its sink.
+  private struct Output: @unchecked Sendable {
+    let sink: any MetricSink
+    var writer = EntryLineWriter()
+
+    /// Hands what was encoded to the sink; says what went wrong.
+    mutating func append() -> MetricStoreError? {
+      do throws(MetricStoreError) {
+        try sink.append(writer.takeBytes())
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
   let options: MetricStoreOptions
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "TypedMetrics.store", qos: .utility)
-  /// Only touched on the queue.
-  private let sink: any MetricSink
-  private var writer = EntryLineWriter()
+  /// Held by what runs on the queue, one after the other: nothing ever waits for it.
+  private let output: Locked<Output>
 
   init(_ sink: any MetricSink, options: MetricStoreOptions) {
-    self.sink = sink
+    output = Locked(Output(sink: sink))
     self.options = options
   }
 
@@ -94,7 +109,8 @@ final class MetricBuffer: @unchecked Sendable {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
         self.write()
-        continuation.resume(with: Swift.Result { try work(self.sink) })
+        let result = self.output.withLock { output in Swift.Result { try work(output.sink) } }
+        continuation.resume(with: result)
       }
     }
   }
@@ -113,21 +129,23 @@ final class MetricBuffer: @unchecked Sendable {
       return state.items
     }
     guard !items.isEmpty else { return }
-    let encoded = items.filter { encode($0) }
-    do throws(MetricStoreError) {
-      if !encoded.isEmpty { try sink.append(writer.takeBytes()) }
+    let (encoded, failure) = output.withLock { output in
+      let encoded = items.filter { encode($0, with: &output.writer) }
+      return (encoded, encoded.isEmpty ? nil : output.append())
+    }
+    if let failure {
+      failed(encoded, failure)
+    } else {
       state.withLock { state in
         state.statistics.written += encoded.count
         if state.loss == state.statistics.failure { state.loss = nil }
         state.statistics.failure = nil
       }
       for item in encoded { item.continuation?.resume() }
-    } catch {
-      failed(encoded, error)
     }
   }
 
-  private func encode(_ item: Item) -> Bool {
+  private func encode(_ item: Item, with writer: inout EntryLineWriter) -> Bool {
     do {
       try writer.append(item.sample)
       return true
