@@ -74,7 +74,7 @@ kills: deps ## kill 1,000 processes while they write, cut the power at every wri
 	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)'
 
 tsan: deps ## run the tests of what is concurrent under the thread sanitizer, which sees a Mutex when optimised
-	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|SyncTests|SyncTelemetryTests'
+	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|Sync.*Tests|TypedMetricsTests'
 
 FUZZ_SECONDS ?= 600
 

@@ -1,16 +1,20 @@
-internal import Synchronization
+internal import Foundation
 
-/// The one lock of this module.
-final class ServerLock<State>: Sendable {
-  private let mutex: Mutex<State>
+/// The one lock of this module. `NSLock` is understood by the thread sanitizer, also where threads
+/// have to wait for each other.
+final class ServerLock<State>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: State
 
   init(_ state: sending State) {
-    mutex = Mutex(state)
+    self.state = state
   }
 
   func withLock<Result: Sendable, Failure: Error>(
-    _ body: (inout sending State) throws(Failure) -> sending Result
+    _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try mutex.withLock(body)
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&state)
   }
 }
