@@ -48,7 +48,7 @@ LOCALES := .build/metrics/locales.tsv
 METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000 METRICS_HISTOGRAMS=10000
 
 metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
-	@$(METRICS_FULL) swift test --filter 'TypedMetricsTests|MetricPayloadsTests'
+	@$(METRICS_FULL) swift test -c release --filter 'TypedMetricsTests|MetricPayloadsTests'
 
 $(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/MetricPayloadsTests/Locales/generate.py >$@
 

@@ -13,12 +13,14 @@ public struct TracingSeam: Sendable {
     self.callee = callee
   }
 
-  /// Records a call and how it ends; what happens within it is recorded as its inside.
+  /// Records a call and how it ends; what happens within it is recorded as its inside. The place of
+  /// the record is the caller's: the method of the decorator.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
-    _ work: () throws -> Result
+    file: String = #fileID, line: Int = #line, _ work: () throws -> Result
   ) throws -> Result {
-    let span = recorder.call(from: caller, to: callee, name, parameters)
+    let span = recorder.call(
+      from: caller, to: callee, name, parameters, file: file, line: line)
     do {
       let result = try TraceRecorder.$enclosing.withValue(span) { try work() }
       recorder.returned(span, value)
@@ -32,9 +34,10 @@ public struct TracingSeam: Sendable {
   /// Records a call that suspends, and how it ends.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
-    _ work: () async throws -> Result
+    file: String = #fileID, line: Int = #line, _ work: () async throws -> Result
   ) async throws -> Result {
-    let span = recorder.call(from: caller, to: callee, name, parameters)
+    let span = recorder.call(
+      from: caller, to: callee, name, parameters, file: file, line: line)
     do {
       let result = try await TraceRecorder.$enclosing.withValue(span) { try await work() }
       recorder.returned(span, value)
@@ -46,8 +49,10 @@ public struct TracingSeam: Sendable {
   }
 
   /// Records a stretch of the caller's work.
-  func phase<Result>(_ name: String, _ work: () throws -> Result) throws -> Result {
-    let span = recorder.beginPhase(by: caller, name)
+  func phase<Result>(
+    _ name: String, file: String = #fileID, line: Int = #line, _ work: () throws -> Result
+  ) throws -> Result {
+    let span = recorder.beginPhase(by: caller, name, file: file, line: line)
     defer { recorder.endPhase(span, by: caller, name) }
     return try TraceRecorder.$enclosing.withValue(span) { try work() }
   }
