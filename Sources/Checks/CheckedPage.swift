@@ -10,10 +10,16 @@ package struct CheckedPage: Sendable {
   package let page: Page
   package let regions: [CheckedRegion]
   package let project: ProjectModel
+  /// Other documents and files; nothing where only the page is known, then links are not judged.
+  package let surroundings: Surroundings?
 
-  package init(_ page: Page, project: ProjectModel, templates: TemplateSource) {
+  package init(
+    _ page: Page, project: ProjectModel, templates: TemplateSource,
+    surroundings: Surroundings? = nil
+  ) {
     self.page = page
     self.project = project
+    self.surroundings = surroundings
     regions = page.regions.map { region in
       CheckedRegion(region, on: page, project: project, templates: templates)
     }

@@ -37,6 +37,7 @@ package enum RuleCatalogue {
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
     UnknownParticipant.self,
     UnknownType.self, UnknownMember.self, WrongParameters.self, UnknownRelation.self,
+    UnknownSymbol.self, UnknownFile.self, BrokenLink.self,
   ]
 
   package static let projectRules: [any ProjectRule.Type] = [

@@ -14,6 +14,8 @@ package struct Configuration: Hashable, Sendable {
   package var traces: [String] = []
   /// Files to leave out of all of these.
   package var excluded: [String] = []
+  /// Words between backticks that look like names of the code and are none.
+  package var ignored: [String] = []
   /// The folder of templates that replace or add to the built-in ones.
   package var templates = "templates"
   /// The command that records the traces, named when they are missing.
@@ -29,6 +31,7 @@ extension Configuration {
     case "sources": \.sources
     case "traces": \.traces
     case "exclude": \.excluded
+    case "ignore": \.ignored
     default: nil
     }
   }
@@ -39,6 +42,10 @@ extension Configuration {
     ("sources", "Swift files to read, as a list of patterns"),
     ("traces", "trace files to read, as a list of patterns"),
     ("exclude", "files to leave out of all of these, as a list of patterns"),
+    (
+      "ignore",
+      "words between backticks that look like names of the code and are none, as a list of patterns"
+    ),
     ("templates", "the folder of templates"),
     ("record", "the command that records the traces, named when they are missing"),
   ]

@@ -15,8 +15,10 @@ package struct Check: Sendable {
     let (pages, problems) = project.pages(named: names)
     var findings = problems + project.problems
     var agreeing: [String: Int] = [:]
+    let surroundings = project.surroundings
     for page in pages {
-      let checked = CheckedPage(page, project: project.model, templates: project.templates)
+      let checked = CheckedPage(
+        page, project: project.model, templates: project.templates, surroundings: surroundings)
       let found = checked.findings()
       findings += found
       count(checked, found, &agreeing)

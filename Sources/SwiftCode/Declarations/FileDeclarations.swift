@@ -31,6 +31,10 @@ package struct FileDeclarations: Hashable, Sendable {
   /// Functions, variables and macros outside any type.
   package var globals: [Member] = []
   package var operators: [OperatorDeclaration] = []
+  /// Every name that stands in the file outside of comments, those it declares and those it uses.
+  package var words: Set<String> = []
+  /// How many lines the file has.
+  package var lineCount = 0
   /// Syntax errors and other trouble with the file.
   package var diagnostics: [Diagnostic] = []
 

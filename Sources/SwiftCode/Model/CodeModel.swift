@@ -14,6 +14,11 @@ package struct CodeModel: Sendable {
   package let imports: [String: [Import]]
   package let diagnostics: [Diagnostic]
 
+  /// How many lines each file has, by its path.
+  package let lineCounts: [String: Int]
+
+  /// The names that stand in each file.
+  private let words: [Set<String>]
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
@@ -36,6 +41,8 @@ package struct CodeModel: Sendable {
     self.operators = files.flatMap(\.operators)
     self.imports = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
     self.diagnostics = files.flatMap(\.diagnostics)
+    self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
+    self.words = files.map(\.words)
     self.modules = Set(files.compactMap(\.module))
     let indexed = Array(types.enumerated())
     self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
@@ -73,6 +80,11 @@ package struct CodeModel: Sendable {
 
   /// Every member's name, each once, in no order.
   var memberNames: some Collection<String> { memberPlaces.keys }
+
+  /// Whether a name stands anywhere in the code, comments left out: declared here, or used.
+  package func mentions(_ name: String) -> Bool {
+    words.contains { $0.contains(name) }
+  }
 
   /// Names of the modules that the callers gave their files.
   package var moduleNames: [String] { modules.sorted() }

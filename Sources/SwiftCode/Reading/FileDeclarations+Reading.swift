@@ -34,6 +34,8 @@ extension FileDeclarations {
     var reader = DeclarationReader(source: source, module: input.module)
     reader.read(tree)
     self = reader.file
+    words = WordScanner.words(in: input.bytes)
+    lineCount = source.text.lineCount
     // What was blanked or is no text would only be reported a second time.
     self.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
   }

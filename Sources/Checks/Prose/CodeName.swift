@@ -1,0 +1,72 @@
+/// A code span that, by its look, names something in the code.
+///
+///     SyncEngine · SyncEngine.batchSize · Queue.Item.id · performSync() · apply(_:) · .rateLimited
+///     batchSize
+///
+/// What else stands between backticks says nothing about the code by its look: several words,
+/// `lower`, `Capital`, `kebab-case`, `snake_case`, numbers, commands, paths.
+struct CodeName: Hashable, Sendable {
+  /// The parts between the dots, parentheses off.
+  var parts: [String]
+  /// It begins with a dot.
+  var isMember = false
+  /// It ends in parentheses.
+  var isCall = false
+  /// `apply(_:for:)` has `["_", "for"]`; nothing where the parentheses hold no labels alone.
+  var labels: [String]?
+
+  init?(_ text: String) {
+    var rest = text[...]
+    if rest.hasPrefix(".") {
+      isMember = true
+      rest = rest.dropFirst()
+    }
+    if rest.hasSuffix(")") {
+      guard let open = rest.firstIndex(of: "(") else { return nil }
+      isCall = true
+      labels = Self.labels(rest[rest.index(after: open)...].dropLast())
+      rest = rest[..<open]
+    }
+    parts = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.allSatisfy(Self.isIdentifier) else { return nil }
+    guard isMember || isCall || parts.count > 1 || Self.isCamelCase(parts[0]) else { return nil }
+  }
+
+  /// The name without a leading dot and parentheses.
+  var path: String { parts.joined(separator: ".") }
+  var last: String { parts[parts.count - 1] }
+
+  /// As `CodeModel.symbol` takes it: without arguments that are no labels.
+  var lookup: String {
+    var text = (isMember ? "." : "") + path
+    if isCall { text += "(" + (labels.map { $0.map { $0 + ":" }.joined() } ?? "") + ")" }
+    return text
+  }
+
+  private static func labels(_ inside: Substring) -> [String]? {
+    guard inside.hasSuffix(":") else { return nil }
+    let labels = inside.dropLast().split(separator: ":", omittingEmptySubsequences: false)
+    return labels.allSatisfy { isIdentifier(String($0)) } ? labels.map(String.init) : nil
+  }
+
+  private static func isIdentifier(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first == "_" || first.properties.isAlphabetic
+    else { return false }
+    return text.unicodeScalars.allSatisfy {
+      $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
+  }
+
+  /// A capital behind a small letter: `batchSize`, `SyncEngine`; or two capitals and a small letter,
+  /// as in `APIClient`.
+  static func isCamelCase(_ text: String) -> Bool {
+    let letters = Array(text.unicodeScalars)
+    guard !text.contains("_") else { return false }
+    return letters.indices.dropFirst().contains { index in
+      let (before, letter) = (letters[index - 1].properties, letters[index].properties)
+      if before.isLowercase && letter.isUppercase { return true }
+      return index > 1 && before.isUppercase && letter.isLowercase
+        && letters[index - 2].properties.isUppercase
+    }
+  }
+}

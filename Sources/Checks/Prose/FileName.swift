@@ -1,0 +1,55 @@
+/// A code span that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
+struct FileName: Hashable, Sendable {
+  /// Without a line and `./`.
+  var path: String
+  /// 1-based.
+  var line: Int?
+
+  /// Nothing where the text has other characters than those of a path.
+  init?(_ text: String) {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var numbers: [Int] = []
+    while parts.count > 1, let number = Int(parts[parts.count - 1]) {
+      numbers.insert(number, at: 0)
+      parts.removeLast()
+    }
+    guard parts.count == 1, numbers.count <= 2, let first = parts.first, !first.isEmpty else {
+      return nil
+    }
+    path = first.hasPrefix("./") ? String(first.dropFirst(2)) : String(first)
+    line = numbers.first
+    guard path.utf8.allSatisfy(Self.isOfPath), path.contains("/") || Self.ending(of: path) != nil
+    else { return nil }
+  }
+
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Whether a text with dots is the name of a file and none of the code's.
+  static func isFileName(_ text: String) -> Bool { ending(of: text) != nil }
+
+  /// The ending of a file's name, where it is a usual one.
+  private static func ending(of text: String) -> String? {
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    var rest = text[text.index(after: dot)...]
+    if let colon = rest.firstIndex(of: ":") { rest = rest[..<colon] }
+    return endings.contains(String(rest)) ? String(rest) : nil
+  }
+
+  private static let endings: Set = [
+    "c", "cfg", "conf", "cpp", "css", "csv", "db", "gif", "gz", "h", "html", "ini", "jpeg", "jpg",
+    "js", "json", "jsonl", "lcov", "lock", "log", "m", "md", "mm", "mmd", "modulemap", "mustache",
+    "pdf", "pftrace", "plist", "png", "py", "rb", "sarif", "sh", "sql", "sqlite", "strings", "svg",
+    "swift", "swiftinterface", "swiftmodule", "tar", "toml", "ts", "tsv", "txt", "wasm", "webp",
+    "xcconfig", "xcodeproj", "xctest", "xml", "yaml", "yml", "zip",
+  ]
+
+  private static func isOfPath(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "/"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

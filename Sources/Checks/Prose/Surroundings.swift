@@ -1,0 +1,68 @@
+import Diagnostics
+package import Markup
+
+/// What stands around the documents: other documents, and the files of the project.
+///
+/// Paths are relative to the project's root. Reading the disk is the caller's business.
+package struct Surroundings: Sendable {
+  package enum Kind: Sendable {
+    case file, folder
+  }
+
+  /// What stands at a path; nothing where nothing does.
+  let kind: @Sendable (String) -> Kind?
+  /// The names in a folder.
+  let names: @Sendable (String) -> [String]
+  /// Whether a file of that name stands anywhere in the project.
+  let hasFile: @Sendable (String) -> Bool
+  /// Whether the project says that this word between backticks is none of the code's.
+  let isIgnored: @Sendable (String) -> Bool
+  /// The anchors of the documents' headings, by their paths.
+  private let anchors: [String: Set<String>]
+  /// The documents' texts, for anchors that are written in HTML.
+  private let pages: [String: Page]
+
+  package init(
+    pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
+    names: @escaping @Sendable (String) -> [String],
+    hasFile: @escaping @Sendable (String) -> Bool,
+    isIgnored: @escaping @Sendable (String) -> Bool
+  ) {
+    self.kind = kind
+    self.names = names
+    self.hasFile = hasFile
+    self.isIgnored = isIgnored
+    self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    anchors = self.pages.mapValues { Set($0.headings.map(\.anchor)) }
+  }
+
+  /// The anchors of a document; nothing where it is none of those read.
+  func anchors(of path: String) -> Set<String>? { anchors[path] }
+
+  /// Whether a document has an element of that identifier in HTML of its own.
+  func hasElement(_ identifier: String, in path: String) -> Bool {
+    guard let page = pages[path] else { return false }
+    let text = String(decoding: page.source.bytes, as: UTF8.self)
+    return ["id", "name"].contains { attribute in
+      text.contains("\(attribute)=\"\(identifier)\"")
+    }
+  }
+}
+
+extension Surroundings {
+  /// A path as it is seen from a page, made relative to the root; nothing where it leads out.
+  ///
+  ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"
+  static func path(_ target: String, from page: String) -> String? {
+    var parts = target.hasPrefix("/") ? [] : page.split(separator: "/").dropLast()
+    for part in target.split(separator: "/") where part != "." {
+      if part == ".." {
+        if parts.isEmpty { return nil }
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+}

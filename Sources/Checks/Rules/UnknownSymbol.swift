@@ -1,0 +1,100 @@
+package import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// A name between backticks that the code does not have: renamed, moved or removed since.
+///
+/// Held against the code is what looks like a symbol (`CodeName`). It agrees when it is declared,
+/// or when the code uses a name from elsewhere; behind the name of a declared type only its own
+/// members count.
+package enum UnknownSymbol: Rule {
+  package static let id = "unknown-symbol"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A name between backticks is none of the code's."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    // Without sources nothing can be said about names.
+    guard !code.types.isEmpty || !code.globals.isEmpty else { return [] }
+    return page.writtenCodeSpans.compactMap { span in
+      guard let name = CodeName(span.text), !FileName.isFileName(span.text),
+        page.surroundings?.isIgnored(span.text) != true,
+        let problem = problem(with: name, in: code)
+      else { return nil }
+      var evidence: [Evidence] = []
+      if case .unknown(let nearest?) = code.symbol(name.lookup) {
+        let place = code.symbol(nearest).first?.nameLocation
+        evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
+      }
+      evidence.append(
+        Evidence(.help, "what is no name of the code goes to `ignore` in .docgen.json"))
+      return Diagnostic(
+        rule: id, severity: severity, at: page.page.location(span.contentRange), problem,
+        caretLabel: "documented", evidence: evidence)
+    }
+  }
+
+  private static func problem(with name: CodeName, in code: CodeModel) -> String? {
+    guard code.symbol(name.lookup).all.isEmpty else { return nil }
+    if name.parts.count > 1 { return memberProblem(with: name, in: code) }
+    if code.moduleNames.contains(name.last) { return nil }
+    guard code.mentions(name.last) else {
+      return "nothing in the code is called `\(name.last)`"
+    }
+    return labelProblem(with: name, among: code.members(named: name.last) + code.globals)
+  }
+
+  /// `Owner.member`, whose owner is declared here; or `value.call()`.
+  private static func memberProblem(with name: CodeName, in code: CodeModel) -> String? {
+    let owner = name.parts.dropLast().joined(separator: ".")
+    let types = code.type(named: owner).all
+    if !types.isEmpty {
+      if isSynthesized(name.last) { return nil }
+      let members = types.flatMap(\.members)
+      if let problem = labelProblem(with: name, among: members) { return problem }
+      if members.contains(where: { $0.name == name.last }) { return nil }
+      if types.contains(where: { inheritsFromElsewhere($0, code) }) && code.mentions(name.last) {
+        return nil
+      }
+      return "`\(owner)` has no member `\(name.last)`"
+    }
+    if code.moduleNames.contains(owner) { return "the module `\(owner)` has no `\(name.last)`" }
+    let first = name.parts[0]
+    if CodeName.isCamelCase(first) {
+      return code.mentions(first) ? nil : "nothing in the code is called `\(first)`"
+    }
+    let isCallOfValue = name.isCall && first.first?.isLowercase == true
+    if isCallOfValue && !code.mentions(name.last) {
+      return "nothing in the code is called `\(name.last)`"
+    }
+    return nil
+  }
+
+  /// A function that is declared, but not with these labels.
+  private static func labelProblem(with name: CodeName, among members: [Member]) -> String? {
+    guard let labels = name.labels else { return nil }
+    let named = members.filter { $0.name == name.last }
+    let known = named.compactMap { member in
+      member.signature?.labels ?? member.enumCase?.associatedValues.map { $0.label ?? "_" }
+    }
+    guard !known.isEmpty, !known.contains(labels) else { return nil }
+    let written = Set(known.map { "`(" + $0.map { $0 + ":" }.joined() + ")`" }).sorted()
+    let more = written.count > 4 ? " and others" : ""
+    return "`\(name.last)` takes " + written.prefix(4).joined(separator: " or ") + more
+  }
+
+  /// Members that the compiler writes.
+  private static func isSynthesized(_ name: String) -> Bool {
+    ["allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description"]
+      .contains(name)
+  }
+
+  /// Whether members can come from a type that is declared elsewhere.
+  private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
+    let plain: Set = ["Sendable", "Hashable", "Equatable", "Codable", "Error", "Comparable"]
+    return type.inheritance.contains {
+      !plain.contains($0.name) && code.type(named: $0.name).all.isEmpty
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Checks
+
+extension Project {
+  /// What stands around the documents, asked of the disk when a rule wants to know.
+  var surroundings: Surroundings {
+    let root = root
+    let ignored = root.configuration.ignored.map { Glob($0) }
+    return Surroundings(
+      pages: pages,
+      kind: { path in
+        switch FileSystem.kind(of: root.folder + "/" + path) {
+        case .file, .other: .file
+        case .folder: .folder
+        case nil: nil
+        }
+      },
+      names: { (try? FileSystem.names(in: root.folder + "/" + $0)) ?? [] },
+      hasFile: { name in
+        let found = try? FileFinder.files(
+          matching: ["**/" + name], excluding: root.configuration.excluded, in: root.folder)
+        return found?.isEmpty == false
+      },
+      isIgnored: { word in ignored.contains { $0.matches(word) } })
+  }
+}

@@ -1,0 +1,110 @@
+/// Finds the names that stand in a Swift file, its comments left out.
+///
+/// What stands in string literals counts: a name that code spells there is a name that it uses. A
+/// scan of the bytes, about as quick as reading them: whether a name occurs needs no syntax tree.
+struct WordScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+  private(set) var words: Set<String> = []
+
+  /// The words of a file, operators and numbers left out.
+  static func words(in bytes: [UInt8]) -> Set<String> {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = WordScanner(bytes: buffer)
+      scanner.scan()
+      return scanner.words
+    }
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  private mutating func scan() {
+    while place < bytes.count {
+      let byte = bytes[place]
+      if Self.isWord[Int(byte)] {
+        takeWord()
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+        skipLine()
+      } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        skipComment()
+      } else if byte == UInt8(ascii: "\"") {
+        takeString()
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  private var next: UInt8 { place + 1 < bytes.count ? bytes[place + 1] : 0 }
+
+  private mutating func takeWord() {
+    let start = place
+    while place < bytes.count, Self.isWord[Int(bytes[place])] { place += 1 }
+    if Self.isDigit(bytes[start]) { return }
+    words.insert(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  private mutating func skipLine() {
+    while place < bytes.count, bytes[place] != 0x0A { place += 1 }
+  }
+
+  /// Comments nest.
+  private mutating func skipComment() {
+    var depth = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        depth += 1
+        place += 2
+      } else if bytes[place] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+        depth -= 1
+        place += 2
+        if depth == 0 { return }
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  /// A literal on one line ends at its quote or with the line, one of many lines at three quotes.
+  private mutating func takeString() {
+    let quote = UInt8(ascii: "\"")
+    let isLong = next == quote && place + 2 < bytes.count && bytes[place + 2] == quote
+    place += isLong ? 3 : 1
+    while place < bytes.count {
+      let byte = bytes[place]
+      if Self.isWord[Int(byte)] {
+        takeWord()
+      } else if byte == UInt8(ascii: "\\") {
+        // What follows is a letter that names a character, or begins an interpolation.
+        place += next == UInt8(ascii: "(") ? 1 : 2
+      } else if byte == quote {
+        place += 1
+        guard isLong else { return }
+        if place + 1 < bytes.count, bytes[place] == quote, bytes[place + 1] == quote {
+          place += 2
+          return
+        }
+      } else if byte == 0x0A && !isLong {
+        return
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Letters, digits, `_`, and every byte of a letter beyond ASCII.
+  private static let isWord: [Bool] = (0...255).map { (byte: UInt8) in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Checks
+import Diagnostics
+import Markup
+import Models
+import Templates
+import Testing
+
+/// Words on a page, beside the door of `Door.source`, and what is found.
+struct ProseCase: Sendable, CustomTestStringConvertible {
+  var text: String
+  var finding: String?
+
+  init(_ text: String, _ finding: String? = nil) {
+    self.text = text
+    self.finding = finding
+  }
+
+  var testDescription: String { text }
+}
+
+private let names = [
+  ProseCase("`DoorMachine`"), ProseCase("`DoorMachine.state`"), ProseCase("`House.DoorState`"),
+  ProseCase("`DoorMachine.apply(_:)`"), ProseCase("`apply()`"), ProseCase("`apply(_:)`"),
+  ProseCase("`hold(door:at:)`"), ProseCase("`.keyTurned`"), ProseCase("`.open(angle)`"),
+  ProseCase("`keyTurned`"), ProseCase("`DoorState.allCases`"), ProseCase("`door.apply()`"),
+  // No names of the code by their look.
+  ProseCase("`closed`"), ProseCase("`Hinge`"), ProseCase("`make docs`"), ProseCase("`a-b`"),
+  ProseCase("`snake_case`"), ProseCase("`.md`"), ProseCase("`key.word`"), ProseCase("`3.5`"),
+  ProseCase("`OAuth`", "nothing in the code is called `OAuth`"),
+  ProseCase("`[DoorState]`"), ProseCase("`()`"), ProseCase("`.`"), ProseCase("`..a`"),
+  // Names of elsewhere that the code uses.
+  ProseCase("`DoorMachin.x`", "nothing in the code is called `DoorMachin`"),
+  ProseCase("`DoorEngine`", "nothing in the code is called `DoorEngine`"),
+  ProseCase("`DoorMachine.door`", "`DoorMachine` has no member `door`"),
+  ProseCase("`DoorMachine.closed`", "`DoorMachine` has no member `closed`"),
+  ProseCase("`DoorMachine.apply(event:)`", "`apply` takes `(_:)`"),
+  ProseCase("`hold(door:)`", "`hold` takes `(door:at:)`"),
+  ProseCase("`House.Window`", "the module `House` has no `Window`"),
+  ProseCase("`.keyLost`", "nothing in the code is called `keyLost`"),
+  ProseCase("`.ajar`", "nothing in the code is called `ajar`"),
+  ProseCase("`unlock()`", "nothing in the code is called `unlock`"),
+  ProseCase("`door.unlock()`", "nothing in the code is called `unlock`"),
+  ProseCase("`keyLost`", "nothing in the code is called `keyLost`"),
+]
+
+private let files = [
+  ProseCase("`Sources/House/Door.swift`"), ProseCase("`Door.swift`"),
+  ProseCase("`Door.swift:12`"), ProseCase("`Sources/House/Door.swift:3:7`"),
+  ProseCase("`docs/`"), ProseCase("`and/or`"), ProseCase("`text/markdown`"),
+  ProseCase("`.build/x.swift`"), ProseCase("`Sources/**/*.swift`"), ProseCase("`/usr/lib`"),
+  ProseCase("`Elsewhere.swift`"),
+  ProseCase("`Sources/House/Window.swift`", "there is no `Sources/House/Window.swift`"),
+  ProseCase("`Sources/Door.swift`", "there is no `Sources/Door.swift`"),
+  ProseCase("`Window.swift`", "no file is called `Window.swift`"),
+  ProseCase("`Door.swift:400`", "`Sources/House/Door.swift` has 40 lines"),
+  ProseCase("`docs/gone.md`", "there is no `docs/gone.md`"),
+]
+
+private let links = [
+  ProseCase("[a](b.md)"), ProseCase("[a](b.md#retry-and-back-off)"), ProseCase("[a](#a-page)"),
+  ProseCase("[a](https://swift.org/x.md)"), ProseCase("[a](mailto:a@b.c)"),
+  ProseCase("[a](//swift.org/x)"), ProseCase("[a](../../issues)"),
+  ProseCase("[a](../Sources/House/Door.swift#L3)"), ProseCase("[a](/Sources)"),
+  ProseCase("[a](b.md?plain=1)"), ProseCase("![a](b%2Emd)"), ProseCase("[a](#by-hand)"),
+  ProseCase("[a](#top)"), ProseCase("[a]\n\n[a]: b.md"),
+  ProseCase("[a](c.md)", "there is no `docs/c.md`"),
+  ProseCase("![a](c.png)", "there is no `docs/c.png`"),
+  ProseCase("[a](b.md#retry)", "`docs/b.md` has no heading `#retry`"),
+  ProseCase("[a](#gone)", "`docs/a.md` has no heading `#gone`"),
+  ProseCase("[a](../Sources/Gone)", "there is no `Sources/Gone`"),
+  ProseCase("[a][b]\n\n[b]: c.md", "there is no `docs/c.md`"),
+]
+
+@Suite struct ProseTests {
+  @Test(arguments: names)
+  func `a name between backticks is held against the code`(_ name: ProseCase) {
+    expect(name, rule: "unknown-symbol")
+  }
+
+  @Test(arguments: files)
+  func `a file between backticks is looked for`(_ file: ProseCase) {
+    expect(file, rule: "unknown-file")
+  }
+
+  @Test(arguments: links)
+  func `a link leads somewhere`(_ link: ProseCase) {
+    expect(link, rule: "broken-link")
+  }
+
+  @Test func `the nearest name is offered, with its place`() throws {
+    let found = try #require(findings(on: "`DoorMachine.fram`").first)
+    #expect(found.evidence.first?.text == "did you mean `DoorMachine.frame`?")
+    #expect(found.evidence.first?.location?.file == "Sources/House/Door.swift")
+    #expect(found.location.range?.start.column == 2)
+  }
+
+  @Test func `what docgen wrote, what is ignored and what is disabled is left alone`() {
+    #expect(findings(on: "`GitHub`").isEmpty)
+    let generated = """
+      <!-- docgen:begin table template=names machine=Door -->
+      `DoorEngine`
+      <!-- docgen:end -->
+      """
+    #expect(!findings(on: generated).contains { $0.rule == "unknown-symbol" })
+    let disabled = """
+      <!-- docgen:disable unknown-symbol reason="of old" -->
+      `DoorEngine`
+      """
+    #expect(!findings(on: disabled).contains { $0.rule == "unknown-symbol" })
+  }
+
+  private func expect(_ prose: ProseCase, rule: String) {
+    let found = findings(on: prose.text)
+    #expect(found.map(\.summary) == (prose.finding.map { [$0] } ?? []))
+    #expect(found.allSatisfy { $0.rule == rule })
+  }
+
+  private func findings(on text: String) -> [Diagnostic] {
+    let page = Page(
+      path: "docs/a.md", bytes: Array("# A page\n\n<a id=\"by-hand\"></a>\n\n\(text)\n".utf8))
+    let other = Page(path: "docs/b.md", bytes: Array("# Retry and back-off\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page, other],
+      kind: { path in
+        switch path {
+        case "docs/a.md", "docs/b.md", "Sources/House/Door.swift": .file
+        case "docs", "docs/", "Sources", "Sources/House": .folder
+        default: nil
+        }
+      },
+      names: { $0 == "docs" ? ["a.md", "b.md"] : [] }, hasFile: { $0 == "Elsewhere.swift" },
+      isIgnored: { $0 == "GitHub" })
+    let found = CheckedPage(
+      page, project: Door.model(), templates: TemplateSource(texts: [:]),
+      surroundings: surroundings
+    ).findings()
+    return found.map {
+      var finding = $0
+      finding.location = SourceLocation(
+        file: finding.location.file,
+        range: finding.location.range.map {
+          SourceRange(
+            start: SourcePosition(line: $0.start.line - 4, column: $0.start.column), end: $0.end)
+        })
+      return finding
+    }
+  }
+}
