@@ -49,6 +49,7 @@ package struct CheckedRegion: Sendable {
     case sequence(SequenceVerification)
     case classes(ClassVerification)
     case value(ExpectedValue)
+    case snippet(SnippetVerification)
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -78,6 +79,9 @@ package struct CheckedRegion: Sendable {
     guard let kind = RegionKinds.kind(named: region.name) else { return .problem([]) }
     if region.kind == .generated { return .generated(try kind.content(for: request)) }
     guard let fence = region.fences.first else { return .problem([]) }
+    if kind.name == SnippetRegion.name {
+      return .snippet(try SnippetVerification(fence, request))
+    }
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return .problem([]) }
     return try verification(of: document.diagram, request, kind: kind)

@@ -37,7 +37,8 @@ package enum RuleCatalogue {
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
     UnknownParticipant.self,
     UnknownType.self, UnknownMember.self, WrongParameters.self, UnknownRelation.self,
-    UnknownSymbol.self, UnknownFile.self, BrokenLink.self,
+    UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
+    StaleSnippet.self, SwiftFence.self,
   ]
 
   package static let projectRules: [any ProjectRule.Type] = [

@@ -1,16 +1,22 @@
+package import Diagnostics
 package import SwiftCode
 
 /// Everything that documents are held against, built once and read by every rule and generator.
 package struct ProjectModel: Sendable {
   package let code: CodeModel
   package let traces: [RecordedTrace]
+  /// The texts of the Swift files, by path.
+  package let sources: [String: SourceText]
   /// Interactions by scenario, in the order of the trace files.
   package let interactions: [InteractionModel]
   private let machines: [String: StateMachineModel]
 
-  package init(code: CodeModel, traces: [RecordedTrace]) {
+  package init(
+    code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:]
+  ) {
     self.code = code
     self.traces = traces
+    self.sources = sources
     interactions = traces.map(InteractionModel.init)
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {

@@ -88,7 +88,17 @@ enum Door {
     let code = CodeModel(
       reading: [SourceInput(path: "Sources/House/Door.swift", module: "House", source)])
     return ProjectModel(
-      code: code, traces: read.map { [RecordedTrace(file: "visit.jsonl", trace: $0)] } ?? [])
+      code: code, traces: read.map { [RecordedTrace(file: "visit.jsonl", trace: $0)] } ?? [],
+      sources: ["Sources/House/Door.swift": SourceText(source)])
+  }
+
+  /// What docgen would write into a region.
+  static func generated(_ marker: String, model: ProjectModel = model()) -> String? {
+    let text = "<!-- docgen:begin \(marker) -->\n<!-- docgen:end -->\n"
+    let page = Page(path: "a.md", bytes: Array(text.utf8))
+    let checked = CheckedPage(page, project: model, templates: TemplateSource(texts: [:]))
+    guard case .generated(let content)? = checked.regions.first?.outcome else { return nil }
+    return content
   }
 
   /// What the rules find on a page: `line:column rule summary`.

@@ -109,13 +109,33 @@ private let links = [
     #expect(!findings(on: disabled).contains { $0.rule == "unknown-symbol" })
   }
 
+  @Test func `a page must hold what its contract says`() {
+    var contract = PageContract()
+    contract.sections = ["a page", "States"]
+    contract.diagrams = ["sequence"]
+    contract.lines = 9
+    contract.patterns = ["by-.and", "idle|syncing"]
+    #expect(
+      findings(on: "text", contract: contract).map(\.summary) == [
+        "the section `States` is missing", "no diagram is a sequence",
+        "the page has 5 lines; it promises 9", "nothing on the page matches `idle|syncing`",
+      ])
+    contract.sections = ["A PAGE"]
+    contract.lines = 8
+    contract.patterns = ["by-.and"]
+    let text = "```mermaid\nsequenceDiagram\n  A->>B: c\n```"
+    #expect(findings(on: text, contract: contract).allSatisfy { $0.rule != "page-contract" })
+  }
+
   private func expect(_ prose: ProseCase, rule: String) {
     let found = findings(on: prose.text)
     #expect(found.map(\.summary) == (prose.finding.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.rule == rule })
   }
 
-  private func findings(on text: String) -> [Diagnostic] {
+  private func findings(
+    on text: String, contract: PageContract? = nil
+  ) -> [Diagnostic] {
     let page = Page(
       path: "docs/a.md", bytes: Array("# A page\n\n<a id=\"by-hand\"></a>\n\n\(text)\n".utf8))
     let other = Page(path: "docs/b.md", bytes: Array("# Retry and back-off\n".utf8))
@@ -129,6 +149,7 @@ private let links = [
         }
       },
       names: { $0 == "docs" ? ["a.md", "b.md"] : [] }, hasFile: { $0 == "Elsewhere.swift" },
+      contract: { _ in contract },
       isIgnored: { $0 == "GitHub" })
     let found = CheckedPage(
       page, project: Door.model(), templates: TemplateSource(texts: [:]),

@@ -15,6 +15,8 @@ package struct Surroundings: Sendable {
   let names: @Sendable (String) -> [String]
   /// Whether a file of that name stands anywhere in the project.
   let hasFile: @Sendable (String) -> Bool
+  /// What a page promises to hold.
+  let contract: @Sendable (String) -> PageContract?
   /// Whether the project says that this word between backticks is none of the code's.
   let isIgnored: @Sendable (String) -> Bool
   /// The anchors of the documents' headings, by their paths.
@@ -26,11 +28,13 @@ package struct Surroundings: Sendable {
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
     names: @escaping @Sendable (String) -> [String],
     hasFile: @escaping @Sendable (String) -> Bool,
+    contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
     isIgnored: @escaping @Sendable (String) -> Bool
   ) {
     self.kind = kind
     self.names = names
     self.hasFile = hasFile
+    self.contract = contract
     self.isIgnored = isIgnored
     self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
     anchors = self.pages.mapValues { Set($0.headings.map(\.anchor)) }

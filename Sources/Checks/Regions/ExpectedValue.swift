@@ -19,7 +19,11 @@ package struct ExpectedValue: Sendable {
   init(_ request: RegionRequest) throws(RegionProblem) {
     expression = request.marker.subject?.text ?? ""
     let lookup = request.project.code.constant(expression)
-    if let constant = lookup.first, let literal = constant.literal {
+    if let count = Count(expression, in: request.project) {
+      text = String(count.number)
+      location = count.location ?? SourceLocation(file: request.file)
+      isObserved = false
+    } else if let constant = lookup.first, let literal = constant.literal {
       text = Self.text(of: literal)
       location = constant.location
       isObserved = false
@@ -39,6 +43,12 @@ package struct ExpectedValue: Sendable {
         "region-source", "neither the sources nor a trace have a value `\(expression)`",
         evidence: evidence)
     }
+  }
+
+  /// The value in the form of what stands there: `five` stays a word.
+  package func text(replacing written: String) -> String {
+    guard let number = Int(text), let old = WrittenNumber(written) else { return text }
+    return old.text(of: number)
   }
 
   private static func recorded(

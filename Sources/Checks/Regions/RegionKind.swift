@@ -44,7 +44,7 @@ package struct RegionProblem: Error, Sendable {
 package enum RegionKinds {
   package static let all: [any RegionKind.Type] = [
     StateDiagramRegion.self, SequenceRegion.self, ClassDiagramRegion.self,
-    ModuleDiagramRegion.self, TableRegion.self,
+    ModuleDiagramRegion.self, TableRegion.self, SnippetRegion.self,
   ]
 
   package static func kind(named name: String) -> (any RegionKind.Type)? {

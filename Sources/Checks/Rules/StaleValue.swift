@@ -11,20 +11,21 @@ package enum StaleValue: Rule {
     page.regions.compactMap { checked in
       guard case .value(let expected) = checked.outcome else { return nil }
       let written = checked.region.content
-      guard written != expected.text else { return nil }
+      let text = expected.text(replacing: written)
+      guard written != text else { return nil }
       let what = written.isEmpty ? "the value is missing" : "\(written) is no longer the value"
       return Diagnostic(
         rule: id, severity: severity, at: page.page.location(checked.region.contentRange),
-        "\(what) of `\(expected.expression)` (\(expected.text))", caretLabel: "documented",
+        "\(what) of `\(expected.expression)` (\(text))", caretLabel: "documented",
         evidence: [
           Evidence(
-            expected.isObserved ? .observed : .declared, expected.text, at: expected.location),
+            expected.isObserved ? .observed : .declared, text, at: expected.location),
           Evidence(.fix, "docgen generate \(page.page.path)"),
         ],
         fixIts: [
           FixIt(
-            range: checked.region.contentRange, replacement: expected.text,
-            title: "write \(expected.text)")
+            range: checked.region.contentRange, replacement: text,
+            title: "write \(text)")
         ])
     }
   }

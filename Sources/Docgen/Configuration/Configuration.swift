@@ -1,3 +1,4 @@
+import Checks
 package import Diagnostics
 import Traces
 
@@ -18,6 +19,8 @@ package struct Configuration: Hashable, Sendable {
   package var ignored: [String] = []
   /// The folder of templates that replace or add to the built-in ones.
   package var templates = "templates"
+  /// What pages promise to hold, by a pattern of their paths; the first that fits counts.
+  package var contracts: [NamedContract] = []
   /// The command that records the traces, named when they are missing.
   package var record: String?
 
@@ -46,6 +49,7 @@ extension Configuration {
       "ignore",
       "words between backticks that look like names of the code and are none, as a list of patterns"
     ),
+    ("contracts", "what pages must hold, as an object of patterns and contracts"),
     ("templates", "the folder of templates"),
     ("record", "the command that records the traces, named when they are missing"),
   ]
@@ -99,6 +103,14 @@ extension Configuration {
           return complaint("`\(member.key)` must hold strings, not \(element.kind)")
         }
         self[keyPath: path].append(pattern)
+      }
+      return nil
+    }
+    if member.key == "contracts" {
+      do throws(ContractError) {
+        contracts = try ContractReader.contracts(node)
+      } catch {
+        return Complaint(text: error.reason, start: error.start, end: error.end)
       }
       return nil
     }

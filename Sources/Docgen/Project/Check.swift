@@ -7,7 +7,7 @@ import Models
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
-  /// What agrees with its source, by what it is: `diagram`, `table`, `value`.
+  /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`.
   package var agreeing: [String: Int]
 
   /// Checks the named pages; all when there are none.
@@ -39,10 +39,14 @@ package struct Check: Sendable {
         return finding.severity == .error && range.start <= start && start <= range.end
       }
       guard isClean else { continue }
-      let kind =
-        region.region.kind == .value ? "value" : region.region.fences.isEmpty ? "table" : "diagram"
-      agreeing[kind, default: 0] += 1
+      agreeing[kind(of: region.region), default: 0] += 1
     }
+  }
+
+  private static func kind(of region: Region) -> String {
+    if region.kind == .value { return "value" }
+    if region.name == SnippetRegion.name { return "snippet" }
+    return region.fences.isEmpty ? "table" : "diagram"
   }
 
   /// The exit code: the gravest of what was found.
@@ -66,7 +70,7 @@ package struct Check: Sendable {
       let words = counts.map { Self.counted($0.0, $0.1) }.joined(separator: " and ")
       parts.append("\(words) in \(Self.counted(files, "file"))")
     }
-    let agree = ["diagram", "table", "value"].compactMap { kind in
+    let agree = ["diagram", "table", "snippet", "value"].compactMap { kind in
       agreeing[kind].map { Self.counted($0, kind) }
     }
     let total = agreeing.values.reduce(0, +)

@@ -83,8 +83,9 @@ package struct Generation: Sendable {
       }
       return (checked.region, content)
     case .value(let expected):
-      return checked.region.content == expected.text ? nil : (checked.region, expected.text)
-    case .state, .sequence, .classes, .problem: return nil
+      let text = expected.text(replacing: checked.region.content)
+      return checked.region.content == text ? nil : (checked.region, text)
+    case .state, .sequence, .classes, .snippet, .problem: return nil
     }
   }
 

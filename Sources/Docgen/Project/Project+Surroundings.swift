@@ -4,6 +4,9 @@ extension Project {
   /// What stands around the documents, asked of the disk when a rule wants to know.
   var surroundings: Surroundings {
     let root = root
+    let contracts = root.configuration.contracts.map {
+      (pattern: Glob($0.pages), contract: $0.contract)
+    }
     let ignored = root.configuration.ignored.map { Glob($0) }
     return Surroundings(
       pages: pages,
@@ -19,6 +22,9 @@ extension Project {
         let found = try? FileFinder.files(
           matching: ["**/" + name], excluding: root.configuration.excluded, in: root.folder)
         return found?.isEmpty == false
+      },
+      contract: { path in
+        contracts.first { $0.pattern.matches(path) }?.contract
       },
       isIgnored: { word in ignored.contains { $0.matches(word) } })
   }

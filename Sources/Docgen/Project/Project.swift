@@ -33,7 +33,9 @@ package struct Project: Sendable {
       inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
     let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)
-    let model = ProjectModel(code: code, traces: traces)
+    let texts = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    let model = ProjectModel(
+      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first })
     let templates = TemplateSource.read(configuration.templates, in: &reader)
     return Project(
       root: root, pages: pages, model: model, templates: templates,

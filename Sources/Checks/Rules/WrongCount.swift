@@ -1,0 +1,26 @@
+package import Diagnostics
+import Markup
+
+/// A sentence that counts members, cases or states otherwise than the code does.
+///
+/// Read are sentences of three forms only, `CountClaim` shows them; others can be bound by a value
+/// marker: `<!-- docgen:value NetworkClient.methods.count -->`.
+package enum WrongCount: Rule {
+  package static let id = "wrong-count"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A sentence counts otherwise than the code does."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    CountClaim.all(on: page).compactMap { claim in
+      guard let count = Count(claim.things, of: claim.owner, in: page.project),
+        count.number != claim.number.number
+      else { return nil }
+      let right = claim.number.text(of: count.number)
+      return Diagnostic(
+        rule: id, severity: severity, at: page.page.location(claim.range),
+        "`\(claim.owner)` has \(count.number) \(claim.things.rawValue)", caretLabel: "documented",
+        evidence: [Evidence(.declared, "\(count.number)", at: count.location)],
+        fixIts: [FixIt(range: claim.range, replacement: right, title: "write \(right)")])
+    }
+  }
+}
