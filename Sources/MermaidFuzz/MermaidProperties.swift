@@ -37,11 +37,7 @@ package enum MermaidProperties {
   /// What does not hold for a diagram that is right.
   private static func violations(of diagram: MermaidDiagram) -> [String] {
     // The name of a class in backticks may go over several lines, and cannot be written again.
-    if case .classes(let classes) = diagram,
-      classes.classNames.contains(where: { $0.text.contains(where: \.isNewline) })
-    {
-      return []
-    }
+    if case .classes(let classes) = diagram, classes.hasNameOverLines { return [] }
     guard let printed = MermaidPrinter.print(diagram) else { return [] }
     var result: [String] = []
     let again = MermaidParser.parse(printed)
@@ -59,5 +55,18 @@ package enum MermaidProperties {
     if let change = own.first { result.append("it differs from itself: \(change.sentence)") }
     if MermaidModel.value(of: diagram)?.json.isEmpty != false { result.append("there is no model") }
     return result
+  }
+}
+
+extension ClassDiagram {
+  fileprivate var hasNameOverLines: Bool {
+    classNames.contains { $0.text.contains(where: \.isNewline) }
+      || allStatements.contains { statement in
+        if case .inert(let inert) = statement {
+          inert.text.contains(where: \.isNewline)
+        } else {
+          false
+        }
+      }
   }
 }

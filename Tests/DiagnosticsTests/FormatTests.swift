@@ -45,6 +45,19 @@ private let finding = Diagnostic(
     #expect(lines[3] == "  |          ^")
   }
 
+  @Test func `of a long line the part around the carets is shown`() {
+    let text = SourceText(
+      String(repeating: "é", count: 5_000) + "x" + String(repeating: "y", count: 5_000))
+    let range = SourceRange(line: 1, column: 10_001, length: 4_000)
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "f", range: range), "here")
+    let lines = TextFormat(sources: ["f": text]).text(for: diagnostic).split(separator: "\n")
+    #expect(lines[2].hasPrefix("1 | …éé"))
+    #expect(lines[2].hasSuffix("éxyyy" + String(repeating: "y", count: 156) + "…"))
+    #expect(lines[3].count < 240)
+    #expect(lines[2].prefix { $0 != "x" }.count == lines[3].prefix { $0 != "^" }.count)
+  }
+
   @Test func `control characters of a document do nothing to the terminal`() {
     let text = SourceText("\u{1B}[31mred")
     let diagnostic = Diagnostic(

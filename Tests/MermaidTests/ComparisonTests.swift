@@ -42,6 +42,14 @@ import Testing
     Edit("note left of A : x\nA", "note right of A : x\nA", "moved note"),
     Edit("A --> B\nclassDef hot fill:red\nclass A hot", "A --> B"),
     Edit("A --> B", "direction LR\nA --> B", "changed direction"),
+    Edit(
+      "state X {\na --> b\n--\nc --> d\n}", "state X {\na --> b\n--\nn\n--\nc --> d\n}",
+      "added state"),
+    Edit("state X {\na --> b\n--\nc --> d\n}", "state X {\nc --> d\n--\na --> b\n}"),
+    Edit(
+      "state X {\na --> b\nc --> d\n}", "state X {\na --> b\n--\nc --> d\n}", "added region"),
+    Edit("A --> B: x\nB --> C", "A --> New: x\nNew --> C", "relabelled state"),
+    Edit("A --> B: x", "A --> New: x", "redirected transition"),
   ]
 
   @Test(arguments: states)
@@ -82,6 +90,7 @@ import Testing
       "box X\nparticipant A\nend\nparticipant B\nA->>B: x",
       "box X\nparticipant A\nparticipant B\nend\nA->>B: x", "moved participant"),
     Edit("links A: {\"a\": \"b\"}", "links A: {\"a\": \"c\"}", "changed link"),
+    Edit("A->>B: x\nB->>A: y", "A->>Z: x\nZ->>A: y", "relabelled participant"),
     Edit("A->>B: x", "%% c\n\n   A ->> B : x"),
     Edit("autonumber\nA->>B: x", "autonumber 10\nA->>B: x", "changed numbering"),
   ]
@@ -115,6 +124,11 @@ import Testing
     Edit("class A[\"One\"]", "class A[\"Two\"]", "relabelled class"),
     Edit("class A~T~", "class A~U~", "changed class"),
     Edit("class A", "namespace N {\nclass A\n}", "added namespace"),
+    Edit(
+      "namespace N {\nclass A\nclass B\n}",
+      "namespace N {\nclass A\n}\nnamespace M {\nclass B\n}", "moved class"),
+    Edit("namespace N {\nclass A\n}", "namespace M.N {\nclass A\n}", "moved namespace"),
+    Edit("class A {\n+x\n}", "class B {\n+x\n}", "relabelled class"),
     Edit(
       "class A\nnamespace N {\nclass B\n}", "namespace N {\nclass B\nclass A\n}", "moved class"),
     Edit(

@@ -23,6 +23,9 @@ import Testing
       message: "2:11 a transition leads from one state to one state [-->] expected the end of the "
         + "line or `: label`"),
     Case(
+      text: "stateDiagram-v2\n  note left of A\n",
+      message: "2:17 the line ends too early [] expected ` : text` or lines up to `end note`"),
+    Case(
       text: "stateDiagram-v2\n  A -->\n",
       message: "2:8 the line ends too early [] expected a state"),
     Case(
@@ -96,6 +99,16 @@ import Testing
     message += error.expectation ?? "-"
     if let fix = error.fix { message += " fix \(fix.replacement)" }
     #expect(message == expected.message)
+  }
+
+  @Test func `a message quotes one line at most, and not much of it`() throws {
+    let long = String(repeating: "word", count: 1000)
+    for text in ["classDiagram\ncall \(long)\ncall \n\(long)", "sequenceDiagram\n\(long)"] {
+      let error = try #require(MermaidParser.parse(text).errors.first)
+      #expect(error.message.count < 150)
+      #expect(!error.message.contains { $0.isNewline })
+      #expect(error.token.count < 70)
+    }
   }
 
   @Test func `parsing goes on behind an error`() {

@@ -164,6 +164,38 @@ import Testing
         """)
   }
 
+  /// `direction` at the end of a line and `LR` at the start of the next are a direction.
+  @Test func `no alias and no label becomes a direction with the line behind it`() {
+    let states = StateDiagram(statements: [
+      .transition(StateTransition(from: "TB-x", to: "a-direction")),
+      .transition(StateTransition(from: "LRU", to: "b", label: "change direction")),
+      .transition(StateTransition(from: "LRU", to: "c")),
+    ])
+    let text = MermaidPrinter.print(states)
+    #expect(
+      text == """
+        stateDiagram-v2
+            state "TB-x" as n_TB_x
+            state "a-direction" as element
+            n_TB_x --> element
+            LRU --> b: change #100;irection
+            LRU --> c
+
+        """)
+    #expect(MermaidPrinter.print(state(text)) == text)
+    let classDiagram = ClassDiagram(statements: [
+      .relation(
+        ClassRelation(
+          from: ClassRelation.Side("A"), to: ClassRelation.Side("B"), label: "direction")),
+      .relation(ClassRelation(from: ClassRelation.Side("C"), to: ClassRelation.Side("direction"))),
+      .relation(ClassRelation(from: ClassRelation.Side("LRU"), to: ClassRelation.Side("A"))),
+    ])
+    let printed = MermaidPrinter.print(classDiagram)
+    #expect(printed.contains("A -- B : #100;irection\n    C -- `direction`\n"))
+    let again = MermaidParser.parse(printed).diagram == .classes(classDiagram)
+    #expect(again, "\(printed)")
+  }
+
   @Test func `blank lines and comments of a source stay`() {
     let source = """
       sequenceDiagram

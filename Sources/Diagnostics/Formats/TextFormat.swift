@@ -4,6 +4,8 @@ package struct TextFormat: Sendable {
   private let sources: [String: SourceText]
   /// Lines shown before the one concerned.
   private static let context = 2
+  /// The most bytes of a line that are shown.
+  private static let longestLine = 240
 
   /// Quotes the texts in `sources`, which are found by the file name of the findings.
   package init(style: TextStyle = .plain, sources: [String: SourceText] = [:]) {
@@ -41,7 +43,9 @@ package struct TextFormat: Sendable {
     var lines = [bar]
     for number in first...last {
       let padding = String(repeating: " ", count: width - String(number).count)
-      lines.append(style.dim("\(padding)\(number) |") + " " + visible(source.line(number)))
+      let bytes = Array(source.line(number).utf8)
+      let window = Self.window(of: bytes, around: number == last ? range.start.column - 1 : 0)
+      lines.append(style.dim("\(padding)\(number) |") + " " + visible(bytes, window))
     }
     lines.append("\(bar) \(carets(under: range, in: source, label: diagnostic.caretLabel))")
     return (lines, margin)
@@ -53,13 +57,30 @@ package struct TextFormat: Sendable {
     let bytes = Array(source.line(range.start.line).utf8)
     let start = min(max(range.start.column - 1, 0), bytes.count)
     let isOneLine = range.end.line == range.start.line
-    let end = isOneLine ? min(max(range.end.column - 1, start), bytes.count) : bytes.count
-    let before = visible(String(decoding: bytes[..<start], as: UTF8.self))
+    let window = Self.window(of: bytes, around: start)
+    let last = isOneLine ? min(max(range.end.column - 1, start), bytes.count) : bytes.count
+    let end = min(last, max(window.upperBound, start))
+    let before = visible(bytes, window.lowerBound..<start, isEnd: false)
     let under = visible(String(decoding: bytes[start..<end], as: UTF8.self))
     let length = max(DisplayWidth.columns(of: under), 1)
     let mark = "^" + String(repeating: "~", count: length - 1)
     let indent = String(repeating: " ", count: DisplayWidth.columns(of: before))
     return indent + style.red(mark) + (label.map { " \($0)" } ?? "")
+  }
+
+  /// What is shown of a long line: the part around an offset, of whole characters.
+  private static func window(of bytes: [UInt8], around offset: Int) -> Range<Int> {
+    guard bytes.count > longestLine else { return 0..<bytes.count }
+    var start = min(max(offset - longestLine / 3, 0), bytes.count - longestLine)
+    var end = start + longestLine
+    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return start..<end
+  }
+
+  private func visible(_ bytes: [UInt8], _ window: Range<Int>, isEnd: Bool = true) -> String {
+    (window.lowerBound > 0 ? "…" : "") + visible(String(decoding: bytes[window], as: UTF8.self))
+      + (isEnd && window.upperBound < bytes.count ? "…" : "")
   }
 
   /// Tabs as blanks, and control characters so that they can do nothing to a terminal.

@@ -14,13 +14,61 @@ struct ClassComparison {
     let names = Self.names(old, new)
     self.names = names
     namespaces = GroupMatching(
-      old.namespaces.map { .init(name: $0.id, members: Set($0.classes.map(names.old))) },
-      new.namespaces.map { .init(name: $0.id, members: Set($0.classes.map(names.new))) })
+      Self.groups(old) { names.old($0) }, Self.groups(new) { names.new($0) })
+  }
+
+  private static func groups(
+    _ model: ClassModel, _ key: (String) -> String
+  ) -> [GroupMatching.Group] {
+    let places = Dictionary(
+      model.namespaces.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // A class stands in the namespace that took it last.
+    var members: [String: Set<String>] = [:]
+    for entry in model.classes {
+      if let namespace = entry.namespace { members[namespace, default: []].insert(key(entry.id)) }
+    }
+    return model.namespaces.map { namespace in
+      GroupMatching.Group(
+        name: namespace.id, members: members[namespace.id] ?? [],
+        parent: namespace.parent.flatMap { places[$0] }, isWritten: namespace.isExplicit)
+    }
   }
 
   /// Which classes of the two sides are the same.
   static func names(_ old: ClassModel, _ new: ClassModel) -> NameMatching {
-    NameMatching(old.classes.map { ($0.id, $0.shown) }, new.classes.map { ($0.id, $0.shown) })
+    var result = NameMatching(
+      old.classes.map { ($0.id, $0.shown) }, new.classes.map { ($0.id, $0.shown) })
+    if result.hasStrangers {
+      result.pairRenamed(parts(old) { result.old($0) }, parts(new) { result.new($0) })
+    }
+    return result
+  }
+
+  /// What is said about each class: its members, its relations, its notes.
+  private static func parts(
+    _ model: ClassModel, _ key: (String) -> String
+  ) -> [NameMatching.Part] {
+    var facts: [String: [String]] = [:]
+    for relation in model.relations {
+      let (from, to) = (relation.from.name.text, relation.to.name.text)
+      for (own, other) in [(relation.from, relation.to), (relation.to, relation.from)] {
+        let name = from == to ? "itself" : key(other.name.text)
+        let look = [
+          own.end?.rawValue, own.cardinality?.text, relation.line.rawValue, other.end?.rawValue,
+          other.cardinality?.text, relation.label?.text,
+        ]
+        facts[own.name.text, default: []].append("\(name): \(look.map { $0 ?? "" })")
+      }
+    }
+    for note in model.notes {
+      if let target = note.target { facts[target, default: []].append("note \(note.text)") }
+    }
+    return model.classes.map { entry in
+      let members = entry.members.map { MemberSpelling.body.spell($0) }
+      return NameMatching.Part(
+        id: entry.id, isDeclared: entry.declaration != nil,
+        facts: ((facts[entry.id] ?? []) + members).sorted())
+    }
   }
 
   mutating func run() -> [DiagramChange] {
@@ -77,24 +125,38 @@ extension ClassComparison {
   private mutating func compareNamespaces() {
     for pair in namespaces.pairs {
       let (left, right) = (old.namespaces[pair.old], new.namespaces[pair.new])
-      guard left.shown != right.shown else { continue }
-      changes.append(
-        DiagramChange(
-          .relabelled, .namespace, right.shown, old: left.range, new: right.range,
-          "the namespace `\(left.shown)` is now `\(right.shown)`"))
+      if left.shown != right.shown {
+        changes.append(
+          DiagramChange(
+            .relabelled, .namespace, right.shown, old: left.range, new: right.range,
+            "the namespace `\(left.shown)` is now `\(right.shown)`"))
+      }
+      if namespaces.isMove(from: place(left.parent, old), to: place(right.parent, new)) {
+        let (before, after) = (left.parent ?? "no namespace", right.parent ?? "no namespace")
+        changes.append(
+          DiagramChange(
+            .moved, .namespace, right.shown, old: left.range, new: right.range,
+            "the namespace `\(right.shown)` was in `\(before)` and is in `\(after)`"))
+      }
     }
-    for namespace in namespaces.removed.map({ old.namespaces[$0] }) where namespace.isExplicit {
+    for namespace in namespaces.removed.map({ old.namespaces[$0] }) {
       changes.append(
         DiagramChange(
           .removed, .namespace, namespace.shown, old: namespace.range,
           "the namespace `\(namespace.shown)` is gone"))
     }
-    for namespace in namespaces.added.map({ new.namespaces[$0] }) where namespace.isExplicit {
+    for namespace in namespaces.added.map({ new.namespaces[$0] }) {
       changes.append(
         DiagramChange(
           .added, .namespace, namespace.shown, new: namespace.range,
           "the namespace `\(namespace.shown)` is new"))
     }
+  }
+}
+
+extension ClassComparison {
+  private func place(_ namespace: String?, _ model: ClassModel) -> Int? {
+    namespace.flatMap { id in model.namespaces.firstIndex { $0.id == id } }
   }
 }
 
@@ -151,11 +213,7 @@ extension ClassComparison {
       report(
         .changed, "the generic parameters of `\(right.shown)` were `\(before)` and are `\(after)`")
     }
-    let places = (
-      old.namespaces.firstIndex { $0.id == left.namespace },
-      new.namespaces.firstIndex { $0.id == right.namespace }
-    )
-    if namespaces.isMove(from: places.0, to: places.1) {
+    if namespaces.isMove(from: place(left.namespace, old), to: place(right.namespace, new)) {
       let (before, after) = (left.namespace ?? "no namespace", right.namespace ?? "no namespace")
       report(.moved, "`\(right.shown)` was in `\(before)` and is in `\(after)`")
     }

@@ -8,9 +8,12 @@ struct NameMatching {
   private var oldKeys: [String: String] = [:]
   private var newKeys: [String: String] = [:]
   private let known: Set<String>
+  private let old: [(id: String, shown: String)]
+  private let new: [(id: String, shown: String)]
 
   /// Pairs of id and shown text, in order.
   init(_ old: [(id: String, shown: String)], _ new: [(id: String, shown: String)]) {
+    (self.old, self.new) = (old, new)
     known = Set(old.map(\.id) + new.map(\.id))
     let oldIDs = Dictionary(old.map { ($0.id, $0.shown) }, uniquingKeysWith: { first, _ in first })
     var freeNew = Dictionary(grouping: new.indices, by: { new[$0].shown })
@@ -35,6 +38,37 @@ struct NameMatching {
     }
     for element in new where !takenNew.contains(element.id) {
       if oldIDs[element.id] != nil, !takenOld.contains(element.id) { pair(element.id, element.id) }
+    }
+  }
+
+  /// What is said about an element, in the keys of the others.
+  struct Part {
+    var id: String
+    /// Whether a statement of its own declares it.
+    var isDeclared: Bool
+    var facts: [String]
+  }
+
+  /// Whether both sides have elements that the other does not know.
+  var hasStrangers: Bool { old.count > pairs.count && new.count > pairs.count }
+
+  /// Pairs what is left where all that is said about it stayed the same: it has another name now.
+  ///
+  /// One fact is enough for what is declared on both sides: a state that one transition names may
+  /// as well be another, to which the transition was redirected.
+  mutating func pairRenamed(_ left: [Part], _ right: [Part]) {
+    var candidates: [[String]: [Part]] = [:]
+    for part in right where newKeys[part.id] == nil && !part.facts.isEmpty {
+      candidates[part.facts, default: []].append(part)
+    }
+    let free = Dictionary(grouping: left.filter { oldKeys[$0.id] == nil }, by: \.facts)
+    for part in left where free[part.facts]?.count == 1 && oldKeys[part.id] == nil {
+      guard let others = candidates[part.facts], others.count == 1,
+        part.facts.count > 1 || (part.isDeclared && others[0].isDeclared)
+      else { continue }
+      pairs.append((part.id, others[0].id))
+      oldKeys[part.id] = part.id
+      newKeys[others[0].id] = part.id
     }
   }
 

@@ -19,7 +19,8 @@ struct SequenceComparison {
     var type = "participant"
     /// The index of its box.
     var box: Int?
-    var declaration: SourceRange?
+    /// Its declaration, or where it is named first.
+    var range: SourceRange?
     var isDeclared = false
   }
 
@@ -27,8 +28,7 @@ struct SequenceComparison {
     self.old = old
     self.new = new
     let (oldCast, newCast) = (Self.cast(old), Self.cast(new))
-    let names = NameMatching(
-      oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
+    let names = Self.names(old, oldCast, new, newCast)
     func groups(
       _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
     ) -> [GroupMatching.Group] {
@@ -44,7 +44,41 @@ struct SequenceComparison {
 
   /// Which participants of the two sides are the same.
   static func names(_ old: SequenceDiagram, _ new: SequenceDiagram) -> NameMatching {
-    SequenceComparison(old, new).names
+    names(old, cast(old), new, cast(new))
+  }
+
+  private static func names(
+    _ old: SequenceDiagram, _ oldCast: [Cast], _ new: SequenceDiagram, _ newCast: [Cast]
+  ) -> NameMatching {
+    var result = NameMatching(
+      oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
+    if result.hasStrangers {
+      result.pairRenamed(
+        parts(old, oldCast) { result.old($0) }, parts(new, newCast) { result.new($0) })
+    }
+    return result
+  }
+
+  /// What each participant does, in its order.
+  private static func parts(
+    _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
+  ) -> [NameMatching.Part] {
+    var facts: [String: [String]] = [:]
+    for statement in diagram.allStatements {
+      switch statement {
+      case .message(let message):
+        let (from, to) = (message.from.text, message.to.text)
+        let text = "\(message.arrow.rawValue) \(message.text)"
+        facts[from, default: []].append("to \(from == to ? "itself" : key(to)) \(text)")
+        if from != to { facts[to, default: []].append("from \(key(from)) \(text)") }
+      case .note(let note):
+        for name in note.participants { facts[name.text, default: []].append("note \(note.text)") }
+      default: break
+      }
+    }
+    return cast.map {
+      NameMatching.Part(id: $0.id, isDeclared: $0.isDeclared, facts: facts[$0.id] ?? [])
+    }
   }
 
   private static func cast(_ diagram: SequenceDiagram) -> [Cast] {
@@ -55,7 +89,7 @@ struct SequenceComparison {
       for statement in statements {
         for name in statement.participants where indices[name.text] == nil {
           indices[name.text] = result.count
-          result.append(Cast(id: name.text, shown: name.text))
+          result.append(Cast(id: name.text, shown: name.text, range: name.range))
         }
         switch statement {
         case .participant(let participant):
@@ -63,7 +97,7 @@ struct SequenceComparison {
           result[index].shown = participant.label?.text ?? result[index].shown
           result[index].type = participant.type
           result[index].box = box ?? result[index].box
-          result[index].declaration = participant.range
+          result[index].range = participant.range
           result[index].isDeclared = !participant.isCreated
         case .box(let inner):
           boxCount += 1
@@ -136,7 +170,7 @@ struct SequenceComparison {
       func report(_ kind: DiagramChange.Kind, _ sentence: String) {
         changes.append(
           DiagramChange(
-            kind, .participant, right.shown, old: left.declaration, new: right.declaration,
+            kind, .participant, right.shown, old: left.range, new: right.range,
             sentence))
       }
       if left.shown != right.shown {
@@ -154,13 +188,13 @@ struct SequenceComparison {
     for cast in oldCast where cast.isDeclared && !names.hasOld(cast.id) {
       changes.append(
         DiagramChange(
-          .removed, .participant, cast.shown, old: cast.declaration,
+          .removed, .participant, cast.shown, old: cast.range,
           "the participant `\(cast.shown)` is gone"))
     }
     for cast in newCast where cast.isDeclared && !names.hasNew(cast.id) {
       changes.append(
         DiagramChange(
-          .added, .participant, cast.shown, new: cast.declaration,
+          .added, .participant, cast.shown, new: cast.range,
           "the participant `\(cast.shown)` is new"))
     }
   }

@@ -5,17 +5,45 @@ struct StateComparison {
   private let old: StateModel
   private let new: StateModel
   private let names: NameMatching
+  private let regions: RegionMatching
   private var changes: [DiagramChange] = []
 
   init(_ old: StateModel, _ new: StateModel) {
     self.old = old
     self.new = new
     names = Self.names(old, new)
+    regions = RegionMatching(old, new, names)
   }
 
   /// Which states of the two sides are the same.
   static func names(_ old: StateModel, _ new: StateModel) -> NameMatching {
-    NameMatching(names(old), names(new))
+    var result = NameMatching(names(old), names(new))
+    if result.hasStrangers {
+      result.pairRenamed(parts(old) { result.old($0) }, parts(new) { result.new($0) })
+    }
+    return result
+  }
+
+  /// What is said about each state: its arrows, its notes, what stands in it.
+  private static func parts(
+    _ model: StateModel, _ key: (String) -> String
+  ) -> [NameMatching.Part] {
+    var facts: [String: [String]] = [:]
+    for transition in model.transitions {
+      let (from, to) = (transition.from, transition.to)
+      let isLoop = from == to
+      facts[from, default: []].append("to \(isLoop ? "itself" : key(to)): \(transition.text)")
+      if !isLoop { facts[to, default: []].append("from \(key(from)): \(transition.text)") }
+    }
+    for note in model.notes { facts[note.state, default: []].append("note \(note.text)") }
+    for state in model.states {
+      guard let parent = state.scope.parent else { continue }
+      facts[parent, default: []].append("holds \(key(state.id))")
+    }
+    return model.states.filter { $0.id != StateDiagram.edge.text && !$0.type.isMarker }.map {
+      NameMatching.Part(
+        id: $0.id, isDeclared: $0.declaration != nil, facts: (facts[$0.id] ?? []).sorted())
+    }
   }
 
   private static func names(_ model: StateModel) -> [(id: String, shown: String)] {
@@ -45,6 +73,7 @@ struct StateComparison {
           .changed, .direction, new.direction.rawValue,
           "the direction was `\(old.direction.rawValue)` and is `\(new.direction.rawValue)`"))
     }
+    changes += regions.changes
     compareStates()
     compareTransitions()
     compareNotes()
@@ -70,14 +99,6 @@ struct StateComparison {
 
   private func newKey(_ id: String) -> String {
     id == StateDiagram.edge.text ? id : names.new(id)
-  }
-
-  private func oldScope(_ scope: StateModel.Scope) -> String {
-    scope.parent.map { "\(oldKey($0))\u{1F}\(scope.region ?? 0)" } ?? ""
-  }
-
-  private func newScope(_ scope: StateModel.Scope) -> String {
-    scope.parent.map { "\(newKey($0))\u{1F}\(scope.region ?? 0)" } ?? ""
   }
 }
 
@@ -134,7 +155,7 @@ extension StateComparison {
       report(
         .changed, "`\(right.shown)` was a \(left.type.words) and is a \(right.type.words)")
     }
-    if oldScope(left.scope) != newScope(right.scope) {
+    if regions.old(left.scope) != regions.new(right.scope) {
       report(
         .moved, "`\(right.shown)` was \(words(left.scope)) and is \(words(right.scope))")
     }
@@ -168,8 +189,8 @@ extension StateComparison {
   private mutating func compareTransitions() {
     var pairing = Pairing(old.transitions, new.transitions)
     _ = pairing.take(
-      old: { [oldKey($0.from), oldKey($0.to), $0.text, oldScope($0.scope)] },
-      new: { [newKey($0.from), newKey($0.to), $0.text, newScope($0.scope)] })
+      old: { [oldKey($0.from), oldKey($0.to), $0.text, regions.old($0.scope)] },
+      new: { [newKey($0.from), newKey($0.to), $0.text, regions.new($0.scope)] })
     for (left, right) in pairing.take(
       old: { [oldKey($0.from), oldKey($0.to), $0.text] },
       new: { [newKey($0.from), newKey($0.to), $0.text] })
@@ -181,22 +202,22 @@ extension StateComparison {
         "`\(right.subject)` was \(words(left.scope)) and is \(words(right.scope))")
     }
     for (left, right) in pairing.take(
-      old: { [oldKey($0.from), oldKey($0.to), oldScope($0.scope)] },
-      new: { [newKey($0.from), newKey($0.to), newScope($0.scope)] })
+      old: { [oldKey($0.from), oldKey($0.to), regions.old($0.scope)] },
+      new: { [newKey($0.from), newKey($0.to), regions.new($0.scope)] })
     {
       report(.relabelled, left, right, relabelled(left, right))
     }
     for (left, right) in pairing.take(
-      old: { [oldKey($0.from), $0.text, oldScope($0.scope)] },
-      new: { [newKey($0.from), $0.text, newScope($0.scope)] })
+      old: { [oldKey($0.from), $0.text, regions.old($0.scope)] },
+      new: { [newKey($0.from), $0.text, regions.new($0.scope)] })
     {
       report(
         .redirected, left, right,
         "`\(left.subject)` now leads to `\(shown(right.to, new))`")
     }
     for (left, right) in pairing.take(
-      old: { [oldKey($0.to), $0.text, oldScope($0.scope)] },
-      new: { [newKey($0.to), $0.text, newScope($0.scope)] })
+      old: { [oldKey($0.to), $0.text, regions.old($0.scope)] },
+      new: { [newKey($0.to), $0.text, regions.new($0.scope)] })
     {
       report(
         .redirected, left, right,

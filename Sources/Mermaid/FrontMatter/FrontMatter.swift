@@ -51,30 +51,47 @@ struct FrontMatter {
 }
 
 extension DiagramHeader {
-  /// Whether every text of a sequence diagram is wrapped: by `%%{wrap}%%`, by the front matter's
-  /// configuration, or by that of an `init` directive, the last of which counts.
-  var wrapsTexts: Bool {
-    var wraps = FrontMatter(self)?.configuration?.wrapsTexts ?? false
+  /// What says whether every text of a sequence diagram is wrapped: `%%{wrap}%%`, the front
+  /// matter's configuration, that of an `init` directive, of which the last counts. Mermaid keeps
+  /// the value whatever it is, and what JavaScript counts as true wraps.
+  var wrapping: YAMLValue {
+    var found = FrontMatter(self)?.configuration.map(Wrapping.init) ?? Wrapping()
     for directive in directives {
       let words = directive.text.drop { $0 == "{" || $0.isWhitespace }
       let name = words.prefix { $0.isLetter }
-      if name == "wrap" { return true }
-      guard let colon = words.firstIndex(of: ":"), name.hasPrefix("init") else { continue }
+      guard name.hasPrefix("init"), let colon = words.firstIndex(of: ":") else { continue }
       // The last brace closes the directive itself.
       let json = String(words[words.index(after: colon)...].dropLast())
         .replacing("'", with: "\"")
-      wraps = (try? YAMLParser.parseFlow(json, isJSON: true))?.wrapsTexts ?? wraps
+      if let value = try? YAMLParser.parseFlow(json, isJSON: true) {
+        found.add(Wrapping(value))
+      }
     }
-    return wraps
+    let isWrapped = directives.contains { directive in
+      directive.text.drop { $0 == "{" || $0.isWhitespace }.prefix { $0.isLetter } == "wrap"
+    }
+    if isWrapped { return .truth(true) }
+    if let all = found.all, all.isTrue { return all }
+    return found.sequence ?? .truth(false)
   }
 }
 
-extension YAMLValue {
-  /// What a configuration says about wrapping; `config` stands for the part of the diagram's kind.
-  fileprivate var wrapsTexts: Bool? {
-    for value in [self["wrap"], self["sequence"]?["wrap"], self["config"]?["wrap"]] {
-      if case .truth(let truth) = value { return truth }
-    }
-    return nil
+/// What a configuration says about wrapping.
+private struct Wrapping {
+  /// For all kinds of diagrams.
+  var all: YAMLValue?
+  /// For sequence diagrams; `config` stands for the part of the diagram's kind.
+  var sequence: YAMLValue?
+
+  init() {}
+
+  init(_ value: YAMLValue) {
+    all = value["wrap"]
+    sequence = value["sequence"]?["wrap"] ?? value["config"]?["wrap"]
+  }
+
+  mutating func add(_ later: Wrapping) {
+    all = later.all ?? all
+    sequence = later.sequence ?? sequence
   }
 }

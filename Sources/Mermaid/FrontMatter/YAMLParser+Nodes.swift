@@ -2,9 +2,12 @@
 struct YAMLProperties {
   var anchor: String?
   var tag: String?
+  /// Whether a line ended behind the last of them.
   var crossedLine = false
   /// The offset behind them.
   var end = 0
+
+  var isEmpty: Bool { anchor == nil && tag == nil }
 }
 
 // MARK: - Anchors, tags, aliases
@@ -14,22 +17,24 @@ extension YAMLParser {
 
   mutating func properties() throws(YAMLError) -> YAMLProperties {
     var result = YAMLProperties()
-    let line = lineStart
     while !isJSON, byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
       let start = index
       while !isBlank(at: index), !",[]{}".utf8.contains(byte) { index += 1 }
       let word = String(decoding: bytes[start..<index], as: UTF8.self)
       if word.hasPrefix("&") {
+        if result.anchor != nil { throw error("a second anchor stands here", at: start) }
         result.anchor = String(word.dropFirst())
       } else {
         guard Self.tags.contains(word) || word == "!" else {
           throw error("the tag `\(word)` is unknown", at: start)
         }
+        if result.tag != nil { throw error("a second tag stands here", at: start) }
         result.tag = word
       }
+      let line = lineStart
       skipBlank()
+      result.crossedLine = lineStart != line
     }
-    result.crossedLine = lineStart != line
     result.end = index
     return result
   }

@@ -117,7 +117,8 @@ extension YAMLParser {
     guard depth < Self.maximumDepth else { throw error("the front matter is nested too deep") }
     let properties = try properties()
     if let value = try alias() { return value }
-    let isFirst = isFirst || (properties.crossedLine && isFirstInLine)
+    // Behind properties a collection begins on the next line only.
+    let isFirst = properties.isEmpty ? isFirst : properties.crossedLine && isFirstInLine
     var value: YAMLValue
     if isAtEnd || (isFirstInLine && column <= parent) {
       value = .null
@@ -143,17 +144,20 @@ extension YAMLParser {
     return probe.byte == UInt8(ascii: ":") && probe.isBlank(at: probe.index + 1)
   }
 
-  /// A scalar on one line, and the blanks behind it.
+  /// A scalar on one line with what stands before it, or an alias, and the blanks behind it.
   private mutating func key() throws(YAMLError) -> String {
-    let key: String
+    let properties = try properties()
+    var key: YAMLValue
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"): key = try quoted()
+    case UInt8(ascii: "*"): key = try alias() ?? .null
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): key = .text(try quoted())
     default:
       guard let text = try plain(above: Int.max, isFlow: false) else { throw misplaced() }
-      key = text
+      key = properties.tag == "!!str" ? .text(text) : YAMLValue(plain: text)
     }
+    if let anchor = properties.anchor { anchors[anchor] = key }
     while byte == 0x20 || byte == 0x09 { index += 1 }
-    return key
+    return key.key
   }
 
   private mutating func mapping(_ column: Int) throws(YAMLError) -> YAMLValue {
@@ -165,7 +169,7 @@ extension YAMLParser {
       if byte == UInt8(ascii: "?"), isBlank(at: index + 1) {
         index += 1
         skipBlank()
-        key = try node(above: column, isFirst: true).shown ?? ""
+        key = try node(above: column, isFirst: true).key
         skipBlank()
       } else {
         guard try isKey() else {

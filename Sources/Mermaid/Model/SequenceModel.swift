@@ -8,7 +8,7 @@ package struct SequenceModel {
     var label: String
     var type = "participant"
     var box: Int?
-    var wraps: Bool?
+    var wraps: ModelValue
     /// Label and address of each link; the last of a label counts.
     var links: [YAMLEntry] = []
     var properties: [YAMLEntry] = []
@@ -19,11 +19,11 @@ package struct SequenceModel {
   var events: [ModelValue] = []
   var boxes: [(name: String, color: String, actors: [String])] = []
   private var indices: [String: Int] = [:]
-  private var wrapsAll = false
+  private var wrapsAll = ModelValue.truth(false)
 
   package init(_ diagram: SequenceDiagram) {
     metadata.title = FrontMatter.title(diagram.header)
-    wrapsAll = diagram.header.wrapsTexts
+    wrapsAll = diagram.header.wrapping.model
     visit(diagram.statements, box: nil)
   }
 
@@ -47,12 +47,12 @@ package struct SequenceModel {
   }
 
   /// A text without its `wrap:` or `nowrap:`, and what that says.
-  private func wrapped(_ text: String) -> (text: String, wraps: Bool) {
+  private func wrapped(_ text: String) -> (text: String, wraps: ModelValue) {
     for (prefix, wraps) in [
       ("wrap:", true), (":wrap:", true), ("nowrap:", false), (":nowrap:", false),
     ]
     where text.hasPrefix(prefix) {
-      return (ModelText.trimmed(String(text.dropFirst(prefix.count))), wraps)
+      return (ModelText.trimmed(String(text.dropFirst(prefix.count))), .truth(wraps))
     }
     return (text, wrapsAll)
   }
@@ -138,7 +138,7 @@ extension SequenceModel {
         ("t", .text("message")), ("from", .text(message.from.text)),
         ("to", .text(message.to.text)), ("arrow", .text(message.arrow.rawValue)),
         ("text", .text(text.text)), ("activate", .truth(message.activation == .activatesTarget)),
-        ("central", .text(message.central?.rawValue)), ("wrap", .truth(text.wraps)),
+        ("central", .text(message.central?.rawValue)), ("wrap", text.wraps),
       ]))
     switch message.activation {
     case .activatesTarget: event("activate", message.to)
@@ -154,7 +154,7 @@ extension SequenceModel {
       .object([
         ("t", .text("note")), ("placement", .text(note.placement.rawValue)),
         ("actors", .texts(note.spannedNames)), ("text", .text(text.text)),
-        ("wrap", .truth(text.wraps)),
+        ("wrap", text.wraps),
       ]))
   }
 
@@ -213,7 +213,7 @@ extension SequenceModel.Actor {
       [("id", .text(id)), ("label", .text(label)), ("type", .text(type))]
         + (box.map { [("box", .number(String($0)))] } ?? [])
         + [
-          ("wrap", .truth(wraps ?? false)), ("links", YAMLValue.map(links).model),
+          ("wrap", wraps), ("links", YAMLValue.map(links).model),
           ("properties", YAMLValue.map(properties).model),
         ])
   }
@@ -236,7 +236,7 @@ extension YAMLValue {
     switch self {
     case .null: .text("")
     case .truth(let truth): .truth(truth)
-    case .number: .number(shown ?? "0")
+    case .number(let number): .number(number.isFinite ? YAMLNumber.text(number) : "null")
     case .text(let text): .text(text)
     case .list(let list): .list(list.map(\.model))
     case .map(let entries): .object(entries.map { ($0.key, $0.value.model) })

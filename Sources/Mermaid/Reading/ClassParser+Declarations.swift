@@ -98,7 +98,7 @@ extension ClassParser {
     guard let member = ClassMember(written: context.text(value), range: context.map.range(value))
     else {
       throw context.error(
-        "`\(context.text(value))` is neither a method nor a property", at: value,
+        "`\(context.excerpt(value))` is neither a method nor a property", at: value,
         expected: ["`name(parameters)`"])
     }
     return member

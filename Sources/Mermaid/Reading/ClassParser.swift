@@ -41,7 +41,7 @@ struct ClassParser {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
       context.record(
         context.error(
-          "`\(context.text(word))` is no kind of diagram that Mermaid knows", at: word,
+          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
           expected: ["`classDiagram`"], fix: "classDiagram"))
       lexer.recover(from: word.upperBound, depth: 0)
       advance()
@@ -210,7 +210,9 @@ extension ClassParser {
     let written = context.bytes[start..<lastEnd]
     let signs: [UInt8] = [0x0A, UInt8(ascii: "%"), UInt8(ascii: "`"), UInt8(ascii: "~")]
     let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
-    guard isQuoted || written.contains(where: signs.contains) else {
+    // `call~~` is a name, `call` alone would begin a callback.
+    let isCut = context.bytes[lastEnd..<token.range.lowerBound].contains(UInt8(ascii: "~"))
+    guard isQuoted || isCut || written.contains(where: signs.contains) else {
       return context.text(start..<lastEnd)
     }
     let text = ModelText.trimmed(name.text)

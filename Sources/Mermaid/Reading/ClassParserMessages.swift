@@ -98,6 +98,6 @@ enum ClassParserMessages {
   }
 
   private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
-    context.text(ByteScanner(context.bytes).trimmed(range))
+    context.excerpt(range)
   }
 }

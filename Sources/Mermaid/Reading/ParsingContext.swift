@@ -21,6 +21,16 @@ struct ParsingContext {
   /// The text of a range, entity codes as written.
   func text(_ range: Range<Int>) -> String { Entities.written(bytes[range]) }
 
+  /// A range without the white space around it as a message quotes it: of its first line, and not
+  /// more than 60 characters.
+  func excerpt(_ range: Range<Int>) -> String {
+    let scanner = ByteScanner(bytes)
+    let whole = scanner.trimmed(range)
+    let end = min(scanner.endOfLine(whole.lowerBound), whole.upperBound, whole.lowerBound + 600)
+    let shown = text(whole.lowerBound..<end)
+    return end == whole.upperBound && shown.count <= 60 ? shown : shown.prefix(60) + "…"
+  }
+
   mutating func name(_ range: Range<Int>) -> Name {
     Name(text(range), range: map.range(range))
   }
@@ -100,7 +110,7 @@ struct ParsingContext {
     var shown = scanner.trimmed(range)
     if shown.isEmpty { shown = range.lowerBound..<range.lowerBound }
     let place = map.range(shown)
-    let token = text(shown)
+    let token = excerpt(shown)
     return MermaidError(
       message, at: place, token: token, expected: expected,
       fix: fix.map {

@@ -15,6 +15,19 @@ struct ParticipantConfiguration {
     self.value = value
   }
 
+  /// A text as it stands in double quotes: a brace would end the configuration.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\0"..<" ", "{", "}", "#", ";", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   subscript(key: String) -> String? { value[key]?.shown }
 
   /// Whether it says more than a type and an alias.

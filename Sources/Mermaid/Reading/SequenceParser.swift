@@ -27,7 +27,7 @@ struct SequenceParser {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
       context.record(
         context.error(
-          "`\(context.text(word))` is no kind of diagram that Mermaid knows", at: word,
+          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
           expected: ["`sequenceDiagram`"], fix: "sequenceDiagram"))
       lexer.recover(from: word.upperBound)
       advance()
@@ -291,7 +291,7 @@ extension SequenceParser {
       let configuration = ParticipantConfiguration(context.text(content.range))
       guard let configuration else {
         throw context.error(
-          "`\(context.text(scanner.trimmed(content.range)))` is no list of keys and values",
+          "`\(context.excerpt(content.range))` is no list of keys and values",
           at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
       }
       if configuration.hasMore {

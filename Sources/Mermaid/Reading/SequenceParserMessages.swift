@@ -34,7 +34,7 @@ enum SequenceParserMessages {
           expected: ["a message", "a participant", "a note", "a block"], fix: near)
       }
       return context.error(
-        "`\(context.text(sender))` is no statement", at: sender,
+        "`\(context.excerpt(sender))` is no statement", at: sender,
         expected: ["a message such as `A->>B: text`"])
     }
     return arrow(token, &context)
@@ -87,7 +87,7 @@ enum SequenceParserMessages {
   }
 
   private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
-    context.text(ByteScanner(context.bytes).trimmed(range))
+    context.excerpt(range)
   }
 
   private static let keywords =

@@ -29,7 +29,7 @@ struct StateParser {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
       context.record(
         context.error(
-          "`\(context.text(word))` is no kind of diagram that Mermaid knows", at: word,
+          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
           expected: ["`stateDiagram-v2`"], fix: "stateDiagram-v2"))
       lexer.recover(from: word.upperBound, depth: 0)
       advance()
@@ -264,6 +264,8 @@ extension StateParser {
       ]
     }
     let name = context.name(scanner.trimmed(id.lowerBound..<colon))
+    // Mermaid draws no state without a name.
+    if name.text.isEmpty { return [inert(start)] }
     let rest = context.bytes[(colon + 1)..<id.upperBound]
     let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? id.upperBound
     let more = context.label(scanner.trimmed((colon + 1)..<end))

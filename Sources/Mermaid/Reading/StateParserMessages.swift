@@ -26,7 +26,8 @@ enum StateParserMessages {
       .invalid where context.bytes[range.lowerBound] == UInt8(ascii: ":"):
       return context.error(
         "a label holds no `::` and does not end with `:`", at: range, expected: expected)
-    case .newline, .end:
+    case .newline, .end,
+      .invalid where word(range, context).isEmpty:
       return context.error("the line ends too early", at: range, expected: expected)
     default:
       return context.error(
@@ -35,7 +36,7 @@ enum StateParserMessages {
   }
 
   private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
-    context.text(ByteScanner(context.bytes).trimmed(range))
+    context.excerpt(range)
   }
 
   /// `->`, `->>`, `---`: takes the whole run of signs.

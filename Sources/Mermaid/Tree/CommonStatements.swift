@@ -64,6 +64,15 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
   case bottomToTop = "BT"
   case rightToLeft = "RL"
   case leftToRight = "LR"
+
+  /// Whether a text begins as `LR` does: behind a line that ends with `direction`, it is one.
+  static func startsValue(_ text: String) -> Bool {
+    let start = text.prefix(2).uppercased()
+    return allCases.contains { $0.rawValue == start }
+  }
+
+  /// Whether a text ends with the word that makes a direction of what stands on the next line.
+  static func endsWord(_ text: String) -> Bool { text.lowercased().hasSuffix("direction") }
 }
 
 /// `direction LR`

@@ -1,8 +1,8 @@
 /// How the name of a class is written: plainly, or in backticks.
 enum ClassNameSpelling {
-  /// Nothing when neither would read as the name.
-  static func spelling(_ name: String) -> String? {
-    if isPlain(name) { return name }
+  /// Nothing when neither would read as the name; `isQuoted` asks for backticks.
+  static func spelling(_ name: String, isQuoted: Bool = false) -> String? {
+    if !isQuoted, isPlain(name) { return name }
     let quoted = "`\(name)`"
     return reads(quoted, as: name) ? quoted : nil
   }

@@ -6,6 +6,9 @@ struct ClassPrinter {
   private let identifiers: Identifiers
   /// Classes that some statement declares, or that the text has introduced.
   private var declared: Set<String> = []
+  private var labelSpelling = LabelSpelling.classLabel
+  /// `direction` at the end of a line and `LR` at the start of the next are a direction.
+  private let guardsDirections: Bool
   private var writer = MermaidWriter()
 
   init(_ diagram: ClassDiagram) {
@@ -21,6 +24,8 @@ struct ClassPrinter {
     identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
       ClassNameSpelling.spelling($0) != nil
     }
+    guardsDirections = names.contains { Direction.startsValue($0.text) }
+    labelSpelling.guardsDirectionAtEnd = guardsDirections
   }
 
   mutating func print() -> String { write().text }
@@ -70,7 +75,8 @@ struct ClassPrinter {
 
   private func spell(_ name: Name, _ generic: Label? = nil) -> String {
     let alias = identifiers.spelling(name.text)
-    let spelled = ClassNameSpelling.spelling(alias) ?? alias
+    let isGuarded = guardsDirections && Direction.endsWord(alias)
+    let spelled = ClassNameSpelling.spelling(alias, isQuoted: isGuarded) ?? alias
     return generic.map { "\(spelled)~\($0.source)~" } ?? spelled
   }
 
@@ -143,7 +149,7 @@ extension ClassPrinter {
     if let cardinality = relation.to.cardinality { line += "\(string(cardinality)) " }
     line += spell(relation.to.name, relation.to.generic)
     if let label = relation.label, !label.isEmpty {
-      line += " : \(LabelSpelling.classLabel.spell(label))"
+      line += " : \(labelSpelling.spell(label))"
     }
     return line
   }

@@ -18,7 +18,8 @@ struct Identifiers {
     var checked: Set<String> = []
     var read: Set<String> = []
     for name in names where name.range != nil { read.insert(name.text) }
-    for name in names where checked.insert(name.text).inserted {
+    // A name that was read as nothing can only be written so.
+    for name in names where checked.insert(name.text).inserted && !name.text.isEmpty {
       let text = name.text
       let isShown =
         read.contains(text) || labelled.contains(text) || text == StateDiagram.edge.text
@@ -35,6 +36,12 @@ struct Identifiers {
 
   var isEmpty: Bool { aliases.isEmpty }
 
+  /// Whether an alias reads as itself whatever stands before and behind it: `direction` at the end
+  /// of a line and `LR` at the start of the next are a direction.
+  private func isSafe(_ alias: String, _ isPlain: (String) -> Bool) -> Bool {
+    isPlain(alias) && !Direction.startsValue(alias) && !Direction.endsWord(alias)
+  }
+
   private mutating func fresh(for name: String, _ isPlain: (String) -> Bool) -> String {
     var base = ""
     for scalar in name.unicodeScalars {
@@ -47,8 +54,8 @@ struct Identifiers {
     }
     while base.hasSuffix("_") { base.removeLast() }
     if base.isEmpty { base = "element" }
-    if base.first?.isNumber == true || !isPlain(base) { base = "n_" + base }
-    if !isPlain(base) { base = "element" }
+    if base.first?.isNumber == true || !isSafe(base, isPlain) { base = "n_" + base }
+    if !isSafe(base, isPlain) { base = "element" }
     var candidate = base
     var number = 2
     while taken.contains(candidate) {

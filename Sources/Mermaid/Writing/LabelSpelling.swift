@@ -10,6 +10,8 @@ struct LabelSpelling {
   var isMarkdown = true
   /// A line that holds `direction LR` is a direction.
   var guardsDirections = false
+  /// The next line may begin with `LR`.
+  var guardsDirectionAtEnd = false
   /// `<br/>`, or a code where no markup is read.
   var lineBreak = "<br/>"
   /// A text that begins so is taken for something else.
@@ -44,8 +46,11 @@ struct LabelSpelling {
     coded: "}", isMarkdown: false, guardsDirections: true, lineBreak: " ")
 
   func spell(_ label: Label) -> String {
-    if let written = label.written, !written.utf8.contains(0x0A) { return written }
-    return spell(label.text)
+    guard let written = label.written, !written.utf8.contains(0x0A),
+      !(guardsColons && written.utf8.last == UInt8(ascii: ":")),
+      !(guardsDirectionAtEnd && Direction.endsWord(written))
+    else { return spell(label.text) }
+    return written
   }
 
   func spell(_ text: String) -> String {
@@ -158,11 +163,12 @@ extension LabelSpelling {
 
   private func isDirection(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     let word = "direction".unicodeScalars
-    guard index + 12 <= scalars.count,
+    guard index + 9 <= scalars.count,
       zip(scalars[index...], word).allSatisfy({ $0.properties.lowercaseMapping == String($1) })
     else { return false }
     var end = index + 9
     while end < scalars.count, scalars[end].properties.isWhitespace { end += 1 }
+    if guardsDirectionAtEnd, end == scalars.count { return true }
     guard end > index + 9, end + 2 <= scalars.count else { return false }
     let value = String(String.UnicodeScalarView(scalars[end..<end + 2])).uppercased()
     return Direction(rawValue: value) != nil

@@ -101,18 +101,16 @@ struct SequencePrinter {
 extension SequencePrinter {
   private func participant(_ participant: Participant) -> String {
     let isPlain = participant.type == "actor" || participant.type == "participant"
+    let parsed = participant.configuration.flatMap { ParticipantConfiguration($0.source) }
     var line = participant.isCreated ? "create " : ""
-    line +=
-      participant.type == "actor" && participant.configuration == nil
-      ? "actor " : "participant "
+    line += participant.type == "actor" && parsed?["type"] == nil ? "actor " : "participant "
     line += spell(participant.id)
     var alias = participant.label
     if let configuration = participant.configuration {
       line += "@{ \(configuration.source) }"
-      let parsed = ParticipantConfiguration(configuration.source)
       if let shown = parsed?["alias"], shown == alias?.text { alias = nil }
     } else if !isPlain {
-      line += "@{ \"type\": \"\(participant.type)\" }"
+      line += "@{ \"type\": \"\(ParticipantConfiguration.escaped(participant.type))\" }"
     }
     if alias == nil, identifiers.isAliased(participant.id.text) {
       alias = Label(participant.id.text)

@@ -6,14 +6,16 @@ struct StatePrinter {
   private let identifiers: Identifiers
   /// States that some statement declares; the others are declared before their first use.
   private var declared: Set<String> = []
+  /// States that show a label, or that the text has given one already.
+  private var labelled: Set<String> = []
   /// How often each name stands in the diagram.
   private var uses: [String: Int] = [:]
+  private var labelSpelling = LabelSpelling.stateLabel
   private var writer = MermaidWriter()
 
   init(_ diagram: StateDiagram) {
     self.diagram = diagram
     var names: [Name] = []
-    var labelled: Set<String> = []
     for statement in diagram.allStatements {
       switch statement {
       case .state(let state):
@@ -30,14 +32,12 @@ struct StatePrinter {
     }
     for name in names { uses[name.text, default: 0] += 1 }
     // `direction` at the end of a line and `LR` at the start of the next are a direction.
-    let values = Direction.allCases.map(\.rawValue)
-    let isRisky = names.contains { name in
-      values.contains { name.text.uppercased().hasPrefix($0) }
-    }
+    let isRisky = names.contains { Direction.startsValue($0.text) }
+    labelSpelling.guardsDirectionAtEnd = isRisky
     identifiers = Identifiers(names, labelled: labelled, shownBy: .stateString) { name in
       // Behind `state x`, `as` on the next line still belongs to it.
       StateLexer.isPlainName(name) && name.lowercased() != "as"
-        && !(isRisky && name.lowercased().hasSuffix("direction"))
+        && !(isRisky && Direction.endsWord(name))
     }
   }
 
@@ -51,12 +51,25 @@ struct StatePrinter {
 
   private mutating func statements(_ statements: [StateStatement]) {
     var previous: SourceRange?
-    for statement in statements {
+    for (index, statement) in statements.enumerated() {
       writer.separate(previous, statement.range)
       writer.place(statement.range)
-      self.statement(statement)
+      if case .inert(let inert) = statement, index + 1 < statements.count {
+        self.inert(inert, before: statements[index + 1])
+      } else {
+        self.statement(statement)
+      }
       previous = statement.range
     }
+  }
+
+  /// `state A` alone has no effect, but its rule reads on behind the end of its line. Where only a
+  /// comment kept it from that, it becomes one itself.
+  private mutating func inert(_ inert: InertText, before next: StateStatement) {
+    guard case .comment = next, inert.text.lowercased().hasPrefix("state") else {
+      return writer.line(inert.text)
+    }
+    writer.comment(Comment(ChangeDrawing.oneLine(inert.text)))
   }
 
   private mutating func statement(_ statement: StateStatement) {
@@ -100,7 +113,7 @@ struct StatePrinter {
     var line = reference(transition.from, transition.fromClass)
     line += " --> " + reference(transition.to, transition.toClass)
     if let label = transition.label, !label.isEmpty {
-      line += ": " + LabelSpelling.stateLabel.spell(label)
+      line += ": " + labelSpelling.spell(label)
     }
     writer.line(line)
   }
@@ -119,7 +132,9 @@ extension StatePrinter {
       writer.line(
         "state \(isLone && isOneLine ? state.id.text : name) <<\(state.kind.rawValue)>>")
     } else if state.isComposite {
-      composite(state, name, isAliased ? Label(state.id.text) : nil)
+      // Of several bodies only the first shows what an alias stands for.
+      let isShown = isAliased && state.label == nil && labelled.insert(state.id.text).inserted
+      composite(state, name, isShown ? Label(state.id.text) : nil)
     } else if let label = state.label, !label.isEmpty {
       if (isAliased || state.isLabelQuoted) && state.cssClass == nil {
         // What was written behind a colon may not stand in quotes.
@@ -129,7 +144,7 @@ extension StatePrinter {
         writer.line("state \"\(text)\" as \(name)")
       } else {
         writer.line(
-          "\(reference(state.id, state.cssClass)): \(LabelSpelling.stateLabel.spell(label))")
+          "\(reference(state.id, state.cssClass)): \(labelSpelling.spell(label))")
       }
     } else if isAliased, !declared.contains(state.id.text) {
       introduce(state.id, state.range)

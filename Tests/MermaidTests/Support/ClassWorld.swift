@@ -1,7 +1,8 @@
 /// A random class diagram of statements that are all different, to change one thing in.
 struct ClassWorld {
   enum Edit: String, CaseIterable {
-    case addClass, removeClass, relabelClass, changeGeneric, moveClass, relabelNamespace
+    case addClass, removeClass, relabelClass, renameClass, changeGeneric, moveClass
+    case moveToNewNamespace, wrapClasses, relabelNamespace, moveNamespace, wrapNamespace
     case addMember, removeMember, changeType, changeVisibility, changeModifier, addMethod
     case changeParameters, addAnnotation, removeAnnotation, addRelation, removeRelation
     case relabelRelation, redirectRelation, changeLine, changeEnd, cardinality, lollipop
@@ -11,9 +12,11 @@ struct ClassWorld {
       switch self {
       case .addClass: "added class"
       case .removeClass: "removed class"
-      case .relabelClass: "relabelled class"
+      case .relabelClass, .renameClass: "relabelled class"
       case .changeGeneric: "changed class"
-      case .moveClass: "moved class"
+      case .moveClass, .moveToNewNamespace: "moved class"
+      case .wrapClasses, .wrapNamespace: "added namespace"
+      case .moveNamespace: "moved namespace"
       case .relabelNamespace: "relabelled namespace"
       case .addMember, .addMethod: "added member"
       case .removeMember: "removed member"
@@ -52,6 +55,7 @@ struct ClassWorld {
     statements += [
       ["class L[\"Shown\"]"], ["class G~T~"], ["class Lone"], ["class P <<protocol>>"],
       ["namespace Inner {", "  class N1", "  class N2", "}"],
+      ["namespace Next {", "  class N3", "}"],
       ["C0 --> C1 : uses"], ["C1 \"1\" *-- \"many\" C2 : holds"], ["C2 <|-- L"], ["Api ()-- C0"],
       ["note for C0 \"a note\""], ["note \"a loose note\""], ["link C1 \"https://a.b\" \"tip\""],
       ["accTitle: a title"],
@@ -78,6 +82,18 @@ struct ClassWorld {
     case .moveClass:
       all.removeAll { $0 == ["class Lone"] }
       replace("  class N2", "  class N2\n    class Lone")
+    case .renameClass: replace("C1", "Another")
+    case .moveToNewNamespace:
+      replace("  class N2", "")
+      all.insert(["namespace Fresh {", "  class N2", "}"], at: place)
+    case .wrapClasses:
+      all.removeAll { $0 == ["class Lone"] }
+      replace("class P <<protocol>>", "namespace Fresh {\nclass P <<protocol>>\nclass Lone\n}")
+    case .moveNamespace, .wrapNamespace:
+      guard let index = all.firstIndex(where: { $0[0] == "namespace Inner {" }) else { break }
+      let inner = all.remove(at: index).joined(separator: "\n")
+      if edit == .wrapNamespace { all.append(["namespace Fresh {", inner, "}"]) }
+      if edit == .moveNamespace { replace("  class N3", "class N3\n\(inner)") }
     case .relabelNamespace: replace("namespace Inner", "namespace Outer")
     case .addMember: replace("  +x0: Int", "  +x0: Int\n  +fresh: Int")
     case .addMethod: replace("  +x0: Int", "  +x0: Int\n  +fresh()")

@@ -6,7 +6,7 @@ struct SequenceWorld {
     case changeBlock, wrapInBlock, unwrapBlock, addBranch, removeBranch, relabelBranch
     case addActivation, removeActivation, addParticipant, relabelParticipant, changeParticipant
     case moveParticipant, relabelBox, numbering, addNumbering, central, link, addLink, title
-    case create
+    case create, renameParticipant, moveToNewBox, wrapInBox
 
     var change: String {
       switch self {
@@ -30,9 +30,10 @@ struct SequenceWorld {
       case .addActivation: "added activation"
       case .removeActivation: "removed activation"
       case .addParticipant, .create: "added participant"
-      case .relabelParticipant: "relabelled participant"
+      case .relabelParticipant, .renameParticipant: "relabelled participant"
       case .changeParticipant: "changed participant"
-      case .moveParticipant: "moved participant"
+      case .moveParticipant, .moveToNewBox: "moved participant"
+      case .wrapInBox: "added box"
       case .relabelBox: "relabelled box"
       case .numbering: "changed numbering"
       case .addNumbering: "added numbering"
@@ -122,6 +123,14 @@ struct SequenceWorld {
       old += "  participant Z\n  A->>Z: made\n"
       return (old.replacing("  participant Z\n", with: ""), Self.text(head, steps))
     case .relabelParticipant: replace("as Alice", "as Alicia")
+    case .renameParticipant:
+      for (part, with) in [
+        ("C->>", "Z->>"), (">>C:", ">>Z:"), ("C-->>", "Z-->>"), ("nt C", "nt Z"),
+      ] {
+        replace(part, with)
+      }
+    case .moveToNewBox: replace("participant B", "end\nbox Fresh\nparticipant B")
+    case .wrapInBox: replace("participant C", "box Fresh\nparticipant C\nend")
     case .changeParticipant: replace("actor D", "participant D")
     case .moveParticipant:
       head.removeAll { $0 == "participant B" }

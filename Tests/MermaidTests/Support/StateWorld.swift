@@ -4,6 +4,8 @@ struct StateWorld {
     case addTransition, removeTransition, relabelTransition, dropLabel, redirectTarget
     case redirectSource, moveTransition, addState, removeState, relabelState, changeKind
     case moveState, moveRegion, addNote, removeNote, relabelNote, turnNote, redirectNote
+    case insertRegion, removeRegion, splitRegion, joinRegions, renameState
+    case renameComposite
     case direction, innerDirection, title, description, addTitle, link, addLink, tooltip
 
     var change: String {
@@ -15,7 +17,11 @@ struct StateWorld {
       case .moveTransition: "moved transition"
       case .addState: "added state"
       case .removeState: "removed state"
-      case .relabelState: "relabelled state"
+      case .relabelState, .renameState, .renameComposite: "relabelled state"
+      case .insertRegion: "added transition"
+      case .removeRegion: "removed transition"
+      case .splitRegion: "added region"
+      case .joinRegions: "removed region"
       case .changeKind, .innerDirection: "changed state"
       case .moveState, .moveRegion: "moved state"
       case .addNote: "added note"
@@ -34,7 +40,8 @@ struct StateWorld {
 
   private var random: DiagramGenerator
   private let lines: [String]
-  private let inner: [String]
+  /// The regions of a composite.
+  private let regions: [[String]]
 
   init(seed: UInt64) {
     random = DiagramGenerator(seed: seed &+ 900)
@@ -43,22 +50,22 @@ struct StateWorld {
     lines += ["lone0", "note left of s1 : one note", "note right of s2 : another note"]
     lines += ["accTitle: a title", "accDescr: a text", "click s1 \"https://a.b\" \"tip\""]
     self.lines = lines
-    inner = ["i0 --> i1: go", "i1 --> i2: on", "lone1"]
+    regions = [
+      ["i0 --> i1: go", "i1 --> i2: on", "lone1"], ["o0 --> o1"], ["q0 --> q1", "[*] --> q0"],
+    ]
   }
 
-  private func text(_ lines: [String], _ inner: [String], other: [String] = ["o0 --> o1"]) -> String
-  {
-    let body = inner.map { "    \($0)\n" }.joined()
-    let second = other.map { "    \($0)\n" }.joined()
+  private func text(_ lines: [String], _ regions: [[String]]) -> String {
+    let body = regions.map { $0.map { "    \($0)\n" }.joined() }.joined(separator: "    --\n")
     // A fork that is named before it is declared would be a plain state.
     return "stateDiagram-v2\n  state fork0 <<fork>>\n" + lines.map { "  \($0)\n" }.joined()
-      + "  state Box {\n\(body)    --\n\(second)  }\n"
+      + "  state Box {\n\(body)  }\n"
       + "  state Plain {\n    direction LR\n    p0 --> p1\n  }\n"
   }
 
   mutating func edited(_ edit: Edit) -> (old: String, new: String) {
-    var (lines, inner, other) = (random.shuffled(lines), inner, ["o0 --> o1"])
-    let old = text(lines, inner)
+    var (lines, regions) = (random.shuffled(lines), regions)
+    let old = text(lines, regions)
     func replace(_ part: String, _ with: String) {
       for index in lines.indices { lines[index] = lines[index].replacing(part, with: with) }
     }
@@ -71,20 +78,27 @@ struct StateWorld {
     case .redirectTarget: replace("s2 --> s3", "s2 --> s1")
     case .redirectSource: replace("s2 --> s3", "s0 --> s3")
     case .moveTransition:
-      inner.removeAll { $0 == "i0 --> i1: go" }
+      regions[0].removeAll { $0 == "i0 --> i1: go" }
       lines.insert("i0 --> i1: go", at: place)
-      inner += ["i0"]
+      regions[0] += ["i0"]
     case .addState: lines.insert("lone9 : a state of its own", at: place)
     case .removeState: lines.removeAll { $0 == "lone0" }
     case .relabelState: replace("the first", "the very first")
     case .changeKind:
-      return (old, text(lines, inner).replacing("<<fork>>", with: "<<join>>"))
+      return (old, text(lines, regions).replacing("<<fork>>", with: "<<join>>"))
     case .moveState:
       lines.removeAll { $0 == "lone0" }
-      inner.append("lone0")
+      regions[0].append("lone0")
     case .moveRegion:
-      inner.removeAll { $0 == "lone1" }
-      other.append("lone1")
+      regions[0].removeAll { $0 == "lone1" }
+      regions[1].append("lone1")
+    case .insertRegion: regions.insert(["n0 --> n1"], at: random.number(0..<4))
+    case .removeRegion: regions.remove(at: 1)
+    case .splitRegion: regions[0...0] = [Array(regions[0][..<2]), Array(regions[0][2...])]
+    case .joinRegions: regions[1...2] = [regions[1] + regions[2]]
+    case .renameState: replace("s2", "other")
+    case .renameComposite:
+      return (old, text(lines, regions).replacing("state Box", with: "state Crate"))
     case .addNote: lines.insert("note left of s3 : a new note", at: place)
     case .removeNote: lines.removeAll { $0.hasSuffix("one note") }
     case .relabelNote: replace("one note", "one other note")
@@ -92,7 +106,7 @@ struct StateWorld {
     case .redirectNote: replace("note left of s1", "note left of s3")
     case .direction: lines.insert("direction RL", at: place)
     case .innerDirection:
-      return (old, text(lines, inner).replacing("direction LR", with: "direction BT"))
+      return (old, text(lines, regions).replacing("direction LR", with: "direction BT"))
     case .title: replace("a title", "the title")
     case .description: replace("a text", "the text")
     case .addTitle: return ("---\nfoo: x\n---\n" + old, "---\ntitle: x\n---\n" + old)
@@ -100,7 +114,7 @@ struct StateWorld {
     case .tooltip: replace("\"tip\"", "\"hint\"")
     case .addLink: lines.insert("click s2 href \"https://x.y\"", at: place)
     }
-    return (old, text(lines, inner, other: other))
+    return (old, text(lines, regions))
   }
 
   /// The same said otherwise: another order, other ids behind the same labels, styles, comments.
@@ -109,8 +123,9 @@ struct StateWorld {
     var other = random.shuffled(aliased).map { $0.replacing("z1", with: "z2") }
     other.insert("%% a comment", at: random.number(0..<other.count))
     other += ["classDef hot fill:#f00", "class s1 hot", "style s2 fill:#0f0", "s1"]
-    let new = text(random.shuffled(other), random.shuffled(inner))
-    return (text(aliased, inner), new.replacing(" --> ", with: "   -->  "))
+    let new = text(
+      random.shuffled(other), random.shuffled(regions).map { random.shuffled($0) })
+    return (text(aliased, regions), new.replacing(" --> ", with: "   -->  "))
   }
 }
 

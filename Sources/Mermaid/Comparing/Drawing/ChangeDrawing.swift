@@ -112,6 +112,8 @@ struct ChangeMarks {
       case .added: "new"
       case .removed: "gone"
       case .moved: "moved"
+      case .changed where [.state, .classifier, .participant].contains(change.element):
+        change.kind.rawValue
       case .relabelled, .redirected, .changed:
         change.oldRange.flatMap { before[$0] }.map { "was: \($0)" } ?? change.kind.rawValue
       }
@@ -148,13 +150,18 @@ private enum OldTexts {
     func add(_ range: SourceRange?, _ text: String) {
       if let range { result[range] = text }
     }
+    func add(_ name: Name, shownAt range: SourceRange?) { add(range, name.text) }
     func add(_ label: Label?) { if let label { add(label.range, label.text) } }
     switch diagram {
     case .state(let diagram):
       for statement in diagram.allStatements {
         switch statement {
-        case .state(let state): add(state.label)
+        case .state(let state):
+          add(state.id, shownAt: state.range)
+          add(state.label)
         case .transition(let transition):
+          add(transition.from, shownAt: transition.from.range)
+          add(transition.to, shownAt: transition.to.range)
           add(transition.range, "\(transition.from) --> \(transition.to)")
           add(transition.label)
         case .note(let note): add(note.text)
@@ -164,8 +171,12 @@ private enum OldTexts {
     case .sequence(let diagram):
       for statement in diagram.allStatements {
         switch statement {
-        case .participant(let participant): add(participant.label)
+        case .participant(let participant):
+          add(participant.range, participant.label?.text ?? participant.id.text)
+          add(participant.label)
         case .message(let message):
+          add(message.from, shownAt: message.from.range)
+          add(message.to, shownAt: message.to.range)
           add(message.range, message.line)
           add(message.text)
         case .note(let note): add(note.text)
@@ -178,11 +189,14 @@ private enum OldTexts {
       for statement in diagram.allStatements {
         switch statement {
         case .declaration(let declaration):
+          add(declaration.id, shownAt: declaration.range)
           add(declaration.label)
           for member in declaration.members { add(member.range, MemberSpelling.body.spell(member)) }
         case .member(let member):
           add(member.member.range, MemberSpelling.body.spell(member.member))
         case .relation(let relation):
+          add(relation.from.name, shownAt: relation.from.name.range)
+          add(relation.to.name, shownAt: relation.to.name.range)
           add(relation.range, "\(relation.from.name) \(relation.arrow) \(relation.to.name)")
           add(relation.label)
         case .note(let note): add(note.text)

@@ -27,6 +27,7 @@ struct ClassChangeDrawing {
     var drawing = self
     var result = new
     result.statements = drawing.marked(new.statements)
+    result.statements += drawing.undeclared()
     result.statements += old.allStatements.flatMap { drawing.restored($0) }
     result.statements += drawing.styles()
     return result
@@ -68,6 +69,19 @@ struct ClassChangeDrawing {
       styled.append((id, changes.contains { $0.kind == .added } ? "added" : "changed"))
     }
     return declaration
+  }
+
+  /// Classes that have a new name and no statement of their own to show it.
+  private mutating func undeclared() -> [ClassStatement] {
+    ClassModel(new).classes.compactMap { entry in
+      let changes = marks.named(.classifier, entry.shown).filter { $0.kind == .relabelled }
+      guard entry.declaration == nil, !changes.isEmpty, marked.insert(entry.id).inserted else {
+        return nil
+      }
+      styled.append((entry.id, "changed"))
+      let label = Label(entry.shown).behind(marks.prefix(changes))
+      return .declaration(ClassDeclaration(Name(entry.id), label: label))
+    }
   }
 
   private func marked(_ member: ClassMember) -> ClassMember {

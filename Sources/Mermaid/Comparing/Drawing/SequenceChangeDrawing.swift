@@ -21,7 +21,7 @@ struct SequenceChangeDrawing {
     var result = new
     let head = new.statements.firstIndex { !$0.isDeclaration } ?? new.statements.count
     result.statements =
-      marked(Array(new.statements[..<head])) + goneParticipants
+      marked(Array(new.statements[..<head])) + undeclared(behind: head) + goneParticipants
       + merged(old.statements.filter { !$0.isDeclaration }, Array(new.statements[head...]))
     return result
   }
@@ -32,6 +32,28 @@ struct SequenceChangeDrawing {
       let label = (participant.label ?? Label(participant.id.text)).behind(ChangeMarks.gone)
       return .participant(
         Participant(name(participant.id), label: label, type: participant.type))
+    }
+  }
+
+  /// Participants that have a new name and no statement of their own to show it, and those that
+  /// stand before them.
+  private func undeclared(behind head: Int) -> [SequenceStatement] {
+    let known = Set(new.participants.map(\.id.text))
+    let isDeclaredLater =
+      new.participants.count
+      > SequenceDiagram(
+        statements: Array(new.statements[..<head])
+      ).participants.count
+    let names = new.participantNames.filter { !known.contains($0.text) }
+    let changed = names.map { name in
+      marks.named(.participant, name.text).filter { $0.kind == .relabelled }
+    }
+    guard !isDeclaredLater, let last = changed.lastIndex(where: { !$0.isEmpty }) else { return [] }
+    return (0...last).map { index in
+      let name = names[index]
+      let label =
+        changed[index].isEmpty ? nil : Label(name.text).behind(marks.prefix(changed[index]))
+      return .participant(Participant(Name(name.text), label: label))
     }
   }
 

@@ -28,6 +28,7 @@ struct StateChangeDrawing {
     var drawing = self
     var result = new
     result.statements = drawing.marked(new.statements)
+    result.statements += drawing.undeclared()
     drawing.restore(old.statements, scope: nil, into: &result.statements)
     result.statements += drawing.styles()
     return result
@@ -68,6 +69,19 @@ struct StateChangeDrawing {
     }
     styled.append((state.id.text, changes.contains { $0.kind == .added } ? "added" : "changed"))
     return state
+  }
+
+  /// States that have a new name and no statement of their own to show it.
+  private mutating func undeclared() -> [StateStatement] {
+    StateModel(new).states.compactMap { state in
+      let changes = marks.named(.state, state.shown).filter { $0.kind == .relabelled }
+      guard state.declaration == nil, state.id != StateDiagram.edge.text, !changes.isEmpty,
+        marked.insert(state.id).inserted
+      else { return nil }
+      styled.append((state.id, "changed"))
+      let label = Label(state.shown).behind(marks.prefix(changes))
+      return .state(StateDeclaration(Name(state.id), label: label, isLabelQuoted: true))
+    }
   }
 
   private func shown(_ id: String) -> String {
