@@ -84,5 +84,8 @@ fuzz: deps ## fuzz the Mermaid parsers and printer for FUZZ_SECONDS (600)
 hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes
 	@HOSTILE_LABELS=100000 swift test --filter 'MermaidTests.HostileLabelTests'
 
+mermaid-full: test-deps ## the Mermaid tests with twenty times as many random diagrams and edits; 10 minutes
+	@MERMAID_FULL=1 swift test --filter MermaidTests
+
 clean: ## remove everything that was built
 	@rm -rf .build

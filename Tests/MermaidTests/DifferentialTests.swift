@@ -20,8 +20,9 @@ import Testing
     try compareModels(Corpus.entries(file).map(\.text), least: 69)
   }
 
-  @Test func `printed diagrams mean what they mean to the real Mermaid`() throws {
-    let texts = (0..<900).map { number in
+  @Test func `printed diagrams are accepted and mean what they mean to the real Mermaid`() throws {
+    let count = Amount.of(600, full: 12_000)
+    let texts = (0..<count).map { number in
       var generator = DiagramGenerator(seed: UInt64(number) + 10_000)
       switch number % 3 {
       case 0: return MermaidPrinter.print(generator.stateDiagram())
@@ -29,7 +30,7 @@ import Testing
       default: return MermaidPrinter.print(generator.classDiagram())
       }
     }
-    try compareModels(texts, least: 900)
+    try compareModels(texts, least: count)
   }
 
   /// At least so many texts must be right, and each of those must have the same model.
@@ -49,26 +50,12 @@ import Testing
 
   @Test func `changed lines are judged as the real Mermaid judges them`() throws {
     var mutation = Mutation(seed: 11, entries: try Corpus.all())
-    let texts = (0..<3000).map { _ in mutation.next() }
+    let texts = (0..<Amount.of(1_500, full: 60_000)).map { _ in mutation.next() }
     for (text, verdict) in zip(texts, try RealMermaid.verdicts(texts)) {
       let errors = MermaidParser.parse(text).errors
       #expect(
         errors.isEmpty == verdict.ok,
         "\(verdict.error ?? "accepted"), ours: \(errors.first?.message ?? "accepted")\n\(text)")
-    }
-  }
-
-  @Test func `generated diagrams with hostile labels are accepted`() throws {
-    let texts = (0..<2000).map { number in
-      var generator = DiagramGenerator(seed: UInt64(number))
-      switch number % 3 {
-      case 0: return MermaidPrinter.print(generator.stateDiagram())
-      case 1: return MermaidPrinter.print(generator.sequenceDiagram())
-      default: return MermaidPrinter.print(generator.classDiagram())
-      }
-    }
-    for (text, verdict) in zip(texts, try RealMermaid.verdicts(texts)) {
-      #expect(verdict.ok, "\(verdict.error ?? "")\n\(text)")
     }
   }
 }

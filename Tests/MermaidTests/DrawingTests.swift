@@ -40,7 +40,7 @@ import Testing
       let entries = try Corpus.entries(file).filter { MermaidParser.parse($0.text).errors.isEmpty }
       texts += zip(entries, entries.dropFirst()).map { drawing($0.text, $1.text) }
     }
-    for seed in 0..<150 {
+    for seed in 0..<Amount.of(60, full: 1_500) {
       var generator = DiagramGenerator(seed: UInt64(seed) + 50_000)
       texts.append(
         drawing(.state(generator.stateDiagram()), .state(generator.stateDiagram())))

@@ -8,8 +8,9 @@ import Testing
 /// 100,000.
 @Suite struct HostileLabelTests {
   private static let count =
-    ProcessInfo.processInfo.environment["HOSTILE_LABELS"].flatMap(Int.init) ?? 1_800
-  /// How many diagrams one process of node is asked about.
+    ProcessInfo.processInfo.environment["HOSTILE_LABELS"].flatMap(Int.init)
+    ?? Amount.of(900, full: 6_000)
+  /// How many diagrams are asked about at once.
   private static let batch = 6_000
 
   @Test func `hostile labels and names are shown as they are`() throws {

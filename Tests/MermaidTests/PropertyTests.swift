@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PropertyTests {
   @Test func `a printed text reads as the tree it came from`() {
-    for seed in 0..<600 {
+    for seed in 0..<Amount.of(600, full: 20_000) {
       var generator = DiagramGenerator(seed: UInt64(seed))
       let trees: [MermaidDiagram] = [
         .state(generator.stateDiagram()), .sequence(generator.sequenceDiagram()),

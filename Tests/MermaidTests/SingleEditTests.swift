@@ -5,7 +5,7 @@ import Testing
 /// none at all.
 @Suite struct SingleEditTests {
   @Test func `each edit of a state diagram is one change`() {
-    for seed in 0..<60 {
+    for seed in 0..<Amount.of(20, full: 1_000) {
       var world = StateWorld(seed: UInt64(seed))
       for edit in StateWorld.Edit.allCases {
         let (old, new) = world.edited(edit)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `each edit of a sequence diagram is one change`() {
-    for seed in 0..<60 {
+    for seed in 0..<Amount.of(20, full: 1_000) {
       var world = SequenceWorld(seed: UInt64(seed))
       for edit in SequenceWorld.Edit.allCases {
         let (old, new) = world.edited(edit)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `each edit of a class diagram is one change`() {
-    for seed in 0..<60 {
+    for seed in 0..<Amount.of(20, full: 1_000) {
       var world = ClassWorld(seed: UInt64(seed))
       for edit in ClassWorld.Edit.allCases {
         let (old, new) = world.edited(edit)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `what means nothing is no change`() {
-    for seed in 0..<60 {
+    for seed in 0..<Amount.of(20, full: 1_000) {
       var states = StateWorld(seed: UInt64(seed))
       var sequences = SequenceWorld(seed: UInt64(seed))
       var classes = ClassWorld(seed: UInt64(seed))

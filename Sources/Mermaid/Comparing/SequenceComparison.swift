@@ -2,18 +2,18 @@ import Diagnostics
 
 /// Compares two sequence diagrams: participants, then the steps in their order, block by block.
 struct SequenceComparison {
-  private let old: SequenceDiagram
-  private let new: SequenceDiagram
-  private let oldCast: [Cast]
-  private let newCast: [Cast]
-  private let names: NameMatching
-  private let boxes: GroupMatching
-  private var changes: [DiagramChange] = []
-  private var removed: [SequenceItem] = []
-  private var added: [SequenceItem] = []
+  let old: SequenceDiagram
+  let new: SequenceDiagram
+  let oldCast: [Cast]
+  let newCast: [Cast]
+  let names: NameMatching
+  let boxes: GroupMatching
+  var changes: [DiagramChange] = []
+  var removed: [SequenceItem] = []
+  var added: [SequenceItem] = []
 
   /// A participant as the diagram shows it.
-  private struct Cast {
+  struct Cast {
     var id: String
     var shown: String
     var type = "participant"
@@ -47,7 +47,7 @@ struct SequenceComparison {
     names(old, cast(old), new, cast(new))
   }
 
-  private static func names(
+  static func names(
     _ old: SequenceDiagram, _ oldCast: [Cast], _ new: SequenceDiagram, _ newCast: [Cast]
   ) -> NameMatching {
     var result = NameMatching(
@@ -60,7 +60,7 @@ struct SequenceComparison {
   }
 
   /// What each participant does, in its order.
-  private static func parts(
+  static func parts(
     _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
   ) -> [NameMatching.Part] {
     var facts: [String: [String]] = [:]
@@ -81,7 +81,7 @@ struct SequenceComparison {
     }
   }
 
-  private static func cast(_ diagram: SequenceDiagram) -> [Cast] {
+  static func cast(_ diagram: SequenceDiagram) -> [Cast] {
     var indices: [String: Int] = [:]
     var result: [Cast] = []
     var boxCount = 0
@@ -126,7 +126,7 @@ struct SequenceComparison {
       + changes
   }
 
-  private mutating func compareBoxes() {
+  mutating func compareBoxes() {
     for pair in boxes.pairs {
       let (left, right) = (old.boxes[pair.old], new.boxes[pair.new])
       guard left.title != right.title else { continue }
@@ -147,7 +147,7 @@ struct SequenceComparison {
     }
   }
 
-  private mutating func compareLinks() {
+  mutating func compareLinks() {
     func links(
       _ diagram: SequenceDiagram, _ key: (String) -> String
     ) -> [MetadataComparison.Interaction] {
@@ -162,7 +162,7 @@ struct SequenceComparison {
       links(old) { names.old($0) }, links(new) { names.new($0) })
   }
 
-  private mutating func compareCast() {
+  mutating func compareCast() {
     let olds = Dictionary(oldCast.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let news = Dictionary(newCast.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for pair in names.pairs {
@@ -196,221 +196,6 @@ struct SequenceComparison {
         DiagramChange(
           .added, .participant, cast.shown, new: cast.range,
           "the participant `\(cast.shown)` is new"))
-    }
-  }
-}
-
-// MARK: - Steps
-
-extension SequenceComparison {
-  private mutating func compare(_ left: [SequenceItem], _ right: [SequenceItem]) {
-    var (nextLeft, nextRight) = (0, 0)
-    let pairs = Alignment.pairs(left.map(\.number), right.map(\.number))
-    for pair in pairs + [(left.count, right.count)] {
-      compareGap(Array(left[nextLeft..<pair.old]), Array(right[nextRight..<pair.new]))
-      (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
-    }
-  }
-
-  /// Steps between two that agree: the most similar ones belong together, in their order.
-  private mutating func compareGap(_ left: [SequenceItem], _ right: [SequenceItem]) {
-    guard !left.isEmpty, !right.isEmpty else {
-      removed += left
-      added += right
-      return
-    }
-    var (left, right) = (left, right)
-    takeWrapped(&left, &right, isNew: true)
-    takeWrapped(&right, &left, isNew: false)
-    var (nextLeft, nextRight) = (0, 0)
-    for pair in SequenceSimilarity.pairs(left, right) + [(left.count, right.count)] {
-      removed += left[nextLeft..<pair.old]
-      added += right[nextRight..<pair.new]
-      if pair.old < left.count { compare(left[pair.old], right[pair.new]) }
-      (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
-    }
-  }
-
-  /// Blocks on one side whose steps all stand on the other side without the block.
-  private mutating func takeWrapped(
-    _ plain: inout [SequenceItem], _ blocks: inout [SequenceItem], isNew: Bool
-  ) {
-    for item in blocks {
-      guard case .block(let block, let branches) = item.step else { continue }
-      let inner = branches.flatMap { $0.map(\.number) }
-      guard !inner.isEmpty, let start = plain.firstRun(of: inner) else { continue }
-      let run = plain[start..<start + inner.count]
-      plain.removeSubrange(start..<start + inner.count)
-      blocks.removeAll { $0.range == item.range && $0.number == item.number }
-      let around = run.count == 1 ? "one step" : "\(run.count) steps"
-      changes.append(
-        DiagramChange(
-          isNew ? .added : .removed, .block, block.subject,
-          old: isNew ? run.first?.range : item.range, new: isNew ? item.range : run.first?.range,
-          isNew
-            ? "`\(block.subject)` now stands around \(around)"
-            : "`\(block.subject)` no longer stands around \(around)"))
-    }
-  }
-
-  private mutating func compare(_ left: SequenceItem, _ right: SequenceItem) {
-    switch (left.step, right.step) {
-    case (.message(let before), .message(let after)):
-      compare(before, after, left.keys, right.keys)
-    case (.note(let before), .note(let after)):
-      let kind: DiagramChange.Kind = before.text != after.text ? .relabelled : .redirected
-      changes.append(
-        DiagramChange(
-          kind, .note, after.text.text, old: before.text.range ?? left.range,
-          new: after.text.range ?? right.range,
-          kind == .relabelled
-            ? "the note said `\(before.text)` and says `\(after.text)`"
-            : "the note `\(after.text)` stands elsewhere now"))
-    case (.autonumber, .autonumber):
-      changes.append(
-        DiagramChange(
-          .changed, .numbering, "autonumber", old: left.range, new: right.range,
-          "the numbering of messages has changed"))
-    case (.block(let before, let leftBranches), .block(let after, let rightBranches)):
-      compare(before, leftBranches, after, rightBranches)
-    default: break
-    }
-  }
-
-  private mutating func compare(
-    _ before: Message, _ after: Message, _ left: [String], _ right: [String]
-  ) {
-    func report(
-      _ kind: DiagramChange.Kind, _ old: SourceRange?, _ new: SourceRange?, _ sentence: String
-    ) {
-      changes.append(
-        DiagramChange(
-          kind, .message, after.subject, old: old ?? before.range, new: new ?? after.range,
-          sentence))
-    }
-    if left != right {
-      report(
-        .redirected, before.range, after.range, "`\(before.subject)` is now `\(after.subject)`")
-    }
-    if before.text != after.text {
-      report(
-        .relabelled, before.text.range, after.text.range,
-        "`\(before.line)` said `\(before.text)` and says `\(after.text)`")
-    }
-    if before.arrow != after.arrow || before.central != after.central {
-      report(
-        .changed, before.range, after.range,
-        "the arrow of `\(after.subject)` was `\(before.arrow.rawValue)` and is "
-          + "`\(after.arrow.rawValue)`")
-    }
-  }
-}
-
-// MARK: - Blocks
-
-extension SequenceComparison {
-  private mutating func compare(
-    _ before: SequenceBlock, _ left: [[SequenceItem]], _ after: SequenceBlock,
-    _ right: [[SequenceItem]]
-  ) {
-    if before.kind != after.kind {
-      changes.append(
-        DiagramChange(
-          .changed, .block, after.subject, old: before.branches.first?.range ?? before.range,
-          new: after.branches.first?.range ?? after.range,
-          "the `\(before.kind.rawValue)` is now a `\(after.kind.rawValue)`"))
-    }
-    var (nextLeft, nextRight) = (0, 0)
-    for pair in branchPairs(before, left, after, right) + [(left.count, right.count)] {
-      for index in nextLeft..<pair.0 {
-        report(.removed, before, index, "is gone")
-      }
-      for index in nextRight..<pair.1 {
-        report(.added, after, index, "is new")
-      }
-      if pair.0 < left.count {
-        compareLabels(before, pair.0, after, pair.1)
-        compare(left[pair.0], right[pair.1])
-      }
-      (nextLeft, nextRight) = (pair.0 + 1, pair.1 + 1)
-    }
-  }
-
-  /// The first branches belong together; the others by their texts, or else in order.
-  private func branchPairs(
-    _ before: SequenceBlock, _ left: [[SequenceItem]], _ after: SequenceBlock,
-    _ right: [[SequenceItem]]
-  ) -> [(Int, Int)] {
-    if left.count == right.count { return Array(zip(left.indices, right.indices)) }
-    var numbers: [[String]: Int] = [:]
-    func number(_ block: SequenceBlock, _ items: [[SequenceItem]], _ index: Int) -> Int {
-      let key = [block.branches[index].label.text]
-      let found = numbers[key] ?? numbers.count
-      numbers[key] = found
-      return found
-    }
-    let olds = left.indices.map { number(before, left, $0) }
-    let news = right.indices.map { number(after, right, $0) }
-    return Alignment.pairs(olds, news).map { ($0.old, $0.new) }
-  }
-
-  private mutating func report(
-    _ kind: DiagramChange.Kind, _ block: SequenceBlock, _ index: Int, _ words: String
-  ) {
-    let branch = block.branches[index]
-    let word = index == 0 ? block.kind.rawValue : block.kind.separator ?? ""
-    changes.append(
-      DiagramChange(
-        kind, .branch, "\(word) \(branch.label)", old: kind == .removed ? branch.range : nil,
-        new: kind == .added ? branch.range : nil, "the branch `\(word) \(branch.label)` \(words)"))
-  }
-
-  private mutating func compareLabels(
-    _ before: SequenceBlock, _ left: Int, _ after: SequenceBlock, _ right: Int
-  ) {
-    let (old, new) = (before.branches[left], after.branches[right])
-    guard old.label != new.label else { return }
-    let word = right == 0 ? after.kind.rawValue : after.kind.separator ?? ""
-    changes.append(
-      DiagramChange(
-        .relabelled, right == 0 ? .block : .branch, "\(word) \(new.label)",
-        old: old.label.range ?? old.range, new: new.label.range ?? new.range,
-        "the `\(word)` said `\(old.label)` and says `\(new.label)`"))
-  }
-}
-
-// MARK: - What is left
-
-extension SequenceComparison {
-  /// Steps that are gone here and new there have moved.
-  private mutating func reportMoves() {
-    var pairing = Pairing(removed, added)
-    for (left, right) in pairing.take(old: { $0.number }, new: { $0.number }) {
-      changes.append(
-        DiagramChange(
-          .moved, right.element, right.subject, old: left.range, new: right.range,
-          "`\(right.subject)` stands elsewhere now"))
-    }
-    for item in pairing.removed {
-      changes.append(
-        DiagramChange(
-          .removed, item.element, item.subject, old: item.range, "`\(item.subject)` is gone"))
-    }
-    for item in pairing.added {
-      changes.append(
-        DiagramChange(
-          .added, item.element, item.subject, new: item.range, "`\(item.subject)` is new"))
-    }
-  }
-}
-
-extension [SequenceItem] {
-  /// Where the numbers stand next to each other.
-  fileprivate func firstRun(of numbers: [Int]) -> Int? {
-    guard let first = numbers.first, numbers.count <= count else { return nil }
-    return (0...(count - numbers.count)).first { start in
-      self[start].number == first
-        && zip(self[start...], numbers).allSatisfy { $0.number == $1 }
     }
   }
 }

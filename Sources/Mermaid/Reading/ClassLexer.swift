@@ -6,12 +6,12 @@ struct ClassLexer {
     case callbackName, callbackArguments, accTitle, accDescr, accDescrBlock
   }
 
-  private(set) var scanner: ByteScanner
-  private var modes: [Mode] = [.initial]
-  private var directions = DirectionFinder(ignoresCase: false)
-  private var isDone = false
+  var scanner: ByteScanner
+  var modes: [Mode] = [.initial]
+  var directions = DirectionFinder(ignoresCase: false)
+  var isDone = false
   /// Comments that were met between tokens, in order.
-  private(set) var comments: [Range<Int>] = []
+  var comments: [Range<Int>] = []
 
   init(_ bytes: [UInt8], at start: Int) {
     scanner = ByteScanner(bytes, at: start)
@@ -43,7 +43,7 @@ struct ClassLexer {
     }
   }
 
-  private mutating func step() -> ClassToken {
+  mutating func step() -> ClassToken {
     switch modes.last ?? .initial {
     case .initial: initial()
     case .string: delimited(UInt8(ascii: "\""), .string)
@@ -65,7 +65,7 @@ struct ClassLexer {
 // MARK: - Pieces
 
 extension ClassLexer {
-  private mutating func token(
+  mutating func token(
     _ kind: ClassToken.Kind, to end: Int, value: Range<Int>? = nil, pop: Int = 0, push: Mode? = nil
   ) -> ClassToken {
     let start = scanner.index
@@ -75,13 +75,13 @@ extension ClassLexer {
     return ClassToken(kind, start..<end, value: value)
   }
 
-  private mutating func restOfLine(_ kind: ClassToken.Kind) -> ClassToken {
+  mutating func restOfLine(_ kind: ClassToken.Kind) -> ClassToken {
     let end = scanner.endOfLine(scanner.index)
     return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: 1)
   }
 
   /// Everything up to a sign that closes the mode.
-  private mutating func delimited(_ sign: UInt8, _ kind: ClassToken.Kind) -> ClassToken {
+  mutating func delimited(_ sign: UInt8, _ kind: ClassToken.Kind) -> ClassToken {
     let start = scanner.index
     if !scanner.isAtEnd, scanner.bytes[start] == sign {
       return token(.skipped, to: start + 1, pop: 1)
@@ -92,14 +92,14 @@ extension ClassLexer {
     return token(kind, to: end)
   }
 
-  private mutating func unreadable() -> ClassToken {
+  mutating func unreadable() -> ClassToken {
     var end = min(scanner.index + 1, scanner.bytes.count)
     while end < scanner.bytes.count, scanner.bytes[end] & 0xC0 == 0x80 { end += 1 }
     return token(.unreadable, to: end)
   }
 
   /// `\s*(\r?\n)+`, or white space alone.
-  private mutating func whitespace(pop: Int = 0) -> ClassToken? {
+  mutating func whitespace(pop: Int = 0) -> ClassToken? {
     let start = scanner.index
     let end = scanner.skippingWhitespace(start)
     guard end > start else { return nil }
@@ -109,15 +109,15 @@ extension ClassLexer {
     return token(.newline, to: line + 1, pop: pop)
   }
 
-  private func keyword(_ word: StaticString) -> Int? { scanner.keyword(word, at: scanner.index) }
+  func keyword(_ word: StaticString) -> Int? { scanner.keyword(word, at: scanner.index) }
 
-  private var byte: UInt8 { scanner.byte(scanner.index) }
+  var byte: UInt8 { scanner.byte(scanner.index) }
 }
 
 // MARK: - INITIAL
 
 extension ClassLexer {
-  private mutating func initial() -> ClassToken {
+  mutating func initial() -> ClassToken {
     let start = scanner.index
     if scanner.isAtEnd { return token(.finish, to: start) }
     if let (direction, end) = directions.match(scanner, at: start) {
@@ -148,7 +148,7 @@ extension ClassLexer {
   }
 
   /// A comment takes the line feeds behind it.
-  private mutating func comment() -> ClassToken {
+  mutating func comment() -> ClassToken {
     let start = scanner.index
     var end = scanner.endOfLine(start)
     comments.append(start..<end)
@@ -156,7 +156,7 @@ extension ClassLexer {
     return token(.skipped, to: end)
   }
 
-  private mutating func accessibility(_ start: Int) -> ClassToken? {
+  mutating func accessibility(_ start: Int) -> ClassToken? {
     let isTitle = scanner.starts("accTitle", at: start)
     guard isTitle || scanner.starts("accDescr", at: start) else { return nil }
     let sign = scanner.skippingWhitespace(start + 8)
@@ -172,186 +172,12 @@ extension ClassLexer {
     }
   }
 
-  private mutating func accDescrBlock() -> ClassToken {
+  mutating func accDescrBlock() -> ClassToken {
     let start = scanner.index
     if !scanner.isAtEnd, scanner.bytes[start] == UInt8(ascii: "}") {
       return token(.skipped, to: start + 1, pop: 1)
     }
     let end = scanner.find(UInt8(ascii: "}"), from: start) ?? scanner.bytes.count
     return token(.accDescrBlock, to: end, value: scanner.trimmed(start..<end))
-  }
-}
-
-// MARK: - Rules of every mode
-
-extension ClassLexer {
-  /// Strings, keywords, `<<`, `~` and backticks: they come before the rules of most modes.
-  private mutating func common() -> ClassToken? {
-    let start = scanner.index
-    guard start < scanner.bytes.count else { return nil }
-    switch byte {
-    case UInt8(ascii: "\""):
-      return token(.skipped, to: start + 1, push: .string)
-    case UInt8(ascii: "c"):
-      if let end = keyword("cssClass") { return token(.cssClass, to: end) }
-      if let end = keyword("callback") { return token(.callback, to: end) }
-      if let end = keyword("click") { return token(.click, to: end) }
-    case UInt8(ascii: "l"):
-      if let end = keyword("link") { return token(.link, to: end) }
-    case UInt8(ascii: "n"):
-      if let end = keyword("note for") { return token(.noteFor, to: end) }
-      if let end = keyword("note") { return token(.note, to: end) }
-    case UInt8(ascii: "h"):
-      if let end = keyword("href") { return token(.href, to: end) }
-    case UInt8(ascii: "<"):
-      if scanner.starts("<<", at: start) { return token(.annotationStart, to: start + 2) }
-    case UInt8(ascii: ">"):
-      if scanner.starts(">>", at: start) { return token(.annotationEnd, to: start + 2) }
-    case UInt8(ascii: "~"):
-      if modes.last != .generic, modes.last != .literal {
-        return token(.skipped, to: start + 1, push: .generic)
-      }
-      if modes.last == .literal { return token(.skipped, to: start + 1, push: .generic) }
-    case UInt8(ascii: "`"):
-      if modes.last != .literal, modes.last != .generic {
-        return token(.skipped, to: start + 1, push: .literal)
-      }
-    default: break
-    }
-    return nil
-  }
-
-  /// Link targets, ends, lines, labels, words and single signs.
-  private mutating func words() -> ClassToken {
-    let start = scanner.index
-    switch byte {
-    case UInt8(ascii: "_"):
-      for target: StaticString in ["_self", "_blank", "_parent", "_top"] {
-        if let end = keyword(target) { return token(.linkTarget, to: end) }
-      }
-    case UInt8(ascii: "<"):
-      let isExtension = scanner.starts("<|", at: start)
-      return token(.end(isExtension ? .extending : .dependency), to: start + (isExtension ? 2 : 1))
-    case UInt8(ascii: "|") where scanner.starts("|>", at: start):
-      return token(.end(.extending), to: start + 2)
-    case UInt8(ascii: ">"): return token(.end(.dependency), to: start + 1)
-    case UInt8(ascii: "*"): return token(.end(.composition), to: start + 1)
-    case UInt8(ascii: "o"):
-      if let end = keyword("o") { return token(.end(.aggregation), to: end) }
-    case UInt8(ascii: "(") where scanner.starts("()", at: start):
-      return token(.end(.lollipop), to: start + 2)
-    case UInt8(ascii: "-"):
-      let isLine = scanner.starts("--", at: start)
-      return token(isLine ? .solidLine : .minus, to: start + (isLine ? 2 : 1))
-    case UInt8(ascii: "."):
-      let isLine = scanner.starts("..", at: start)
-      return token(isLine ? .dottedLine : .dot, to: start + (isLine ? 2 : 1))
-    case UInt8(ascii: ":"):
-      if let label = label(start) { return label }
-    default: break
-    }
-    return single(start)
-  }
-
-  /// `:[^:\n;]+`, `:::`
-  private mutating func label(_ start: Int) -> ClassToken? {
-    var end = start + 1
-    while end < scanner.bytes.count, scanner.bytes[end] != UInt8(ascii: ":"),
-      scanner.bytes[end] != 0x0A, scanner.bytes[end] != UInt8(ascii: ";")
-    {
-      end += 1
-    }
-    if end > start + 1 {
-      return token(.label, to: end, value: scanner.trimmed((start + 1)..<end))
-    }
-    return scanner.starts(":::", at: start) ? token(.styleSeparator, to: start + 3) : nil
-  }
-
-  private mutating func single(_ start: Int) -> ClassToken {
-    let word = scanner.skippingWord(start)
-    if word > start { return token(.word, to: word) }
-    switch byte {
-    case UInt8(ascii: "+"): return token(.plus, to: start + 1)
-    case UInt8(ascii: "%"): return token(.percent, to: start + 1)
-    case UInt8(ascii: "="): return token(.equals, to: start + 1)
-    case UInt8(ascii: "["): return token(.bracketOpen, to: start + 1)
-    case UInt8(ascii: "]"): return token(.bracketClose, to: start + 1)
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"), UInt8(ascii: ","), UInt8(ascii: "?"), UInt8(ascii: "\\"),
-      UInt8(ascii: "/"):
-      return token(.punctuation, to: start + 1)
-    case 0x80..<PreparedText.entityStart:
-      if let end = LetterRules.end(scanner.bytes, start) { return token(.letter, to: end) }
-      return whitespace() ?? unreadable()
-    default:
-      return unreadable()
-    }
-  }
-}
-
-// MARK: - class, namespace, call
-
-extension ClassLexer {
-  private mutating func classHead() -> ClassToken {
-    let start = scanner.index
-    if scanner.isAtEnd { return token(.finish, to: start) }
-    if let token = whitespace(pop: 1) { return token }
-    if byte == UInt8(ascii: "}") { return token(.structStop, to: start + 1, pop: 2) }
-    if byte == UInt8(ascii: "{") { return token(.structStart, to: start + 1, push: .classBody) }
-    return common() ?? words()
-  }
-
-  private mutating func classBody() -> ClassToken {
-    let start = scanner.index
-    if scanner.isAtEnd { return token(.endInStruct, to: start) }
-    switch byte {
-    case UInt8(ascii: "\""): return token(.skipped, to: start + 1, push: .string)
-    case UInt8(ascii: "}"): return token(.structStop, to: start + 1, pop: 1)
-    case UInt8(ascii: "{"): return token(.openInStruct, to: start + 1)
-    case 0x0A: return token(.skipped, to: start + 1)
-    default: break
-    }
-    if scanner.starts("[*]", at: start) { return token(.edge, to: start + 3) }
-    var end = start
-    while end < scanner.bytes.count, scanner.bytes[end] != 0x0A,
-      scanner.bytes[end] != UInt8(ascii: "{"), scanner.bytes[end] != UInt8(ascii: "}")
-    {
-      end += 1
-    }
-    return token(.member, to: end, value: scanner.trimmed(start..<end))
-  }
-
-  private mutating func namespaceHead() -> ClassToken {
-    let start = scanner.index
-    if scanner.isAtEnd { return token(.finish, to: start) }
-    if let end = keyword("namespace") { return token(.namespace, to: end, push: .namespaceHead) }
-    if let token = whitespace(pop: 1) { return token }
-    if byte == UInt8(ascii: "{") { return token(.structStart, to: start + 1, push: .namespaceBody) }
-    if byte == UInt8(ascii: "}"), modes.count > 1 { return token(.skipped, to: start, pop: 1) }
-    return common() ?? words()
-  }
-
-  private mutating func namespaceBody() -> ClassToken {
-    let start = scanner.index
-    if scanner.isAtEnd { return token(.endInStruct, to: start) }
-    if let end = keyword("namespace") { return token(.namespace, to: end, push: .namespaceHead) }
-    if byte == UInt8(ascii: "}") { return token(.structStop, to: start + 1, pop: 1) }
-    if let token = whitespace() { return token }
-    if scanner.starts("[*]", at: start) { return token(.edge, to: start + 3) }
-    if let end = keyword("class") { return token(.classWord, to: end, push: .classHead) }
-    return common() ?? words()
-  }
-
-  /// `\([\s]*\)`, `\(`, `[^(]*`
-  private mutating func callbackName() -> ClassToken {
-    let start = scanner.index
-    if scanner.isAtEnd { return token(.callbackName, to: start) }
-    guard byte == UInt8(ascii: "(") else {
-      let end = scanner.find(UInt8(ascii: "("), from: start) ?? scanner.bytes.count
-      return token(.callbackName, to: end, value: scanner.trimmed(start..<end))
-    }
-    let close = scanner.skippingWhitespace(start + 1)
-    if scanner.byte(close) == UInt8(ascii: ")") { return token(.skipped, to: close + 1, pop: 1) }
-    return token(.skipped, to: start + 1, pop: 1, push: .callbackArguments)
   }
 }

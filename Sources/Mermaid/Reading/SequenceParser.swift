@@ -3,11 +3,11 @@ import Diagnostics
 /// Builds the tree of a sequence diagram from its tokens. Behind an error parsing goes on with the
 /// next line.
 struct SequenceParser {
-  private var context: ParsingContext
-  private var lexer: SequenceLexer
-  private var token: SequenceToken
+  var context: ParsingContext
+  var lexer: SequenceLexer
+  var token: SequenceToken
   /// Where the last token that was taken ended.
-  private var lastEnd = 0
+  var lastEnd = 0
 
   init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
     context = ParsingContext(prepared, map)
@@ -40,7 +40,7 @@ struct SequenceParser {
 // MARK: - Tokens
 
 extension SequenceParser {
-  private mutating func advance() {
+  mutating func advance() {
     lastEnd = token.range.upperBound
     token = lexer.next()
     if !lexer.comments.isEmpty {
@@ -48,7 +48,7 @@ extension SequenceParser {
     }
   }
 
-  private mutating func take(
+  mutating func take(
     _ kind: SequenceToken.Kind, _ expected: String...
   ) throws(MermaidError) -> SequenceToken {
     guard token.kind == kind else {
@@ -59,7 +59,7 @@ extension SequenceParser {
     return taken
   }
 
-  private mutating func endLine(_ expected: String...) throws(MermaidError) {
+  mutating func endLine(_ expected: String...) throws(MermaidError) {
     guard token.kind == .newline else {
       throw SequenceParserMessages.unexpected(
         token, expected + ["the end of the line"], &context)
@@ -67,7 +67,7 @@ extension SequenceParser {
     advance()
   }
 
-  private mutating func place(from start: Int) -> SourceRange {
+  mutating func place(from start: Int) -> SourceRange {
     context.map.range(ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)))
   }
 }
@@ -76,7 +76,7 @@ extension SequenceParser {
 
 extension SequenceParser {
   /// `document`: statements up to a word that no statement begins with.
-  private mutating func body(depth: Int) -> [SequenceStatement] {
+  mutating func body(depth: Int) -> [SequenceStatement] {
     var result: [SequenceStatement] = []
     while !context.isExhausted {
       for comment in context.comments(before: token.range.lowerBound) {
@@ -105,13 +105,13 @@ extension SequenceParser {
   }
 
   /// `end`, `else`, `and`, `option` outside of every block that they could belong to.
-  private mutating func stray() {
+  mutating func stray() {
     context.record(SequenceParserMessages.stray(token, &context))
     lexer.recover(from: token.range.lowerBound)
     advance()
   }
 
-  private mutating func statement(depth: Int) throws(MermaidError) -> SequenceStatement {
+  mutating func statement(depth: Int) throws(MermaidError) -> SequenceStatement {
     let start = token.range.lowerBound
     switch token.kind {
     case .actor: return .message(try message(start))
@@ -133,7 +133,7 @@ extension SequenceParser {
   }
 
   /// `actor ['()'] arrow ['+' | '-' | '()'] actor text2 NEWLINE`
-  private mutating func message(_ start: Int) throws(MermaidError) -> Message {
+  mutating func message(_ start: Int) throws(MermaidError) -> Message {
     let from = try take(.actor).value
     let isFrom = token.kind == .central
     if isFrom { advance() }
@@ -160,7 +160,7 @@ extension SequenceParser {
       central: isFrom ? (isTo ? .both : .from) : (isTo ? .to : nil), range: range)
   }
 
-  private mutating func activation(_ start: Int) throws(MermaidError) -> SequenceStatement {
+  mutating func activation(_ start: Int) throws(MermaidError) -> SequenceStatement {
     let starts = token.kind == .activate
     advance()
     let name = context.name(try take(.actor, "a participant").value)
@@ -169,7 +169,7 @@ extension SequenceParser {
     return starts ? .activate(reference) : .deactivate(reference)
   }
 
-  private mutating func autonumber(_ start: Int) throws(MermaidError) -> Autonumber {
+  mutating func autonumber(_ start: Int) throws(MermaidError) -> Autonumber {
     advance()
     var result = Autonumber()
     if token.kind == .off {
@@ -188,7 +188,7 @@ extension SequenceParser {
     return result
   }
 
-  private mutating func link(
+  mutating func link(
     _ kind: ParticipantLink.Kind, _ start: Int
   ) throws(MermaidError) -> ParticipantLink {
     advance()
@@ -200,7 +200,7 @@ extension SequenceParser {
   }
 
   /// `note (left of | right of) actor text2`, `note over actor[, actor] text2`
-  private mutating func note(_ start: Int) throws(MermaidError) -> SequenceNote {
+  mutating func note(_ start: Int) throws(MermaidError) -> SequenceNote {
     advance()
     let placement: SequenceNote.Placement
     switch token.kind {
@@ -223,7 +223,7 @@ extension SequenceParser {
     return SequenceNote(placement, names, text, range: range)
   }
 
-  private mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
+  mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
     let kind = token.kind
     let text: Label
     switch kind {
@@ -245,147 +245,5 @@ extension SequenceParser {
     let meaning: Metadata.Kind =
       kind == .title ? .title : kind == .accTitle ? .accessibleTitle : .accessibleDescription
     return Metadata(meaning, text, range: place(from: start))
-  }
-}
-
-// MARK: - Participants
-
-extension SequenceParser {
-  private mutating func participantStatement(
-    _ start: Int
-  ) throws(MermaidError) -> SequenceStatement {
-    let isCreated = token.kind == .create
-    if isCreated { advance() }
-    switch token.kind {
-    case .participant: return .participant(try participant(start, "participant", isCreated))
-    case .actorWord: return .participant(try participant(start, "actor", isCreated))
-    case .destroy:
-      advance()
-      let name = context.name(try take(.actor, "a participant").value)
-      if isCreated {
-        // The real grammar takes `create destroy A` for `create participant A`.
-        let created = Participant(name, isCreated: true, range: place(from: start))
-        try endLine()
-        return .participant(created)
-      }
-      let reference = ParticipantReference(name, range: place(from: start))
-      try endLine()
-      return .destroy(reference)
-    default:
-      throw SequenceParserMessages.unexpected(token, ["`participant`", "`actor`"], &context)
-    }
-  }
-
-  /// `participant ACTOR [@{ … }] [as restOfLine] NEWLINE`
-  private mutating func participant(
-    _ start: Int, _ type: String, _ isCreated: Bool
-  ) throws(MermaidError) -> Participant {
-    advance()
-    let id = try take(.actor, "a participant").value
-    var result = Participant(context.name(id), type: type, isCreated: isCreated)
-    if token.kind == .configStart {
-      advance()
-      let content = try take(.configContent, "`type: …`")
-      _ = try take(.configEnd, "`}`")
-      let scanner = ByteScanner(context.bytes)
-      let configuration = ParticipantConfiguration(context.text(content.range))
-      guard let configuration else {
-        throw context.error(
-          "`\(context.excerpt(content.range))` is no list of keys and values",
-          at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
-      }
-      if configuration.hasMore {
-        result.configuration = Label(
-          context.text(scanner.trimmed(content.range)), range: context.map.range(content.range))
-      }
-      result.type = configuration["type"] ?? type
-      if let alias = configuration["alias"], !alias.isEmpty {
-        result.label = Label(alias, range: context.map.range(content.range))
-      }
-    }
-    if token.kind == .asWord {
-      advance()
-      result.label = context.label(try take(.restOfLine, "the shown name").value)
-    }
-    result.range = place(from: start)
-    try endLine("`as`")
-    return result
-  }
-
-  /// `box restOfLine`, participants, `end`
-  private mutating func box(_ start: Int) throws(MermaidError) -> ParticipantBox {
-    let opening = token.range
-    advance()
-    let title = context.label(try take(.restOfLine, "a title").value)
-    var statements: [SequenceStatement] = []
-    while token.kind != .end {
-      for comment in context.comments(before: token.range.lowerBound) {
-        statements.append(.comment(comment))
-      }
-      switch token.kind {
-      case .newline: advance()
-      case .end: break
-      case .participant, .actorWord, .destroy:
-        statements.append(try participantStatement(token.range.lowerBound))
-      case .finish:
-        throw context.error("this box is never closed", at: opening, expected: ["`end`"])
-      default:
-        throw SequenceParserMessages.unexpected(token, ["a participant", "`end`"], &context)
-      }
-    }
-    for comment in context.comments(before: token.range.lowerBound) {
-      statements.append(.comment(comment))
-    }
-    let end = context.map.range(token.range)
-    advance()
-    return ParticipantBox(title, statements: statements, range: place(from: start), endRange: end)
-  }
-}
-
-// MARK: - Blocks
-
-extension SequenceParser {
-  private mutating func block(
-    _ kind: SequenceBlock.Kind, _ start: Int, depth: Int
-  ) throws(MermaidError) -> SequenceBlock {
-    let opening = token.range
-    guard depth < MermaidParser.maximumDepth else {
-      throw context.error(
-        "blocks are nested more than \(MermaidParser.maximumDepth) deep", at: opening)
-    }
-    var branches: [SequenceBranch] = []
-    var header = start
-    repeat {
-      advance()
-      let label = context.label(try take(.restOfLine, "a text").value)
-      let range = place(from: header)
-      branches.append(SequenceBranch(label, body(depth: depth + 1), range: range))
-      header = token.range.lowerBound
-      while isForeignSeparator(of: kind), !context.isExhausted {
-        context.record(SequenceParserMessages.foreign(token, kind, &context))
-        lexer.recover(from: token.range.lowerBound)
-        advance()
-        branches[branches.count - 1].statements += body(depth: depth + 1)
-        header = token.range.lowerBound
-      }
-    } while token.kind == kind.separatorToken
-    guard token.kind == .end else {
-      if !context.isExhausted {
-        context.record(
-          context.error(
-            "this `\(kind.rawValue)` is never closed", at: opening, expected: ["`end`"]))
-      }
-      return SequenceBlock(kind, branches: branches, range: place(from: start))
-    }
-    let end = context.map.range(token.range)
-    advance()
-    return SequenceBlock(kind, branches: branches, range: place(from: start), endRange: end)
-  }
-
-  private func isForeignSeparator(of kind: SequenceBlock.Kind) -> Bool {
-    switch token.kind {
-    case .elseWord, .and, .option: token.kind != kind.separatorToken
-    default: false
-    }
   }
 }

@@ -6,6 +6,8 @@ struct ClassPrinter {
   private let identifiers: Identifiers
   /// Classes that some statement declares, or that the text has introduced.
   private var declared: Set<String> = []
+  /// The generic parameters that each class has from its first mention.
+  private var generics: [String: Label?] = [:]
   private var labelSpelling = LabelSpelling.classLabel
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
   private let guardsDirections: Bool
@@ -17,6 +19,9 @@ struct ClassPrinter {
     var labelled: Set<String> = []
     for statement in diagram.allStatements {
       names += statement.classNames
+      for (name, generic) in statement.mentions where generics[name.text] == nil {
+        generics[name.text] = .some(generic)
+      }
       guard case .declaration(let declaration) = statement else { continue }
       declared.insert(declaration.id.text)
       if declaration.label != nil { labelled.insert(declaration.id.text) }
@@ -86,7 +91,8 @@ struct ClassPrinter {
   private mutating func introduce(_ names: [Name]) {
     for name in names where identifiers.isAliased(name.text) {
       guard declared.insert(name.text).inserted else { continue }
-      writer.line("class \(spell(name))[\(string(Label(name.text)))]")
+      let spelled = spell(name, generics[name.text] ?? nil)
+      writer.line("class \(spelled)[\(string(Label(name.text)))]")
     }
   }
 }
@@ -195,6 +201,19 @@ extension ClassRelation.End {
     case .composition: "*"
     case .dependency: isLeft ? "<" : ">"
     case .lollipop: "()"
+    }
+  }
+}
+
+extension ClassStatement {
+  /// The classes that the statement makes, with their generic parameters.
+  fileprivate var mentions: [(name: Name, generic: Label?)] {
+    switch self {
+    case .declaration(let declaration): [(declaration.id, declaration.generic)]
+    case .member(let member): [(member.target, member.generic)]
+    case .relation(let relation):
+      [(relation.from.name, relation.from.generic), (relation.to.name, relation.to.generic)]
+    default: []
     }
   }
 }

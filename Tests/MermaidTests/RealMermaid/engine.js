@@ -6,10 +6,10 @@ const vm = require('vm')
 const { JSDOM } = require('jsdom')
 
 /**
- * The bundle's entry points: `read(text)` gives a diagram or throws what Mermaid throws. Where
+ * The bundle's entry points: `read(text)` gives a diagram or throws what Mermaid throws. Where it
  * `keepsTexts`, texts enter the data base as they are written, not as HTML that was made safe.
  */
-function load(bundlePath, keepsTexts = false) {
+function load(bundlePath) {
   const dom = new JSDOM('<!DOCTYPE html><body></body>', { pretendToBeVisual: true })
   for (const name of ['window', 'document', 'Element', 'HTMLElement', 'SVGElement', 'Node',
     'DOMParser', 'XMLSerializer', 'NodeFilter', 'DocumentFragment', 'HTMLTemplateElement',
@@ -30,11 +30,10 @@ function load(bundlePath, keepsTexts = false) {
   code = code.replace(prepare[0], () =>
     `${prepare[0]}globalThis.__mermaidEntry={prepare:${prepare[1]},` +
     `fromText:(c,m)=>${diagram[1]}.fromText(c,m)};`)
-  if (keepsTexts) {
-    const cleaning = /\bo\(\(e,t\)=>e&&\(t\.dompurifyConfig\?.*?,"sanitizeText"\)/.exec(code)
-    if (!cleaning) throw new Error('this bundle is not laid out as expected: ' + bundlePath)
-    code = code.replace(cleaning[0], () => 'o((e,t)=>e,"sanitizeText")')
-  }
+  const cleaning = /\bo\(\(e,t\)=>(e&&\(t\.dompurifyConfig\?.*?,"sanitizeText"\))/.exec(code)
+  if (!cleaning) throw new Error('this bundle is not laid out as expected: ' + bundlePath)
+  code = code.replace(cleaning[0], () =>
+    `o((e,t)=>globalThis.__mermaidKeepsTexts?e:${cleaning[1]}`)
   const markdown = /\bo\((\w+),"markdownToHTML"\)/.exec(code)
   if (markdown) {
     code = code.replace(markdown[0], () => `${markdown[0]};globalThis.__mermaidMarkdown=${markdown[1]}`)
@@ -47,7 +46,8 @@ function load(bundlePath, keepsTexts = false) {
     prepare: entry.prepare,
     /** Mermaid's own Markdown: a text -> HTML. */
     markdown: (text) => globalThis.__mermaidMarkdown(text),
-    async read(text) {
+    async read(text, keepsTexts = false) {
+      globalThis.__mermaidKeepsTexts = keepsTexts
       const { code, title, config } = entry.prepare(text)
       return { diagram: await entry.fromText(code, { title }), config }
     },

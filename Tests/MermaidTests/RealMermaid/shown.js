@@ -49,15 +49,18 @@ async function main() {
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (!line.trim()) continue
     const { id, text } = JSON.parse(line)
-    let answer
-    try {
-      const { diagram } = await mermaid.read(text)
-      answer = { id, shown: texts(mermaid, diagram), names: names(mermaid, diagram) }
-    } catch (error) {
-      answer = { id, shown: ['refused: ' + error.message], names: [] }
-    }
-    process.stdout.write(JSON.stringify(answer) + '\n')
+    process.stdout.write(JSON.stringify(await shown(mermaid, id, text)) + '\n')
   }
 }
 
-main()
+async function shown(mermaid, id, text) {
+  try {
+    const { diagram } = await mermaid.read(text)
+    return { id, shown: texts(mermaid, diagram), names: names(mermaid, diagram) }
+  } catch (error) {
+    return { id, shown: ['refused: ' + error.message], names: [] }
+  }
+}
+
+module.exports = { shown }
+if (require.main === module) main()

@@ -5,6 +5,7 @@
 'use strict'
 const readline = require('readline')
 const { load } = require('./engine.js')
+const models = require('./models.js')
 
 const KINDS = { stateDiagram: 'state', state: 'state', sequence: 'sequence', class: 'class', classDiagram: 'class' }
 
@@ -16,24 +17,24 @@ async function main() {
   }
   for (const name of ['log', 'warn', 'error', 'info', 'debug']) console[name] = () => {}
   const asText = options.includes('--model-text')
-  const models = asText || options.includes('--model') ? require('./models.js') : null
-  const mermaid = load(bundle, models !== null)
+  const hasModel = asText || options.includes('--model')
+  const mermaid = load(bundle)
   for await (const line of readline.createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (!line.trim()) continue
     const { id, text } = JSON.parse(line)
-    process.stdout.write(JSON.stringify(await verdict(mermaid, models, asText, id, text)) + '\n')
+    process.stdout.write(JSON.stringify(await verdict(mermaid, { hasModel, asText }, id, text)) + '\n')
   }
 }
 
-async function verdict(mermaid, models, asText, id, text) {
+async function verdict(mermaid, { hasModel, asText }, id, text) {
   let kind
   try {
-    const { diagram, config } = await mermaid.read(text)
+    const { diagram, config } = await mermaid.read(text, hasModel)
     kind = KINDS[diagram.type] || diagram.type
     // A state diagram is put together, and may be refused, only when its data is asked for.
     if (kind === 'state') diagram.db.getData()
     const answer = { id, ok: true, kind }
-    if (models && models[kind]) {
+    if (hasModel && models[kind]) {
       const model = models[kind](diagram.db, config)
       answer.model = asText ? JSON.stringify(sorted(model)) : model
     }
@@ -50,4 +51,5 @@ function sorted(value) {
   return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]))
 }
 
-main()
+module.exports = { verdict }
+if (require.main === module) main()

@@ -1,0 +1,233 @@
+/// The steps in their order.
+extension PreparedText {
+  /// CRLF and CR become LF.
+  mutating func normalizeLineEnds() {
+    var deleted: [Range<Int>] = []
+    for index in bytes.indices where bytes[index] == 0x0D {
+      if index + 1 < bytes.count, bytes[index + 1] == 0x0A {
+        deleted.append(index..<index + 1)
+      } else {
+        bytes[index] = 0x0A
+      }
+    }
+    delete(deleted)
+  }
+
+  /// `<a href="x">` -> `<a href='x'>`: `<(\w+)([^>]*)>` with `="([^"]*)"` in it.
+  mutating func replaceQuotesInTags() {
+    var index = 0
+    while index + 1 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<"), ByteClasses.isWord(bytes[index + 1]) else {
+        index += 1
+        continue
+      }
+      guard let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { return }
+      var position = index + 1
+      while position + 1 < end {
+        guard bytes[position] == UInt8(ascii: "="), bytes[position + 1] == UInt8(ascii: "\"") else {
+          position += 1
+          continue
+        }
+        guard let close = bytes[(position + 2)..<end].firstIndex(of: UInt8(ascii: "\"")) else {
+          break
+        }
+        bytes[position + 1] = UInt8(ascii: "'")
+        bytes[close] = UInt8(ascii: "'")
+        position = close + 1
+      }
+      index = end + 1
+    }
+  }
+
+  /// `^([^\S\n\r]*)-{3}\s*\n(.*?)\n\1-{3}\s*\n+`
+  mutating func removeFrontMatter() {
+    var index = 0
+    while index < bytes.count, bytes[index] != 0x0A {
+      let width = ByteClasses.whitespace(bytes, index)
+      if width == 0 { break }
+      index += width
+    }
+    let indent = Array(bytes[..<index])
+    guard let open = fence(at: index, indent: []) else { return }
+    var start = open
+    // The white space behind the opening line may hold line feeds: the content begins behind any.
+    while start <= bytes.count {
+      guard let line = bytes[start...].firstIndex(of: 0x0A) else { return }
+      if let end = fence(at: line + 1, indent: indent) {
+        let content = open <= line ? open..<line : open..<open
+        frontMatter = Removed(
+          range: sourceOffset(0)..<sourceOffset(end),
+          content: sourceOffset(content.lowerBound)..<sourceOffset(content.upperBound))
+        delete([0..<end])
+        return
+      }
+      start = line + 1
+    }
+  }
+
+  /// The offset behind `---` and the line feed after it, when such a line begins at `index`.
+  func fence(at index: Int, indent: [UInt8]) -> Int? {
+    let start = index + indent.count
+    guard start + 3 <= bytes.count, bytes[index..<start].elementsEqual(indent),
+      bytes[start..<start + 3].allSatisfy({ $0 == UInt8(ascii: "-") })
+    else { return nil }
+    var position = start + 3
+    while position < bytes.count {
+      if bytes[position] == 0x0A { return position + 1 }
+      let width = ByteClasses.whitespace(bytes, position)
+      if width == 0 { return nil }
+      position += width
+    }
+    return nil
+  }
+
+  /// `%%{ word: … }%%`: the word's value is one word, or anything up to `}%%`.
+  mutating func removeDirectives() {
+    var deleted: [Range<Int>] = []
+    var index = 0
+    while let start = find("%%{", from: index) {
+      guard let end = directiveEnd(start + 3) else {
+        index = start + 3
+        continue
+      }
+      let close = bytes[start..<end].suffix(3).elementsEqual("}%%".utf8) ? end - 2 : end
+      directives.append(
+        Removed(
+          range: sourceOffset(start)..<sourceOffset(end),
+          content: sourceOffset(start + 2)..<sourceOffset(max(close, start + 2))))
+      deleted.append(start..<end)
+      index = end
+    }
+    delete(deleted)
+  }
+
+  func directiveEnd(_ start: Int) -> Int? {
+    var index = skipWhitespace(start)
+    let word = index
+    while index < bytes.count, ByteClasses.isWord(bytes[index]) { index += 1 }
+    guard index > word else { return nil }
+    let colon = skipWhitespace(index)
+    if colon < bytes.count, bytes[colon] == UInt8(ascii: ":") { index = colon + 1 }
+    index = skipWhitespace(index)
+    if index < bytes.count, ByteClasses.isWord(bytes[index]) {
+      while index < bytes.count, ByteClasses.isWord(bytes[index]) { index += 1 }
+    } else {
+      index = find("}%%", from: index) ?? bytes.count
+    }
+    index = skipWhitespace(index)
+    return starts(with: "}%%", at: index) ? index + 3 : index
+  }
+
+  /// `^\s*%%(?!{)[^\n]+\n?` on every line.
+  mutating func removeCommentLines() {
+    var deleted: [Range<Int>] = []
+    var line = 0
+    while line < bytes.count {
+      let start = skipWhitespace(line)
+      let end = start < bytes.count ? endOfLine(start) : bytes.count
+      if starts(with: "%%", at: start), !starts(with: "{", at: start + 2), end > start + 2 {
+        let next = min(end + 1, bytes.count)
+        comments.append(
+          Removed(
+            range: sourceOffset(start)..<sourceOffset(end),
+            content: sourceOffset(start + 2)..<sourceOffset(end)))
+        deleted.append(line..<next)
+        line = next
+      } else {
+        line = end + 1
+      }
+    }
+    delete(deleted)
+  }
+
+  mutating func removeLeadingWhitespace() {
+    let start = skipWhitespace(0)
+    if start > 0 { delete([0..<start]) }
+  }
+
+  /// `style.*:\S*#.*;` loses its last `;`.
+  mutating func dropLastSemicolon(ofLinesWith word: StaticString) {
+    var deleted: [Range<Int>] = []
+    var index = 0
+    while let found = find(word, from: index) {
+      let end = endOfLine(found)
+      index = end + 1
+      guard let last = bytes[found..<end].lastIndex(of: UInt8(ascii: ";")) else { continue }
+      var colon = false
+      for position in (found + word.utf8CodeUnitCount)..<max(last, found + word.utf8CodeUnitCount) {
+        if bytes[position] == UInt8(ascii: ":") { colon = true }
+        if ByteClasses.whitespace(bytes, position) > 0 { colon = false }
+        if colon, bytes[position] == UInt8(ascii: "#") {
+          deleted.append(last..<last + 1)
+          break
+        }
+      }
+    }
+    delete(deleted)
+  }
+
+  /// A line with as many `;` more as would be dropped from its end.
+  static func guarded(_ line: String) -> String {
+    guard line.utf8.contains(UInt8(ascii: ";")), line.contains("style") || line.contains("classDef")
+    else { return line }
+    return [line, line + ";", line + ";;"].first { candidate in
+      let prepared = PreparedText(Array(candidate.utf8)).bytes.dropLast()
+      return Entities.written(prepared) == line
+    } ?? line
+  }
+
+  /// `#\w+;`
+  static func markEntities(_ bytes: inout [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "#") else {
+        index += 1
+        continue
+      }
+      let start = index
+      index += 1
+      while index < bytes.count, ByteClasses.isWord(bytes[index]) { index += 1 }
+      if index < bytes.count, bytes[index] == UInt8(ascii: ";"), index > start + 1 {
+        bytes[start] = PreparedText.entityStart
+        bytes[index] = PreparedText.entityEnd
+      }
+    }
+  }
+}
+
+// MARK: - Looking
+
+extension PreparedText {
+  func skipWhitespace(_ start: Int) -> Int {
+    var index = start
+    while true {
+      let width = ByteClasses.whitespace(bytes, index)
+      if width == 0 { return index }
+      index += width
+    }
+  }
+
+  func endOfLine(_ start: Int) -> Int {
+    bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+  }
+
+  func starts(with word: StaticString, at index: Int) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard index >= 0, index + count <= bytes.count else { return false }
+    return word.withUTF8Buffer { buffer in bytes[index..<index + count].elementsEqual(buffer) }
+  }
+
+  func find(_ word: StaticString, from start: Int) -> Int? {
+    word.withUTF8Buffer { buffer in
+      guard let first = buffer.first else { return nil }
+      var index = start
+      while index + buffer.count <= bytes.count {
+        if bytes[index] == first, bytes[index..<index + buffer.count].elementsEqual(buffer) {
+          return index
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Diagnostics
+
+extension SequenceParser {
+  mutating func participantStatement(
+    _ start: Int
+  ) throws(MermaidError) -> SequenceStatement {
+    let isCreated = token.kind == .create
+    if isCreated { advance() }
+    switch token.kind {
+    case .participant: return .participant(try participant(start, "participant", isCreated))
+    case .actorWord: return .participant(try participant(start, "actor", isCreated))
+    case .destroy:
+      advance()
+      let name = context.name(try take(.actor, "a participant").value)
+      if isCreated {
+        // The real grammar takes `create destroy A` for `create participant A`.
+        let created = Participant(name, isCreated: true, range: place(from: start))
+        try endLine()
+        return .participant(created)
+      }
+      let reference = ParticipantReference(name, range: place(from: start))
+      try endLine()
+      return .destroy(reference)
+    default:
+      throw SequenceParserMessages.unexpected(token, ["`participant`", "`actor`"], &context)
+    }
+  }
+
+  /// `participant ACTOR [@{ … }] [as restOfLine] NEWLINE`
+  mutating func participant(
+    _ start: Int, _ type: String, _ isCreated: Bool
+  ) throws(MermaidError) -> Participant {
+    advance()
+    let id = try take(.actor, "a participant").value
+    var result = Participant(context.name(id), type: type, isCreated: isCreated)
+    if token.kind == .configStart {
+      advance()
+      let content = try take(.configContent, "`type: …`")
+      _ = try take(.configEnd, "`}`")
+      let scanner = ByteScanner(context.bytes)
+      let configuration = ParticipantConfiguration(context.text(content.range))
+      guard let configuration else {
+        throw context.error(
+          "`\(context.excerpt(content.range))` is no list of keys and values",
+          at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
+      }
+      if configuration.hasMore {
+        result.configuration = Label(
+          context.text(scanner.trimmed(content.range)), range: context.map.range(content.range))
+      }
+      result.type = configuration["type"] ?? type
+      if let alias = configuration["alias"], !alias.isEmpty {
+        result.label = Label(alias, range: context.map.range(content.range))
+      }
+    }
+    if token.kind == .asWord {
+      advance()
+      result.label = context.label(try take(.restOfLine, "the shown name").value)
+    }
+    result.range = place(from: start)
+    try endLine("`as`")
+    return result
+  }
+
+  /// `box restOfLine`, participants, `end`
+  mutating func box(_ start: Int) throws(MermaidError) -> ParticipantBox {
+    let opening = token.range
+    advance()
+    let title = context.label(try take(.restOfLine, "a title").value)
+    var statements: [SequenceStatement] = []
+    while token.kind != .end {
+      for comment in context.comments(before: token.range.lowerBound) {
+        statements.append(.comment(comment))
+      }
+      switch token.kind {
+      case .newline: advance()
+      case .end: break
+      case .participant, .actorWord, .destroy:
+        statements.append(try participantStatement(token.range.lowerBound))
+      case .finish:
+        throw context.error("this box is never closed", at: opening, expected: ["`end`"])
+      default:
+        throw SequenceParserMessages.unexpected(token, ["a participant", "`end`"], &context)
+      }
+    }
+    for comment in context.comments(before: token.range.lowerBound) {
+      statements.append(.comment(comment))
+    }
+    let end = context.map.range(token.range)
+    advance()
+    return ParticipantBox(title, statements: statements, range: place(from: start), endRange: end)
+  }
+}

@@ -1,0 +1,59 @@
+/// Behind `classDef`, `class`, `style` and `scale`.
+extension StateLexer {
+  mutating func names() -> StateToken? {
+    if scanner.isAtEnd { return nil }
+    switch modes.last {
+    case .classDef: return classDefName()
+    case .classIDs: return classIDs()
+    case .styleIDs: return styleIDs()
+    default: return scaleWidth()
+    }
+  }
+
+  mutating func classDefName() -> StateToken {
+    let start = scanner.index
+    let word = scanner.skippingWord(start)
+    let end = scanner.skippingWhitespace(word)
+    guard word > start, end > word else { return invalid() }
+    let isDefault = scanner.keywordIgnoringCase("default", at: start) == word
+    return token(
+      isDefault ? .classDefDefault : .classDefName, to: end, value: start..<word,
+      push: .classDefStyles, pop: true)
+  }
+
+  /// `(\w+)+((,\s*\w+)*)`
+  mutating func classIDs() -> StateToken {
+    let start = scanner.index
+    var end = scanner.skippingWord(start)
+    guard end > start else { return invalid() }
+    while scanner.byte(end) == UInt8(ascii: ",") {
+      let word = scanner.skippingWhitespace(end + 1)
+      let next = scanner.skippingWord(word)
+      guard next > word else { break }
+      end = next
+    }
+    return token(.classIDs, to: end, push: .className, pop: true)
+  }
+
+  /// `[\w,]+\s+`
+  mutating func styleIDs() -> StateToken {
+    let start = scanner.index
+    var word = start
+    while scanner.isWord(word) || scanner.byte(word) == UInt8(ascii: ",") { word += 1 }
+    let end = scanner.skippingWhitespace(word)
+    guard word > start, end > word else { return invalid() }
+    return token(.styleIDs, to: end, value: start..<word, push: .styleValue, pop: true)
+  }
+
+  mutating func scaleWidth() -> StateToken? {
+    let start = scanner.index
+    var end = start
+    while end < scanner.bytes.count, ByteClasses.isDigit(scanner.bytes[end]) { end += 1 }
+    if end > start { return token(.width, to: end) }
+    let word = scanner.skippingWhitespace(start)
+    if word > start, let end = scanner.keywordIgnoringCase("width", at: word) {
+      return token(.widthWord, to: end, pop: true)
+    }
+    return invalid()
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+
+extension StateParser {
+  mutating func note(_ start: Int) throws(MermaidError) -> StateStatement {
+    advance()
+    if token.kind == .noteText {
+      advance()
+      _ = try take(.asWord, "`as`")
+      _ = try take(.id, "a name")
+      return inert(start)
+    }
+    guard token.kind == .leftOf || token.kind == .rightOf else {
+      throw unexpected(["`left of`", "`right of`"])
+    }
+    let position: StateNote.Position = token.kind == .leftOf ? .left : .right
+    advance()
+    let state = context.name(try take(.id, "a state").value)
+    let text = try take(.noteText, "` : text`", "lines up to `end note`")
+    return .note(
+      StateNote(
+        position, of: state, context.block(text.value),
+        range: context.map.range(range(from: start))))
+  }
+
+  mutating func style(_ start: Int) throws(MermaidError) -> StyleStatement {
+    let kind: StyleStatement.Kind
+    let ids: StateToken
+    let value: StateToken
+    switch token.kind {
+    case .classDef:
+      kind = .definition
+      advance()
+      ids = try take(.classDefName, "the name of a style class")
+      value = try take(.classDefStyles, "styles")
+    case .classWord:
+      kind = .assignment
+      advance()
+      ids = try take(.classIDs, "states")
+      value = try take(.className, "the name of a style class")
+    default:
+      kind = .direct
+      advance()
+      ids = try take(.styleIDs, "states")
+      value = try take(.styleValue, "styles")
+    }
+    return StyleStatement(
+      kind, targets: names(ids.value), value: context.label(value.value),
+      range: context.map.range(ByteScanner(context.bytes).trimmed(range(from: start))))
+  }
+
+  /// The names of a list with commas.
+  mutating func names(_ list: Range<Int>) -> [Name] {
+    let scanner = ByteScanner(context.bytes)
+    return context.bytes[list].split(separator: UInt8(ascii: ",")).map { piece in
+      context.name(scanner.trimmed(piece.startIndex..<piece.endIndex))
+    }
+  }
+
+  /// `click A "url" "tip"`, `click A href "url"`; the line ends right behind it.
+  mutating func click(_ start: Int) throws(MermaidError) -> StateClick {
+    advance()
+    let (state, _) = try reference()
+    var tooltip: Label?
+    let url: Label
+    if token.kind == .href {
+      advance()
+      url = quoted(try take(.string, "a quoted address"))
+    } else {
+      url = quoted(try take(.string, "a quoted address", "`href`"))
+      tooltip = quoted(try take(.string, "a quoted tooltip"))
+    }
+    let range = range(from: start)
+    _ = try take(.newline, "the end of the line")
+    return StateClick(state, url: url, tooltip: tooltip, range: context.map.range(range))
+  }
+
+  mutating func quoted(_ token: StateToken) -> Label {
+    context.label(
+      (token.range.lowerBound + 1)..<max(token.range.upperBound - 1, token.range.lowerBound + 1))
+  }
+
+  mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
+    let kind: Metadata.Kind = token.kind == .accTitle ? .accessibleTitle : .accessibleDescription
+    let text: Label
+    switch token.kind {
+    case .accDescrBlock:
+      text = context.block(token.value)
+      let whole = context.accDescrBlock(around: token.range)
+      advance()
+      return Metadata(.accessibleDescription, text, range: context.map.range(whole))
+    case .accTitle:
+      advance()
+      text = context.label(try take(.accTitleValue, "a title").value)
+    default:
+      advance()
+      text = context.label(try take(.accDescrValue, "a description").value)
+    }
+    return Metadata(kind, text, range: context.map.range(range(from: start)))
+  }
+}
