@@ -31,7 +31,8 @@ struct MermaidDifference: Sendable {
     if code == .success, input.diagrams.isEmpty {
       findings.append(
         Diagnostic(
-          rule: "mermaid-syntax", category: .input, at: SourceLocation(file: input.path),
+          rule: "other-diagram", severity: .note, category: .input,
+          at: SourceLocation(file: input.path),
           "there is no diagram that could be compared"))
     }
     if arguments.has("quiet") { findings.removeAll { $0.severity == .note } }

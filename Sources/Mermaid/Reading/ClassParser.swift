@@ -208,15 +208,17 @@ extension ClassParser {
   /// A class alone as it is written, or in backticks where it is not one plain line.
   private func inertText(_ start: Int, _ name: Name) -> String {
     let written = context.bytes[start..<lastEnd]
-    let signs: [UInt8] = [0x0A, UInt8(ascii: "%"), UInt8(ascii: "`"), UInt8(ascii: "~")]
+    let coded: [UInt8] = [0x0A, UInt8(ascii: "%"), UInt8(ascii: "`"), UInt8(ascii: "~")]
     let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
     // `call~~` is a name, `call` alone would begin a callback.
     let isCut = context.bytes[lastEnd..<token.range.lowerBound].contains(UInt8(ascii: "~"))
-    guard isQuoted || isCut || written.contains(where: signs.contains) else {
+    guard isQuoted || isCut || written.contains(where: coded.contains) else {
       return context.text(start..<lastEnd)
     }
     let text = ModelText.trimmed(name.text)
-    return "`\(text.isEmpty ? " " : text)`"
+    // A keyword at the start of backticks is one; what stands behind a blank is text.
+    let signs = ["\"", "<<", ">>", "~", "cssClass", "callback", "click", "link", "note", "href"]
+    return text.isEmpty || signs.contains(where: text.hasPrefix) ? "` \(text)`" : "`\(text)`"
   }
 
   private mutating func relation(
