@@ -36,7 +36,8 @@ package enum RuleCatalogue {
     UnobservedStep.self, OutdatedStep.self,
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
     UnknownParticipant.self,
-    UnknownType.self, UnknownMember.self, WrongParameters.self, UnknownRelation.self,
+    UnknownType.self, UnknownMember.self, WrongParameters.self, WrongMemberType.self,
+    UnknownRelation.self,
     UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
     StaleSnippet.self, SwiftFence.self,
   ]

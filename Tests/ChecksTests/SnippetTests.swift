@@ -48,7 +48,7 @@ import Testing
     ("struct Frame {\n  func hold(door: DoorMachine) {}\n}", "4:30"),
     ("struct Frme {\n  // …\n}", "3:10"),
     ("struct Frame {\n  // …\n  func drop()\n  // …\n}", "5:8"),
-    ("struct Frame {", "3:14"), ("", "2:1"),
+    ("struct Frame {", "3:14"), ("", "3:1"),
   ])
   func `a block that says something else is shown where it does`(block: String, place: String) {
     let found = verified(block)

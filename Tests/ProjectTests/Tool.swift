@@ -79,7 +79,9 @@ final class Scratch {
     folder = manager.temporaryDirectory.appendingPathComponent("docgen-\(UUID().uuidString)")
     try manager.createDirectory(
       at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
-    for name in ["README.md", "docs", "Sources", "templates", ".docgen.json"] {
+    for name in [
+      "README.md", "LICENSE", "docs", "Sources", "templates", ".docgen.json",
+    ] {
       try manager.copyItem(
         at: Tool.package.appendingPathComponent(name), to: folder.appendingPathComponent(name))
     }

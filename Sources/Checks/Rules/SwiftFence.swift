@@ -9,8 +9,14 @@ package enum SwiftFence: Rule {
   package static let summary = "A Swift block has a syntax error."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    page.page.fences.compactMap { fence in
-      guard fence.language.lowercased() == "swift" else { return nil }
+    // A quotation may begin and end anywhere; it is compared with code that parses.
+    let quotations = Set(
+      page.regions.filter { $0.region.name == SnippetRegion.name }
+        .flatMap(\.region.fences).map(\.block))
+    return page.page.fences.compactMap { fence in
+      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
+        return nil
+      }
       // As long as the three bytes of an ellipsis, so that places stay.
       let text = fence.literal.replacing("…", with: "() ")
       let read = FileDeclarations(reading: SourceInput(path: page.page.path, text))

@@ -59,7 +59,7 @@ package enum UnknownSymbol: Rule {
       }
       return "`\(owner)` has no member `\(name.last)`"
     }
-    if code.moduleNames.contains(owner) { return "the module `\(owner)` has no `\(name.last)`" }
+    if let problem = ownerProblem(with: name.parts, in: code) { return problem }
     let first = name.parts[0]
     if CodeName.isCamelCase(first) {
       return code.mentions(first) ? nil : "nothing in the code is called `\(first)`"
@@ -67,6 +67,19 @@ package enum UnknownSymbol: Rule {
     let isCallOfValue = name.isCall && first.first?.isLowercase == true
     if isCallOfValue && !code.mentions(name.last) {
       return "nothing in the code is called `\(name.last)`"
+    }
+    return nil
+  }
+
+  /// The first part that the type or module before it does not have: `Known.Unknown.member`.
+  private static func ownerProblem(with parts: [String], in code: CodeModel) -> String? {
+    for count in (1..<parts.count).reversed() {
+      let prefix = parts.prefix(count).joined(separator: ".")
+      let isModule = code.moduleNames.contains(prefix)
+      guard isModule || !code.type(named: prefix).all.isEmpty else { continue }
+      return isModule
+        ? "the module `\(prefix)` has no `\(parts[count])`"
+        : "`\(prefix)` has no member `\(parts[count])`"
     }
     return nil
   }

@@ -12,6 +12,8 @@ package struct ClassDeviation: Sendable {
     case unknownMember(nearest: String?)
     /// The member exists with other parameters.
     case otherParameters([String])
+    /// The member exists with another type: of a property, a parameter or the result.
+    case otherType(drawn: String, declared: String)
     /// The two types do not hang together in that way.
     case unknownRelation(found: [TypeModel.Relation])
   }
@@ -61,8 +63,9 @@ package struct ClassConformance {
   // MARK: - Members
 
   private func deviation(of member: ClassMember, in type: TypeDeclaration) -> ClassDeviation? {
-    let name = Self.bareName(of: member)
-    if name.hasPrefix("…") || name.hasPrefix("...") || name.isEmpty { return nil }
+    let claim = MemberClaim(member)
+    let name = claim.name
+    if claim.isEmpty { return nil }
     let candidates = members(named: name, of: type)
     func deviation(_ kind: ClassDeviation.Kind, at place: SourceLocation) -> ClassDeviation {
       ClassDeviation(
@@ -72,13 +75,16 @@ package struct ClassConformance {
       let nearest = NearMiss.best(for: name, among: type.members.map(\.name))
       return deviation(.unknownMember(nearest: nearest), at: type.nameLocation)
     }
-    guard let drawn = Self.labels(of: member) else { return nil }
-    let declared = candidates.compactMap { candidate in
-      candidate.signature?.parameters.map { $0.label ?? $0.name ?? "_" }
-        ?? candidate.enumCase?.associatedValues.map { $0.label ?? $0.type.text }
+    let fitting = candidates.filter(claim.fitsParameters)
+    guard let nearest = fitting.first else {
+      let labels = candidates.lazy.compactMap(MemberClaim.labels).first
+      return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
     }
-    if declared.contains(drawn) { return nil }
-    return deviation(.otherParameters(declared.first ?? []), at: first.nameLocation)
+    let differences = fitting.map { claim.differentType(from: $0) }
+    guard let difference = differences.first, let (drawn, declared) = difference,
+      !differences.contains(where: { $0 == nil })
+    else { return nil }
+    return deviation(.otherType(drawn: drawn, declared: declared), at: nearest.nameLocation)
   }
 
   /// The members of a type and of what it inherits from.
@@ -95,26 +101,6 @@ package struct ClassConformance {
       }
     }
     return []
-  }
-
-  /// `state: SyncState` -> `state`; `int x` is read as Mermaid's own order, type before name.
-  private static func bareName(of member: ClassMember) -> String {
-    if member.isMethod { return member.name }
-    let text = member.name
-    if let colon = text.firstIndex(of: ":") {
-      return String(text[..<colon].split(separator: " ").last ?? "")
-    }
-    return String(text.split(separator: " ").last ?? "")
-  }
-
-  /// What is drawn between the parentheses, by labels; nothing where it claims nothing.
-  private static func labels(of member: ClassMember) -> [String]? {
-    guard let text = member.parameters, !text.isEmpty, !text.contains("…"), !text.contains("...")
-    else { return nil }
-    return text.split(separator: ",").map { part in
-      let label = part.split(separator: ":").first ?? part
-      return String(label.split(separator: " ").first ?? "")
-    }
   }
 
   // MARK: - Relations

@@ -1,0 +1,371 @@
+/// A small library to document, and to change behind the documents' backs.
+enum PostOffice {
+  static let files = [
+    "Sources/Mail/Letters.swift": """
+    public struct LetterBox {
+      public let boxNumber: Int
+      public var postMark: String?
+      public let faceStamp: PostStamp
+    }
+
+    public struct PostStamp {
+      public let faceValue: Int
+    }
+
+    public enum MailLimits {
+      public static let bagSize = 50
+      public static let openHours = 7.5
+      public static let townName = "Upton"
+      public static let isStaffed = true
+    }
+
+    """,
+    "Sources/Mail/Counter.swift": """
+    public protocol MailSorting {
+      func sortLetters(from bag: Int) throws
+      func stampAll()
+    }
+
+    public final class HandSorter: MailSorting {
+      public func sortLetters(from bag: Int) throws {}
+      public func stampAll() {}
+    }
+
+    public actor MailCounter {
+      public let trayCount: Int
+      public init(trays: Int) { trayCount = trays }
+      public func queueUp(person: String, at desk: Int) -> Int { desk }
+      public func callNext() {}
+      public func closeDesk(_ desk: Int) {}
+    }
+
+    """,
+    "Sources/Mail/Rounds.swift": """
+    public enum RoundState {
+      case atDepot
+      case onTour(stops: Int)
+      case backHome
+    }
+
+    public struct RoundPlan {
+      public var streetNames: [String]
+      public func shortestWay() -> Int { 0 }
+    }
+
+    """,
+  ]
+
+  /// Something that a text says about the library.
+  enum Facet: Hashable {
+    case type(String)
+    case member(String, String)
+    /// A word that stands somewhere in the code.
+    case word(String)
+    case labels(String)
+    /// The type of a property or a parameter.
+    case typing(String)
+    case value(String)
+    case count(String, String)
+    case file(String)
+  }
+
+  /// A text, and all that it says.
+  struct Text {
+    var text: String
+    var facets: Set<Facet>
+  }
+
+  /// A replacement in a file; an addition at its end where nothing is replaced.
+  struct Edit {
+    var file: String
+    var old: String
+    var new: String
+
+    init(_ file: String, _ old: String, _ new: String) {
+      (self.file, self.old, self.new) = (file, old, new)
+    }
+  }
+
+  /// A change of the library: replacements in a file, and what becomes untrue by them.
+  struct Change {
+    var name: String
+    var edits: [Edit]
+    var breaks: Set<Facet>
+    var movedFile: (from: String, to: String)?
+  }
+}
+
+// MARK: - Texts
+
+extension PostOffice {
+  /// `"TYPE member labels type"` of methods.
+  private static let methods: [(type: String, name: String, labels: String, typing: String)] = [
+    ("MailSorting", "sortLetters", "from:", "from: Int"),
+    ("MailSorting", "stampAll", "", ""),
+    ("MailCounter", "queueUp", "person:at:", "person: String, at: Int"),
+    ("MailCounter", "callNext", "", ""), ("MailCounter", "closeDesk", "_:", "desk: Int"),
+    ("RoundPlan", "shortestWay", "", ""),
+  ]
+  private static let properties: [(type: String, name: String, typing: String)] = [
+    ("LetterBox", "boxNumber", "Int"), ("LetterBox", "postMark", "String?"),
+    ("LetterBox", "faceStamp", "PostStamp"), ("PostStamp", "faceValue", "Int"),
+    ("MailCounter", "trayCount", "Int"), ("RoundPlan", "streetNames", "[String]"),
+  ]
+  private static let cases = ["atDepot", "onTour", "backHome"]
+  private static let constants: [(name: String, value: String)] = [
+    ("bagSize", "50"), ("openHours", "7.5"), ("townName", "Upton"),
+    ("isStaffed", "true"),
+  ]
+  private static let types = [
+    "LetterBox", "PostStamp", "MailLimits", "MailSorting", "HandSorter", "MailCounter",
+    "RoundState", "RoundPlan",
+  ]
+
+  static let texts: [Text] =
+    types.flatMap(texts(ofType:)) + methods.flatMap { texts(of: $0) }
+    + properties.flatMap { texts(of: $0) } + cases.flatMap(texts(ofCase:))
+    + constants.flatMap { texts(of: $0) } + counts + fileTexts
+
+  private static func texts(ofType name: String) -> [Text] {
+    [
+      Text(text: "`\(name)` does it.", facets: [.type(name)]),
+      Text(text: "- `Mail.\(name)`", facets: [.type(name)]),
+      Text(text: "The type `\(name).self`", facets: [.type(name)]),
+      Text(text: "## On `\(name)` and others", facets: [.type(name)]),
+      Text(
+        text: "<!-- docgen:verify snippet symbol=\(name) -->\n```swift\n// …\n}\n```",
+        facets: [.type(name)]),
+      diagram("class \(name)", [.type(name)]),
+    ]
+  }
+
+  private static func texts(
+    of method: (type: String, name: String, labels: String, typing: String)
+  ) -> [Text] {
+    let (type, name, labels, typing) = method
+    let here: Set<Facet> = [.type(type), .member(type, name)]
+    var texts = [
+      Text(text: "Then `\(name)()` runs.", facets: [.word(name)]),
+      Text(text: "> `\(type).\(name)()`", facets: here),
+      Text(text: "a | b\n---|---\n`\(type).\(name)` | c", facets: here),
+      Text(text: "| `\(name)` |\n|---|\n| b |", facets: [.word(name)]),
+      diagram(
+        "class \(type) {\n  \(name)(\(typing))\n}", here.union([.labels(name), .typing(name)])),
+    ]
+    if !labels.isEmpty {
+      texts.append(Text(text: "`\(name)(\(labels))`", facets: [.word(name), .labels(name)]))
+      texts.append(
+        Text(text: "# `\(type).\(name)(\(labels))`", facets: here.union([.labels(name)])))
+    }
+    return texts
+  }
+
+  private static func texts(of property: (type: String, name: String, typing: String)) -> [Text] {
+    let here: Set<Facet> = [.type(property.type), .member(property.type, property.name)]
+    return [
+      Text(text: "It is `\(property.name)`.", facets: [.word(property.name)]),
+      Text(text: "*`\(property.type).\(property.name)`*", facets: here),
+      Text(text: "[`Mail.\(property.type).\(property.name)`](#a)\n# a", facets: here),
+      diagram(
+        "class \(property.type) {\n  \(property.name): \(property.typing)\n}",
+        here.union([.typing(property.name)])),
+    ]
+  }
+
+  private static func texts(ofCase name: String) -> [Text] {
+    [
+      Text(text: "Now `.\(name)`.", facets: [.word(name)]),
+      Text(
+        text: "`RoundState.\(name)`", facets: [.type("RoundState"), .member("RoundState", name)]),
+      Text(text: "1. `\(name)`", facets: [.word(name)]),
+    ]
+  }
+
+  private static func texts(of constant: (name: String, value: String)) -> [Text] {
+    let here: Set<Facet> = [.type("MailLimits"), .member("MailLimits", constant.name)]
+    let path = "MailLimits.\(constant.name)"
+    return [
+      Text(text: "`\(path)`", facets: here),
+      Text(
+        text: "So <!-- docgen:value \(path) -->\(constant.value)<!-- /docgen:value --> it is.",
+        facets: here.union([.value(constant.name)])),
+      Text(
+        text: """
+          <!-- docgen:verify snippet symbol=\(path) -->
+          ```swift
+          public static let \(constant.name) = …
+          ```
+          """, facets: here),
+    ]
+  }
+
+  private static let counts: [Text] =
+    counts(of: "MailSorting", "methods", "2", "two")
+    + counts(of: "MailCounter", "methods", "3", "three")
+    + counts(of: "LetterBox", "properties", "3", "three")
+    + counts(of: "RoundState", "cases", "3", "three")
+
+  private static func counts(
+    of type: String, _ things: String, _ digits: String, _ word: String
+  ) -> [Text] {
+    let facets: Set<Facet> = [.type(type), .count(type, things)]
+    return [
+      Text(text: "`\(type)` has \(digits) \(things).", facets: facets),
+      Text(text: "See the \(word) \(things) of `\(type)`.", facets: facets),
+      Text(
+        text: "<!-- docgen:value \(type).\(things).count -->\(word)<!-- /docgen:value -->",
+        facets: facets),
+    ]
+  }
+
+  private static let fileTexts: [Text] = files.keys.sorted().flatMap { path in
+    let name = path.split(separator: "/").last ?? ""
+    return [
+      Text(text: "In `\(path)`.", facets: [.file(path)]),
+      Text(text: "In `\(name)`.", facets: [.file(path)]),
+      Text(text: "In `\(path):2`.", facets: [.file(path)]),
+      Text(text: "[there](../\(path))", facets: [.file(path)]),
+      Text(text: "[there][a]\n\n[a]: ../\(path)#L1", facets: [.file(path)]),
+    ]
+  }
+
+  private static func diagram(_ body: String, _ facets: Set<Facet>) -> Text {
+    Text(
+      text: "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\n\(body)\n```",
+      facets: facets)
+  }
+}
+
+// MARK: - Changes
+
+extension PostOffice {
+  static let changes: [Change] =
+    renamedTypes + renamedMembers + removedMembers + movedMembers + retyped + revalued + movedFiles
+
+  private static let letters = "Sources/Mail/Letters.swift"
+  private static let counter = "Sources/Mail/Counter.swift"
+  private static let rounds = "Sources/Mail/Rounds.swift"
+
+  /// Everywhere in the code, as a tool does it.
+  private static func renamed(_ name: String, breaks: Set<Facet>) -> Change {
+    Change(
+      name: "rename \(name)", edits: files.keys.sorted().map { Edit($0, name, "Other\(name)") },
+      breaks: breaks)
+  }
+
+  private static let renamedTypes: [Change] = types.map { type in
+    // The type of a property that is drawn.
+    renamed(
+      type, breaks: type == "PostStamp" ? [.type(type), .typing("faceStamp")] : [.type(type)])
+  }
+
+  private static let renamedMembers: [Change] =
+    methods.map { renamed($0.name, breaks: [.member($0.type, $0.name), .word($0.name)]) }
+    + properties.map { renamed($0.name, breaks: [.member($0.type, $0.name), .word($0.name)]) }
+    + cases.map { renamed($0, breaks: [.member("RoundState", $0), .word($0)]) }
+    + constants.map { renamed($0.name, breaks: [.member("MailLimits", $0.name), .word($0.name)]) }
+
+  private static let removedMembers: [Change] = [
+    removed(
+      "  func stampAll()\n", "  public func stampAll() {}\n", counter, "MailSorting", "stampAll",
+      "methods"),
+    removed("  public func callNext() {}\n", nil, counter, "MailCounter", "callNext", "methods"),
+    removed(
+      "  public func closeDesk(_ desk: Int) {}\n", nil, counter, "MailCounter", "closeDesk",
+      "methods"),
+    removed("  public let boxNumber: Int\n", nil, letters, "LetterBox", "boxNumber", "properties"),
+    removed(
+      "  public var postMark: String?\n", nil, letters, "LetterBox", "postMark", "properties"),
+    removed("  public let faceValue: Int\n", nil, letters, "PostStamp", "faceValue", "properties"),
+    removed("  case atDepot\n", nil, rounds, "RoundState", "atDepot", "cases"),
+    removed("  case backHome\n", nil, rounds, "RoundState", "backHome", "cases"),
+    removed(
+      "  public static let bagSize = 50\n", nil, letters, "MailLimits", "bagSize", "properties"),
+  ]
+
+  private static func removed(
+    _ first: String, _ second: String?, _ file: String, _ type: String, _ name: String,
+    _ things: String
+  ) -> Change {
+    Change(
+      name: "remove \(type).\(name)",
+      edits: [Edit(file, first, "")] + (second.map { [Edit(file, $0, "")] } ?? []),
+      breaks: [.member(type, name), .word(name), .count(type, things)])
+  }
+
+  /// From one type into another: what names the member alone stays true.
+  private static let movedMembers: [Change] = [
+    moved("  public func callNext() {}\n", counter, "MailCounter", "callNext", to: "LetterBox"),
+    moved(
+      "  public func closeDesk(_ desk: Int) {}\n", counter, "MailCounter", "closeDesk",
+      to: "PostStamp"),
+    moved(
+      "  public func shortestWay() -> Int { 0 }\n", rounds, "RoundPlan", "shortestWay",
+      to: "LetterBox"),
+    moved(
+      "  public static let bagSize = 50\n", letters, "MailLimits", "bagSize", to: "RoundPlan"),
+    moved(
+      "  public static let townName = \"Upton\"\n", letters, "MailLimits", "townName",
+      to: "RoundPlan"),
+  ]
+
+  private static func moved(
+    _ text: String, _ file: String, _ type: String, _ name: String, to other: String
+  ) -> Change {
+    let things = text.contains("func") ? "methods" : "properties"
+    return Change(
+      name: "move \(type).\(name) to \(other)",
+      edits: [Edit(file, text, ""), Edit(rounds, "", "extension \(other) {\n\(text)}\n")],
+      breaks: [.member(type, name), .count(type, things), .count(other, things)])
+  }
+
+  private static let retyped: [Change] = [
+    edited(
+      "other labels of queueUp", counter, "person: String, at desk", "who: String, at desk",
+      [.labels("queueUp")]),
+    edited(
+      "other type of person", counter, "person: String, at", "person: Int, at",
+      [.typing("queueUp")]),
+    edited(
+      "a label for closeDesk", counter, "closeDesk(_ desk", "closeDesk(number desk",
+      [.labels("closeDesk")]),
+    edited(
+      "other labels of sortLetters", counter, "sortLetters(from bag", "sortLetters(out bag",
+      [.labels("sortLetters")]),
+    edited(
+      "an optional number", letters, "boxNumber: Int", "boxNumber: Int?", [.typing("boxNumber")]),
+    edited(
+      "a mark that is a stamp", letters, "postMark: String?", "postMark: PostStamp?",
+      [.typing("postMark")]),
+    edited(
+      "a set of names", rounds, "streetNames: [String]", "streetNames: Set<String>",
+      [.typing("streetNames")]),
+    edited(
+      "a new requirement", counter, "  func stampAll()\n", "  func stampAll()\n  func rest()\n",
+      [.count("MailSorting", "methods")]),
+    edited(
+      "a new case", rounds, "  case backHome\n", "  case backHome\n  case asleep\n",
+      [.count("RoundState", "cases")]),
+  ]
+
+  private static func edited(
+    _ name: String, _ file: String, _ old: String, _ new: String, _ breaks: Set<Facet>
+  ) -> Change {
+    Change(name: name, edits: [Edit(file, old, new)], breaks: breaks)
+  }
+
+  private static let revalued: [Change] = [
+    revalued("bagSize", "= 50", "= 60"), revalued("openHours", "= 7.5", "= 8"),
+    revalued("townName", "Upton", "Lowton"), revalued("isStaffed", "= true", "= false"),
+  ]
+
+  private static func revalued(_ name: String, _ old: String, _ new: String) -> Change {
+    Change(name: "another \(name)", edits: [Edit(letters, old, new)], breaks: [.value(name)])
+  }
+
+  private static let movedFiles: [Change] = files.keys.sorted().map { path in
+    let other = path.replacing("/Mail/", with: "/Post/").replacing(".swift", with: "s2.swift")
+    return Change(
+      name: "move \(path)", edits: [], breaks: [.file(path)], movedFile: (from: path, to: other))
+  }
+}
