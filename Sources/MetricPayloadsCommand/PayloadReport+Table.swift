@@ -1,9 +1,13 @@
 extension PayloadReport {
   /// Columns for a person to read.
   var table: String {
-    var text =
-      "\(metricPayloads) metric payloads, \(diagnosticPayloads) diagnostic payloads"
-      + (duplicates > 0 ? ", \(duplicates) duplicates left out" : "") + "\n"
+    func counted(_ count: Int, _ what: String) -> String {
+      "\(count) \(what)\(count == 1 ? "" : "s")"
+    }
+    var text = counted(metricPayloads, "metric payload")
+    text += ", " + counted(diagnosticPayloads, "diagnostic payload")
+    if duplicates > 0 { text += ", " + counted(duplicates, "duplicate") + " left out" }
+    text += "\n"
     for group in groups where group.payloads > 0 { text += "\n" + group.table }
     let rows = diagnostics.rows
     if !rows.isEmpty { text += "\n" + TextTable.columns(["diagnostics", "count"], rows) }

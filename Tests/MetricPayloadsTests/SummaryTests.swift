@@ -114,7 +114,7 @@ import Testing
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
     for expected in [
-      "1 metric payloads, 1 diagnostic payloads, 1 duplicates left out", "versions 2.1 (1)",
+      "1 metric payload, 1 diagnostic payload, 1 duplicate left out", "versions 2.1 (1)",
       "cpuMetrics.cumulativeCPUTime ms 1 120000 120000 120000",
       "animationMetrics.scrollHitchTimeRatio ms per s 1 – 50 50",
       "applicationResponsivenessMetrics.histogrammedAppHangTime ms 5 62.5 [0–100] 450 [400–500] 495 [400–500]",
@@ -150,7 +150,7 @@ import Testing
     let files = ["bad.json": "oops", "empty.json": "", "good.json": newerDay]
     let (code, output, errors) = try run(
       ["summarize", "none.json", "bad.json", "empty.json", "good.json"], files: files)
-    #expect(code == 4 && output.hasPrefix("1 metric payloads"))
+    #expect(code == 4 && output.hasPrefix("1 metric payload,"))
     #expect(
       errors == """
         metric-payloads: none.json: cannot be read

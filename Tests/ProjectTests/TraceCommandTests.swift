@@ -40,15 +40,17 @@ import Testing
 
   @Test func `what was exported is imported as it was`() throws {
     let back = scratch.url("back")
+    let original = folder.appendingPathComponent("idle-sync.jsonl")
     try FileManager.default.createDirectory(at: back, withIntermediateDirectories: true)
     for format in ["perfetto", "chrome", "otlp"] {
       let path = back.appendingPathComponent("export").path
       #expect(try trace("export", "-f", format, "-o", path, "idle-sync.jsonl").code == 0)
-      let outcome = try trace("import", "-o", back.path, path)
+      let folder = back.appendingPathComponent("made/\(format)")
+      let outcome = try trace("import", "-o", folder.path, path)
       #expect(outcome.code == 0)
       #expect(outcome.contains("idle-sync.jsonl"))
-      let bytes = try Data(contentsOf: back.appendingPathComponent("idle-sync.jsonl"))
-      #expect(bytes == (try Data(contentsOf: folder.appendingPathComponent("idle-sync.jsonl"))))
+      let bytes = try Data(contentsOf: folder.appendingPathComponent("idle-sync.jsonl"))
+      #expect(bytes == (try Data(contentsOf: original)))
     }
   }
 
@@ -117,7 +119,7 @@ import Testing
       (["export", "idle-sync.jsonl"], 2, "--format is missing"),
       (["export", "-f", "perfetto", "idle-sync.jsonl"], 2, "--output"),
       (["import", "idle-sync.jsonl"], 2, "--out is missing"),
-      (["import", "-o", "nowhere", "idle-sync.jsonl"], 4, "no folder"),
+      (["import", "-o", "idle-sync.jsonl/a", "idle-sync.jsonl"], 4, "cannot be made"),
       (["summary", "nothing.jsonl"], 4, "nothing.jsonl"), (["diff", "idle-sync.jsonl"], 2, "NEW"),
     ] as [([String], Int32, String)])
   func `a wrong command line is explained`(

@@ -88,6 +88,17 @@ package enum FileSystem {
     }
   }
 
+  /// Makes a folder and those above it, where they are not there yet.
+  package static func makeFolder(_ path: String) throws(FileError) {
+    if kind(of: path) == .folder { return }
+    if let slash = path.dropLast().lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolder(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o777) == 0 || kind(of: path) == .folder else {
+      throw FileError("write", path)
+    }
+  }
+
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   package static func names(in folder: String) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else { throw FileError("list", folder) }

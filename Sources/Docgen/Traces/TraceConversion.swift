@@ -38,8 +38,10 @@ struct TraceImporting: Sendable {
       console.complain("docgen: --out is missing\nTry 'docgen trace import --help'.\n")
       return .usage
     }
-    guard FileSystem.kind(of: folder) == .folder else {
-      console.complain("docgen: `\(folder)` is no folder\n")
+    do throws(FileError) {
+      try FileSystem.makeFolder(folder)
+    } catch {
+      console.complain("docgen: `\(folder)` cannot be made: \(error.reason)\n")
       return .input
     }
     var code = ExitCode.success
