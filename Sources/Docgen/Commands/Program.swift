@@ -39,6 +39,9 @@ package struct Program: Sendable {
       if path.first == TraceCommand.name {
         return TraceCommand(console: console, arguments: arguments).run(path.last ?? "")
       }
+      if path.first == CodeCommand.name {
+        return await CodeCommand(console: console, arguments: arguments).run()
+      }
       let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
       return await path == ["check"] ? runner.check() : runner.generate()
     }
@@ -51,7 +54,10 @@ package struct Program: Sendable {
       Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
-    commands: [check, generate, MermaidCommand.description, TraceCommand.description],
+    commands: [
+      check, generate, MermaidCommand.description, TraceCommand.description,
+      CodeCommand.description,
+    ],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),
       ("docgen generate docs/sync.md", "Write the regions of one document anew."),
