@@ -47,10 +47,17 @@ enum PackageSources {
   static let all: [SourceInput] = (try? read()) ?? []
   static let model = Task { await CodeModel.reading(all) }
 
+  /// What the files of one module declare.
+  static func model(of module: String) -> CodeModel {
+    CodeModel(reading: all.filter { $0.module == module })
+  }
+
+  /// The package's folder.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().resolvingSymlinksInPath()
+
   private static func read() throws -> [SourceInput] {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources").resolvingSymlinksInPath()
+    let sources = root.appendingPathComponent("Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.hasSuffix(".swift") }.sorted()
     return try paths.map { path in
