@@ -87,5 +87,8 @@ hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the 
 mermaid-full: test-deps ## the Mermaid tests with twenty times as many random diagrams and edits; 10 minutes
 	@MERMAID_FULL=1 swift test --filter MermaidTests
 
+fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, and rebuild each from its diagram
+	@FOLD_PROGRAMS=100000 swift test --filter 'DiagramsTests.FoldProgramTests'
+
 clean: ## remove everything that was built
 	@rm -rf .build

@@ -85,7 +85,7 @@ let documentation: [Target] = [
   library("Models", ["Diagnostics", "SwiftCode", "Traces"], settings: house + swiftSyntax),
   library(
     "Diagrams", ["Diagnostics", "Models", "Mermaid", "SwiftCode", "Traces"],
-    settings: house + swiftSyntax),
+    settings: house + swiftSyntax + optimized),
   library("Templates", ["Diagnostics", "Models"], settings: house + swiftSyntax),
   library(
     "Checks",

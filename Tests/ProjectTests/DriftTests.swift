@@ -140,7 +140,7 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
-        "\(page):\(drawn):9: error: `NetworkClient ->> Backend: GET /changes` is drawn; it is now `NetworkClient ->> Backend: GET /feed`"
+        "\(page):\(drawn):13: error: `NetworkClient ->> Backend: GET /changes` is drawn; it is now `NetworkClient ->> Backend: GET /feed`"
       ), "\(outcome)")
     #expect(outcome.contains(".build/traces/create-event.jsonl:"), "\(outcome)")
   }

@@ -17,7 +17,9 @@ package enum SequenceRegion: RegionKind {
     RegionKey(
       "decisions", "which decisions become notes: those that held, all, or none",
       choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
-    RegionKey("phases", "whether phases become notes", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "phases", "how phases are drawn: as frames, as notes where they begin, or not at all",
+      choices: SequenceOptions.Phases.allCases.map(\.rawValue)),
     RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
     RegionKey("synonyms", "in a verified diagram: LABEL=MESSAGE, separated by semicolons"),
   ]
@@ -57,7 +59,7 @@ package enum SequenceRegion: RegionKind {
     options.silent = request.marker.list("silent")
     options.decisions =
       request.choice("decisions", SequenceOptions.Decisions.self) ?? options.decisions
-    options.showsPhases = request.isYes("phases", default: true)
+    options.phases = request.choice("phases", SequenceOptions.Phases.self) ?? options.phases
     options.showsStates = request.isYes("states", default: false)
     return options
   }

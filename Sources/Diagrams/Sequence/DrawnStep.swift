@@ -1,100 +1,123 @@
 /// A step of a sequence diagram before it has Mermaid's form.
-///
-/// Two equal steps are drawn alike, so that repetitions and differences are found by comparing.
-indirect enum DrawnStep: Hashable {
+package indirect enum DrawnStep: Hashable, Sendable {
   case message(DrawnMessage)
-  /// A call with something to draw before it ends; its answer, if drawn, is the last step.
+  /// A call and what happens until it ends; its answer is among the last steps.
   case exchange(DrawnMessage, [DrawnStep])
+  /// A titled stretch of one participant.
+  case frame(by: String, title: String, [DrawnStep])
   case note(over: String, String)
   case loop(DrawnLoop)
   case alternatives([DrawnBranch])
   case option(DrawnBranch)
-}
-
-/// An arrow.
-struct DrawnMessage: Hashable {
-  enum Kind: Hashable {
-    case call, send, answer, failure
-  }
-
-  var from: String
-  var to: String
-  var label: String
-  var kind: Kind
+  case parallel([DrawnBranch])
+  /// A way that leaves the steps that follow it undone.
+  case breaking(DrawnBranch)
 }
 
 /// A repeated stretch.
-struct DrawnLoop: Hashable {
+package struct DrawnLoop: Hashable, Sendable {
   /// The engine's own words; nothing where the repetition was only observed.
-  var title: String?
-  var body: [DrawnStep]
-  /// How many rounds were seen at least and at most; not part of what is compared.
-  var counts: ClosedRange<Int>
-
-  static func == (left: DrawnLoop, right: DrawnLoop) -> Bool {
-    left.title == right.title && left.body == right.body
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(body)
-  }
+  package var title: String?
+  package var body: [DrawnStep]
+  /// How many rounds were seen at least and at most.
+  package var counts: ClosedRange<Int>
+  /// How often it was come to.
+  package var entries: Int
 
   /// `each batch of 50`, `3 times`, `1 to 4 times`
-  var words: String {
+  package var words: String {
     if let title { return title }
-    if counts.count == 1 { return "\(counts.lowerBound) times" }
+    if counts.count == 1 { return counts.lowerBound == 1 ? "once" : "\(counts.lowerBound) times" }
     return "\(counts.lowerBound) to \(counts.upperBound) times"
   }
 }
 
 /// One way of an alternative.
-struct DrawnBranch: Hashable {
-  var title: String
-  var steps: [DrawnStep]
+package struct DrawnBranch: Hashable, Sendable {
+  package var title: String
+  package var steps: [DrawnStep]
+  /// How often it was taken.
+  package var count: Int
 }
 
 extension DrawnStep {
-  var isNote: Bool {
-    if case .note = self { true } else { false }
-  }
-
-  /// The number of lines that drawing this takes, roughly.
-  var size: Int {
+  /// The parts that it has within, in order.
+  package var parts: [[DrawnStep]] {
     switch self {
-    case .message, .note: 1
-    case .exchange(_, let steps): 1 + steps.reduce(0) { $0 + $1.size }
-    case .loop(let loop): 2 + loop.body.reduce(0) { $0 + $1.size }
-    case .alternatives(let branches):
-      1 + branches.reduce(0) { $0 + 1 + $1.steps.reduce(0) { $0 + $1.size } }
-    case .option(let branch): 2 + branch.steps.reduce(0) { $0 + $1.size }
+    case .message, .note: []
+    case .exchange(_, let steps), .frame(_, _, let steps): [steps]
+    case .loop(let loop): [loop.body]
+    case .alternatives(let branches), .parallel(let branches): branches.map(\.steps)
+    case .option(let branch), .breaking(let branch): [branch.steps]
     }
   }
 
-  /// The same step drawn for both, with the counts of both.
-  func joined(with other: DrawnStep) -> DrawnStep {
-    switch (self, other) {
-    case (.loop(var left), .loop(let right)):
-      left.counts =
-        min(
-          left.counts.lowerBound, right.counts.lowerBound)...max(
-          left.counts.upperBound, right.counts.upperBound)
-      left.body = Self.joined(left.body, right.body)
-      return .loop(left)
-    case (.exchange(let call, let left), .exchange(_, let right)):
-      return .exchange(call, Self.joined(left, right))
-    case (.alternatives(let left), .alternatives(let right)):
-      return .alternatives(
-        zip(left, right).map {
-          DrawnBranch(title: $0.title, steps: Self.joined($0.steps, $1.steps))
-        })
-    case (.option(let left), .option(let right)):
-      return .option(DrawnBranch(title: left.title, steps: Self.joined(left.steps, right.steps)))
-    default: return self
+  /// The arrows that it draws.
+  package var messageCount: Int {
+    let within = parts.reduce(0) { $0 + $1.messageCount }
+    switch self {
+    case .message, .exchange: return 1 + within
+    default: return within
     }
   }
 
-  static func joined(_ left: [DrawnStep], _ right: [DrawnStep]) -> [DrawnStep] {
-    zip(left, right).map { $0.joined(with: $1) }
+  /// Everybody who is drawn in it.
+  var participants: [String] {
+    let within = parts.flatMap { $0.flatMap(\.participants) }
+    switch self {
+    case .message(let message), .exchange(let message, _):
+      return [message.from, message.to] + within
+    case .note(let participant, _), .frame(let participant, _, _): return [participant] + within
+    default: return within
+    }
+  }
+}
+
+extension [DrawnStep] {
+  package var messageCount: Int { reduce(0) { $0 + $1.messageCount } }
+
+  /// The steps that draw no more than a number of arrows, and how many arrows are left out.
+  func limited(to limit: Int) -> (steps: [DrawnStep], omitted: Int) {
+    let total = messageCount
+    guard total > limit else { return (self, 0) }
+    var left = limit
+    return (limited(&left), total - limit)
+  }
+
+  private func limited(_ left: inout Int) -> [DrawnStep] {
+    var kept: [DrawnStep] = []
+    for step in self {
+      guard left > 0 else { break }
+      switch step {
+      case .message:
+        left -= 1
+        kept.append(step)
+      case .note: kept.append(step)
+      case .exchange(let call, let steps):
+        left -= 1
+        kept.append(.exchange(call, steps.limited(&left)))
+      case .frame(let by, let title, let steps):
+        kept.append(.frame(by: by, title: title, steps.limited(&left)))
+      case .loop(var loop):
+        loop.body = loop.body.limited(&left)
+        kept.append(.loop(loop))
+      case .alternatives(let branches): kept.append(.alternatives(branches.limited(&left)))
+      case .parallel(let branches): kept.append(.parallel(branches.limited(&left)))
+      case .option(let branch): kept += [branch].limited(&left).map { .option($0) }
+      case .breaking(let branch): kept += [branch].limited(&left).map { .breaking($0) }
+      }
+    }
+    return kept
+  }
+}
+
+extension [DrawnBranch] {
+  fileprivate func limited(_ left: inout Int) -> [DrawnBranch] {
+    var kept: [DrawnBranch] = []
+    for var branch in self where left > 0 {
+      branch.steps = branch.steps.limited(&left)
+      kept.append(branch)
+    }
+    return kept
   }
 }

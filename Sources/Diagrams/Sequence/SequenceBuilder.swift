@@ -1,19 +1,58 @@
 package import Mermaid
 package import Models
-import Traces
+package import Traces
 
 /// Draws interactions as a sequence diagram.
 package enum SequenceBuilder {
-  /// One diagram that allows each of the interactions, which are taken in the order given.
+  /// One diagram that allows each of the interactions; their order makes no difference.
   package static func diagram(
     of models: [InteractionModel], options: SequenceOptions = SequenceOptions()
   ) -> SequenceDiagram {
-    let projection = InteractionProjection(options: options)
-    let variants = models.map { StepFolding.folded(projection.steps(of: $0)) }
-    let steps = StepFolding.folded(StepMerging.merged(variants))
-    let cast = ParticipantCast(models: models, options: options, steps: steps)
-    var writer = SequenceWriter(cast: cast)
-    return SequenceDiagram(statements: cast.declarations + writer.statements(steps))
+    drawing(of: models, options: options).diagram
+  }
+
+  /// A diagram, and how each interaction runs through it.
+  package static func drawing(
+    of models: [InteractionModel], options: SequenceOptions = SequenceOptions()
+  ) -> SequenceDrawing {
+    let projection = StepProjection(options: options)
+    var table = StepTable()
+    let sequences = models.map { projection.sequence(of: $0, &table) }
+    return SequenceDrawing(
+      table, sequences: sequences, participants: models.map(\.participants), options: options)
+  }
+}
+
+/// A sequence diagram with what it was made from.
+package struct SequenceDrawing: Sendable {
+  package let diagram: SequenceDiagram
+  /// The same without a limit on the number of messages.
+  package let wholeDiagram: SequenceDiagram
+  package let folding: TraceFolding
+  /// Messages that a limit leaves out.
+  package let omitted: Int
+  package let table: StepTable
+  package let sequences: [Int32]
+
+  package init(
+    _ table: StepTable, sequences: [Int32], participants: [[TraceParticipant]],
+    options: SequenceOptions
+  ) {
+    self.table = table
+    self.sequences = sequences
+    folding = TraceFolding(table, sequences: sequences, decisions: options.decisions)
+    let cast = ParticipantCast(participants, options: options, steps: folding.steps)
+    let whole = SequenceWriter(cast: cast).statements(folding.steps)
+    wholeDiagram = SequenceDiagram(statements: cast.declarations + whole)
+    guard let limit = options.maxMessages else {
+      (diagram, omitted) = (wholeDiagram, 0)
+      return
+    }
+    let (kept, omitted) = folding.steps.limited(to: max(0, limit))
+    self.omitted = omitted
+    var statements = SequenceWriter(cast: cast).statements(kept)
+    if omitted > 0 { statements += cast.note("… \(omitted) more") }
+    diagram = SequenceDiagram(statements: cast.declarations + statements)
   }
 }
 
@@ -22,21 +61,48 @@ struct ParticipantCast {
   private var members: [TraceParticipant]
   private var ids: [String: String] = [:]
 
-  init(models: [InteractionModel], options: SequenceOptions, steps: [DrawnStep]) {
+  init(_ lists: [[TraceParticipant]], options: SequenceOptions, steps: [DrawnStep]) {
     let drawn = Set(steps.flatMap(\.participants))
-    var known: [TraceParticipant] = []
-    for participant in models.flatMap(\.participants)
-    where !known.contains(where: { $0.name == participant.name }) {
-      known.append(participant)
+    var groups: [String: String] = [:]
+    for group in options.groups {
+      for member in group.members { groups[member] = group.name }
     }
+    var known = Self.ordered(
+      lists.map { list in
+        list.map { TraceParticipant(groups[$0.name] ?? $0.name, kind: $0.kind) }
+      })
     for name in drawn.sorted() where !known.contains(where: { $0.name == name }) {
       known.append(TraceParticipant(name))
     }
-    let order = options.participants
+    var order: [String] = []
+    for name in options.participants.map({ groups[$0] ?? $0 }) where !order.contains(name) {
+      order.append(name)
+    }
     let wanted =
       order.isEmpty ? known : order.compactMap { name in known.first { $0.name == name } }
     members = wanted.filter { drawn.contains($0.name) }
     for member in members { ids[member.name] = newID(for: member.name) }
+  }
+
+  /// One list of what several have: longer ones first, whatever the order in which they came.
+  private static func ordered(_ lists: [[TraceParticipant]]) -> [TraceParticipant] {
+    let sorted = lists.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return left.map(\.name).lexicographicallyPrecedes(right.map(\.name))
+    }
+    var known: [TraceParticipant] = []
+    var names: Set<String> = []
+    for list in sorted {
+      for (index, participant) in list.enumerated() where !names.contains(participant.name) {
+        names.insert(participant.name)
+        // Behind the one behind whom it stands in its own list.
+        let before = index == 0 ? nil : list[index - 1].name
+        let place = before.flatMap { name in known.firstIndex { $0.name == name } }
+        let end = lists.count == 1 ? known.count : place.map { $0 + 1 } ?? known.count
+        known.insert(participant, at: end)
+      }
+    }
+    return known
   }
 
   var declarations: [SequenceStatement] {
@@ -46,6 +112,13 @@ struct ParticipantCast {
       let label = id.text == member.name ? nil : Label(member.name)
       return .participant(Participant(id, label: label, type: type))
     }
+  }
+
+  /// A note across the whole diagram.
+  func note(_ text: String) -> [SequenceStatement] {
+    guard let first = members.first, let last = members.last else { return [] }
+    let ends = members.count == 1 ? [first] : [first, last]
+    return [.note(SequenceNote(.over, ends.map { id(of: $0.name) }, Label(text)))]
   }
 
   func id(of participant: String) -> Name { Name(ids[participant] ?? participant) }
@@ -58,91 +131,5 @@ struct ParticipantCast {
     let isTaken = ids.values.contains(capitals)
     if capitals.count > 1, capitals.count < name.count, !isTaken { return capitals }
     return name
-  }
-}
-
-extension DrawnStep {
-  /// Everybody who is drawn in this step.
-  var participants: [String] {
-    switch self {
-    case .message(let message): [message.from, message.to]
-    case .exchange(let call, let steps): [call.from, call.to] + steps.flatMap(\.participants)
-    case .note(let participant, _): [participant]
-    case .loop(let loop): loop.body.flatMap(\.participants)
-    case .alternatives(let branches): branches.flatMap { $0.steps.flatMap(\.participants) }
-    case .option(let branch): branch.steps.flatMap(\.participants)
-    }
-  }
-}
-
-/// Turns drawn steps into Mermaid statements.
-struct SequenceWriter {
-  let cast: ParticipantCast
-
-  mutating func statements(_ steps: [DrawnStep]) -> [SequenceStatement] {
-    steps.flatMap { statements($0) }
-  }
-
-  private mutating func statements(_ step: DrawnStep) -> [SequenceStatement] {
-    switch step {
-    case .message(let message): return [.message(arrow(message))]
-    case .exchange(let call, let steps): return exchange(call, steps)
-    case .note(let participant, let text):
-      return [.note(SequenceNote(.over, [cast.id(of: participant)], Label(text)))]
-    case .loop(let loop):
-      return [.block(SequenceBlock(.loop, Label(loop.words), statements(loop.body)))]
-    case .alternatives(let branches):
-      return [.block(SequenceBlock(.alt, branches: branches.map { branch($0) }))]
-    case .option(let option):
-      return [.block(SequenceBlock(.opt, branches: [branch(option)]))]
-    }
-  }
-
-  private mutating func branch(_ branch: DrawnBranch) -> SequenceBranch {
-    SequenceBranch(Label(branch.title), statements(branch.steps))
-  }
-
-  private func arrow(
-    _ message: DrawnMessage, activation: Message.Activation? = nil
-  ) -> Message {
-    let arrow: MessageArrow =
-      switch message.kind {
-      case .call: .solidArrow
-      case .send: .solidPoint
-      case .answer: .dottedArrow
-      case .failure: .dottedCross
-      }
-    return Message(
-      from: cast.id(of: message.from), to: cast.id(of: message.to), arrow, Label(message.label),
-      activation: activation)
-  }
-
-  /// A call with its steps; the callee is active while it has something to do.
-  private mutating func exchange(
-    _ call: DrawnMessage, _ steps: [DrawnStep]
-  ) -> [SequenceStatement] {
-    var inner = steps
-    var answer: DrawnMessage?
-    if case .message(let last)? = steps.last, last.isAnswer(to: call) {
-      answer = last
-      inner.removeLast()
-    }
-    let isActive = !inner.isEmpty && call.from != call.to
-    var result: [SequenceStatement] = [
-      .message(arrow(call, activation: isActive ? .activatesTarget : nil))
-    ]
-    result += statements(inner)
-    if let answer {
-      result.append(.message(arrow(answer, activation: isActive ? .deactivatesSource : nil)))
-    } else if isActive {
-      result.append(.deactivate(ParticipantReference(cast.id(of: call.to))))
-    }
-    return result
-  }
-}
-
-extension DrawnMessage {
-  fileprivate func isAnswer(to call: DrawnMessage) -> Bool {
-    (kind == .answer || kind == .failure) && from == call.to && to == call.from
   }
 }

@@ -1,0 +1,102 @@
+package import Mermaid
+
+/// Walks a diagram the way a run says, and tells the messages on it.
+package struct DiagramWalk {
+  /// Why a run does not belong to a diagram.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The run is over and the diagram is not.
+    case tooShort
+    /// The diagram is over and the run is not.
+    case tooLong
+    /// The diagram has no such branch.
+    case noSuchWay(Int32)
+  }
+
+  private let names: ParticipantNames
+  private let run: [Int32]
+  private var place = 0
+
+  package static func messages(
+    of diagram: SequenceDiagram, run: [Int32]
+  ) throws(Failure) -> [DrawnMessage] {
+    var walk = DiagramWalk(names: ParticipantNames(diagram), run: run)
+    var messages: [DrawnMessage] = []
+    _ = try walk.follow(diagram.statements, &messages)
+    guard walk.place == run.count else { throw .tooLong }
+    return messages
+  }
+
+  private init(names: ParticipantNames, run: [Int32]) {
+    self.names = names
+    self.run = run
+  }
+
+  private mutating func next() throws(Failure) -> Int {
+    guard place < run.count else { throw .tooShort }
+    guard run[place] >= 0 else { throw .noSuchWay(run[place]) }
+    place += 1
+    return Int(run[place - 1])
+  }
+
+  /// Says whether a `break` left the statements before their end.
+  private mutating func follow(
+    _ statements: [SequenceStatement], _ messages: inout [DrawnMessage]
+  ) throws(Failure) -> Bool {
+    for statement in statements {
+      switch statement {
+      case .message(let message): messages.append(DrawnMessage(message, names))
+      case .block(let block): if try follow(block, &messages) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// Says whether it was a `break` that was taken.
+  private mutating func follow(
+    _ block: SequenceBlock, _ messages: inout [DrawnMessage]
+  ) throws(Failure) -> Bool {
+    switch block.kind {
+    case .loop:
+      for _ in 0..<(try next()) { _ = try follow(block.branches[0].statements, &messages) }
+    case .alt where block.branches.count > 1:
+      _ = try follow(try branch(of: block).statements, &messages)
+    case .opt, .alt, .breaking:
+      guard try next() > 0 else { return false }
+      _ = try follow(block.branches[0].statements, &messages)
+      return block.kind == .breaking
+    case .par, .parOver: try parallel(block, &messages)
+    case .critical, .rect:
+      for branch in block.branches { _ = try follow(branch.statements, &messages) }
+    }
+    return false
+  }
+
+  private mutating func branch(of block: SequenceBlock) throws(Failure) -> SequenceBranch {
+    let way = try next()
+    guard way < block.branches.count else { throw .noSuchWay(Int32(clamping: way)) }
+    return block.branches[way]
+  }
+
+  private mutating func parallel(
+    _ block: SequenceBlock, _ messages: inout [DrawnMessage]
+  ) throws(Failure) {
+    let count = try next()
+    var turns: [Int] = []
+    for _ in 0..<count { turns.append(try next()) }
+    var parts: [[DrawnMessage]] = []
+    for branch in block.branches {
+      var part: [DrawnMessage] = []
+      _ = try follow(branch.statements, &part)
+      parts.append(part)
+    }
+    var taken = Array(repeating: 0, count: parts.count)
+    for turn in turns {
+      guard turn < parts.count, taken[turn] < parts[turn].count else {
+        throw .noSuchWay(Int32(clamping: turn))
+      }
+      messages.append(parts[turn][taken[turn]])
+      taken[turn] += 1
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// What a branch is called, and the decision that says so: it need not be told again within.
+struct BranchTitle {
+  var text = ""
+  var decision: Int32?
+}
+
+extension LevelDrawing {
+  /// The guard that was always so where the option was taken and otherwise where it was not.
+  func optionTitle(_ node: Int, _ body: Int) -> BranchTitle {
+    let facts = tree.facts[node]
+    let passed = [facts.guardsWhenSkipped]
+    return title(common(facts.gaps), facts.guards, passed) ?? BranchTitle()
+  }
+
+  /// For each branch the guard that was always so in it and always otherwise in the others.
+  func choiceTitles(_ parts: [Int]) -> [BranchTitle] {
+    var titles = parts.map { part -> BranchTitle in
+      let others = parts.filter { $0 != part }.map { tree.facts[$0].guards }
+      return title(common(tree.facts[part].gaps), tree.facts[part].guards, others)
+        ?? BranchTitle()
+    }
+    if titles.count == 2, titles[0].text == "not: \(titles[1].text)" {
+      titles[0].text = "otherwise"
+    }
+    if titles.count == 2, titles[1].text == "not: \(titles[0].text)" {
+      titles[1].text = "otherwise"
+    }
+    return titles
+  }
+
+  private func title(
+    _ gap: [Int32], _ own: GuardOutcomes, _ others: [GuardOutcomes]
+  ) -> BranchTitle? {
+    // The last guard before is the nearest; one that held says more than one that did not.
+    var candidates: [(key: GuardKey, holds: Bool, decision: Int32?)] = []
+    for node in gap.reversed() {
+      if case .decision(let by, let condition, let holds) = table.symbol(of: node) {
+        candidates.append((GuardKey(by: by, condition: condition), holds, node))
+      }
+    }
+    for key in (own.masks ?? [:]).keys.sorted() {
+      if let holds = own.outcome(of: key) { candidates.append((key, holds, nil)) }
+    }
+    let separating = candidates.filter { candidate in
+      others.allSatisfy { $0.outcome(of: candidate.key) == !candidate.holds }
+    }
+    guard let best = separating.first(where: \.holds) ?? separating.first else { return nil }
+    let words = best.holds ? best.key.condition : "not: \(best.key.condition)"
+    return BranchTitle(text: words, decision: best.decision)
+  }
+}
+
+/// Words for a branch that no decision separates.
+enum BranchWords {
+  /// What sets a branch apart: a remark or phase that only it has, otherwise an answer, otherwise
+  /// its first message.
+  static func title(of steps: [DrawnStep], among others: [[DrawnStep]]) -> String {
+    let theirs = Set(others.flatMap { $0.flatMap(words) }.map(\.text))
+    let all = steps.flatMap(words)
+    let own = all.filter { !theirs.contains($0.text) }
+    let best = own.min { $0.rank < $1.rank } ?? all.first
+    return best?.text ?? "otherwise"
+  }
+
+  private static func words(_ step: DrawnStep) -> [(text: String, rank: Int)] {
+    let within = step.parts.flatMap { $0.flatMap(words) }
+    switch step {
+    case .note(_, let text): return [(text, 0)]
+    case .frame(_, let title, _): return [(title, 1)] + within
+    case .message(let message):
+      return message.label.isEmpty ? [] : [(message.label, message.isReply ? 1 : 2)]
+    case .exchange(let call, _): return [(call.label, 2)] + within
+    case .loop, .alternatives, .option, .parallel, .breaking: return within
+    }
+  }
+}

@@ -1,0 +1,219 @@
+/// Makes drawn steps of a level: what its blocks are called, and which remarks stand where.
+struct LevelDrawing {
+  let table: StepTable
+  let tree: LevelTree
+  let reading: LevelReading
+  let decisions: SequenceOptions.Decisions
+  /// Choices of which one branch is a `break`, and which.
+  private(set) var breaks: [Int: Int] = [:]
+  /// Nodes behind which nothing follows in the block around them.
+  private(set) var lastNodes: Set<Int> = []
+  /// Loops of the engine, drawn without a loop of their own within one that was found.
+  private(set) var inlined: Set<Int> = []
+
+  init(
+    _ table: StepTable, _ tree: LevelTree, _ reading: LevelReading,
+    decisions: SequenceOptions.Decisions
+  ) {
+    self.table = table
+    self.tree = tree
+    self.reading = reading
+    self.decisions = decisions
+    for node in tree.nodes.indices {
+      if case .loop(let body) = tree.nodes[node], let first = firstLetter(of: body),
+        roundTitle(of: first) != nil, tree.facts[first].rounds == 1...1
+      {
+        inlined.insert(first)
+      }
+    }
+  }
+
+  // MARK: - Steps
+
+  func steps(_ levels: [Int: LevelFolder.Level]) -> [DrawnStep] {
+    let steps = steps(tree.root, levels, known: [])
+    let ends = reading.bodies.map { $0.gaps[$0.gaps.count - 1] }
+    return steps + notes(common(Set(ends)), known: [])
+  }
+
+  /// `known` are remarks that stand before already.
+  private func steps(
+    _ node: Int, _ levels: [Int: LevelFolder.Level], known: Set<Int32>
+  ) -> [DrawnStep] {
+    let facts = tree.facts[node]
+    switch tree.nodes[node] {
+    case .letter(let letter):
+      return notes(common(facts.gaps), known: known) + drawn(letter, node, levels[node])
+    case .sequence(let parts):
+      return parts.enumerated().flatMap { index, part in
+        steps(part, levels, known: index == 0 ? known : [])
+      }
+    case .loop(let body):
+      let inner = Set(common(tree.facts[body].gaps))
+      let before = common(facts.gaps).filter { !inner.contains($0) }
+      let loop = DrawnLoop(
+        title: firstLetter(of: body).flatMap { inlined.contains($0) ? roundTitle(of: $0) : nil },
+        body: steps(body, levels, known: known), counts: facts.rounds ?? 0...0,
+        entries: facts.entries + facts.skips)
+      return notes(before, known: known) + [.loop(loop)]
+    case .choice(let parts): return choice(node, parts, levels, known)
+    case .option(let body):
+      let both = common(facts.gaps.union(facts.gapsWhenSkipped))
+      let title = optionTitle(node, body)
+      var inner = known.union(both)
+      if let used = title.decision { inner.insert(used) }
+      let branch = branch(title.text, body, levels, inner)
+      return notes(both, known: known) + [.option(branch)]
+    case .parallel(let parts):
+      return [
+        .parallel(parts.map { branch(words(of: $0, levels), $0, levels, known) })
+      ]
+    }
+  }
+
+  private func branch(
+    _ title: String, _ node: Int, _ levels: [Int: LevelFolder.Level], _ known: Set<Int32>
+  ) -> DrawnBranch {
+    let steps = steps(node, levels, known: known)
+    return DrawnBranch(
+      title: title.isEmpty ? BranchWords.title(of: steps, among: []) : title, steps: steps,
+      count: tree.facts[node].entries)
+  }
+
+  private func choice(
+    _ node: Int, _ parts: [Int], _ levels: [Int: LevelFolder.Level], _ known: Set<Int32>
+  ) -> [DrawnStep] {
+    let both = common(tree.facts[node].gaps)
+    let titles = choiceTitles(parts)
+    var branches = zip(parts, titles).map { part, title in
+      var inner = known.union(both)
+      if let used = title.decision { inner.insert(used) }
+      return branch(title.text, part, levels, inner)
+    }
+    for index in branches.indices where titles[index].text.isEmpty {
+      let others = branches.indices.filter { $0 != index }.map { branches[$0].steps }
+      branches[index].title = BranchWords.title(of: branches[index].steps, among: others)
+    }
+    let before = notes(both, known: known)
+    guard let broken = breaks[node] else { return before + [.alternatives(branches)] }
+    return before + [.breaking(branches[broken])] + branches[1 - broken].steps
+  }
+
+  private func drawn(
+    _ letter: Int32, _ node: Int, _ level: LevelFolder.Level?
+  ) -> [DrawnStep] {
+    let inner = level?.steps ?? []
+    switch table.symbols[Int(reading.letters[Int(letter)].symbol)] {
+    case .message(let message):
+      return [inner.isEmpty ? .message(message) : .exchange(message, inner)]
+    case .phase(let by, let title): return [.frame(by: by, title: title, inner)]
+    case .round(_, let title):
+      if inlined.contains(node) { return inner }
+      let facts = tree.facts[node]
+      return [
+        .loop(
+          DrawnLoop(
+            title: title, body: inner, counts: facts.rounds ?? 0...0, entries: facts.entries))
+      ]
+    case .note, .decision: return []
+    }
+  }
+
+  // MARK: - Remarks
+
+  /// The remarks that stand in all of some gaps, in the order of the first.
+  func common(_ gaps: Set<Int32>) -> [Int32] {
+    guard let first = gaps.min() else { return [] }
+    var common = table.sequences[Int(first)]
+    for gap in gaps where gap != first && !common.isEmpty {
+      let other = Set(table.sequences[Int(gap)])
+      common.removeAll { !other.contains($0) }
+    }
+    return common
+  }
+
+  private func notes(_ nodes: [Int32], known: Set<Int32>) -> [DrawnStep] {
+    nodes.filter { !known.contains($0) }.compactMap { node in
+      switch table.symbol(of: node) {
+      case .note(let over, let text): return .note(over: over, text)
+      case .decision(let by, let condition, let holds):
+        guard decisions == .all || decisions == .held && holds else { return nil }
+        return .note(over: by, holds ? condition : "not: \(condition)")
+      case .message, .phase, .round: return nil
+      }
+    }
+  }
+
+  // MARK: - The tree
+
+  private func firstLetter(of node: Int) -> Int? {
+    switch tree.nodes[node] {
+    case .letter: node
+    case .sequence(let parts): parts.first.flatMap(firstLetter)
+    case .loop, .choice, .option, .parallel: nil
+    }
+  }
+
+  /// Whether a letter is drawn as a loop of its own.
+  func isRound(_ node: Int) -> Bool { roundTitle(of: node) != nil && !inlined.contains(node) }
+
+  private func roundTitle(of node: Int) -> String? {
+    guard case .letter(let letter) = tree.nodes[node],
+      case .round(_, let title) = table.symbols[Int(reading.letters[Int(letter)].symbol)]
+    else { return nil }
+    return title
+  }
+
+  private func words(of node: Int, _ levels: [Int: LevelFolder.Level]) -> String {
+    BranchWords.title(of: steps(node, levels, known: []), among: [])
+  }
+}
+
+// MARK: - Breaks
+
+extension LevelDrawing {
+  /// A way that ends in a failure and is much shorter than the other, at the end of everything, is
+  /// drawn as a `break`.
+  mutating func chooseBreaks(isLast: Bool) {
+    if isLast { mark(tree.root) }
+  }
+
+  private mutating func mark(_ node: Int) {
+    lastNodes.insert(node)
+    switch tree.nodes[node] {
+    case .sequence(let parts): if let last = parts.last { mark(last) }
+    case .choice(let parts):
+      guard parts.count == 2 else { return }
+      let lines = parts.map(letterCount)
+      let fails = parts.map(endsInFailure)
+      if fails[0] != fails[1] {
+        let failing = fails[0] ? 0 : 1
+        if lines[failing] * 2 < lines[1 - failing] {
+          breaks[node] = failing
+          mark(parts[1 - failing])
+        }
+      }
+    case .letter, .loop, .option, .parallel: return
+    }
+  }
+
+  private func letterCount(_ node: Int) -> Int {
+    switch tree.nodes[node] {
+    case .letter(let letter): Int(reading.weights[Int(letter)])
+    case .loop(let body), .option(let body): 2 + letterCount(body)
+    case .sequence(let parts), .choice(let parts), .parallel(let parts):
+      parts.reduce(0) { $0 + letterCount($1) }
+    }
+  }
+
+  private func endsInFailure(_ node: Int) -> Bool {
+    switch tree.nodes[node] {
+    case .letter(let letter):
+      guard case .message(let message) = table.symbols[Int(reading.letters[Int(letter)].symbol)]
+      else { return false }
+      return message.kind == .failure
+    case .sequence(let parts): return parts.last.map(endsInFailure) ?? false
+    case .loop, .choice, .option, .parallel: return false
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// Finds a small block that allows every sequence of a log, and little else.
+///
+/// Cuts as the Inductive Miner makes them (Leemans, Fahland, van der Aalst 2013): stages that
+/// follow each other, ways that exclude each other, rounds of a loop, parallel parts. Where a cut
+/// is a guess, it competes by description length with what is exact: the common letters of all
+/// sequences, and between them the alternative of the different stretches, each with its repeats
+/// folded. There is no block that allows anything.
+package struct LevelMiner {
+  /// The lines that a letter takes when drawn.
+  let weights: [Double]
+  /// Letters of one kind are drawn as one where nothing else stands in their ways.
+  let kinds: [Int32]
+
+  package init(weights: [Double], kinds: [Int32]) {
+    self.weights = weights
+    self.kinds = kinds
+  }
+
+  /// How much is tried: each guess within a guess costs a factor.
+  package static let fullEffort = 81
+
+  /// A block for sequences of letters, and the run of each through it.
+  package func block(
+    for sequences: [[Int32]], counts: [Int]? = nil
+  ) -> (block: FoldBlock, runs: [[Int32]]) {
+    let counts = counts ?? Array(repeating: 1, count: sequences.count)
+    let (log, index) = FoldLog.gathering(sequences.map { $0[...] }, counts: counts)
+    let folding = fold(log, effort: Self.fullEffort)
+    return (folding.block, index.map { folding.runs[$0] })
+  }
+
+  func fold(_ log: FoldLog, effort: Int) -> Folding {
+    if let folding = withEmpty(log, effort) ?? simple(log) { return folding }
+    let relation = DirectlyFollows(log, letterCount: weights.count)
+    let (stage, stageCount) = relation.stages()
+    if stageCount > 1 { return staged(log, relation, stage, stageCount, effort) }
+    let (part, partCount) = relation.parts()
+    if partCount > 1 { return exclusive(log, relation, part, partCount, effort) }
+    return tangled(log, relation, effort)
+  }
+
+  // MARK: - Simple cases
+
+  private func withEmpty(_ log: FoldLog, _ effort: Int) -> Folding? {
+    guard let empty = log.sequences.firstIndex(where: \.isEmpty) else { return nil }
+    var rest = log
+    rest.sequences.remove(at: empty)
+    rest.counts.remove(at: empty)
+    guard !rest.sequences.isEmpty else { return Folding(block: .nothing, runs: [[]]) }
+    var inner = fold(rest, effort: effort)
+    if case .loop = inner.block {
+      inner.runs.insert([0], at: empty)
+      return inner
+    }
+    var runs = inner.runs.map { [1] + $0 }
+    runs.insert([0], at: empty)
+    return Folding(block: .option(inner.block), runs: runs)
+  }
+
+  private func simple(_ log: FoldLog) -> Folding? {
+    guard let first = log.sequences.first else { return Folding(block: .nothing, runs: []) }
+    if first.count == 1, log.sequences.allSatisfy({ $0.count == 1 && isSame($0[0], first[0]) }) {
+      return Folding(block: .letter(first[0]), runs: log.sequences.map { _ in [~0] })
+    }
+    if log.sequences.count == 1, Set(first).count == first.count {
+      return Folding(
+        block: .joined(first.map { .letter($0) }), runs: [first.indices.map { ~Int32($0) }])
+    }
+    guard log.sequences.allSatisfy({ $0.allSatisfy { $0 == first[0] } }) else { return nil }
+    if log.sequences.count == 1 { return exactRepeats(log) }
+    return Folding(
+      block: .loop(.letter(first[0])),
+      runs: log.sequences.map { [Int32($0.count)] + $0.indices.map { ~Int32($0) } })
+  }
+
+  func isSame(_ left: Int32, _ right: Int32) -> Bool { kinds[Int(left)] == kinds[Int(right)] }
+
+  func exactRepeats(_ log: FoldLog) -> Folding {
+    let folded = RunFolding.fold(log.sequences[0], weights: weights)
+    return Folding(block: folded.block, runs: [folded.run])
+  }
+
+  // MARK: - Certain cuts
+
+  private func staged(
+    _ log: FoldLog, _ relation: DirectlyFollows, _ stage: [Int], _ count: Int, _ effort: Int
+  ) -> Folding {
+    let ends = log.sequences.map { sequence in
+      var ends = Array(repeating: 0, count: count)
+      for letter in sequence { ends[stage[relation.number(of: letter)]] += 1 }
+      for index in ends.indices.dropFirst() { ends[index] += ends[index - 1] }
+      return ends
+    }
+    return concatenated(log, ends, effort)
+  }
+
+  /// Folds the stretches up to the given ends for themselves, one after the other.
+  func concatenated(_ log: FoldLog, _ ends: [[Int]], _ effort: Int) -> Folding {
+    var stretches: [StretchFolding] = []
+    for number in 0..<(ends.first?.count ?? 0) {
+      let starts = ends.map { number == 0 ? 0 : $0[number - 1] }
+      let slices = log.sequences.indices.map {
+        log.sequences[$0][starts[$0]..<ends[$0][number]]
+      }
+      let (inner, index) = FoldLog.gathering(slices, counts: log.counts)
+      let folding = fold(inner, effort: effort)
+      var stretch = StretchFolding(block: folding.block, runs: [])
+      stretch.runs = log.sequences.indices.map { sequence in
+        var run: [Int32] = []
+        Folding.append(folding.runs[index[sequence]], to: &run, offset: starts[sequence])
+        return run
+      }
+      if let last = stretches.last, let fused = last.fused(with: stretch) {
+        stretches[stretches.count - 1] = fused
+      } else {
+        stretches.append(stretch)
+      }
+    }
+    return Folding(
+      block: .joined(stretches.map(\.block)),
+      runs: log.sequences.indices.map { sequence in stretches.flatMap { $0.runs[sequence] } })
+  }
+
+  private func exclusive(
+    _ log: FoldLog, _ relation: DirectlyFollows, _ part: [Int], _ count: Int, _ effort: Int
+  ) -> Folding {
+    choice(
+      log, of: log.sequences.map { part[relation.number(of: $0[0])] }, count: count,
+      effort: effort)
+  }
+
+  /// Groups of sequences as the branches of a choice.
+  func choice(_ log: FoldLog, of group: [Int], count: Int, effort: Int) -> Folding {
+    var runs: [[Int32]] = Array(repeating: [], count: log.sequences.count)
+    var blocks: [FoldBlock] = []
+    for number in 0..<count {
+      let members = log.sequences.indices.filter { group[$0] == number }
+      let inner = FoldLog(
+        sequences: members.map { log.sequences[$0] }, counts: members.map { log.counts[$0] })
+      let folding = fold(inner, effort: effort)
+      for (member, run) in zip(members, folding.runs) { runs[member] = [Int32(number)] + run }
+      blocks.append(folding.block)
+    }
+    return Folding(block: .choice(blocks), runs: runs)
+  }
+
+  // MARK: - Guesses
+
+  /// From this length on what is exact is passed over where a guess is good enough.
+  private static let longLog = 20_000
+
+  /// Everything hangs together: guesses compete.
+  private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, _ effort: Int) -> Folding {
+    var candidates: [Folding] = []
+    if !relation.isDense {
+      candidates = loops(log, relation, effort: effort)
+      if let plain = candidates.first(where: \.block.isPlain) { return plain }
+      if let parallel = parallelParts(log, relation, effort / 3) { candidates.append(parallel) }
+    }
+    var lengths = candidates.map { DescriptionLength.of($0, log, weights: weights) }
+    let letters = log.letterCount
+    let isEnough = (lengths.min() ?? .infinity) < Double(letters) * DescriptionLength.line / 4
+    if candidates.isEmpty || effort > 0 && !(letters > Self.longLog && isEnough) {
+      candidates.append(variants(log, effort / 3))
+      lengths.append(DescriptionLength.of(candidates[candidates.count - 1], log, weights: weights))
+    }
+    let best = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
+    return candidates[best]
+  }
+}

@@ -1,0 +1,91 @@
+/// A block as a list of nodes, with what is known of each from walking sequences through it.
+struct LevelTree {
+  enum Node {
+    case letter(Int32)
+    case sequence([Int])
+    case loop(Int)
+    case choice([Int])
+    case option(Int)
+    case parallel([Int])
+  }
+
+  /// What was seen at a node.
+  struct Facts {
+    /// The remarks before the first letter in it.
+    var gaps: Set<Int32> = []
+    /// Of an option: the remarks where it was passed over.
+    var gapsWhenSkipped: Set<Int32> = []
+    /// The bodies of a letter, in order of their first appearance, and how often each was there.
+    var bodies: [Int32] = []
+    var bodyCounts: [Int32: Int] = [:]
+    /// Rounds of a loop, or of a letter that is a loop.
+    var rounds: ClosedRange<Int>?
+    var entries = 0
+    var skips = 0
+    /// How the guards had gone where it was entered, and where it was passed over.
+    var guards = GuardOutcomes()
+    var guardsWhenSkipped = GuardOutcomes()
+  }
+
+  private(set) var nodes: [Node] = []
+  var facts: [Facts] = []
+  let root: Int
+
+  init(_ block: FoldBlock) {
+    var nodes: [Node] = []
+    root = Self.add(block, &nodes)
+    self.nodes = nodes
+    facts = Array(repeating: Facts(), count: nodes.count)
+  }
+
+  private static func add(_ block: FoldBlock, _ nodes: inout [Node]) -> Int {
+    let node: Node =
+      switch block {
+      case .letter(let letter): .letter(letter)
+      case .sequence(let parts): .sequence(parts.map { add($0, &nodes) })
+      case .loop(let body): .loop(add(body, &nodes))
+      case .choice(let parts): .choice(parts.map { add($0, &nodes) })
+      case .option(let body): .option(add(body, &nodes))
+      case .parallel(let parts): .parallel(parts.map { add($0, &nodes) })
+      }
+    nodes.append(node)
+    return nodes.count - 1
+  }
+}
+
+/// How guards went, over all times that something was come to.
+struct GuardOutcomes {
+  /// By guard: 1 where it held, 2 where it did not, 3 where both was seen.
+  private(set) var masks: [GuardKey: Int]?
+
+  mutating func add(_ latest: [GuardKey: Bool]) {
+    guard let known = masks else {
+      masks = latest.mapValues { $0 ? 1 : 2 }
+      return
+    }
+    var joined: [GuardKey: Int] = [:]
+    for (key, mask) in known {
+      if let holds = latest[key] { joined[key] = mask | (holds ? 1 : 2) }
+    }
+    masks = joined
+  }
+
+  /// Whether a guard always held or never did; nothing where it went both ways or was not asked.
+  func outcome(of key: GuardKey) -> Bool? {
+    switch masks?[key] {
+    case 1: true
+    case 2: false
+    default: nil
+    }
+  }
+}
+
+/// A guard of a participant.
+struct GuardKey: Hashable, Comparable {
+  var by: String
+  var condition: String
+
+  static func < (left: GuardKey, right: GuardKey) -> Bool {
+    (left.condition, left.by) < (right.condition, right.by)
+  }
+}

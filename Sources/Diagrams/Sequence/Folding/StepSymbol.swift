@@ -1,0 +1,86 @@
+/// What a step of a flow is, without what happens within it.
+package enum StepSymbol: Hashable, Sendable {
+  case message(DrawnMessage)
+  /// A titled stretch of one participant.
+  case phase(by: String, title: String)
+  /// One round of a loop that the engine named.
+  case round(by: String, title: String)
+  /// A remark: it obliges to nothing.
+  case note(over: String, text: String)
+  /// A guard and how it went: it obliges to nothing, but may say what separates two ways.
+  case decision(by: String, condition: String, holds: Bool)
+
+  /// Whether a diagram that leaves it out allows the same.
+  var isSilent: Bool {
+    switch self {
+    case .message, .phase, .round: false
+    case .note, .decision: true
+    }
+  }
+
+  /// A number that depends on the content alone.
+  var digest: UInt64 {
+    var digest = Digest()
+    switch self {
+    case .message(let message):
+      digest.add("message \(message.kind)")
+      for text in [message.from, message.to, message.label] { digest.add(text) }
+    case .phase(let by, let title): for text in ["phase", by, title] { digest.add(text) }
+    case .round(let by, let title): for text in ["round", by, title] { digest.add(text) }
+    case .note(let over, let text): for text in ["note", over, text] { digest.add(text) }
+    case .decision(let by, let condition, let holds):
+      for text in ["decision \(holds)", by, condition] { digest.add(text) }
+    }
+    return digest.value
+  }
+}
+
+/// An arrow.
+package struct DrawnMessage: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case call, send, answer, failure
+  }
+
+  package var from: String
+  package var to: String
+  package var label: String
+  package var kind: Kind
+
+  package init(from: String, to: String, label: String, kind: Kind) {
+    self.from = from
+    self.to = to
+    self.label = label
+    self.kind = kind
+  }
+
+  var isReply: Bool { kind == .answer || kind == .failure }
+
+  func isReply(to call: DrawnMessage) -> Bool {
+    isReply && from == call.to && to == call.from
+  }
+
+  /// `createEventsBatch` of `createEventsBatch(events)`; an HTTP method and path as they are.
+  var name: Substring {
+    label.contains(" ") && !label.hasSuffix(")") ? label[...] : label.prefix { $0 != "(" }
+  }
+}
+
+/// A hash that is the same in every process.
+struct Digest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte: UInt64(byte)) }
+    add(byte: 0x100)
+  }
+
+  mutating func add(_ number: UInt64) {
+    add(byte: number)
+    add(byte: number >> 32)
+  }
+
+  private mutating func add(byte: UInt64) {
+    value = (value ^ byte) &* 0x0000_0100_0000_01B3
+    value ^= value >> 29
+  }
+}

@@ -1,0 +1,41 @@
+/// A block for one stretch of several sequences, and the run of each sequence through it.
+struct StretchFolding {
+  var block: FoldBlock
+  var runs: [[Int32]]
+
+  /// One choice for two that always go together:
+  ///
+  ///     alt (a) else (b), alt (c) else (d)  ->  alt (a c) else (b d)
+  ///
+  /// Nothing where the second does not follow from the first.
+  func fused(with next: StretchFolding) -> StretchFolding? {
+    guard let ways = ways, let others = next.ways, runs.count > 1 else { return nil }
+    var partner: [Int32: Int32] = [:]
+    for (run, other) in zip(runs, next.runs) {
+      guard let way = run.first, let follower = other.first else { return nil }
+      guard partner.updateValue(follower, forKey: way) ?? follower == follower else { return nil }
+    }
+    let drawn = partner.values.filter { others[Int($0)] != .nothing }
+    guard Set(drawn).count == drawn.count else { return nil }
+    let joined = ways.indices.map { way -> FoldBlock in
+      guard let follower = partner[Int32(way)] else { return ways[way] }
+      return .joined([ways[way], others[Int(follower)]])
+    }
+    let joinedRuns = zip(runs, next.runs).map { $0 + $1.dropFirst() }
+    guard joined[0] == .nothing || joined.allSatisfy({ $0 != .nothing }) else { return nil }
+    if joined[0] == .nothing, joined.count == 2 {
+      return StretchFolding(block: .option(joined[1]), runs: joinedRuns)
+    }
+    guard joined[0] != .nothing else { return nil }
+    return StretchFolding(block: .choice(joined), runs: joinedRuns)
+  }
+
+  /// The branches of a choice; of an option, nothing and its body.
+  private var ways: [FoldBlock]? {
+    switch block {
+    case .choice(let branches): branches
+    case .option(let body): [.nothing, body]
+    default: nil
+    }
+  }
+}

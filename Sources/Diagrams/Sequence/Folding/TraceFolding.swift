@@ -1,0 +1,73 @@
+/// Several flows as one block-structured program, and how each of them runs through it.
+///
+/// A run is a list of numbers in the order in which the blocks stand: for a loop its number of
+/// rounds, for alternatives the branch, for an option or a break 0 or 1, for parallel parts the
+/// number of their messages and whose turn it is at each.
+package struct TraceFolding: Sendable {
+  package private(set) var steps: [DrawnStep]
+  /// One for each sequence, in the order given.
+  package private(set) var runs: [[Int32]]
+
+  /// Folds the sequences of a table. The order in which they are given makes no difference to the
+  /// steps.
+  package init(
+    _ table: StepTable, sequences: [Int32],
+    decisions: SequenceOptions.Decisions = .held
+  ) {
+    let (canonical, roots, order) = table.canonical(sequences)
+    var folder = LevelFolder(canonical, decisions: decisions)
+    var counts: [Int32: Int] = [:]
+    for root in roots { counts[root, default: 0] += 1 }
+    var seen: Set<Int32> = []
+    let distinct = roots.filter { seen.insert($0).inserted }
+    let level = folder.fold(distinct, counts, isLast: true)
+    steps = level.steps
+    runs = Array(repeating: [], count: sequences.count)
+    for (place, index) in order.enumerated() { runs[index] = level.runs[roots[place]] ?? [] }
+  }
+}
+
+/// Folds one level, and within it the levels below.
+struct LevelFolder {
+  /// A folded level: how each body runs through its steps.
+  struct Level {
+    var steps: [DrawnStep]
+    var runs: [Int32: [Int32]]
+  }
+
+  var table: StepTable
+  let decisions: SequenceOptions.Decisions
+
+  init(_ table: StepTable, decisions: SequenceOptions.Decisions) {
+    self.table = table
+    self.decisions = decisions
+  }
+
+  /// `isLast` says that nothing follows these steps in the block around them.
+  mutating func fold(_ bodies: [Int32], _ counts: [Int32: Int], isLast: Bool) -> Level {
+    let reading = LevelReading(bodies, &table)
+    let miner = LevelMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))
+    let (block, runs) = miner.block(
+      for: reading.bodies.map(\.letters), counts: bodies.map { counts[$0] ?? 1 })
+    var walk = LevelWalk(table, LevelTree(block))
+    for (body, run) in zip(reading.bodies, runs) {
+      walk.walk(body, run: run, count: counts[body.number] ?? 1)
+    }
+    let tree = walk.tree
+    var levels: [Int: Level] = [:]
+    var drawing = LevelDrawing(table, tree, reading, decisions: decisions)
+    drawing.chooseBreaks(isLast: isLast)
+    for node in tree.nodes.indices where !tree.facts[node].bodies.isEmpty {
+      levels[node] = fold(
+        tree.facts[node].bodies, tree.facts[node].bodyCounts,
+        isLast: drawing.lastNodes.contains(node))
+    }
+    let steps = drawing.steps(levels)
+    var writer = RunWriter(table, tree, levels, drawing)
+    var written: [Int32: [Int32]] = [:]
+    for (body, run) in zip(reading.bodies, runs) {
+      written[body.number] = writer.run(of: body, run)
+    }
+    return Level(steps: steps, runs: written)
+  }
+}

@@ -1,0 +1,87 @@
+import Mermaid
+
+/// Turns drawn steps into Mermaid statements.
+struct SequenceWriter {
+  /// A tint that shows on white as on black.
+  private static let tint = Label("rgba(128, 128, 128, 0.12)")
+
+  let cast: ParticipantCast
+
+  func statements(_ steps: [DrawnStep]) -> [SequenceStatement] {
+    steps.flatMap { statements($0) }
+  }
+
+  private func statements(_ step: DrawnStep) -> [SequenceStatement] {
+    switch step {
+    case .message(let message): return [.message(arrow(message))]
+    case .exchange(let call, let steps): return exchange(call, steps)
+    case .frame(let by, let title, let steps):
+      return [.block(SequenceBlock(.rect, Self.tint, [note(by, title)] + statements(steps)))]
+    case .note(let participant, let text): return [note(participant, text)]
+    case .loop(let loop):
+      return [.block(SequenceBlock(.loop, Label(loop.words), statements(loop.body)))]
+    case .alternatives(let branches):
+      return [.block(SequenceBlock(.alt, branches: branches.map(branch)))]
+    case .option(let option): return [.block(SequenceBlock(.opt, branches: [branch(option)]))]
+    case .parallel(let branches):
+      return [.block(SequenceBlock(.par, branches: branches.map(branch)))]
+    case .breaking(let way): return [.block(SequenceBlock(.breaking, branches: [branch(way)]))]
+    }
+  }
+
+  private func note(_ participant: String, _ text: String) -> SequenceStatement {
+    .note(SequenceNote(.over, [cast.id(of: participant)], Label(text)))
+  }
+
+  private func branch(_ branch: DrawnBranch) -> SequenceBranch {
+    SequenceBranch(Label(branch.title), statements(branch.steps))
+  }
+
+  private func arrow(
+    _ message: DrawnMessage, activation: Message.Activation? = nil
+  ) -> Message {
+    let arrow: MessageArrow =
+      switch message.kind {
+      case .call: .solidArrow
+      case .send: .solidPoint
+      case .answer: .dottedArrow
+      case .failure: .dottedCross
+      }
+    return Message(
+      from: cast.id(of: message.from), to: cast.id(of: message.to), arrow, Label(message.label),
+      activation: activation)
+  }
+
+  /// A call with its steps; the callee is active while it has something to do.
+  private func exchange(_ call: DrawnMessage, _ steps: [DrawnStep]) -> [SequenceStatement] {
+    var inner = steps
+    var answer: DrawnMessage?
+    if case .message(let last)? = steps.last, last.isReply(to: call) {
+      answer = last
+      inner.removeLast()
+    }
+    let isActive = call.from != call.to && !inner.allSatisfy { $0.isOnlyReply(to: call) }
+    var result: [SequenceStatement] = [
+      .message(arrow(call, activation: isActive ? .activatesTarget : nil))
+    ]
+    result += statements(inner)
+    if let answer {
+      result.append(.message(arrow(answer, activation: isActive ? .deactivatesSource : nil)))
+    } else if isActive {
+      result.append(.deactivate(ParticipantReference(cast.id(of: call.to))))
+    }
+    return result
+  }
+}
+
+extension DrawnStep {
+  /// Whether nothing but answers to a call is drawn.
+  fileprivate func isOnlyReply(to call: DrawnMessage) -> Bool {
+    switch self {
+    case .message(let message): message.isReply(to: call)
+    case .exchange: false
+    case .note: true
+    default: parts.allSatisfy { $0.allSatisfy { $0.isOnlyReply(to: call) } }
+    }
+  }
+}

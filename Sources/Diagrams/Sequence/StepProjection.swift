@@ -1,0 +1,159 @@
+package import Models
+import Traces
+
+/// Turns what happened into the steps that a diagram shows, from within to without.
+package struct StepProjection {
+  private let options: SequenceOptions
+  private let shown: Set<String>?
+  private let hidden: Set<String>
+  private let collapsed: Set<String>
+  private var groups: [String: String] = [:]
+
+  package init(options: SequenceOptions) {
+    self.options = options
+    shown = options.participants.isEmpty ? nil : Set(options.participants)
+    hidden = Set(options.hidden)
+    collapsed = Set(options.collapsed)
+    for group in options.groups {
+      for member in group.members { groups[member] = group.name }
+    }
+  }
+
+  /// Who stands for a participant.
+  package func drawn(_ participant: String) -> String { groups[participant] ?? participant }
+
+  private func isShown(_ participant: String) -> Bool {
+    let names = [participant, drawn(participant)]
+    return !names.contains(where: hidden.contains)
+      && shown.map { !$0.isDisjoint(with: names) } ?? true
+  }
+
+  private func isShown(_ call: InteractionCall) -> Bool {
+    guard isShown(call.from), isShown(call.to) else { return false }
+    guard !options.hiddenMessages.contains(call.name) else { return false }
+    // What a group does within itself is its own affair.
+    return groups[call.from] == nil || drawn(call.from) != drawn(call.to)
+  }
+
+  // MARK: - Steps
+
+  /// A call with what happened until it ended; `depth` counts the drawn calls around it.
+  func exchange(
+    _ call: InteractionCall, _ inner: [Int32], _ outcome: InteractionOutcome, depth: Int,
+    _ table: inout StepTable
+  ) -> [Int32] {
+    guard isShown(call) else { return inner }
+    if let limit = options.depth, depth >= limit { return [] }
+    let within = collapsed.contains(drawn(call.to)) ? [] : inner
+    let end = answer(call, outcome, &table)
+    let message = message(call)
+    if within.allSatisfy({ table.isSilent($0) }) {
+      return [table.node(.message(message))] + within + end
+    }
+    return [table.node(.message(message), body: within + end)]
+  }
+
+  /// Whether a call counts as one level of depth.
+  func isLevel(_ call: InteractionCall) -> Bool { isShown(call) }
+
+  /// A message without an answer, or a call whose answer comes out of order.
+  func call(_ call: InteractionCall, depth: Int, _ table: inout StepTable) -> [Int32] {
+    guard isShown(call), options.depth.map({ depth < $0 }) ?? true else { return [] }
+    return [table.node(.message(message(call)))]
+  }
+
+  func outcome(
+    _ call: InteractionCall, _ outcome: InteractionOutcome, depth: Int,
+    _ table: inout StepTable
+  ) -> [Int32] {
+    guard isShown(call), options.depth.map({ depth < $0 }) ?? true else { return [] }
+    return answer(call, outcome, &table)
+  }
+
+  func phase(_ phase: TracePhase, _ inner: [Int32], _ table: inout StepTable) -> [Int32] {
+    guard inner.contains(where: { !table.isSilent($0) }) else { return inner }
+    let by = drawn(phase.by)
+    if phase.isIteration { return [table.node(.round(by: by, title: phase.name), body: inner)] }
+    guard isShown(phase.by) else { return inner }
+    switch options.phases {
+    case .frames: return [table.node(.phase(by: by, title: phase.name), body: inner)]
+    case .notes: return [table.node(.note(over: by, text: phase.name))] + inner
+    case .none: return inner
+    }
+  }
+
+  func decision(_ decision: TraceDecision, _ table: inout StepTable) -> [Int32] {
+    guard isShown(decision.by) else { return [] }
+    return [
+      table.node(
+        .decision(
+          by: drawn(decision.by), condition: decision.condition, holds: decision.holds))
+    ]
+  }
+
+  func transition(
+    _ move: TraceTransition, by: String?, _ table: inout StepTable
+  ) -> [Int32] {
+    guard options.showsStates, move.from != move.to, let by, isShown(by) else { return [] }
+    let labels = move.values.map(\.name).filter { Int($0) == nil }
+    let values = labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
+    return [table.node(.note(over: drawn(by), text: move.to + values))]
+  }
+
+  func note(_ note: TraceNote, _ table: inout StepTable) -> [Int32] {
+    guard isShown(note.by) else { return [] }
+    return [table.node(.note(over: drawn(note.by), text: note.text))]
+  }
+
+  // MARK: - Messages
+
+  private func message(_ call: InteractionCall) -> DrawnMessage {
+    DrawnMessage(
+      from: drawn(call.from), to: drawn(call.to), label: call.label,
+      kind: call.isSend ? .send : .call)
+  }
+
+  /// The answer to a call; one that brings nothing back is not drawn.
+  private func answer(
+    _ call: InteractionCall, _ outcome: InteractionOutcome, _ table: inout StepTable
+  ) -> [Int32] {
+    let isQuiet =
+      outcome.value.isEmpty || options.silent.contains(call.to)
+      || options.silent.contains(drawn(call.to))
+    if isQuiet && !outcome.isFailure { return [] }
+    let message = DrawnMessage(
+      from: drawn(call.to), to: drawn(call.from), label: outcome.value,
+      kind: outcome.isFailure ? .failure : .answer)
+    return [table.node(.message(message))]
+  }
+}
+
+extension StepProjection {
+  /// The steps of an interaction, as the number of a sequence.
+  package func sequence(of model: InteractionModel, _ table: inout StepTable) -> Int32 {
+    let nodes = steps(model.steps, depth: 0, &table)
+    return table.sequence(StepWindow(options).cut(nodes, &table))
+  }
+
+  private func steps(
+    _ steps: [InteractionStep], depth: Int, _ table: inout StepTable
+  ) -> [Int32] {
+    var nodes: [Int32] = []
+    for step in steps {
+      switch step {
+      case .exchange(let call, let inner, let outcome):
+        let within = self.steps(inner, depth: depth + (isLevel(call) ? 1 : 0), &table)
+        nodes += exchange(call, within, outcome, depth: depth, &table)
+      case .call(let call): nodes += self.call(call, depth: depth, &table)
+      case .outcome(let call, let outcome):
+        nodes += self.outcome(call, outcome, depth: depth, &table)
+      case .phase(let phase, let inner, _):
+        nodes += self.phase(phase, self.steps(inner, depth: depth, &table), &table)
+      case .decision(let decision, _): nodes += self.decision(decision, &table)
+      case .transition(let move, let by, _): nodes += transition(move, by: by, &table)
+      case .note(let note, _): nodes += self.note(note, &table)
+      }
+    }
+    return nodes
+  }
+}

@@ -1,0 +1,60 @@
+/// Cuts steps to what happened from one message to another.
+struct StepWindow {
+  private let first: String?
+  private let last: String?
+
+  init(_ options: SequenceOptions) {
+    first = options.first
+    last = options.last
+  }
+
+  /// What lies between the first message of the one name and the first of the other behind it, both
+  /// included; without the first message, nothing.
+  func cut(_ nodes: [Int32], _ table: inout StepTable) -> [Int32] {
+    var nodes = nodes
+    if let first { nodes = from(first, nodes, table) ?? [] }
+    if let last { nodes = until(last, nodes, &table) ?? nodes }
+    return nodes
+  }
+
+  private func matches(_ node: Int32, _ name: String, _ table: StepTable) -> Bool {
+    guard case .message(let message) = table.symbol(of: node), !message.isReply else {
+      return false
+    }
+    return message.label == name || message.name == name
+  }
+
+  private func from(_ name: String, _ nodes: [Int32], _ table: StepTable) -> [Int32]? {
+    for (index, node) in nodes.enumerated() {
+      if matches(node, name, table) { return Array(nodes[index...]) }
+      let body = table.nodes[Int(node)].body
+      guard body != StepTable.noBody else { continue }
+      if let within = from(name, table.sequences[Int(body)], table) {
+        return within + nodes[(index + 1)...]
+      }
+    }
+    return nil
+  }
+
+  private func until(_ name: String, _ nodes: [Int32], _ table: inout StepTable) -> [Int32]? {
+    for (index, node) in nodes.enumerated() {
+      if matches(node, name, table) { return Array(nodes[...end(of: index, nodes, table)]) }
+      let (symbol, body) = (table.nodes[Int(node)].symbol, table.nodes[Int(node)].body)
+      guard body != StepTable.noBody else { continue }
+      if let within = until(name, table.sequences[Int(body)], &table) {
+        let inner = table.sequence(within)
+        return nodes[..<index] + [table.node(symbol, body: inner)]
+      }
+    }
+    return nil
+  }
+
+  /// A call that ends at once ends with its answer.
+  private func end(of index: Int, _ nodes: [Int32], _ table: StepTable) -> Int {
+    guard index + 1 < nodes.count, case .message(let call) = table.symbol(of: nodes[index]),
+      case .message(let next) = table.symbol(of: nodes[index + 1]), next.isReply(to: call),
+      table.nodes[Int(nodes[index])].body == StepTable.noBody
+    else { return index }
+    return index + 1
+  }
+}
