@@ -62,6 +62,18 @@ package struct InteractionCall: Sendable {
   package var isSend: Bool
   package var place: TracePlace
 
+  package init(
+    from: String, to: String, name: String, parameters: [String], isSend: Bool,
+    place: TracePlace
+  ) {
+    self.from = from
+    self.to = to
+    self.name = name
+    self.parameters = parameters
+    self.isSend = isSend
+    self.place = place
+  }
+
   /// `createEventsBatch(events)`, `POST /events/batch`.
   package var label: String {
     if name.contains(" ") { return name }
@@ -74,6 +86,12 @@ package struct InteractionOutcome: Sendable {
   package var value: String
   package var isFailure: Bool
   package var place: TracePlace
+
+  package init(value: String, isFailure: Bool, place: TracePlace) {
+    self.value = value
+    self.isFailure = isFailure
+    self.place = place
+  }
 }
 
 extension InteractionModel {

@@ -56,4 +56,9 @@ package struct JSONError: Error, Hashable, Sendable {
   package var offset: Int
   /// A sentence without a full stop: ``expected `:` behind the key``.
   package var reason: String
+
+  package init(offset: Int, reason: String) {
+    self.offset = offset
+    self.reason = reason
+  }
 }

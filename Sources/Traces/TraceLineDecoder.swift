@@ -1,8 +1,13 @@
 /// Turns the JSON of one line of a trace into what it stands for.
-struct TraceLineDecoder {
+package struct TraceLineDecoder {
   let node: JSONNode
   /// Line in the file, from 1.
   let line: Int
+
+  package init(node: JSONNode, line: Int) {
+    self.node = node
+    self.line = line
+  }
 
   func error(_ reason: String, at place: JSONNode? = nil) -> JSONError {
     JSONError(offset: (place ?? node).start, reason: reason)
@@ -10,7 +15,7 @@ struct TraceLineDecoder {
 
   // MARK: - Lines
 
-  func header() throws(JSONError) -> TraceHeader {
+  package func header() throws(JSONError) -> TraceHeader {
     let format = try text("format")
     guard format == TraceHeader.format else {
       throw error("the format is `\(format)`, not `\(TraceHeader.format)`", at: node["format"])
@@ -56,7 +61,7 @@ struct TraceLineDecoder {
       states: states, events: try texts("events"), edges: edges)
   }
 
-  func record(type: String) throws(JSONError) -> TraceRecord {
+  package func record(type: String) throws(JSONError) -> TraceRecord {
     TraceRecord(
       sequence: try integer("seq"), time: Int64(try integer("t")), body: try body(type: type),
       site: try site(), line: line)

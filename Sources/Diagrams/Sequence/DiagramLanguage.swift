@@ -35,10 +35,12 @@ package struct DiagramLanguage {
 
   // MARK: - Walking
 
-  /// The state behind a message; nothing where the diagram does not allow it.
-  package mutating func state(after message: DrawnMessage, from state: Int) -> Int? {
-    guard let letter = letters[message] else { return nil }
-    return ways(from: state)[letter]
+  /// The letter of a message; nothing where the diagram does not draw it.
+  package func letter(of message: DrawnMessage) -> Int? { letters[message] }
+
+  /// The state behind a letter; nothing where the diagram does not allow it there.
+  package mutating func state(after letter: Int, from state: Int) -> Int? {
+    ways(from: state)[letter]
   }
 
   /// How many different messages may come next; the end counts as one.

@@ -37,20 +37,31 @@ package struct StepProjection {
 
   // MARK: - Steps
 
+  /// What is drawn of a call.
+  struct Drawing {
+    var nodes: [Int32]
+    var hasCall = false
+    var hasInner = false
+    var hasAnswer = false
+  }
+
   /// A call with what happened until it ended; `depth` counts the drawn calls around it.
-  func exchange(
+  func drawing(
     _ call: InteractionCall, _ inner: [Int32], _ outcome: InteractionOutcome, depth: Int,
     _ table: inout StepTable
-  ) -> [Int32] {
-    guard isShown(call) else { return inner }
-    if let limit = options.depth, depth >= limit { return [] }
-    let within = collapsed.contains(drawn(call.to)) ? [] : inner
+  ) -> Drawing {
+    guard isShown(call) else { return Drawing(nodes: inner, hasInner: true) }
+    if let limit = options.depth, depth >= limit { return Drawing(nodes: []) }
+    let hasInner = !collapsed.contains(drawn(call.to))
+    let within = hasInner ? inner : []
     let end = answer(call, outcome, &table)
+    var drawing = Drawing(nodes: [], hasCall: true, hasInner: hasInner, hasAnswer: !end.isEmpty)
     let message = message(call)
-    if within.allSatisfy({ table.isSilent($0) }) {
-      return [table.node(.message(message))] + within + end
-    }
-    return [table.node(.message(message), body: within + end)]
+    drawing.nodes =
+      within.allSatisfy { table.isSilent($0) }
+      ? [table.node(.message(message))] + within + end
+      : [table.node(.message(message), body: within + end)]
+    return drawing
   }
 
   /// Whether a call counts as one level of depth.
@@ -143,7 +154,7 @@ extension StepProjection {
       switch step {
       case .exchange(let call, let inner, let outcome):
         let within = self.steps(inner, depth: depth + (isLevel(call) ? 1 : 0), &table)
-        nodes += exchange(call, within, outcome, depth: depth, &table)
+        nodes += drawing(call, within, outcome, depth: depth, &table).nodes
       case .call(let call): nodes += self.call(call, depth: depth, &table)
       case .outcome(let call, let outcome):
         nodes += self.outcome(call, outcome, depth: depth, &table)

@@ -36,6 +36,9 @@ package struct Program: Sendable {
       if path.first == MermaidCommand.name {
         return MermaidCommand(console: console, arguments: arguments).run(path.last ?? "")
       }
+      if path.first == DiagramCommand.name {
+        return DiagramCommand(console: console, arguments: arguments).run(path.last ?? "")
+      }
       if path.first == TraceCommand.name {
         return TraceCommand(console: console, arguments: arguments).run(path.last ?? "")
       }
@@ -56,7 +59,7 @@ package struct Program: Sendable {
       """,
     commands: [
       check, generate, MermaidCommand.description, TraceCommand.description,
-      CodeCommand.description,
+      CodeCommand.description, DiagramCommand.description,
     ],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),

@@ -9,7 +9,7 @@ extension TraceCommand {
       `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - stands for \
       standard input. No configuration is needed.
       """,
-    commands: [summary, validate, export, importing, merge, diff],
+    commands: [summary, validate, export, importing, merge, diff, rebuild],
     examples: [
       ("docgen trace summary traces/*.jsonl", "Say what each trace holds."),
       ("docgen trace export -f perfetto -o run.pftrace run.jsonl", "Look at a run in Perfetto."),
@@ -90,4 +90,20 @@ extension TraceCommand {
       OperandDescription("NEW", "The same, later", isRequired: true),
     ],
     exitCodes: exitCodes(drift: "the traces differ"))
+
+  private static let rebuild = CommandDescription(
+    "rebuild", "Write the traces that a diagram was made from, byte for byte",
+    discussion: """
+      SIDE is what `docgen diagram sequence --side-information` wrote along with the diagram: how \
+      each trace runs through it, and the numbers of its records. Traces of other forms come back \
+      in the documented one.
+      """,
+    operands: [
+      OperandDescription("DIAGRAM", "The diagram, as it was printed", isRequired: true),
+      OperandDescription("SIDE", "Its side information", isRequired: true),
+    ],
+    options: [
+      OptionDescription("scenario", value: "NAME", "The trace, where there are several"), output,
+      OptionDescription("out", value: "DIR", "Write all of them into this folder"),
+    ], exitCodes: exitCodes(drift: nil))
 }

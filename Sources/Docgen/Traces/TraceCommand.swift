@@ -15,6 +15,7 @@ struct TraceCommand: Sendable {
     case "validate": TraceValidation(console: console, arguments: arguments).run()
     case "export": TraceExporting(console: console, arguments: arguments).run()
     case "import": TraceImporting(console: console, arguments: arguments).run()
+    case "rebuild": TraceRebuilding(console: console, arguments: arguments).run()
     case "merge": TraceMerging(console: console, arguments: arguments).run()
     default: TraceDifference(console: console, arguments: arguments).run()
     }
@@ -51,25 +52,35 @@ struct TraceInput: Sendable {
 
   /// Reads a file in any form that `TraceImport` knows; `-` is standard input.
   init(_ operand: String) {
-    path = operand == "-" ? ByteStream.standardInputName : operand
+    let path = operand == "-" ? ByteStream.standardInputName : operand
     do throws(FileError) {
-      bytes =
+      let bytes =
         operand == "-"
         ? try ByteStream().all()
         : ByteStream.isPipe(operand)
           ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
-      let (traces, errors) = TraceImport.read(bytes)
-      self.traces = traces
-      problems = errors.map { [path] in Self.problem($0, path: path) }
+      self.init(path: path, bytes: bytes)
     } catch {
-      bytes = []
-      traces = []
-      problems = [
-        Diagnostic(
-          rule: "unreadable", category: .input, at: SourceLocation(file: path),
-          "the file cannot be read: \(error.reason)")
-      ]
+      let problem = Diagnostic(
+        rule: "unreadable", category: .input, at: SourceLocation(file: path),
+        "the file cannot be read: \(error.reason)")
+      self.init(path: path, bytes: [], traces: [], problems: [problem])
     }
+  }
+
+  private init(path: String, bytes: [UInt8], traces: [Trace], problems: [Diagnostic]) {
+    self.path = path
+    self.bytes = bytes
+    self.traces = traces
+    self.problems = problems
+  }
+
+  /// Takes the content of a file that was read already.
+  init(path: String, bytes: [UInt8]) {
+    let (traces, errors) = TraceImport.read(bytes)
+    self.init(
+      path: path, bytes: bytes, traces: traces,
+      problems: errors.map { Self.problem($0, path: path) })
   }
 
   private static func problem(_ error: TraceReadError, path: String) -> Diagnostic {

@@ -1,0 +1,126 @@
+package import Traces
+
+/// A trace on its way into a diagram: read line by line, and not kept as a whole.
+package struct TraceTape: Sendable {
+  /// Why a trace cannot be read this way; reading it as a whole says more.
+  package struct Malformed: Error, Sendable {}
+
+  /// The lines of one trace, so that it can be written again.
+  package struct Lines: Sendable {
+    /// The template of each line, and all numbers one after the other.
+    package var templates: [Int32] = []
+    package var values: [Int] = []
+    /// The lines that are messages of the diagram, from 0, rising.
+    package var messages: [Int32] = []
+    package var endsWithLineFeed = true
+  }
+
+  package private(set) var header: TraceHeader?
+  package private(set) var lines = Lines()
+  package private(set) var recordCount = 0
+  private var recorder: StepRecorder
+  private let keepsLines: Bool
+  private var open: Set<UInt32> = []
+  private var lineCount: Int32 = 0
+  private var sequence = -1
+  private var time = 0
+  private var hasEnded = false
+
+  /// `keepsLines` says whether the trace is to be written again.
+  package init(_ projection: StepProjection, keepsLines: Bool) {
+    recorder = StepRecorder(projection, keepsLines: keepsLines)
+    self.keepsLines = keepsLines
+  }
+
+  /// Takes the next line, without its line feed.
+  package mutating func take(
+    _ line: UnsafeBufferPointer<UInt8>, _ templates: inout LineTemplates,
+    _ table: inout StepTable
+  ) throws(Malformed) {
+    let number = templates.template(of: line)
+    if keepsLines {
+      lines.templates.append(Int32(number))
+      lines.values += templates.values
+    }
+    defer { lineCount += 1 }
+    guard let content = templates.templates[number].content, !hasEnded else { throw Malformed() }
+    switch content {
+    case .header(let header):
+      guard self.header == nil, lineCount == 0 else { throw Malformed() }
+      self.header = header
+    case .other:
+      guard header != nil else { throw Malformed() }
+      let type = templates.templates[number].keys
+      hasEnded = type.contains("records") && type.contains("dropped")
+      if hasEnded { try checkEnd(templates, number) }
+    case .record(let body): try record(body, templates, number, &table)
+    }
+  }
+
+  private func checkEnd(_ templates: LineTemplates, _ number: Int) throws(Malformed) {
+    let keys = templates.templates[number].keys
+    guard let hole = keys.firstIndex(of: "records"), templates.values[hole] == recordCount else {
+      throw Malformed()
+    }
+  }
+
+  private mutating func record(
+    _ body: TraceRecord.Body, _ templates: LineTemplates, _ number: Int,
+    _ table: inout StepTable
+  ) throws(Malformed) {
+    let template = templates.templates[number]
+    guard header != nil, let sequenceHole = template.sequence, let timeHole = template.time,
+      templates.values[sequenceHole] > sequence, templates.values[timeHole] >= time
+    else { throw Malformed() }
+    sequence = templates.values[sequenceHole]
+    time = templates.values[timeHole]
+    recordCount += 1
+    var span: UInt32 = 0
+    if let hole = template.span {
+      guard let value = UInt32(exactly: templates.values[hole]) else { throw Malformed() }
+      span = value
+    }
+    switch body {
+    case .call(let call) where !call.isSend:
+      guard open.insert(span).inserted else { throw Malformed() }
+    case .phaseBegan: guard open.insert(span).inserted else { throw Malformed() }
+    case .returned, .failed, .phaseEnded:
+      guard open.remove(span) != nil else { throw Malformed() }
+    default: break
+    }
+    guard recorder.take(body, span: span, line: lineCount, &table) else { throw Malformed() }
+  }
+
+  /// The number of the trace's steps.
+  package mutating func finish(
+    _ options: SequenceOptions, endsWithLineFeed: Bool = true, _ table: inout StepTable
+  ) throws(Malformed) -> Int32 {
+    guard hasEnded, header != nil else { throw Malformed() }
+    let (nodes, messages) = recorder.finish(&table)
+    lines.messages = messages
+    lines.endsWithLineFeed = endsWithLineFeed
+    return table.sequence(StepWindow(options).cut(nodes, &table))
+  }
+}
+
+extension TraceTape {
+  /// Reads a whole trace in the documented form.
+  package mutating func take(
+    _ bytes: [UInt8], _ templates: inout LineTemplates, _ table: inout StepTable
+  ) throws(Malformed) {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      var failure: Malformed?
+      bytes.withUnsafeBufferPointer { buffer in
+        do throws(Malformed) {
+          try take(UnsafeBufferPointer(rebasing: buffer[start..<end]), &templates, &table)
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      start = end + 1
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Diagrams
+import Traces
+
+/// What is known of a sequence diagram that was made from traces, as JSON.
+struct SequenceReport: Sendable {
+  let diagram: String
+  let drawing: SequenceDrawing
+  let measures: DiagramMeasures
+  let scenarios: [String]
+
+  var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("diagram", diagram)
+    writer.key("fitness")
+    writer.number(measures.fitness)
+    writer.key("precision")
+    writer.number(measures.precision)
+    writer.member("precisionMetric", "escaping edges over the beginnings of the traces")
+    writer.member("allowsMore", measures.precision < 1)
+    writer.member("messages", measures.messages)
+    writer.member("size", measures.size)
+    if drawing.omitted > 0 { writer.member("messagesLeftOut", drawing.omitted) }
+    writer.key("traces")
+    writer.beginArray()
+    for (scenario, fits) in zip(scenarios, measures.fits) {
+      writer.beginObject()
+      writer.member("scenario", scenario)
+      writer.member("allowed", fits)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("folds")
+    writer.beginArray()
+    for step in drawing.folding.steps { Self.write(step, &writer) }
+    writer.endArray()
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  /// The folds of a step, the outer ones first.
+  private static func write(_ step: DrawnStep, _ writer: inout JSONWriter) {
+    switch step {
+    case .loop(let loop):
+      writer.beginObject()
+      writer.member("kind", "loop")
+      writer.member("title", loop.words)
+      writer.member("least", loop.counts.lowerBound)
+      writer.member("most", loop.counts.upperBound)
+      writer.member("times", loop.entries)
+      writer.member("messages", loop.body.messageCount)
+      writer.endObject()
+    case .alternatives(let branches): write("alt", branches, &writer)
+    case .parallel(let branches): write("par", branches, &writer)
+    case .option(let branch): write("opt", [branch], &writer)
+    case .breaking(let branch): write("break", [branch], &writer)
+    case .message, .exchange, .frame, .note: break
+    }
+    for inner in step.parts.joined() { write(inner, &writer) }
+  }
+
+  private static func write(
+    _ kind: String, _ branches: [DrawnBranch], _ writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    writer.member("kind", kind)
+    writer.key("branches")
+    writer.beginArray()
+    for branch in branches {
+      writer.beginObject()
+      writer.member("title", branch.title)
+      writer.member("times", branch.count)
+      writer.member("messages", branch.steps.messageCount)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}

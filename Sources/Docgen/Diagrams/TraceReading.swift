@@ -1,0 +1,114 @@
+import CommandLineTool
+import Diagnostics
+import Diagrams
+import Traces
+
+/// Reads traces for a diagram: line by line where it can, so that their size does not matter.
+struct TraceReading {
+  private let options: SequenceOptions
+  private let keepsLines: Bool
+  private let console: any Console
+  private let arguments: ParsedArguments
+  private let projection: StepProjection
+  private var templates = LineTemplates()
+  private(set) var table = StepTable()
+  private(set) var tapes: [TraceTape] = []
+  private(set) var sequences: [Int32] = []
+
+  init(
+    options: SequenceOptions, keepsLines: Bool, console: any Console, arguments: ParsedArguments
+  ) {
+    self.options = options
+    self.keepsLines = keepsLines
+    self.console = console
+    self.arguments = arguments
+    projection = StepProjection(options: options)
+  }
+
+  /// Reads a file with traces; says whether all was well, and otherwise complains.
+  mutating func read(_ operand: String) -> Bool {
+    do throws(FileError) {
+      if operand == "-" || keepsLines || ByteStream.isPipe(operand) {
+        let bytes = try Self.bytes(operand)
+        return take(bytes) || readOther(TraceInput(path: Self.name(operand), bytes: bytes))
+      }
+      if try stream(operand) { return true }
+    } catch {
+      // What cannot be read is told of below.
+    }
+    return readOther(TraceInput(operand))
+  }
+
+  private static func name(_ operand: String) -> String {
+    operand == "-" ? ByteStream.standardInputName : operand
+  }
+
+  private static func bytes(_ operand: String) throws(FileError) -> [UInt8] {
+    if operand == "-" { return try ByteStream().all() }
+    return ByteStream.isPipe(operand)
+      ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
+  }
+
+  /// Reads a trace in the documented form as it comes; false for anything else.
+  private mutating func stream(_ path: String) throws(FileError) -> Bool {
+    var stream = try ByteStream(pipe: path)
+    var tape = TraceTape(projection, keepsLines: false)
+    while let line = try stream.line() {
+      var isTaken = false
+      line.withUnsafeBufferPointer { isTaken = (try? tape.take($0, &templates, &table)) != nil }
+      if !isTaken { return false }
+    }
+    return finish(&tape, endsWithLineFeed: true)
+  }
+
+  private mutating func take(_ bytes: [UInt8]) -> Bool {
+    var tape = TraceTape(projection, keepsLines: keepsLines)
+    guard (try? tape.take(bytes, &templates, &table)) != nil else { return false }
+    return finish(&tape, endsWithLineFeed: bytes.last == 0x0A)
+  }
+
+  private mutating func finish(_ tape: inout TraceTape, endsWithLineFeed: Bool) -> Bool {
+    let sequence = try? tape.finish(options, endsWithLineFeed: endsWithLineFeed, &table)
+    guard let sequence else { return false }
+    tapes.append(tape)
+    sequences.append(sequence)
+    return true
+  }
+
+  /// Other forms, and traces with mistakes.
+  private mutating func readOther(_ input: TraceInput) -> Bool {
+    guard input.complain(console, arguments) else { return false }
+    return input.traces.allSatisfy { take(TraceWriter.encode($0)) }
+  }
+
+  // MARK: - Names
+
+  /// A sentence about a name on the command line that the traces do not have.
+  var unknownName: String? {
+    var known: [String] = tapes.flatMap { $0.header?.participants.map(\.name) ?? [] }
+    known += options.groups.map(\.name)
+    var callers: Set<String> = []
+    for symbol in table.symbols {
+      if case .message(let message) = symbol {
+        callers.insert(message.from)
+        callers.insert(message.to)
+      }
+    }
+    known += callers.sorted()
+    let members = options.groups.flatMap(\.members)
+    let given = options.participants + options.hidden + options.silent + options.collapsed + members
+    guard let unknown = given.first(where: { !known.contains($0) }) else { return nil }
+    let near = NearMiss.best(for: unknown, among: known)
+    return "the traces have no participant '\(unknown)'"
+      + (near.map { "; did you mean '\($0)'?" } ?? "")
+  }
+
+  // MARK: - Side information
+
+  func sideInformation(_ drawing: SequenceDrawing) -> SideInformation {
+    var writer = SideInformationWriter(templates)
+    return writer.information(
+      tapes.map { (scenario: $0.header?.scenario ?? "", lines: $0.lines) },
+      runs: drawing.folding.runs, messages: sequences.map { table.messages(of: $0) })
+  }
+}

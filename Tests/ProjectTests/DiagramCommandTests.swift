@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// `docgen diagram` and `docgen trace rebuild` as they were built, on traces of this build.
+@Suite struct DiagramCommandTests {
+  private let scratch: Scratch
+  private let folder: URL
+
+  init() throws {
+    scratch = try Scratch()
+    folder = scratch.url(".build/traces")
+  }
+
+  private func docgen(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+    try Tool.docgen.run(arguments, in: folder, input: input)
+  }
+
+  private func names(_ prefix: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".jsonl") }.sorted()
+  }
+
+  @Test(arguments: ["rate-limit", "breaker", "call-during", "s", ""])
+  func `all traces are rebuilt from one diagram, byte for byte`(_ prefix: String) throws {
+    let names = try names(prefix)
+    try #require(names.count > 2)
+    let back = scratch.url("back")
+    try FileManager.default.createDirectory(at: back, withIntermediateDirectories: true)
+    let side = scratch.url("side.json").path
+    let drawn = try docgen(["diagram", "sequence", "--side-information", side] + names)
+    #expect(drawn.code == 0, "\(drawn.errors)")
+    let diagram = scratch.url("diagram.mmd")
+    try Data(drawn.output.utf8).write(to: diagram)
+    let outcome = try docgen(["trace", "rebuild", "--out", back.path, diagram.path, side])
+    #expect(outcome.code == 0, "\(outcome)")
+    for name in names {
+      let bytes = try Data(contentsOf: back.appendingPathComponent(name))
+      #expect(bytes == (try Data(contentsOf: folder.appendingPathComponent(name))), "\(name)")
+    }
+    let other = try docgen(["diagram", "sequence"] + names.reversed())
+    #expect(other.output == drawn.output)
+  }
+
+  @Test func `what a diagram says is not repeated in the side information`() throws {
+    let side = scratch.url("side.json").path
+    let drawn = try docgen([
+      "diagram", "sequence", "--side-information", side, "create-event.jsonl",
+    ])
+    let diagram = scratch.url("diagram.mmd")
+    let changed = drawn.output.replacing("GET /changes", with: "GET /feed")
+    try Data(changed.utf8).write(to: diagram)
+    let outcome = try docgen(["trace", "rebuild", diagram.path, side])
+    let original = try scratch.text(".build/traces/create-event.jsonl")
+    #expect(
+      outcome.output == original.replacing("\"GET /changes\"", with: "\"GET /feed\""),
+      "\(outcome.errors)")
+  }
+
+  @Test func `side information of another diagram is refused`() throws {
+    let side = scratch.url("side.json").path
+    _ = try docgen(["diagram", "sequence", "--side-information", side, "sync-cycle.jsonl"])
+    let diagram = scratch.url("diagram.mmd")
+    let other = try docgen(["diagram", "sequence", "create-event.jsonl"])
+    try Data(other.output.utf8).write(to: diagram)
+    let outcome = try docgen(["trace", "rebuild", diagram.path, side])
+    #expect(outcome.code == 4)
+    #expect(outcome.errors.contains("side information"), "\(outcome)")
+  }
+
+  @Test func `a trace that others have written comes back as it was, white space and all`() throws {
+    let lines = [
+      #"{"scenario":"by hand","type" : "header","format":"docgen-trace","version":1,"epoch":"2026-01-01T00:00:00Z","participants":[]}"#,
+      #"{ "type":"send", "t":0, "seq":0, "span":1, "from":"A", "to":"B", "name":"go", "parameters":["x"], "extra":[1, 2.50, "3"] }"#,
+      #"{"type":"call","seq":7,"t":5,"span":2,"to":"C","from":"B","name":"GET /x","parameters":[]}"#,
+      #"{"type":"return","seq":8,"t":5,"span":2,"value":"200 OK"}"#,
+      #"{"type":"end","records":3,"dropped":0}"#,
+    ]
+    for (ending, last) in [("\n", ""), ("\n", "\n"), ("\r\n", "\r\n")] {
+      let text = lines.joined(separator: ending) + last
+      let side = scratch.url("side.json").path
+      let drawn = try docgen(
+        ["diagram", "sequence", "--side-information", side, "-"], input: Data(text.utf8))
+      #expect(drawn.output.contains("A-)B: go(x)"), "\(drawn)")
+      try Data(drawn.output.utf8).write(to: scratch.url("diagram.mmd"))
+      let outcome = try docgen(["trace", "rebuild", scratch.url("diagram.mmd").path, side])
+      #expect(outcome.output == text, "\(outcome.errors)")
+    }
+  }
+
+  @Test func `the report says how exact a diagram is, and what its folds stand for`() throws {
+    let outcome = try docgen(["diagram", "sequence", "--report", "json"] + names("rate-limit"))
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(report["fitness"] as? Double == 1)
+    let precision = try #require(report["precision"] as? Double)
+    #expect(precision > 0.3 && precision <= 1)
+    let folds = try #require(report["folds"] as? [[String: Any]])
+    #expect(folds.contains { $0["kind"] as? String == "loop" && $0["title"] != nil })
+    #expect((report["traces"] as? [[String: Any]])?.count == (try names("rate-limit").count))
+    #expect((report["diagram"] as? String)?.hasPrefix("sequenceDiagram\n") == true)
+  }
+
+  @Test func `options choose what is drawn`() throws {
+    func drawn(_ options: String...) throws -> String {
+      let outcome = try docgen(["diagram", "sequence"] + options + ["create-event.jsonl"])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    #expect(try !drawn("--hide", "DataStore").contains("DataStore"))
+    let collapsed = try drawn("--collapse", "NetworkClient")
+    #expect(collapsed.contains("NC: getChanges(since, limit)") && !collapsed.contains("GET /"))
+    let grouped = try drawn("--group", "Server=NetworkClient,Backend")
+    #expect(grouped.contains("SE->>Server: getChanges") && !grouped.contains("GET /"))
+    let shallow = try drawn("--depth", "1")
+    #expect(shallow.contains("User->>ES: createEvent") && !shallow.contains("performSync"))
+    let window = try drawn("--from", "createEventsBatch", "--to", "GET /changes")
+    #expect(window.contains("POST /events/batch") && !window.contains("getEventTypes"))
+    #expect(window.contains("GET /changes") && !window.contains("ChangeFeedResponse"))
+    let short = try drawn("--max-messages", "5")
+    #expect(short.split(separator: "\n").count { $0.contains(">>") } == 5)
+    #expect(short.contains(/Note over User,Backend: … \d+ more/))
+    #expect(try drawn("--phases", "none").contains("health check") == false)
+    #expect(try drawn("--phases", "frames").contains("rect "))
+  }
+
+  @Test func `wrong names and numbers are told`() throws {
+    for (options, words) in [
+      (["--hide", "DataStor"], "did you mean 'DataStore'?"),
+      (["--depth", "0"], "--depth takes a number from 1"),
+      (["--group", "Server"], "--group takes NAME=LIST"),
+      (["--side-information", "x", "--max-messages", "3"], "needs the whole"),
+    ] {
+      let outcome = try docgen(["diagram", "sequence"] + options + ["create-event.jsonl"])
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains(words), "\(outcome)")
+    }
+    let broken = Data("{\"type\":\"header\"}\n".utf8)
+    #expect(try docgen(["diagram", "sequence", "-"], input: broken).code == 4)
+    #expect(try docgen(["diagram", "sequence", "missing.jsonl"]).code == 4)
+  }
+
+  @Test func `the machine that traces declare is drawn`() throws {
+    let outcome = try docgen(["diagram", "state", "create-event.jsonl", "sync-cycle.jsonl"])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("stateDiagram-v2\n"))
+    #expect(outcome.contains("idle --> syncing"))
+    let report = try docgen(["diagram", "state", "--report", "json", "create-event.jsonl"])
+    #expect(report.contains("\"times\":1"))
+    let wrong = try docgen(["diagram", "state", "--machine", "SyncStat", "create-event.jsonl"])
+    #expect(wrong.code == 2 && wrong.errors.contains("did you mean 'SyncState'?"), "\(wrong)")
+  }
+}
