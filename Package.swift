@@ -103,12 +103,12 @@ let documentation: [Target] = [
 
 /// Not a product: run by `make bench`.
 let benchmarks: [Target] = [
-  command(
-    "Benchmarks",
-    [
-      "CCMark", "CSQLite", "Markup", "Mermaid", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
-      "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
-    ])
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: [
+      "CCMark", "CSQLite", "Diagrams", "Docgen", "Markup", "Mermaid", "SQLiteAccess", "Sync",
+      "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
+    ], swiftSettings: house + swiftSyntax)
 ]
 
 /// What must hold for any Mermaid text, asked by the tests and by libFuzzer (`make fuzz`).

@@ -7,6 +7,7 @@ let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), MermaidBench(), EnqueueBench(),
   SyncLoopbackBench(),
   LongQueueBench(), BootstrapBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
+  FoldingBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for bench in benches where wanted.isEmpty || wanted.contains(bench.name) { await bench.run() }
