@@ -18,6 +18,8 @@ struct LevelReading {
     var symbol: Int32
     /// Bodies that have nothing in common are different letters.
     var cluster: Int32
+    /// So are two that differ, where no flow has more than two.
+    var isSecond = false
   }
 
   private(set) var letters: [Letter] = []
@@ -37,9 +39,14 @@ struct LevelReading {
     let clusters = BodyClusters(raw, table)
     for (number, tokens) in zip(sequences, raw) {
       var body = Body(number: number)
-      for token in tokens where token.symbol >= 0 {
-        let cluster = token.bodies.first.map { clusters.cluster(of: $0, in: token.symbol) } ?? 0
-        body.letters.append(letter(Letter(symbol: token.symbol, cluster: cluster), token, table))
+      let seconds = clusters.seconds(in: tokens, table)
+      for (place, token) in tokens.enumerated() where token.symbol >= 0 {
+        var letter = Letter(symbol: token.symbol, cluster: 0)
+        if let first = token.bodies.first {
+          letter.cluster = clusters.cluster(of: first, in: token.symbol)
+          letter.isSecond = seconds.contains(place)
+        }
+        body.letters.append(self.letter(letter, token, table))
         body.gaps.append(token.gap)
         body.bodies += token.bodies
         body.starts.append(body.bodies.count)
@@ -134,17 +141,18 @@ struct LevelReading {
 /// Which bodies of a symbol have enough in common to be drawn as one.
 ///
 /// Two bodies belong together when half of the calls of the smaller one are in the other, too; one
-/// without calls belongs to all. Where a flow has a symbol exactly twice, they belong together only
-/// when they are made of the same steps: two things that differ are told one after the other.
+/// without calls belongs to all. Where a flow has a symbol twice and no flow more often, and the two
+/// are not made of the same steps, they are told one after the other.
 private struct BodyClusters {
   /// Beyond this number of different sets of calls, all belong together.
   private static let limit = 32
 
   private var clusters: [Int32: [Int32: Int32]] = [:]
+  /// How often the flow that has a symbol most often has it.
+  private var most: [Int32: Int] = [:]
 
   init(_ flows: [[LevelReading.Token]], _ table: StepTable) {
     var bodies: [Int32: [Int32]] = [:]
-    var most: [Int32: Int] = [:]
     var seen: Set<UInt64> = []
     for flow in flows {
       var counts: [Int32: Int] = [:]
@@ -160,24 +168,28 @@ private struct BodyClusters {
     }
     for (symbol, numbers) in bodies where numbers.count > 1 {
       if case .round = table.symbols[Int(symbol)] { continue }
-      clusters[symbol] =
-        most[symbol] == 2 ? Self.alike(numbers, table) : Self.clusters(numbers, table)
+      clusters[symbol] = Self.clusters(numbers, table)
     }
   }
 
   func cluster(of body: Int32, in symbol: Int32) -> Int32 { clusters[symbol]?[body] ?? 0 }
 
-  private static func alike(_ bodies: [Int32], _ table: StepTable) -> [Int32: Int32] {
-    var numbers: [Set<Int32>: Int32] = [:]
-    var clusters: [Int32: Int32] = [:]
-    for body in bodies {
+  /// The places in a flow of what comes for the second time and differs from the first.
+  func seconds(in flow: [LevelReading.Token], _ table: StepTable) -> Set<Int> {
+    var firsts: [Int32: Set<Int32>] = [:]
+    var places: Set<Int> = []
+    for (place, token) in flow.enumerated() where token.symbol >= 0 {
+      guard most[token.symbol] == 2, token.bodies.count == 1 else { continue }
+      if case .round = table.symbols[Int(token.symbol)] { continue }
       var steps: Set<Int32> = []
-      table.collectSteps(in: body, &steps)
-      let number = numbers[steps] ?? Int32(numbers.count)
-      numbers[steps] = number
-      clusters[body] = number
+      table.collectSteps(in: token.bodies[0], &steps)
+      if let first = firsts[token.symbol] {
+        if first != steps { places.insert(place) }
+      } else {
+        firsts[token.symbol] = steps
+      }
     }
-    return clusters
+    return places
   }
 
   private static func clusters(_ bodies: [Int32], _ table: StepTable) -> [Int32: Int32]? {
