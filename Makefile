@@ -76,6 +76,9 @@ kills: deps ## kill 1,000 processes while they write, cut the power at every wri
 tsan: deps ## run the tests of what is concurrent under the thread sanitizer, which sees a Mutex when optimised
 	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|Sync.*Tests|TypedMetricsTests'
 
+swift-robustness: deps ## read all interface files of the toolchain, and 10,000 damaged Swift files
+	@SWIFT_MUTATIONS=10000 swift test -c release --filter 'SwiftCodeTests.RobustnessTests'
+
 FUZZ_SECONDS ?= 600
 
 fuzz: deps ## fuzz the Mermaid parsers and printer for FUZZ_SECONDS (600)

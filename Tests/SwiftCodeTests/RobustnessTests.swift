@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import SwiftCode
 import Testing
 
@@ -80,13 +81,45 @@ struct RobustnessTests {
     #expect(read.diagnostics.isEmpty)
   }
 
+  /// All of them by `make swift-robustness`.
+  @Test("The toolchain's interface files are read, each type with the members that it has")
+  func interfaces() throws {
+    let library = try Self.toolchainLibrary()
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: library.path)
+      .filter { $0.hasSuffix(".swiftinterface") }.sorted()
+    let isLong = ProcessInfo.processInfo.environment["SWIFT_MUTATIONS"] != nil
+    var (files, types, members) = (0, 0, 0)
+    for path in paths {
+      let bytes = Array(try Data(contentsOf: library.appendingPathComponent(path)))
+      guard isLong || bytes.count < 40_000 else { continue }
+      let read = FileDeclarations(reading: SourceInput(path: path, bytes: bytes))
+      let code = CodeModel([read])
+      #expect(read.diagnostics.isEmpty, "\(path): \(read.diagnostics.first?.summary ?? "")")
+      files += 1
+      types += code.types.count
+      members += code.types.reduce(0) { $0 + $1.members.count }
+    }
+    if isLong { print("\(files) interface files: \(types) types, \(members) members") }
+    #expect(files > 10)
+  }
+
+  /// `…/usr/lib/swift` beside the compiler that is found in the path.
+  private static func toolchainLibrary() throws -> URL {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let compiler = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent("swiftc") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    return try #require(compiler).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("lib/swift")
+  }
+
   @Test("Sources with bytes changed, removed and doubled are read without a trap")
   func mutations() throws {
     let seeds = PackageSources.all.filter { $0.bytes.count < 6_000 }
     try #require(!seeds.isEmpty)
     let punctuation = Array("(){}[]<>\"\\#/.,:;=@&?!`'".utf8)
     var random = SmallRandom(state: 42)
-    for round in 0..<150 {
+    let rounds = Int(ProcessInfo.processInfo.environment["SWIFT_MUTATIONS"] ?? "") ?? 150
+    for round in 0..<rounds {
       var bytes = seeds[random.below(seeds.count)].bytes
       for _ in 0..<(1 + round % 20) where !bytes.isEmpty {
         let index = random.below(bytes.count)
