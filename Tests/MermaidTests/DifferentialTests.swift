@@ -50,7 +50,20 @@ import Testing
 
   @Test func `changed lines are judged as the real Mermaid judges them`() throws {
     var mutation = Mutation(seed: 11, entries: try Corpus.all())
-    let texts = (0..<Amount.of(1_500, full: 60_000)).map { _ in mutation.next() }
+    try compareVerdicts((0..<Amount.of(1_500, full: 60_000)).map { _ in mutation.next() })
+  }
+
+  @Test func `beginnings of diagrams are judged as the real Mermaid judges them`() throws {
+    var random = DiagramGenerator(seed: 12)
+    let entries = try Corpus.all().filter { !$0.text.hasPrefix("---") && !$0.text.isEmpty }
+    try compareVerdicts(
+      (0..<Amount.of(500, full: 20_000)).map { _ in
+        let text = random.pick(entries).text
+        return String(text.prefix(random.number(1..<text.count + 1)))
+      })
+  }
+
+  private func compareVerdicts(_ texts: [String]) throws {
     for (text, verdict) in zip(texts, try RealMermaid.verdicts(texts)) {
       let errors = MermaidParser.parse(text).errors
       #expect(

@@ -1,3 +1,4 @@
+import Diagnostics
 import Mermaid
 import Testing
 
@@ -55,6 +56,18 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self)
       _ = MermaidParser.parse(text)
       _ = MermaidParser.parse(String(decoding: bytes.prefix(bytes.count / 2), as: UTF8.self))
+    }
+  }
+
+  @Test func `every beginning of a diagram is read and given back`() throws {
+    for (number, entry) in try Corpus.all().enumerated() {
+      let bytes = Array(entry.text.utf8)
+      for end in stride(from: number % 7, through: bytes.count, by: Amount.of(7, full: 1)) {
+        let text = String(decoding: bytes[..<end], as: UTF8.self)
+        let document = MermaidParser.parse(text)
+        #expect(document.text == text)
+        #expect(document.errors.allSatisfy { $0.range.start <= $0.range.end })
+      }
     }
   }
 

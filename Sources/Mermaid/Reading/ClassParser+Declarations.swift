@@ -209,11 +209,21 @@ extension ClassParser {
         needsOne = true
       default:
         if needsOne { throw ClassParserMessages.noStyle(token, &context) }
-        return context.label(ByteScanner(context.bytes).trimmed(start..<end))
+        return withoutComments(ByteScanner(context.bytes).trimmed(start..<end))
       }
       end = token.range.upperBound
       advance()
     }
+  }
+
+  /// A comment takes the end of its line: styles go on behind it.
+  private mutating func withoutComments(_ range: Range<Int>) -> Label {
+    guard context.bytes[range].contains(0x0A) else { return context.label(range) }
+    let lines = context.text(range).split(separator: "\n").map { line -> Substring in
+      guard let comment = line.firstRange(of: "%%") else { return line }
+      return line[..<comment.lowerBound]
+    }
+    return Label(lines.joined(separator: " "), range: context.map.range(range))
   }
 
   mutating func interaction(_ start: Int) throws(MermaidError) -> ClassInteraction {
@@ -262,6 +272,17 @@ extension ClassParser {
     return label
   }
 
+  /// The rest of a line; the end of the text is none.
+  private mutating func metadataValue(
+    _ kind: ClassToken.Kind, _ expected: String
+  ) throws(MermaidError) -> Range<Int> {
+    let value = try take(kind, expected)
+    guard value.range.lowerBound < context.bytes.count else {
+      throw context.error("the text ends too early", at: value.range, expected: [expected])
+    }
+    return value.value
+  }
+
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
     let kind = token.kind
     let text: Label
@@ -273,10 +294,10 @@ extension ClassParser {
       return Metadata(.accessibleDescription, text, range: context.map.range(whole))
     case .accTitle:
       advance()
-      text = context.label(try take(.accTitleValue, "a title").value)
+      text = context.label(try metadataValue(.accTitleValue, "a title"))
     default:
       advance()
-      text = context.label(try take(.accDescrValue, "a description").value)
+      text = context.label(try metadataValue(.accDescrValue, "a description"))
     }
     return Metadata(
       kind == .accTitle ? .accessibleTitle : .accessibleDescription, text,

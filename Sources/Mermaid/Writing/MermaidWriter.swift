@@ -72,8 +72,9 @@ struct MermaidWriter {
   }
 
   mutating func comment(_ comment: Comment) {
-    // A directive begins anywhere.
+    // A directive begins anywhere; one that was taken out of a comment may have had a line end.
     let text = comment.text.replacing("%%{", with: "%% {")
+      .replacing("\r\n", with: " ").replacing("\r", with: " ").replacing("\n", with: " ")
     line(text.isEmpty ? "%%" : "%% \(text)")
   }
 

@@ -40,7 +40,9 @@ async function verdict(mermaid, { hasModel, asText }, id, text) {
     }
     return answer
   } catch (error) {
-    return { id, ok: false, kind, error: String((error && error.message) || error) }
+    // Its excerpts may cut a character in two.
+    const message = String((error && error.message) || error).replace(/[\ud800-\udfff]/gu, '\ufffd')
+    return { id, ok: false, kind, error: message }
   }
 }
 
