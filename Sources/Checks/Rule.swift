@@ -32,10 +32,12 @@ package enum RuleCatalogue {
   package static let rules: [any Rule.Type] = [
     StaleRegion.self, HandEditedRegion.self, RegionSources.self, LooseDiagram.self,
     MermaidSyntax.self, StaleValue.self, EmptyDocument.self, LargeDocument.self, UnknownRule.self,
-    UnknownState.self, UndeclaredStep.self, MissingStep.self, WrongTrigger.self, WrongStart.self,
+    UnknownState.self, UndeclaredStep.self, UndeclaredObservedStep.self, MissingStep.self,
+    MissingUnobservedStep.self, MissingUndeclaredStep.self, WrongTrigger.self, WrongStart.self,
     UnobservedStep.self, OutdatedStep.self,
-    MissingMessage.self, NeverSentMessage.self, MovedMessage.self, UntakenBranch.self,
-    UnknownParticipant.self,
+    MissingMessage.self, NeverSentMessage.self, MovedMessage.self, RedirectedMessage.self,
+    MessageLabel.self, MessageArrow.self, LoopCount.self, UntakenBranch.self, EmptyBlock.self,
+    UnprovenSequence.self, UnknownParticipant.self,
     UnknownType.self, UnknownMember.self, WrongParameters.self, WrongMemberType.self,
     UnknownRelation.self,
     UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
@@ -104,6 +106,9 @@ package enum RuleCatalogue {
       summary: "A Swift file has a syntax error; the rest of it is read."),
     InputRule(
       id: "template-syntax", severity: .error, summary: "A template cannot be read or filled."),
+    InputRule(
+      id: "baseline", severity: .error,
+      summary: "Fitness, precision or coverage is less than the committed baseline."),
     InputRule(
       id: "configuration", severity: .error, summary: "The configuration is missing or wrong."),
   ]

@@ -10,13 +10,17 @@ package struct ProjectModel: Sendable {
   /// Interactions by scenario, in the order of the trace files.
   package let interactions: [InteractionModel]
   private let machines: [String: StateMachineModel]
+  /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
+  package let synonyms: [String: [String: String]]
 
   package init(
-    code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:]
+    code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:],
+    synonyms: [String: [String: String]] = [:]
   ) {
     self.code = code
     self.traces = traces
     self.sources = sources
+    self.synonyms = synonyms
     interactions = traces.map(InteractionModel.init)
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {
@@ -29,7 +33,7 @@ package struct ProjectModel: Sendable {
 
   package func machine(named name: String) -> StateMachineModel? { machines[name] }
 
-  /// Names of the machines that the traces declare.
+  /// Names of the machines that the traces declare or observe.
   package var machineNames: [String] { machines.keys.sorted() }
   /// Names of the recorded scenarios.
   package var scenarioNames: [String] { traces.map(\.scenario) }

@@ -6,6 +6,7 @@ extension StateMachineModel {
   /// Finds in the sources where states, events and steps are declared, what their documentation
   /// says, and where the sources have moved on since the traces were recorded.
   mutating func locate(in code: CodeModel) {
+    guard isDeclared else { return }
     declaredAt = code.type(named: type).first?.nameLocation
     locateStates(caseType(holding: states.map(\.name), named: ["\(type).State", name], in: code))
     locateEvents(
@@ -35,6 +36,9 @@ extension StateMachineModel {
       guard let found = declaration.enumCase(named: events[index].name).first else { continue }
       events[index].summary = found.documentation?.summary
       events[index].declaredAt = found.nameLocation
+      events[index].values = (found.enumCase?.associatedValues ?? []).map { value in
+        (value.label.map { "\($0): " } ?? "") + value.type.text
+      }
     }
     let known = Set(events.map(\.name))
     for found in declaration.cases where !known.contains(found.name) {

@@ -17,6 +17,8 @@ package struct StateMachineModel: Sendable {
 
   package struct Event: Sendable {
     package var name: String
+    /// Its associated values as the sources have them: `retryAfter: Duration`.
+    package var values: [String] = []
     package var summary: String?
     package var declaredAt: SourceLocation?
   }
@@ -31,7 +33,10 @@ package struct StateMachineModel: Sendable {
   }
 
   package var name: String
-  /// The Swift type that was explored.
+  /// Whether a trace declares it. Otherwise it is known only from what was observed of it: its
+  /// edges are those that were taken, and nobody knows what else it can do.
+  package var isDeclared = true
+  /// The Swift type that was explored; the machine's name where nothing declares it.
   package var type: String
   package var initial: String
   /// Where the type is declared.
@@ -47,7 +52,7 @@ package struct StateMachineModel: Sendable {
   package var unrecorded: [(words: String, location: SourceLocation)]
 
   /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
-  /// declares it.
+  /// does either.
   package init?(named name: String, in traces: [RecordedTrace]) {
     var declared: DeclaredMachine?
     disagreeing = []
@@ -61,7 +66,10 @@ package struct StateMachineModel: Sendable {
       }
       declared = declared ?? machine
     }
-    guard let declared else { return nil }
+    isDeclared = declared != nil
+    guard let declared = declared ?? DeclaredMachine(observedAs: name, in: traces) else {
+      return nil
+    }
     self.name = name
     type = declared.type
     initial = declared.initial
@@ -97,13 +105,49 @@ package struct StateMachineModel: Sendable {
       .sorted { ($0.observed.first?.sortKey ?? ("", 0)) < ($1.observed.first?.sortKey ?? ("", 0)) }
   }
 
-  /// The names of all machines that the traces declare, in order of appearance.
+  /// The names of all machines that the traces declare or observe, in order of appearance.
   package static func names(in traces: [RecordedTrace]) -> [String] {
     var names: [String] = []
-    for machine in traces.flatMap(\.trace.machines) where !names.contains(machine.name) {
+    var known: Set<String> = []
+    for machine in traces.flatMap(\.trace.machines) where known.insert(machine.name).inserted {
       names.append(machine.name)
     }
+    for record in traces.lazy.flatMap(\.trace.records) {
+      guard case .transition(let move) = record.body else { continue }
+      if known.insert(move.machine).inserted { names.append(move.machine) }
+    }
     return names
+  }
+}
+
+extension DeclaredMachine {
+  /// What the traces show of a machine that none of them declares: it begins where the first trace
+  /// does, and can do what it was seen to do.
+  fileprivate init?(observedAs name: String, in traces: [RecordedTrace]) {
+    var initial: String?
+    var states: [DeclaredState] = []
+    var events: [String] = []
+    var edges: [DeclaredEdge] = []
+    func add(_ state: String, _ values: [String]) {
+      guard let index = states.firstIndex(where: { $0.name == state }) else {
+        return states.append(DeclaredState(state, values: values))
+      }
+      if states[index].values.isEmpty { states[index].values = values }
+    }
+    for record in traces.lazy.flatMap(\.trace.records) {
+      guard case .transition(let move) = record.body, move.machine == name else { continue }
+      initial = initial ?? move.from
+      add(move.from, [])
+      add(move.to, move.values.map(\.name))
+      if !events.contains(move.event) { events.append(move.event) }
+      let edge = DeclaredEdge(
+        from: move.from, event: move.event, condition: move.condition, to: move.to,
+        effects: move.effects)
+      if !edges.contains(edge) { edges.append(edge) }
+    }
+    guard let initial else { return nil }
+    self.init(
+      name: name, type: name, initial: initial, states: states, events: events, edges: edges)
   }
 }
 

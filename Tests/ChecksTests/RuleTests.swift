@@ -34,8 +34,8 @@ private let stateCases = [
   Case(
     name: "steps that are not drawn", marker: "state-diagram machine=Door", block: allSteps,
     findings: [
-      "2:1 missing-step `closed --> locked` on `keyTurned` is not drawn",
-      "2:1 missing-step `locked --> closed` on `keyTurned` is not drawn",
+      "2:1 missing-unobserved-step `closed --> locked` on `keyTurned` is not drawn, and nobody has seen it",
+      "2:1 missing-unobserved-step `locked --> closed` on `keyTurned` is not drawn, and nobody has seen it",
     ]),
   Case(
     name: "a trigger that is not named", marker: "state-diagram partial=yes",
@@ -116,11 +116,11 @@ private let sequenceCases = [
           Guest->>Door: push()
           Guest->>Door: pull()
       """,
-    findings: ["6:23 untaken-branch none of the scenarios comes by `Guest ->> Bell: ring(again)`"]),
+    findings: ["5:9 untaken-branch none of the scenarios takes `opt nobody answers`"]),
   Case(
     name: "a participant that nobody knows", marker: "sequence scenarios=visit",
     block: "sequenceDiagram\n    participant Dor\n    Guest->>Bell: ring()",
-    findings: ["2:1 unknown-participant no scenario has a participant `Dor`"]),
+    findings: ["4:17 unknown-participant no scenario has a participant `Dor`"]),
 ]
 
 private let classCases = [

@@ -8,21 +8,22 @@ import Traces
 package enum SequenceRegion: RegionKind {
   package static let name = "sequence"
   package static let summary = "what happened between the participants of recorded scenarios"
-  package static let keys = [
-    RegionKey("scenarios", "the scenarios to draw: names or patterns, merged into one diagram"),
-    RegionKey("participants", "whom to draw, in this order; everybody when left out"),
-    RegionKey("hide", "whom not to draw"),
-    RegionKey("hide-messages", "methods not to draw"),
-    RegionKey("silent", "whose answers not to draw, failures aside"),
-    RegionKey(
-      "decisions", "which decisions become notes: those that held, all, or none",
-      choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
-    RegionKey(
-      "phases", "how phases are drawn: as frames, as notes where they begin, or not at all",
-      choices: SequenceOptions.Phases.allCases.map(\.rawValue)),
-    RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
-    RegionKey("synonyms", "in a verified diagram: LABEL=MESSAGE, separated by semicolons"),
-  ]
+  package static let keys =
+    [
+      RegionKey("scenarios", "the scenarios to draw: names or patterns, merged into one diagram"),
+      RegionKey("participants", "whom to draw, in this order; everybody when left out"),
+      RegionKey("hide", "whom not to draw"),
+      RegionKey("hide-messages", "methods not to draw"),
+      RegionKey("silent", "whose answers not to draw, failures aside"),
+      RegionKey(
+        "decisions", "which decisions become notes: those that held, all, or none",
+        choices: SequenceOptions.Decisions.allCases.map(\.rawValue)),
+      RegionKey(
+        "phases", "how phases are drawn: as frames, as notes where they begin, or not at all",
+        choices: SequenceOptions.Phases.allCases.map(\.rawValue)),
+      RegionKey("states", "whether changes of state become notes", choices: RegionKey.yesOrNo),
+      RegionKey("synonyms", "in a verified diagram: LABEL=MESSAGE, separated by semicolons"),
+    ] + SequenceVerification.keys
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     let models = try request.interactions()

@@ -17,6 +17,12 @@ package enum StateDiagramRegion: RegionKind {
     RegionKey(
       "values", "whether states show the labels of their associated values",
       choices: RegionKey.yesOrNo),
+    RegionKey(
+      "notes", "whether notes tell what states carry and mean", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "unobserved", "what becomes of steps that no scenario takes",
+      choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
+    RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
     RegionKey.direction,
     RegionKey(
       "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
@@ -25,16 +31,33 @@ package enum StateDiagramRegion: RegionKind {
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     let machine = try request.machine()
-    let diagram = StateBuilder.diagram(of: machine, options: options(request))
-    return MermaidBlock.text(of: .state(diagram))
+    let diagram = StateBuilder.diagram(of: machine, options: try options(request, machine))
+    let block = MermaidBlock.text(of: .state(diagram))
+    if machine.isDeclared { return block }
+    return block + "\nKnown only from recorded runs: nothing declares what else it can do.\n"
   }
 
-  private static func options(_ request: RegionRequest) -> StateOptions {
+  private static func options(
+    _ request: RegionRequest, _ machine: StateMachineModel
+  ) throws(RegionProblem) -> StateOptions {
     var options = StateOptions()
     options.labels = request.choice("labels", StateOptions.Labels.self) ?? options.labels
     options.showsLoops = request.isYes("loops", default: true)
     options.showsValues = request.isYes("values", default: true)
     options.direction = request.choice("direction", Direction.self)
+    options.showsNotes = request.isYes("notes", default: false)
+    options.unobserved =
+      request.choice("unobserved", StateOptions.Unobserved.self) ?? options.unobserved
+    let known = machine.states.map(\.name)
+    for (name, members) in request.pairs("groups") {
+      let states = members.split(separator: " ").map(String.init)
+      if let unknown = states.first(where: { !known.contains($0) }) {
+        throw request.finding(
+          "region-source", at: "groups", "`\(machine.name)` has no state `\(unknown)`",
+          evidence: request.nearest(unknown, among: known, what: "states"))
+      }
+      options.groups.append((name, states))
+    }
     return options
   }
 }

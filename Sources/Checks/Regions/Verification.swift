@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Diagrams
 import Markup
 import Mermaid
@@ -22,10 +22,22 @@ package struct StateVerification: Sendable {
 
 /// A hand-drawn sequence diagram and where the traces part from it.
 package struct SequenceVerification: Sendable {
+  /// The keys of a marker that say how strictly a diagram is read.
+  static let keys = [
+    RegionKey(
+      "match",
+      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
+        + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
+    RegionKey(
+      "answers",
+      "in a verified diagram: which answers must be drawn: between two participants all once one "
+        + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
+  ]
+
   package let scenarios: [String]
-  package let deviations: [SequenceDeviation]
-  /// Participants that no trace knows, with the known ones.
-  package let unknownParticipants: [String]
+  package let conformance: SequenceConformance
+  /// Participants that no trace knows, with where they first stand; and the known ones.
+  package let unknownParticipants: [(name: String, range: SourceRange?)]
   package let knownParticipants: [String]
 
   init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
@@ -33,11 +45,14 @@ package struct SequenceVerification: Sendable {
     scenarios = models.map(\.scenario)
     let known = Set(models.flatMap { $0.participants.map(\.name) })
     knownParticipants = known.sorted()
-    unknownParticipants = SequenceConformance.participants(of: diagram).filter {
-      !known.contains($0)
+    let labels = Dictionary(
+      diagram.participants.map { ($0.id.text, $0.label) }, uniquingKeysWith: { first, _ in first })
+    unknownParticipants = diagram.participantNames.compactMap { id in
+      let label = labels[id.text] ?? nil
+      let name = label?.text ?? id.text
+      return known.contains(name) ? nil : (name, label?.range ?? id.range)
     }
-    deviations = SequenceConformance.deviations(
-      of: diagram, from: models, matching: LetterMatching(synonyms: request.synonyms))
+    conformance = SequenceConformance(of: diagram, from: models, matching: request.matching)
   }
 }
 
@@ -51,14 +66,31 @@ package struct ClassVerification: Sendable {
 }
 
 extension RegionRequest {
+  /// How labels of a hand-drawn sequence diagram agree, as its marker says.
+  var matching: LetterMatching {
+    LetterMatching(
+      synonyms: synonyms, labels: choice("match", LetterMatching.Labels.self) ?? .lenient,
+      answers: choice("answers", LetterMatching.Answers.self) ?? .drawn)
+  }
+
   /// `synonyms="queue empty=mutationsFlushed; done=pullCompleted"`
+  ///
+  /// An entry without `=` names a list of the configuration.
   var synonyms: [String: String] {
-    let pairs = (marker["synonyms"] ?? "").split(separator: ";").compactMap { pair in
+    var synonyms = Dictionary(pairs("synonyms"), uniquingKeysWith: { first, _ in first })
+    for entry in (marker["synonyms"] ?? "").split(separator: ";") where !entry.contains("=") {
+      synonyms.merge(project.synonyms[trimmed(entry)] ?? [:]) { first, _ in first }
+    }
+    return synonyms
+  }
+
+  /// `KEY="a=b; c=d e"` as pairs.
+  func pairs(_ key: String) -> [(String, String)] {
+    (marker[key] ?? "").split(separator: ";").compactMap { pair in
       pair.firstIndex(of: "=").map {
         (trimmed(pair[..<$0]), trimmed(pair[pair.index(after: $0)...]))
       }
     }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   private func trimmed(_ text: Substring) -> String {

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Diagrams
 package import Markup
 
 /// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
@@ -27,14 +28,18 @@ package enum HandEditedRegion: Rule {
     _ region: Region, expected: String, on page: CheckedPage
   ) -> Diagnostic {
     let comparison = RegionComparison(region, expected)
+    let changes = comparison.differences
+    let first = changes.lazy.compactMap(\.range).first.map {
+      page.location(of: $0, in: region.fences.first)
+    }
     return Diagnostic(
       rule: id, severity: severity, category: .handEdit,
-      at: page.page.location(comparison.firstDifference),
+      at: first ?? page.page.location(comparison.firstDifference),
       region.recordedChecksum == nil
         ? "the region `\(region.name)` holds text that docgen did not write"
         : "the generated region `\(region.name)` was edited by hand",
       caretLabel: "first difference",
-      evidence: [
+      evidence: told(changes, region, page) + [
         Evidence(
           .note, "docgen writes what stands between the markers",
           at: page.page.location(region.opening.range)),
@@ -43,5 +48,21 @@ package enum HandEditedRegion: Rule {
           "move the text out of the region, or make the block a `docgen:verify` of your own"),
         Evidence(.fix, "docgen generate --force \(page.page.path)   (discards the edit)"),
       ], diff: comparison.diff)
+  }
+
+  /// What the edit changed, element by element.
+  private static func told(
+    _ changes: [ElementChange], _ region: Region, _ page: CheckedPage
+  ) -> [Evidence] {
+    let most = 3
+    var told = changes.prefix(most).map { change in
+      Evidence(
+        .documented, change.words,
+        at: change.range.map { page.location(of: $0, in: region.fences.first) })
+    }
+    if changes.count > most {
+      told.append(Evidence(.note, "\(changes.count - most) more differences in this region"))
+    }
+    return told
   }
 }

@@ -1,180 +1,121 @@
-package import Diagnostics
-import Mermaid
-
-/// A sequence diagram as a safe Petri net: its runs are the message sequences that the diagram
-/// allows.
-///
-/// A marking is the sorted list of marked places. Without `par` there is one mark, and the net is
-/// a finite automaton.
-struct DiagramNet {
-  struct Transition {
-    var inputs: [Int]
-    var outputs: [Int]
-    /// Index into `messages`; nothing for a silent step.
-    var message: Int?
+/// A diagram as a safe Petri net, for those with parallel parts: its runs are the message sequences
+/// that the diagram allows.
+struct DiagramNet: Sendable {
+  struct Transition: Sendable {
+    var inputs: [Int32]
+    var outputs: [Int32]
+    /// Nothing for a silent step.
+    var message: Int32?
+    /// The way that begins with it.
+    var way: Int32?
   }
+
+  /// A place, and what is needed to say how much is still to come from it.
+  struct Place: Sendable {
+    /// Transitions that take a mark from here.
+    var leaving: [Int32] = []
+    /// Where the innermost parallel block around it goes on.
+    var after: Int32?
+  }
+
+  static let start: Int32 = 0
+  static let end: Int32 = 1
 
   private(set) var transitions: [Transition] = []
-  /// Transitions by one of their input places.
-  private(set) var leaving: [[Int]] = []
-  private(set) var messages: [DrawnLetter] = []
-  private(set) var start = 0
-  private(set) var end = 0
+  private(set) var places: [Place] = [Place(), Place()]
+  private(set) var unboundedSites: Set<Int> = []
+  private let ignoresBounds: Bool
 
-  init(_ diagram: SequenceDiagram) {
-    let names = ParticipantNames(diagram)
-    start = place()
-    end = place()
-    sequence(diagram.statements, from: start, to: end, exit: end, names)
+  private static let mostTransitions = 20_000
+
+  init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
+    self.ignoresBounds = ignoresBounds
+    add(language.root, from: Self.start, to: Self.end, exit: Self.end, after: nil)
   }
 
-  private mutating func place() -> Int {
-    leaving.append([])
-    return leaving.count - 1
+  private mutating func place(after: Int32?) -> Int32 {
+    places.append(Place(after: after))
+    return Int32(places.count - 1)
   }
 
-  private mutating func step(_ inputs: [Int], _ outputs: [Int], message: Int? = nil) {
-    for input in inputs { leaving[input].append(transitions.count) }
-    transitions.append(Transition(inputs: inputs, outputs: outputs, message: message))
-  }
-
-  /// Statements one after another; `exit` is where a `break` leads.
-  private mutating func sequence(
-    _ statements: [SequenceStatement], from start: Int, to end: Int, exit: Int,
-    _ names: ParticipantNames
+  private mutating func step(
+    _ inputs: [Int32], _ outputs: [Int32], message: Int32? = nil, way: Int32? = nil
   ) {
-    var current = start
-    for statement in statements {
-      switch statement {
-      case .message(let message):
-        let next = place()
-        step([current], [next], message: messages.count)
-        messages.append(DrawnLetter(message, names))
-        current = next
-      case .block(let block):
-        let next = place()
-        add(block, from: current, to: next, exit: end, names)
-        current = next
-      case .participant, .box, .destroy, .activate, .deactivate, .note, .autonumber, .link,
-        .metadata, .comment, .inert:
-        continue
-      }
-    }
-    step([current], [end])
+    for input in inputs { places[Int(input)].leaving.append(Int32(transitions.count)) }
+    transitions.append(
+      Transition(inputs: inputs, outputs: outputs, message: message, way: way))
   }
 
+  /// `exit` is where a `break` leads; `after` where the parallel block around goes on.
   private mutating func add(
-    _ block: SequenceBlock, from start: Int, to end: Int, exit: Int, _ names: ParticipantNames
+    _ node: MessageLanguage.Node, from: Int32, to: Int32, exit: Int32, after: Int32?
   ) {
-    switch block.kind {
-    case .loop:
-      let (first, last) = (place(), place())
-      step([start], [first])
-      body(block.branches[...], from: first, to: last, names)
-      step([last], [first])
-      step([last], [end])
-      step([start], [end])
-    case .opt:
-      body(block.branches[...], from: start, to: end, names)
-      step([start], [end])
-    case .alt:
-      for index in block.branches.indices {
-        body(block.branches[index...index], from: start, to: end, names)
+    switch node {
+    case .message(let number): step([from], [to], message: Int32(number))
+    case .sequence(let parts):
+      guard let last = parts.last else { return step([from], [to]) }
+      var current = from
+      for part in parts.dropLast() {
+        let next = place(after: after)
+        add(part, from: current, to: next, exit: exit, after: after)
+        current = next
       }
-      if block.branches.count < 2 { step([start], [end]) }
-    case .par, .parOver: parallel(block.branches, from: start, to: end, names)
-    case .critical:
-      let middle = place()
-      body(block.branches.prefix(1), from: start, to: middle, names)
-      for index in block.branches.indices.dropFirst() {
-        body(block.branches[index...index], from: middle, to: end, names)
+      add(last, from: current, to: to, exit: exit, after: after)
+    case .choice(let parts):
+      for part in parts { add(part, from: from, to: to, exit: exit, after: after) }
+    case .loop(let body, let bounds, let site): loop(body, bounds, site, from, to, after)
+    case .breaking(let body):
+      add(body, from: from, to: exit, exit: exit, after: after)
+      step([from], [to])
+    case .way(let site, let body):
+      let first = place(after: after)
+      step([from], [first], way: Int32(site))
+      add(body, from: first, to: to, exit: exit, after: after)
+    case .fragment(let body): add(body, from: from, to: to, exit: to, after: after)
+    case .parallel(let parts):
+      let ends = parts.map { _ in (first: place(after: to), last: place(after: to)) }
+      step([from], ends.map(\.first))
+      for (part, (first, last)) in zip(parts, ends) {
+        add(part, from: first, to: last, exit: last, after: to)
       }
-      step([middle], [end])
-    case .breaking:
-      body(block.branches[...], from: start, to: exit, names)
-      step([start], [end])
-    case .rect: body(block.branches[...], from: start, to: end, names)
+      step(ends.map(\.last), [to])
     }
   }
 
-  private mutating func body(
-    _ branches: ArraySlice<SequenceBranch>, from start: Int, to end: Int,
-    _ names: ParticipantNames
+  private mutating func loop(
+    _ body: MessageLanguage.Node, _ bounds: LoopBounds, _ site: Int, _ from: Int32, _ to: Int32,
+    _ after: Int32?
   ) {
-    let (first, last) = (place(), place())
-    step([start], [first])
-    sequence(branches.flatMap(\.statements), from: first, to: last, exit: last, names)
-    step([last], [end])
-  }
-
-  private mutating func parallel(
-    _ branches: [SequenceBranch], from start: Int, to end: Int, _ names: ParticipantNames
-  ) {
-    let ends = branches.map { _ in (place(), place()) }
-    step([start], ends.map(\.0))
-    for (branch, (first, last)) in zip(branches, ends) {
-      sequence(branch.statements, from: first, to: last, exit: last, names)
+    let copies = max(bounds.least, bounds.most ?? 0)
+    let size = max(1, body.messageCount)
+    var bounds = bounds
+    if ignoresBounds {
+      bounds = .any
+    } else if copies > 1,
+      copies > (Self.mostTransitions - min(Self.mostTransitions, transitions.count)) / size
+    {
+      unboundedSites.insert(site)
+      bounds = .any
     }
-    step(ends.map(\.1), [end])
-  }
-}
-
-/// What a diagram calls its participants.
-struct ParticipantNames {
-  private var labels: [String: String] = [:]
-  /// In the order of their first appearance.
-  private(set) var all: [String] = []
-
-  init(_ diagram: SequenceDiagram) {
-    collect(diagram.statements)
-  }
-
-  /// The name that is shown for an identifier.
-  func name(of id: Name) -> String { labels[id.text] ?? id.text }
-
-  private mutating func collect(_ statements: [SequenceStatement]) {
-    for statement in statements {
-      switch statement {
-      case .participant(let participant):
-        labels[participant.id.text] = participant.label?.text ?? participant.id.text
-        add(participant.id)
-      case .box(let box): collect(box.statements)
-      case .block(let block): for branch in block.branches { collect(branch.statements) }
-      case .message(let message):
-        add(message.from)
-        add(message.to)
-      case .destroy, .activate, .deactivate, .note, .autonumber, .link, .metadata, .comment,
-        .inert:
-        continue
-      }
+    var current = from
+    for _ in 0..<bounds.least {
+      let next = place(after: after)
+      add(body, from: current, to: next, exit: to, after: after)
+      current = next
     }
+    guard let most = bounds.most else {
+      let (first, last) = (place(after: after), place(after: after))
+      step([current], [first])
+      step([first], [to])
+      add(body, from: first, to: last, exit: to, after: after)
+      return step([last], [first])
+    }
+    for _ in bounds.least..<max(bounds.least, most) {
+      let next = place(after: after)
+      step([current], [to])
+      add(body, from: current, to: next, exit: to, after: after)
+      current = next
+    }
+    step([current], [to])
   }
-
-  private mutating func add(_ id: Name) {
-    let name = name(of: id)
-    if !all.contains(name) { all.append(name) }
-  }
-}
-
-/// A drawn message as a letter that a trace may match.
-package struct DrawnLetter: Hashable, Sendable {
-  package var from: String
-  package var to: String
-  package var text: String
-  /// A dotted or crossed arrow answers; a solid one calls.
-  package var isAnswer: Bool
-  package var isCrossed: Bool
-  /// Within the diagram's text; nothing for a diagram that was built by code.
-  package var range: SourceRange?
-
-  init(_ message: Message, _ names: ParticipantNames) {
-    from = names.name(of: message.from)
-    to = names.name(of: message.to)
-    text = message.text.text
-    isCrossed = message.arrow == .solidCross || message.arrow == .dottedCross
-    isAnswer = message.arrow.isDotted || isCrossed
-    range = message.text.range ?? message.range
-  }
-
-  package var description: String { "\(from) \(isAnswer ? "-->>" : "->>") \(to): \(text)" }
 }

@@ -1,43 +1,72 @@
 package import Mermaid
 package import Models
 
-/// A place where a hand-drawn sequence diagram and the traces part.
-package struct SequenceDeviation: Sendable {
-  package enum Kind: Hashable, Sendable {
-    /// The engine sends a message that the diagram does not have.
-    case missing
-    /// The diagram demands a message that the engine does not send.
-    case neverSent
-    /// The engine sends it, but at another place of the flow.
-    case moved
-    /// No trace ever takes the way on which this message stands.
-    case neverTaken
+/// A hand-drawn sequence diagram held against recorded interactions: it is to describe every one
+/// of them.
+package struct SequenceConformance: Sendable {
+  /// What became of one interaction.
+  package struct Run: Sendable {
+    package var scenario: String
+    /// Nothing when it was too large to be aligned.
+    package var alignment: Alignment?
   }
 
-  package var kind: Kind
-  /// The drawn message concerned; for a missing one, the one after which it belongs.
-  package var drawn: DrawnLetter?
-  package var happened: TraceLetter?
-  /// The scenarios in which it was found, in the order given.
-  package var scenarios: [String]
-}
+  package private(set) var deviations: [SequenceDeviation] = []
+  package private(set) var runs: [Run] = []
+  package private(set) var precision = 1.0
+  /// The branches of the diagram, and those that runs come by.
+  package private(set) var sites: [BranchSite] = []
+  package private(set) var taken: Set<Int> = []
 
-/// Holds a hand-drawn sequence diagram against recorded interactions.
-package enum SequenceConformance {
-  /// Where the diagram and the interactions part; it is to describe every one of them.
+  package init(
+    of diagram: SequenceDiagram, from models: [InteractionModel],
+    matching: LetterMatching = LetterMatching()
+  ) {
+    var aligner = SequenceAligner(diagram, matching: matching)
+    let language = aligner.language
+    sites = language.sites
+    var collector = DeviationCollector(language, matching)
+    var lifted = SequenceAligner(language, matching: matching, ignoresBounds: true)
+    let isBounded = sites.contains { $0.bounds != .any }
+    for model in models {
+      let word = aligner.word(of: model)
+      guard let alignment = aligner.align(word) else {
+        runs.append(Run(scenario: model.scenario, alignment: nil))
+        collector.addTooLarge(model.scenario)
+        continue
+      }
+      runs.append(Run(scenario: model.scenario, alignment: alignment))
+      taken.formUnion(alignment.ways(in: language))
+      var told = alignment
+      if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: model)),
+        freer.cost < alignment.cost
+      {
+        collector.addCounts(of: freer, scenario: model.scenario)
+        told = freer
+      }
+      collector.add(told, word, aligner.table, scenario: model.scenario)
+    }
+    collector.finish(taken: taken, aligner.table)
+    deviations = collector.deviations
+    precision = DiagramPrecision.value(
+      of: language, runs.compactMap(\.alignment))
+  }
+
+  /// 1 when every interaction follows the diagram: the mean of their fitnesses, each counted by its
+  /// length.
+  package var fitness: Double {
+    let alignments = runs.compactMap(\.alignment)
+    let worst = alignments.reduce(0) { $0 + $1.length + $1.cheapest }
+    let cost = alignments.reduce(0) { $0 + $1.cost }
+    return worst == 0 ? 1 : 1 - Double(cost) / Double(worst)
+  }
+
+  /// Where the diagram and the interactions part.
   package static func deviations(
     of diagram: SequenceDiagram, from models: [InteractionModel],
     matching: LetterMatching = LetterMatching()
   ) -> [SequenceDeviation] {
-    let net = DiagramNet(diagram)
-    let participants = Set(ParticipantNames(diagram).all)
-    var collector = DeviationCollector(net: net)
-    for model in models {
-      let letters = model.letters(among: participants)
-      let alignment = Aligner.align(letters, with: net, matching: matching)
-      collector.add(alignment, letters, scenario: model.scenario)
-    }
-    return collector.finish(matching: matching)
+    SequenceConformance(of: diagram, from: models, matching: matching).deviations
   }
 
   /// The participants that a diagram draws, by the name that it shows.
@@ -46,76 +75,16 @@ package enum SequenceConformance {
   }
 }
 
-/// Gathers the deviations of several alignments, each kind and place once.
-private struct DeviationCollector {
-  private struct Key: Hashable {
-    var kind: SequenceDeviation.Kind
-    var drawn: Int?
-    var label: String
-  }
-
-  let net: DiagramNet
-  private var found: [Key: SequenceDeviation] = [:]
-  private var order: [Key] = []
-  private var taken: Set<Int> = []
-
-  init(net: DiagramNet) {
-    self.net = net
-  }
-
-  mutating func add(_ alignment: Alignment, _ letters: [TraceLetter], scenario: String) {
-    var previous: Int?
-    for move in alignment.moves {
-      switch move {
-      case .both(let drawn, _):
-        taken.insert(drawn)
-        previous = drawn
-      case .diagramOnly(let drawn):
-        taken.insert(drawn)
-        previous = drawn
-        report(
-          Key(kind: .neverSent, drawn: drawn, label: ""), net.messages[drawn], nil, scenario)
-      case .traceOnly(let index):
-        let letter = letters[index]
-        guard letter.isObligatory else { continue }
-        report(
-          Key(kind: .missing, drawn: previous, label: letter.description),
-          previous.map { net.messages[$0] }, letter, scenario)
-      }
+extension Alignment {
+  /// The branches that it comes by with at least one message that happened, or that have none.
+  func ways(in language: MessageLanguage) -> Set<Int> {
+    let happened = Set(
+      steps.compactMap { step in
+        if case .both(let drawn, _) = step { drawn } else { nil }
+      })
+    return ways.filter { way in
+      let messages = language.sites[way].messages
+      return messages.isEmpty || messages.contains { happened.contains($0) }
     }
-  }
-
-  private mutating func report(
-    _ key: Key, _ drawn: DrawnLetter?, _ happened: TraceLetter?, _ scenario: String
-  ) {
-    if found[key] == nil {
-      order.append(key)
-      found[key] = SequenceDeviation(
-        kind: key.kind, drawn: drawn, happened: happened, scenarios: [])
-    }
-    if found[key]?.scenarios.contains(scenario) == false { found[key]?.scenarios.append(scenario) }
-  }
-
-  /// Pairs a message that is missing here with one that is never sent there: it was moved.
-  func finish(matching: LetterMatching) -> [SequenceDeviation] {
-    var deviations = order.compactMap { found[$0] }
-    for index in deviations.indices where deviations[index].kind == .neverSent {
-      guard let drawn = deviations[index].drawn else { continue }
-      let partner = deviations.firstIndex { other in
-        other.kind == .missing && other.happened.map { matching.matches(drawn, $0) } == true
-      }
-      guard let partner else { continue }
-      deviations[index].kind = .moved
-      deviations[index].happened = deviations[partner].happened
-      deviations[partner].kind = .moved
-      deviations[partner].drawn = nil
-    }
-    deviations.removeAll { $0.kind == .moved && $0.drawn == nil }
-    for index in net.messages.indices where !taken.contains(index) {
-      deviations.append(
-        SequenceDeviation(
-          kind: .neverTaken, drawn: net.messages[index], happened: nil, scenarios: []))
-    }
-    return deviations
   }
 }

@@ -3,7 +3,7 @@ package import Models
 import Traces
 
 /// What of a state machine a diagram shows.
-package struct StateOptions: Hashable, Sendable {
+package struct StateOptions: Sendable {
   /// What is written at an arrow.
   package enum Labels: String, CaseIterable, Sendable {
     /// The event's name and the guard.
@@ -19,6 +19,21 @@ package struct StateOptions: Hashable, Sendable {
   /// Whether a state shows the labels of its associated values.
   package var showsValues = true
   package var direction: Direction?
+  /// Whether a note tells each state's associated values and documentation.
+  package var showsNotes = false
+  /// What becomes of steps that no trace takes.
+  package enum Unobserved: String, CaseIterable, Sendable {
+    /// Drawn like all others.
+    case draw
+    /// Drawn, and said to be so.
+    case mark
+    /// Left out.
+    case hide
+  }
+
+  package var unobserved = Unobserved.draw
+  /// Composite states by name, with the states in each.
+  package var groups: [(name: String, states: [String])] = []
 
   package init() {}
 }
@@ -42,6 +57,7 @@ package enum StateBuilder {
           StateTransition(
             from: Name(arrow.from), to: Name(arrow.to), label: text.isEmpty ? nil : Label(text))))
     }
+    statements += groups(of: model, options)
     // At the end: the first mention of a state decides where it is drawn.
     for state in model.states where options.showsValues {
       let labels = state.values.filter { Int($0) == nil }
@@ -51,7 +67,38 @@ package enum StateBuilder {
           StateDeclaration(
             Name(state.name), label: Label("\(state.name)(\(labels.joined(separator: ", ")))"))))
     }
+    if options.showsNotes { statements += model.states.compactMap(note) }
     return StateDiagram(statements: statements)
+  }
+
+  /// `state working { syncing pulling }`
+  private static func groups(
+    of model: StateMachineModel, _ options: StateOptions
+  ) -> [StateStatement] {
+    let known = Set(model.states.map(\.name))
+    return options.groups.map { group in
+      let members = group.states.filter(known.contains).map { name in
+        StateStatement.state(StateDeclaration(Name(name)))
+      }
+      return .state(StateDeclaration(Name(group.name), regions: [StateRegion(members)]))
+    }
+  }
+
+  /// What a state carries, a line each, and what it means.
+  private static func note(_ state: StateMachineModel.State) -> StateStatement? {
+    var lines: [String] = []
+    for (index, label) in state.values.enumerated() {
+      let type = index < state.valueTypes.count ? state.valueTypes[index] : ""
+      if Int(label) == nil {
+        lines.append(type.isEmpty ? label : "\(label): \(type)")
+      } else if !type.isEmpty {
+        lines.append(type)
+      }
+    }
+    if let summary = state.summary { lines.append(summary) }
+    if lines.isEmpty { return nil }
+    let text = Label(lines.joined(separator: "\n"))
+    return .note(StateNote(.right, of: Name(state.name), text))
   }
 
   private struct Arrow {
@@ -85,12 +132,19 @@ package enum StateBuilder {
     for edge in model.edges {
       let step = edge.step
       if step.from == step.to, !options.showsLoops { continue }
+      let isUnseen = edge.observed.count == 0
+      if isUnseen, options.unobserved == .hide { continue }
       let condition = model.isDecisive(step) ? step.condition : nil
       let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }
       let index = known ?? arrows.endIndex
       if known == nil { arrows.append(Arrow(from: step.from, to: step.to)) }
+      let mark = isUnseen && options.unobserved == .mark ? " (not observed)" : ""
       let name = model.words(for: step.event, condition: nil, options.labels)
-      if let name { arrows[index].add(name, condition: condition) }
+      if let name {
+        arrows[index].add(name + mark, condition: condition)
+      } else if !mark.isEmpty {
+        arrows[index].add("not observed", condition: nil)
+      }
     }
     return arrows
   }

@@ -8,10 +8,16 @@ package struct StateDeviation: Sendable {
   package enum Kind: Sendable {
     /// The diagram names a state that the machine does not have.
     case unknownState(String)
-    /// The diagram draws a step that the machine cannot take.
+    /// The diagram draws a step that is neither declared nor observed.
     case undeclared
-    /// The machine can take a step that the diagram does not draw.
+    /// The diagram draws a step that was observed, although it is not declared.
+    case undeclaredObserved
+    /// The machine can take a step, and was seen to, that the diagram does not draw.
     case missing(event: String, condition: String?)
+    /// The machine can take a step that the diagram does not draw and nobody has seen.
+    case missingUnobserved(event: String, condition: String?)
+    /// A step was observed that is neither declared nor drawn.
+    case missingUndeclared(event: String, condition: String?)
     /// The step exists, but not for the reason that its arrow names.
     case wrongTrigger(drawn: String)
     /// The diagram begins in another state.
@@ -27,6 +33,8 @@ package struct StateDeviation: Sendable {
   package var range: SourceRange?
   /// The declared steps between the two states.
   package var declared: [StateMachineModel.Edge]
+  /// How often the step was seen, where it is not declared.
+  package var observed = Observation()
 }
 
 /// Holds a hand-drawn state diagram against a machine.
@@ -93,7 +101,17 @@ package struct StateConformance {
     let edges = model.edges.filter {
       sources.contains($0.step.from) && targets.contains($0.step.to)
     }
-    if edges.isEmpty { return [deviation(.undeclared, edges, at: arrow.range)] }
+    if edges.isEmpty {
+      var seen = Observation()
+      for (step, observed) in model.undeclared
+      where sources.contains(step.from) && targets.contains(step.to) {
+        seen.add(observed)
+      }
+      var found = deviation(
+        seen.count == 0 ? .undeclared : .undeclaredObserved, edges, at: arrow.range)
+      found.observed = seen
+      return [found]
+    }
     let claims = claims(of: arrow)
     let wrong = claims.filter { claim in !edges.contains { matches(claim, $0) } }
     if let first = wrong.first {
@@ -161,10 +179,7 @@ package struct StateConformance {
     for edge in model.edges {
       let step = edge.step
       if step.from == step.to, ignoresLoops { continue }
-      let between = arrows.filter { arrow in
-        (composites[arrow.from.text] ?? [arrow.from.text]).contains(step.from)
-          && (composites[arrow.to.text] ?? [arrow.to.text]).contains(step.to)
-      }
+      let between = Self.arrows(arrows, composites, from: step.from, to: step.to)
       let isDrawn = between.contains { arrow in
         let claims = claims(of: arrow)
         return claims.isEmpty || claims.contains { matches($0, edge) }
@@ -172,12 +187,38 @@ package struct StateConformance {
       guard !isDrawn,
         reported.insert([step.from, step.event, step.condition ?? "", step.to]).inserted
       else { continue }
+      let kind: StateDeviation.Kind =
+        edge.observed.count > 0
+        ? .missing(event: step.event, condition: step.condition)
+        : .missingUnobserved(event: step.event, condition: step.condition)
       found.append(
         StateDeviation(
-          kind: .missing(event: step.event, condition: step.condition), from: step.from,
-          to: step.to, range: between.first?.range, declared: [edge]))
+          kind: kind, from: step.from, to: step.to, range: between.first?.range, declared: [edge]))
     }
-    return found
+    return found + missingUndeclared(from: arrows, composites: composites)
+  }
+
+  private func missingUndeclared(
+    from arrows: [StateTransition], composites: [String: Set<String>]
+  ) -> [StateDeviation] {
+    model.undeclared.compactMap { step, observed in
+      if step.from == step.to, ignoresLoops { return nil }
+      let between = Self.arrows(arrows, composites, from: step.from, to: step.to)
+      guard between.isEmpty else { return nil }
+      return StateDeviation(
+        kind: .missingUndeclared(event: step.event, condition: step.condition), from: step.from,
+        to: step.to, range: nil, declared: [], observed: observed)
+    }
+  }
+
+  /// The arrows that join two states, or composites around them.
+  private static func arrows(
+    _ arrows: [StateTransition], _ composites: [String: Set<String>], from: String, to: String
+  ) -> [StateTransition] {
+    arrows.filter { arrow in
+      (composites[arrow.from.text] ?? [arrow.from.text]).contains(from)
+        && (composites[arrow.to.text] ?? [arrow.to.text]).contains(to)
+    }
   }
 
   /// The plain states within each composite state.

@@ -45,6 +45,24 @@ struct CommandRunner: Sendable {
     return generation.exitCode
   }
 
+  func coverage() async -> ExitCode {
+    guard let commands = await coverageCommands() else { return .usage }
+    return commands.coverage()
+  }
+
+  func baseline(_ command: String) async -> ExitCode {
+    guard let commands = await coverageCommands() else { return .usage }
+    return command == "update" ? commands.updateBaseline() : commands.showBaseline()
+  }
+
+  /// Says what could not be read, and goes on with the rest.
+  private func coverageCommands() async -> CoverageCommands? {
+    guard let project = await project() else { return nil }
+    let problems = project.problems.filter { $0.severity == .error }
+    FindingsPrinter(ErrorConsole(console: console), arguments).show(problems, sources: [:])
+    return CoverageCommands(console: console, arguments: arguments, project: project)
+  }
+
   private func tell(_ change: Generation.Change, isDryRun: Bool) {
     if !arguments.has("quiet") {
       let what = change.count == 1 ? "1 region" : "\(change.count) regions"

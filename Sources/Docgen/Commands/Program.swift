@@ -46,7 +46,12 @@ package struct Program: Sendable {
         return await CodeCommand(console: console, arguments: arguments).run()
       }
       let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
-      return await path == ["check"] ? runner.check() : runner.generate()
+      switch path.first {
+      case "check": return await runner.check()
+      case "coverage": return await runner.coverage()
+      case "baseline": return await runner.baseline(path.last ?? "")
+      default: return await runner.generate()
+      }
     }
   }
 
@@ -58,8 +63,9 @@ package struct Program: Sendable {
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
     commands: [
-      check, generate, MermaidCommand.description, TraceCommand.description,
-      CodeCommand.description, DiagramCommand.description,
+      check, generate, CoverageCommands.coverageDescription, CoverageCommands.baselineDescription,
+      MermaidCommand.description, TraceCommand.description, CodeCommand.description,
+      DiagramCommand.description,
     ],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),

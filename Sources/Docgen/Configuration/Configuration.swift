@@ -23,6 +23,8 @@ package struct Configuration: Hashable, Sendable {
   package var contracts: [NamedContract] = []
   /// The command that records the traces, named when they are missing.
   package var record: String?
+  /// Named lists of labels in drawn diagrams and what they stand for.
+  package var synonyms: [String: [String: String]] = [:]
 
   package init() {}
 }
@@ -52,6 +54,7 @@ extension Configuration {
     ("contracts", "what pages must hold, as an object of patterns and contracts"),
     ("templates", "the folder of templates"),
     ("record", "the command that records the traces, named when they are missing"),
+    ("synonyms", "named lists of labels of drawn diagrams, each with what it stands for"),
   ]
 
   /// Reads a configuration; comments and trailing commas are allowed.
@@ -118,6 +121,19 @@ extension Configuration {
     case ("templates", .text(let folder)): templates = folder
     case ("record", .text(let command)): record = command
     case ("$schema", .text): break
+    case ("synonyms", .object(let lists)):
+      for list in lists {
+        guard case .object(let pairs) = list.node.value else {
+          return complaint("`synonyms` must hold objects of labels, not \(list.node.kind)")
+        }
+        for pair in pairs {
+          guard case .text(let meant) = pair.node.value else {
+            return complaint("a synonym must be a string, not \(pair.node.kind)")
+          }
+          synonyms[list.key, default: [:]][pair.key] = meant
+        }
+      }
+    case ("synonyms", _): return complaint("`synonyms` must be an object, not \(node.kind)")
     case ("templates", _), ("record", _), ("$schema", _):
       return complaint("`\(member.key)` must be a string, not \(node.kind)")
     default: return unknown(member)

@@ -16,14 +16,24 @@ package struct Check: Sendable {
     var findings = problems + project.problems
     var agreeing: [String: Int] = [:]
     let surroundings = project.surroundings
+    var checkedPages: [CheckedPage] = []
     for page in pages {
       let checked = CheckedPage(
         page, project: project.model, templates: project.templates, surroundings: surroundings)
       let found = checked.findings()
       findings += found
       count(checked, found, &agreeing)
+      checkedPages.append(checked)
     }
     findings += CheckedProject(project.model).findings()
+    if let check = BaselineCheck(project.root) {
+      // What stands on pages that are not checked cannot be measured.
+      let files = Set(pages.map(\.path))
+      let measured = Baseline(Coverage(project.model, pages: checkedPages))
+      findings += check.findings(measured) { key in
+        names.isEmpty || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
+      }
+    }
     return Check(
       findings: project.root.advised(findings), documents: pages.count,
       agreeing: agreeing)

@@ -35,7 +35,8 @@ package struct Project: Sendable {
     reader.complain(ofRepeatedScenarios: traces)
     let texts = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
     let model = ProjectModel(
-      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first })
+      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
+      synonyms: configuration.synonyms)
     let templates = TemplateSource.read(configuration.templates, in: &reader)
     return Project(
       root: root, pages: pages, model: model, templates: templates,

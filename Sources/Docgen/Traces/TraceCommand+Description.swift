@@ -3,13 +3,15 @@ import Traces
 
 extension TraceCommand {
   static let description = CommandDescription(
-    name, "Check, sum up, convert and compare recorded traces",
+    name, "Check, sum up, convert and compare recorded traces, and align them with diagrams",
     discussion: """
       Each FILE is a trace as docs/trace-format.md describes it, or one of the forms that \
       `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - stands for \
       standard input. No configuration is needed.
       """,
-    commands: [summary, validate, export, importing, merge, diff, rebuild],
+    commands: [
+      summary, validate, export, importing, merge, diff, rebuild, TraceAlignment.description,
+    ],
     examples: [
       ("docgen trace summary traces/*.jsonl", "Say what each trace holds."),
       ("docgen trace export -f perfetto -o run.pftrace run.jsonl", "Look at a run in Perfetto."),

@@ -12,7 +12,7 @@ package enum MovedMessage: Rule {
     SequenceFinding.all(.moved, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.deviation.drawn?.description ?? "")` happens at another place of the flow",
+        "`\(finding.drawn)` happens at another place of the flow",
         caretLabel: "documented here", evidence: finding.observed)
     }
   }

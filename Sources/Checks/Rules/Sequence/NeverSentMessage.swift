@@ -11,7 +11,7 @@ package enum NeverSentMessage: Rule {
     SequenceFinding.all(.neverSent, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.deviation.drawn?.description ?? "")` is drawn, but it does not happen here",
+        "`\(finding.drawn)` is drawn, but it does not happen here",
         caretLabel: "documented", evidence: finding.observed)
     }
   }

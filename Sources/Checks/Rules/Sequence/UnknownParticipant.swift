@@ -11,12 +11,12 @@ package enum UnknownParticipant: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { region -> [Diagnostic] in
       guard case .sequence(let verification) = region.outcome else { return [] }
-      return verification.unknownParticipants.map { name in
+      return verification.unknownParticipants.map { name, range in
         let near = NearMiss.best(for: name, among: verification.knownParticipants)
         let known = verification.knownParticipants.map { "`\($0)`" }.joined(separator: ", ")
         return Diagnostic(
           rule: id, severity: severity,
-          at: page.location(of: nil, in: region.region.fences.first),
+          at: page.location(of: range, in: region.region.fences.first),
           "no scenario has a participant `\(name)`",
           evidence: (near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
             + [Evidence(.observed, known)])

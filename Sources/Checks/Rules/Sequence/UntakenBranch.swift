@@ -6,17 +6,29 @@ package enum UntakenBranch: Rule {
   package static let id = "untaken-branch"
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
-    "No recorded scenario takes this part of a verified sequence diagram."
+    "No recorded scenario takes this branch of a verified sequence diagram."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.neverTaken, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "none of the scenarios comes by `\(finding.deviation.drawn?.description ?? "")`",
+        "none of the scenarios takes `\(finding.branch)`",
         evidence: [
           Evidence(.note, "scenarios: " + finding.verification.scenarios.joined(separator: ", ")),
-          Evidence(.help, "record a scenario that does, and name it in the marker"),
+          Evidence(.help, missing(finding)),
         ])
     }
+  }
+
+  /// The scenario that would take it.
+  private static func missing(_ finding: SequenceFinding) -> String {
+    var words = "record a scenario"
+    if let behind = finding.deviation.belongsBehind {
+      words += " in which, after `\(behind.description)`,"
+    } else {
+      words += " in which"
+    }
+    if let drawn = finding.deviation.drawn { return "\(words) `\(drawn.description)` comes" }
+    return "\(words) nothing of the other branches comes"
   }
 }

@@ -1,11 +1,11 @@
 package import Diagnostics
 import Diagrams
 
-/// A step of the machine that a hand-drawn diagram does not have.
+/// A step that is declared and observed, and that a hand-drawn diagram does not have.
 package enum MissingStep: Rule {
   package static let id = "missing-step"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified diagram leaves out a step that the machine can take."
+  package static let summary = "A verified diagram leaves out a step that is declared and observed."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -29,16 +29,23 @@ struct StateFinding {
     }
   }
 
+  /// Says so where no declaration tells what else the machine can do.
+  var basis: [Evidence] {
+    guard !verification.machine.isDeclared else { return [] }
+    let name = verification.machine.name
+    return [Evidence(.note, "no trace declares `\(name)`: it is known only from recorded runs")]
+  }
+
   /// What the code and the traces say of some declared steps.
   func evidence(of edges: [StateMachineModel.Edge]) -> [Evidence] {
-    var evidence: [Evidence] = []
+    var evidence = basis
     for edge in edges.prefix(4) {
       let words = verification.machine.words(
         for: edge.step.event, condition: edge.step.condition, .events)
-      evidence.append(
-        Evidence(
-          .declared, words ?? edge.step.event,
-          at: edge.declaredAt ?? verification.machine.declaredAt))
+      let place = edge.declaredAt ?? verification.machine.declaredAt
+      if verification.machine.isDeclared {
+        evidence.append(Evidence(.declared, words ?? edge.step.event, at: place))
+      }
       evidence.append(edge.observed.evidence)
     }
     return evidence

@@ -3,11 +3,12 @@ import Diagrams
 import Models
 import Traces
 
-/// A hand-drawn arrow that the machine cannot take.
+/// A hand-drawn arrow that is neither declared nor observed.
 package enum UndeclaredStep: Rule {
   package static let id = "undeclared-step"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified diagram draws a step that the machine cannot take."
+  package static let summary =
+    "A verified diagram draws a step that is neither declared nor observed."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in
@@ -25,8 +26,9 @@ package enum UndeclaredStep: Rule {
         rule: id, severity: severity, at: finding.location,
         "\(finding.arrow) is drawn, but `\(machine.name)` has no such step",
         caretLabel: "documented",
-        evidence: [
-          Evidence(.declared, words, at: machine.declaredAt), Evidence(.observed, "never"),
+        evidence: finding.basis + [
+          Evidence(machine.isDeclared ? .declared : .observed, words, at: machine.declaredAt),
+          Evidence(.observed, "never"),
         ])
     }
   }

@@ -1,0 +1,23 @@
+package import Diagnostics
+import Diagrams
+
+/// A loop that goes round more or less often than its title says.
+package enum LoopCount: Rule {
+  package static let id = "loop-count"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A loop of a verified sequence diagram goes round another number of times than its title says."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    SequenceFinding.all(.wrongCount, on: page).map { finding in
+      let counts = finding.deviation.counts ?? 0...0
+      let seen =
+        counts.count == 1
+        ? "\(counts.lowerBound) times" : "\(counts.lowerBound) to \(counts.upperBound) times"
+      return Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "`\(finding.branch)` goes round \(seen)", caretLabel: "documented",
+        evidence: finding.observed)
+    }
+  }
+}

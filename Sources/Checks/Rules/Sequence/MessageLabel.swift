@@ -1,0 +1,19 @@
+package import Diagnostics
+import Diagrams
+
+/// A message with a label that is not what the engine sends there.
+package enum MessageLabel: Rule {
+  package static let id = "message-label"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A message of a verified sequence diagram has a label that the engine's does not."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    SequenceFinding.all(.relabelled, on: page).map { finding in
+      Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "`\(finding.drawn)` is drawn, but it is `\(finding.deviation.happened?.label ?? "")`",
+        caretLabel: "documented", evidence: finding.observed)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package import Diagnostics
+import Diagrams
+
+/// A scenario that is too much for a diagram with parallel parts.
+package enum UnprovenSequence: Rule {
+  package static let id = "unproven-sequence"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary =
+    "A verified sequence diagram allows so many orders that a scenario could not be aligned."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    SequenceFinding.all(.tooLarge, on: page).map { finding in
+      Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "the diagram allows too many orders for this scenario to be aligned with it",
+        evidence: finding.observed)
+    }
+  }
+}

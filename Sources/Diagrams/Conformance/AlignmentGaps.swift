@@ -1,0 +1,121 @@
+import Diagnostics
+
+/// What stands alone in an alignment, paired where two belong together: the same message at another
+/// place was moved; at the same place, another label, other ends or another arrow is what changed.
+struct AlignmentGaps {
+  struct Pair {
+    var kind: SequenceDeviation.Kind
+    var drawn: Int
+    var letter: TraceLetter
+    /// The drawn message behind which the letter happened.
+    var behind: Int?
+  }
+
+  private(set) var pairs: [Pair] = []
+  /// Letters that the diagram lacks.
+  private(set) var undrawn: [(letter: TraceLetter, behind: Int?)] = []
+  /// Messages that do not happen, and what does instead.
+  private(set) var unsent: [(drawn: Int, instead: TraceLetter?)] = []
+
+  private struct Lone {
+    /// The number of the message or of the letter.
+    var number: Int
+    /// How many steps in both stand before it.
+    var gap: Int
+    var behind: Int?
+  }
+
+  private let word: TraceWord
+  private let table: LetterTable
+  private let matching: LetterMatching
+  private let messages: [DrawnLetter]
+
+  init(
+    _ alignment: Alignment, _ word: TraceWord, _ table: LetterTable, _ matching: LetterMatching,
+    _ messages: [DrawnLetter]
+  ) {
+    self.word = word
+    self.table = table
+    self.matching = matching
+    self.messages = messages
+    if alignment.cost == 0 { return }
+    var drawn: [Lone] = []
+    var happened: [Lone] = []
+    var (gap, behind, last) = (0, nil as Int?, nil as Int?)
+    for step in alignment.steps {
+      switch step {
+      case .both(let number, _): (gap, behind, last) = (gap + 1, number, number)
+      case .traceOnly(let index): happened.append(Lone(number: index, gap: gap, behind: last))
+      case .diagramOnly(let number):
+        drawn.append(Lone(number: number, gap: gap, behind: behind))
+        last = number
+      case .way: break
+      }
+    }
+    pair(&drawn, &happened) { message, letter, isHere in
+      !isHere && matching.matches(message, letter) ? .moved : nil
+    }
+    pair(&drawn, &happened, Self.atTheSamePlace(matching))
+    finish(drawn, happened)
+  }
+
+  /// At the same place: what of the two is the same tells what was changed.
+  private static func atTheSamePlace(
+    _ matching: LetterMatching
+  ) -> (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind? {
+    { message, letter, isHere in
+      guard isHere else { return nil }
+      let isBetween = message.from == letter.from && message.to == letter.to
+      let agrees = matching.labelsAgree(message, letter)
+      if matching.arrowsAgree(message, letter) {
+        if agrees, !isBetween { return .redirected }
+        if isBetween, letter.kind != .inner { return .relabelled }
+        let near = NearMiss.best(for: message.text, among: [letter.label] + letter.shorter)
+        return isBetween && near != nil ? .relabelled : nil
+      }
+      return agrees && isBetween ? .wrongArrow : nil
+    }
+  }
+
+  private mutating func pair(
+    _ drawn: inout [Lone], _ happened: inout [Lone],
+    _ kind: (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind?
+  ) {
+    var rest: [Lone] = []
+    for lone in drawn {
+      // What is nearest in the flow belongs together.
+      let order = happened.indices.sorted {
+        abs(happened[$0].gap - lone.gap) < abs(happened[$1].gap - lone.gap)
+      }
+      var partner: (index: Int, kind: SequenceDeviation.Kind)?
+      for index in order {
+        let letter = table.letter(happened[index].number, of: word)
+        let isHere = happened[index].gap == lone.gap
+        if let kind = kind(messages[lone.number], letter, isHere) {
+          partner = (index, kind)
+          break
+        }
+      }
+      guard let partner else {
+        rest.append(lone)
+        continue
+      }
+      let other = happened.remove(at: partner.index)
+      pairs.append(
+        Pair(
+          kind: partner.kind, drawn: lone.number,
+          letter: table.letter(other.number, of: word), behind: other.behind))
+    }
+    drawn = rest
+  }
+
+  private mutating func finish(_ drawn: [Lone], _ happened: [Lone]) {
+    for lone in happened where table.isObligatory(lone.number, of: word) {
+      undrawn.append((table.letter(lone.number, of: word), lone.behind))
+    }
+    for lone in drawn {
+      let here = happened.filter { $0.gap == lone.gap }.map { table.letter($0.number, of: word) }
+      unsent.append((lone.number, here.first { !$0.label.isEmpty && $0.kind != .inner }))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// Aligns words with an automaton: the shortest path through automaton × word with costs 0 and 1,
+/// row by row.
+///
+/// A row holds for each state the least cost of being there when so many letters are read. A row
+/// follows from the one before it: every cost may stay, for the price of the letter left out; an
+/// edge whose message matches is free; and what became cheaper makes what lies behind it cheaper,
+/// by silent edges at no cost and by messages at 1. Time O(edges × letters); memory two rows for
+/// the cost, O(states × √letters) for the steps.
+struct AutomatonAligner {
+  /// How a state's cost came about, with the edge in the higher bits.
+  private enum Origin: Int32 {
+    case traceOnly, both, silent, diagramOnly
+
+    func with(_ edge: Int32) -> Int32 { edge << 2 | rawValue }
+  }
+
+  private static let unknown = Int.max / 2
+
+  private let automaton: DiagramAutomaton
+  /// The message edges that a letter may take, by the letter's class.
+  private let edges: [[Int32]]
+  private let prices: [Int]
+  /// States reached by a message alone, with their costs, cheapest first.
+  private var waiting: [(cost: Int, state: Int32)] = []
+  private var open: [Int32] = []
+
+  init(_ automaton: DiagramAutomaton, _ table: LetterTable) {
+    self.automaton = automaton
+    edges = table.matches.map { $0.flatMap { automaton.movesOf[$0] } }
+    prices = table.prices.map { Alignment.weight(traceOnly: $0) }
+  }
+
+  /// The row before the first letter.
+  private mutating func firstRow() -> (costs: [Int], origins: [Int32]) {
+    var costs = [Int](repeating: Self.unknown, count: automaton.stateCount)
+    var origins = [Int32](repeating: -1, count: automaton.stateCount)
+    costs[Int(DiagramAutomaton.start)] = 0
+    relax(&costs, &origins, from: [DiagramAutomaton.start])
+    return (costs, origins)
+  }
+
+  /// What the diagram's shortest run costs.
+  mutating func cheapest() -> Int {
+    Alignment.cost(ofWeight: firstRow().costs[Int(DiagramAutomaton.end)])
+  }
+
+  /// The least cost, in two rows.
+  mutating func cost(of word: [Int32]) -> Int {
+    var (costs, origins) = firstRow()
+    var seeds: [Int32] = []
+    for letter in word { advance(&costs, &origins, by: letter, &seeds) }
+    return Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
+  }
+
+  /// A least-cost path. Rows are kept at regular distances, those between are worked out again.
+  mutating func steps(of word: [Int32]) -> (steps: [Alignment.Step], cost: Int) {
+    let distance = max(64, Int(Double(word.count).squareRoot()))
+    var (costs, origins) = firstRow()
+    let first = origins
+    var kept = [costs]
+    var seeds: [Int32] = []
+    for (index, letter) in word.enumerated() {
+      advance(&costs, &origins, by: letter, &seeds)
+      if (index + 1).isMultiple(of: distance) { kept.append(costs) }
+    }
+    let cost = Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
+    var steps: [Alignment.Step] = []
+    var state = DiagramAutomaton.end
+    for segment in kept.indices.reversed() {
+      let begin = segment * distance
+      var rows: [[Int32]] = []
+      var row = kept[segment]
+      for letter in word[begin..<min(word.count, begin + distance)] {
+        advance(&row, &origins, by: letter, &seeds)
+        rows.append(origins)
+      }
+      if segment == kept.count - 1, rows.isEmpty, begin > 0 { continue }
+      for index in rows.indices.reversed() {
+        retrace(rows[index], &state, &steps, reading: begin + index)
+      }
+    }
+    retrace(first, &state, &steps, reading: -1)
+    return (steps.reversed(), cost)
+  }
+
+  /// Follows origins backwards through one row into the one before it.
+  private func retrace(
+    _ origins: [Int32], _ state: inout Int32, _ steps: inout [Alignment.Step], reading index: Int
+  ) {
+    while origins[Int(state)] >= 0 {
+      let origin = origins[Int(state)]
+      let edge = Int(origin >> 2)
+      switch Origin(rawValue: origin & 3) {
+      case .traceOnly:
+        steps.append(.traceOnly(happened: index))
+        return
+      case .both:
+        steps.append(.both(drawn: Int(automaton.moves[edge].tag), happened: index))
+        state = automaton.moves[edge].from
+        return
+      case .silent:
+        if automaton.silent[edge].tag >= 0 {
+          steps.append(.way(Int(automaton.silent[edge].tag)))
+        }
+        state = automaton.silent[edge].from
+      case .diagramOnly:
+        steps.append(.diagramOnly(drawn: Int(automaton.moves[edge].tag)))
+        state = automaton.moves[edge].from
+      case nil: return
+      }
+    }
+  }
+
+  /// From one row to the next.
+  private mutating func advance(
+    _ costs: inout [Int], _ origins: inout [Int32], by letter: Int32, _ seeds: inout [Int32]
+  ) {
+    let price = prices[Int(letter)]
+    seeds.removeAll(keepingCapacity: true)
+    let matching = edges[Int(letter)]
+    let reached = matching.map { costs[Int(automaton.moves[Int($0)].from)] }
+    let left = Origin.traceOnly.with(0)
+    for state in costs.indices {
+      costs[state] += price
+      origins[state] = left
+    }
+    for (edge, cost) in zip(matching, reached) {
+      let target = Int(automaton.moves[Int(edge)].to)
+      guard cost <= costs[target] else { continue }
+      origins[target] = Origin.both.with(edge)
+      if cost == costs[target] { continue }
+      costs[target] = cost
+      seeds.append(Int32(target))
+    }
+    if !seeds.isEmpty { relax(&costs, &origins, from: seeds) }
+  }
+
+  /// Lowers the costs of all states behind `seeds`, cheapest first: both the seeds in their order
+  /// and what messages lead to come with rising costs, so that the cheaper of the two is next.
+  private mutating func relax(
+    _ costs: inout [Int], _ origins: inout [Int32], from seeds: [Int32]
+  ) {
+    let sorted = seeds.count > 1 ? seeds.sorted { costs[Int($0)] < costs[Int($1)] } : seeds
+    waiting.removeAll(keepingCapacity: true)
+    var (nextSeed, nextWaiting) = (0, 0)
+    while nextSeed < sorted.count || nextWaiting < waiting.count {
+      let first: Int32
+      if nextWaiting == waiting.count
+        || nextSeed < sorted.count
+          && costs[Int(sorted[nextSeed])] <= waiting[nextWaiting].cost
+      {
+        first = sorted[nextSeed]
+        nextSeed += 1
+      } else {
+        first = waiting[nextWaiting].state
+        nextWaiting += 1
+        if costs[Int(first)] < waiting[nextWaiting - 1].cost { continue }
+      }
+      spread(from: first, &costs, &origins)
+    }
+  }
+
+  /// Everything that silent edges lead to costs the same, and a message further one more.
+  private mutating func spread(
+    from first: Int32, _ costs: inout [Int], _ origins: inout [Int32]
+  ) {
+    let cost = costs[Int(first)]
+    let dearer = cost + Alignment.unit
+    open.append(first)
+    while let state = open.popLast() {
+      for edge in automaton.silentLeaving[state] {
+        let target = automaton.silent[Int(edge)].to
+        guard cost < costs[Int(target)] else { continue }
+        costs[Int(target)] = cost
+        origins[Int(target)] = Origin.silent.with(edge)
+        open.append(target)
+      }
+      for edge in automaton.movesLeaving[state] {
+        let target = automaton.moves[Int(edge)].to
+        guard dearer < costs[Int(target)] else { continue }
+        costs[Int(target)] = dearer
+        origins[Int(target)] = Origin.diagramOnly.with(edge)
+        waiting.append((dearer, target))
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+import Mermaid
+
+/// Gathers the deviations of several alignments, each kind and place once.
+struct DeviationCollector {
+  private struct Key: Hashable {
+    var kind: SequenceDeviation.Kind
+    var drawn: Int?
+    var label: String
+  }
+
+  private let language: MessageLanguage
+  private let matching: LetterMatching
+  private var found: [Key: SequenceDeviation] = [:]
+  private var order: [Key] = []
+  /// Branches that some alignment comes by, though perhaps nothing in them happened: what is wrong
+  /// in them has been told.
+  private var entered: Set<Int> = []
+
+  init(_ language: MessageLanguage, _ matching: LetterMatching) {
+    self.language = language
+    self.matching = matching
+  }
+
+  var deviations: [SequenceDeviation] { order.compactMap { found[$0] } }
+
+  mutating func add(
+    _ alignment: Alignment, _ word: TraceWord, _ table: LetterTable, scenario: String
+  ) {
+    entered.formUnion(alignment.ways)
+    let gaps = AlignmentGaps(alignment, word, table, matching, language.messages)
+    for pair in gaps.pairs {
+      var deviation = SequenceDeviation(pair.kind)
+      deviation.drawn = language.messages[pair.drawn]
+      deviation.happened = pair.letter
+      deviation.belongsBehind = pair.behind.map { language.messages[$0] }
+      report(deviation, pair.drawn, pair.letter.description, scenario)
+    }
+    for lone in gaps.undrawn {
+      var deviation = SequenceDeviation(.missing)
+      deviation.drawn = lone.behind.map { language.messages[$0] }
+      deviation.happened = lone.letter
+      report(deviation, lone.behind, lone.letter.description, scenario)
+    }
+    for lone in gaps.unsent {
+      var deviation = SequenceDeviation(.neverSent)
+      deviation.drawn = language.messages[lone.drawn]
+      deviation.happened = lone.instead
+      report(deviation, lone.drawn, "", scenario)
+    }
+  }
+
+  mutating func addTooLarge(_ scenario: String) {
+    report(SequenceDeviation(.tooLarge), nil, scenario, scenario)
+  }
+
+  /// Loops that go round more or less often than their titles say.
+  mutating func addCounts(of alignment: Alignment, scenario: String) {
+    for (site, counts) in LoopCounts(alignment, language).wrong {
+      var deviation = SequenceDeviation(.wrongCount)
+      deviation.site = language.sites[site]
+      deviation.counts = counts
+      let key = report(deviation, site, "", scenario)
+      if let known = found[key]?.counts {
+        found[key]?.counts =
+          min(known.lowerBound, counts.lowerBound)...max(known.upperBound, counts.upperBound)
+      }
+    }
+  }
+
+  /// What only all traces together show: ways that none takes, blocks that claim nothing.
+  mutating func finish(taken: Set<Int>, _ table: LetterTable) {
+    for (index, site) in language.sites.enumerated() where site.isOptional {
+      if site.messages.isEmpty, site.kind != .alt {
+        var deviation = SequenceDeviation(.empty)
+        deviation.site = site
+        report(deviation, index, "", nil)
+        continue
+      }
+      if taken.contains(index) || entered.contains(index) || isPassed(site.parent, taken) {
+        continue
+      }
+      if explain(site, table) { continue }
+      var deviation = SequenceDeviation(.neverTaken)
+      deviation.site = site
+      deviation.drawn = site.messages.first.map { language.messages[$0] }
+      deviation.belongsBehind =
+        site.messages.lowerBound > 0 ? language.messages[site.messages.lowerBound - 1] : nil
+      report(deviation, index, "", nil)
+    }
+  }
+
+  /// Whether one of the branches around is not taken either: it has been told.
+  private func isPassed(_ site: Int?, _ taken: Set<Int>) -> Bool {
+    var current = site
+    while let site = current {
+      if language.sites[site].isOptional, !taken.contains(site) { return true }
+      current = language.sites[site].parent
+    }
+    return false
+  }
+
+  /// Whether a way is only untaken because one of its messages is drawn a little wrong, or is one
+  /// too many among others that do happen.
+  private mutating func explain(_ site: BranchSite, _ table: LetterTable) -> Bool {
+    var isExplained = false
+    let happening = Set(table.matches.joined())
+    let isKnown = site.messages.contains { happening.contains(Int32($0)) }
+    for number in site.messages where !happening.contains(Int32(number)) {
+      let drawn = language.messages[number]
+      guard let (kind, letter) = NearLetter.of(drawn, among: table.letters, matching) else {
+        guard isKnown else { continue }
+        var deviation = SequenceDeviation(.neverSent)
+        deviation.drawn = drawn
+        report(deviation, number, "", nil)
+        isExplained = true
+        continue
+      }
+      var deviation = SequenceDeviation(kind)
+      deviation.drawn = drawn
+      deviation.happened = letter
+      report(deviation, number, letter.description, nil)
+      isExplained = true
+    }
+    return isExplained
+  }
+
+  @discardableResult
+  private mutating func report(
+    _ deviation: SequenceDeviation, _ number: Int?, _ label: String, _ scenario: String?
+  ) -> Key {
+    let key = Key(kind: deviation.kind, drawn: number, label: label)
+    if found[key] == nil {
+      order.append(key)
+      found[key] = deviation
+    }
+    if let scenario, found[key]?.scenarios.contains(scenario) == false {
+      found[key]?.scenarios.append(scenario)
+    }
+    return key
+  }
+}
+
+/// What a drawn message that happens nowhere was probably meant to be.
+enum NearLetter {
+  static func of(
+    _ drawn: DrawnLetter, among letters: [TraceLetter], _ matching: LetterMatching
+  ) -> (SequenceDeviation.Kind, TraceLetter)? {
+    for letter in letters where matching.labelsAgree(drawn, letter) {
+      let isBetween = drawn.from == letter.from && drawn.to == letter.to
+      if isBetween, !matching.arrowsAgree(drawn, letter) { return (.wrongArrow, letter) }
+      if !isBetween, matching.arrowsAgree(drawn, letter) { return (.redirected, letter) }
+    }
+    let between = letters.filter {
+      drawn.from == $0.from && drawn.to == $0.to && matching.arrowsAgree(drawn, $0)
+    }
+    var spellings: [String: TraceLetter] = [:]
+    for letter in between {
+      for text in [letter.label] + letter.alternatives + letter.shorter {
+        spellings[text] = spellings[text] ?? letter
+      }
+    }
+    for (text, meant) in matching.synonyms where spellings[text] == nil {
+      if let letter = spellings[meant] { spellings[text] = letter }
+    }
+    guard let near = NearMiss.best(for: drawn.text, among: spellings.keys.sorted()),
+      let letter = spellings[near]
+    else { return nil }
+    return (.relabelled, letter)
+  }
+}

@@ -1,0 +1,84 @@
+/// When a drawn message stands for something in a trace.
+///
+/// Both ends must be the same participants; a solid arrow stands for a call, a dotted one for an
+/// answer, a crossed one for a failure; and the labels must agree.
+package struct LetterMatching: Sendable {
+  /// How labels agree; a synonym stands for another label under each of them.
+  package enum Labels: String, CaseIterable, Sendable {
+    /// The same text; or the method's name alone, with empty parentheses or with dots in them; or
+    /// an HTTP method and path whose query is left out; or the first word of an answer.
+    case lenient
+    /// The text that a generated diagram would write, and no other.
+    case exact
+    /// The method's name; whatever stands in parentheses or behind a `?` says nothing.
+    case method
+  }
+
+  /// Which answers a diagram must draw. Failures must be drawn like calls, unless it is `any`.
+  package enum Answers: String, CaseIterable, Sendable {
+    /// Those from one participant to another once it draws any of them; an empty one may be left
+    /// out.
+    case drawn
+    /// All of them.
+    case all
+    /// Those that it likes.
+    case any
+  }
+
+  /// A drawn label and what it stands for.
+  package var synonyms: [String: String]
+  package var labels: Labels
+  package var answers: Answers
+
+  package init(
+    synonyms: [String: String] = [:], labels: Labels = .lenient, answers: Answers = .drawn
+  ) {
+    self.synonyms = synonyms
+    self.labels = labels
+    self.answers = answers
+  }
+
+  package func matches(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+    drawn.from == happened.from && drawn.to == happened.to
+      && arrowsAgree(drawn, happened) && labelsAgree(drawn, happened)
+  }
+
+  func arrowsAgree(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+    switch happened.kind {
+    case .call, .inner: !drawn.isAnswer
+    case .answer: drawn.isAnswer && !drawn.isCrossed
+    case .failure: drawn.isAnswer
+    }
+  }
+
+  func labelsAgree(_ drawn: DrawnLetter, _ happened: TraceLetter) -> Bool {
+    let text = synonyms[drawn.text] ?? drawn.text
+    switch labels {
+    case .exact: return text == happened.label || happened.alternatives.contains(text)
+    case .method:
+      let name = Self.method(text)
+      return name == Self.method(happened.label)
+        || happened.alternatives.contains { Self.method($0) == name }
+    case .lenient:
+      return Self.spellings(text).contains {
+        $0 == happened.label || happened.alternatives.contains($0)
+          || happened.shorter.contains($0)
+      }
+    }
+  }
+
+  private static func spellings(_ text: String) -> [String] {
+    var spellings = [text]
+    if let query = text.firstIndex(of: "?") { spellings.append(String(text[..<query])) }
+    if let comma = text.firstIndex(of: ",") { spellings.append(String(text[..<comma])) }
+    for dots in ["(…)", "(...)"] where text.hasSuffix(dots) {
+      spellings.append(String(text.dropLast(dots.count)))
+    }
+    return spellings
+  }
+
+  /// `createEventsBatch(events)` -> `createEventsBatch`, `GET /changes?since=…` -> `GET /changes`
+  private static func method(_ text: String) -> Substring {
+    text.prefix { $0 != "(" && $0 != "?" }
+  }
+}

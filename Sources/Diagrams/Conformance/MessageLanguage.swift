@@ -1,0 +1,152 @@
+package import Diagnostics
+package import Mermaid
+
+/// A sequence diagram as the language of its messages: a regular expression with shuffle.
+///
+///     loop 2 times · A->>B: x() · end · opt late · A->>B: y() · end   is   x{2} y?
+///
+/// `break` leaves the fragment around it: a loop altogether, a branch, or the diagram. `critical`
+/// is its body and then at most one of its options. `rect` is only a colour. Notes, frames and
+/// activations are no part of the language.
+package struct MessageLanguage: Sendable {
+  indirect enum Node: Sendable {
+    case message(Int)
+    case sequence([Node])
+    case choice([Node])
+    case loop(Node, LoopBounds, site: Int)
+    /// Leaves the fragment around it; or is passed by.
+    case breaking(Node)
+    /// Every order in which each part keeps its own.
+    case parallel([Node])
+    /// A way that a run may take, for saying later which were.
+    case way(Int, Node)
+    /// A fragment that a `break` within it leaves.
+    case fragment(Node)
+  }
+
+  package private(set) var messages: [DrawnLetter] = []
+  /// Every branch of every block, outer ones before inner ones.
+  package private(set) var sites: [BranchSite] = []
+  /// The names that the diagram shows, in the order of first appearance.
+  package let participants: [String]
+  private(set) var root = Node.sequence([])
+
+  package init(_ diagram: SequenceDiagram) {
+    let names = ParticipantNames(diagram)
+    participants = names.all
+    var reading = Reading(names: names)
+    root = .fragment(reading.sequence(diagram.statements, within: nil))
+    messages = reading.messages
+    sites = reading.sites
+  }
+
+  /// Whether some of it runs side by side, so that no finite automaton of its own size reads it.
+  var hasParallelParts: Bool { root.hasParallelParts }
+}
+
+/// A branch of a block, as a place that runs come by or do not.
+package struct BranchSite: Hashable, Sendable {
+  package var kind: SequenceBlock.Kind
+  /// 0 for the part behind the opening word.
+  package var index: Int
+  package var title: String
+  /// The line that begins it; nothing for a diagram that was built by code.
+  package var range: SourceRange?
+  /// The branch around it.
+  package var parent: Int?
+  /// The messages in it, those of inner branches included.
+  package var messages: Range<Int>
+  /// How often a titled loop goes round; others as often as they like.
+  package var bounds: LoopBounds
+
+  /// Whether a run may pass it by.
+  package var isOptional: Bool {
+    switch kind {
+    case .loop, .opt, .alt, .breaking: true
+    case .critical: index > 0
+    case .par, .parOver, .rect: false
+    }
+  }
+
+  /// `opt three in a row`, `else rate limited`
+  package var words: String {
+    let word = index > 0 ? kind.separator ?? kind.rawValue : kind.rawValue
+    return title.isEmpty ? word : "\(word) \(title)"
+  }
+}
+
+/// A reading of statements under way.
+private struct Reading {
+  let names: ParticipantNames
+  var messages: [DrawnLetter] = []
+  var sites: [BranchSite] = []
+
+  mutating func sequence(
+    _ statements: [SequenceStatement], within site: Int?
+  ) -> MessageLanguage.Node {
+    var parts: [MessageLanguage.Node] = []
+    for statement in statements {
+      switch statement {
+      case .message(let message):
+        parts.append(.message(messages.count))
+        messages.append(DrawnLetter(message, names))
+      case .block(let block): parts.append(self.block(block, within: site))
+      case .participant, .box, .destroy, .activate, .deactivate, .note, .autonumber, .link,
+        .metadata, .comment, .inert:
+        continue
+      }
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func block(
+    _ block: SequenceBlock, within site: Int?
+  ) -> MessageLanguage.Node {
+    let first = sites.count
+    let ways = block.branches.indices.map { way(block, $0, within: site) }
+    switch block.kind {
+    case .loop: return .loop(.sequence(ways), sites[first].bounds, site: first)
+    case .opt: return .choice([.fragment(.sequence(ways)), .sequence([])])
+    case .alt:
+      let parts = ways.map { MessageLanguage.Node.fragment($0) }
+      return .choice(parts.count < 2 ? parts + [.sequence([])] : parts)
+    case .par, .parOver:
+      if ways.count == 1 { return .fragment(ways[0]) }
+      return .parallel(ways.map { .fragment($0) })
+    case .critical:
+      let options = ways.dropFirst().map { MessageLanguage.Node.fragment($0) }
+      let body = MessageLanguage.Node.sequence(Array(ways.prefix(1)))
+      return .fragment(.sequence([body, .choice([.sequence([])] + options)]))
+    case .breaking: return .breaking(.sequence(ways))
+    case .rect: return .sequence(ways)
+    }
+  }
+
+  private mutating func way(
+    _ block: SequenceBlock, _ index: Int, within parent: Int?
+  ) -> MessageLanguage.Node {
+    let branch = block.branches[index]
+    let number = sites.count
+    sites.append(
+      BranchSite(
+        kind: block.kind, index: index, title: branch.label.text,
+        range: branch.label.range ?? branch.range, parent: parent,
+        messages: messages.count..<messages.count,
+        bounds: block.kind == .loop ? LoopBounds(title: branch.label.text) : .any))
+    let body = sequence(branch.statements, within: number)
+    sites[number].messages = sites[number].messages.lowerBound..<messages.count
+    return .way(number, body)
+  }
+}
+
+extension MessageLanguage.Node {
+  fileprivate var hasParallelParts: Bool {
+    switch self {
+    case .message: false
+    case .sequence(let parts), .choice(let parts): parts.contains { $0.hasParallelParts }
+    case .loop(let body, _, _), .breaking(let body), .way(_, let body), .fragment(let body):
+      body.hasParallelParts
+    case .parallel: true
+    }
+  }
+}

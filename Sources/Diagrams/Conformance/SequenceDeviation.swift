@@ -1,0 +1,43 @@
+/// A place where a hand-drawn sequence diagram and the traces part.
+package struct SequenceDeviation: Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The engine sends a message that the diagram does not have.
+    case missing
+    /// The diagram demands a message that the engine does not send.
+    case neverSent
+    /// The engine sends it, but at another place of the flow.
+    case moved
+    /// The engine sends it, but between other participants.
+    case redirected
+    /// The engine sends something else between the same participants.
+    case relabelled
+    /// A call is drawn as an answer, or the other way round.
+    case wrongArrow
+    /// A loop goes round another number of times than its title says.
+    case wrongCount
+    /// No trace ever takes the way that begins here.
+    case neverTaken
+    /// A block that runs may pass by has no message: nothing can show whether it is right.
+    case empty
+    /// The scenario cannot be aligned: there is too much to try.
+    case tooLarge
+  }
+
+  package var kind: Kind
+  /// The drawn message concerned; for a missing one, the one after which it belongs.
+  package var drawn: DrawnLetter?
+  /// What the trace has: the message itself; for one that is never sent, what comes instead.
+  package var happened: TraceLetter?
+  /// The branch concerned.
+  package var site: BranchSite?
+  /// Where a moved message belongs: behind this one; nothing for the beginning.
+  package var belongsBehind: DrawnLetter?
+  /// The rounds of a loop that were counted.
+  package var counts: ClosedRange<Int>?
+  /// The scenarios in which it was found, in the order given.
+  package var scenarios: [String] = []
+
+  package init(_ kind: Kind) {
+    self.kind = kind
+  }
+}

@@ -1,0 +1,140 @@
+import Diagnostics
+import Models
+import Traces
+
+/// Why and where a file is no baseline.
+struct BaselineError: Error, Hashable, Sendable {
+  var offset: Int
+  /// A sentence without a full stop.
+  var reason: String
+}
+
+/// The values that must not fall: fitness, precision and coverage, as a file that is committed.
+///
+///     {"machines": {"SyncState": {"coverage": 1}},
+///      "decisions": {"coverage": 0.95},
+///      "flows": {"docs/errors.md: rate-*": {"fitness": 1, "precision": 0.9, "coverage": 1}}}
+struct Baseline: Hashable, Sendable {
+  static let fileName = ".docgen-baseline.json"
+
+  /// What a value is of: `flows`, `docs/errors.md: rate-*`, `fitness`.
+  struct Key: Hashable, Comparable, Sendable {
+    var group: String
+    var name: String
+    var metric: String
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.group, left.name, left.metric) < (right.group, right.name, right.metric)
+    }
+
+    /// `the fitness of docs/errors.md: rate-*`
+    var words: String { name.isEmpty ? "the \(metric) of \(group)" : "the \(metric) of \(name)" }
+  }
+
+  /// In parts of a million, rounded down, so that what is written down is never more than what was
+  /// measured.
+  var values: [Key: Int] = [:]
+
+  init() {}
+
+  init(_ coverage: Coverage) {
+    func set(_ group: String, _ name: String, _ metric: String, _ value: Double) {
+      values[Key(group: group, name: name, metric: metric)] =
+        Int((value * 1_000_000 + 1e-6).rounded(.down))
+    }
+    func share(_ taken: Int, _ total: Int) -> Double {
+      total == 0 ? 1 : Double(taken) / Double(total)
+    }
+    for machine in coverage.machines {
+      set(
+        "machines", machine.model.name, "coverage",
+        share(machine.taken, machine.model.edges.count))
+    }
+    if !coverage.decisions.isEmpty {
+      let taken = coverage.decisions.reduce(0) { $0 + $1.taken }
+      set("decisions", "", "coverage", share(taken, coverage.decisions.count * 2))
+    }
+    for flow in coverage.flows {
+      set("flows", flow.name, "fitness", flow.fitness)
+      set("flows", flow.name, "precision", flow.precision)
+      set("flows", flow.name, "coverage", share(flow.taken, flow.branches.count))
+    }
+  }
+
+  // MARK: - The file
+
+  /// Reads a baseline; complains at the byte where it is none.
+  init(_ bytes: [UInt8]) throws(BaselineError) {
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONParser.parse(bytes[...], allowsComments: true)
+    } catch {
+      throw BaselineError(offset: error.offset, reason: error.reason)
+    }
+    guard case .object(let groups) = node.value else {
+      throw BaselineError(offset: node.start, reason: "expected an object, not \(node.kind)")
+    }
+    for group in groups {
+      guard case .object(let members) = group.node.value else {
+        throw BaselineError(offset: group.node.start, reason: "expected an object")
+      }
+      for member in members {
+        if case .object(let metrics) = member.node.value {
+          for metric in metrics { try set(group.key, member.key, metric) }
+        } else {
+          try set(group.key, "", member)
+        }
+      }
+    }
+  }
+
+  private mutating func set(
+    _ group: String, _ name: String, _ metric: JSONMember
+  ) throws(BaselineError) {
+    let key = Key(group: group, name: name, metric: metric.key)
+    switch metric.node.value {
+    case .integer(let value) where (0...1).contains(value): values[key] = value * 1_000_000
+    case .number(let value) where (0...1).contains(value):
+      values[key] = Int((value * 1_000_000).rounded())
+    default:
+      throw BaselineError(
+        offset: metric.node.start, reason: "expected a number from 0 to 1, not \(metric.node.kind)")
+    }
+  }
+
+  var text: String {
+    var lines: [String] = ["{"]
+    let groups = Set(values.keys.map(\.group)).sorted()
+    for (index, group) in groups.enumerated() {
+      let keys = values.keys.filter { $0.group == group }.sorted()
+      lines.append("  \(Self.quoted(group)): {")
+      let names = Set(keys.map(\.name)).sorted()
+      for (number, name) in names.enumerated() {
+        let metrics = keys.filter { $0.name == name }.map {
+          "\(Self.quoted($0.metric)): \(Self.decimals(values[$0] ?? 0))"
+        }.joined(separator: ", ")
+        let comma = number + 1 < names.count ? "," : ""
+        lines.append(
+          name.isEmpty ? "    \(metrics)\(comma)" : "    \(Self.quoted(name)): {\(metrics)}\(comma)"
+        )
+      }
+      lines.append("  }" + (index + 1 < groups.count ? "," : ""))
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// `930000` -> `0.93`
+  static func decimals(_ millionths: Int) -> String {
+    if millionths % 1_000_000 == 0 { return "\(millionths / 1_000_000)" }
+    let digits = String(millionths % 1_000_000)
+    let padded = String(repeating: "0", count: 6 - digits.count) + digits
+    let trimmed = String(padded.reversed().drop { $0 == "0" }.reversed())
+    return "\(millionths / 1_000_000).\(trimmed)"
+  }
+}

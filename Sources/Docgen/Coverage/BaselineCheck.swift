@@ -1,0 +1,74 @@
+import Diagnostics
+import Traces
+
+/// What was measured, held against the baseline.
+struct BaselineCheck: Sendable {
+  let file: String
+  private let bytes: [UInt8]
+  private(set) var baseline = Baseline()
+  private(set) var problems: [Diagnostic] = []
+
+  /// Reads the baseline of a project; nothing when it has none.
+  init?(_ root: Root) {
+    file = Baseline.fileName
+    let path = root.folder + "/" + file
+    guard FileSystem.kind(of: path) != nil else { return nil }
+    do throws(FileError) {
+      bytes = try FileSystem.read(path)
+    } catch {
+      bytes = []
+      problems = [
+        Diagnostic(
+          rule: "baseline", category: .input, at: SourceLocation(file: file),
+          "the baseline cannot be read: \(error.reason)")
+      ]
+      return
+    }
+    do throws(BaselineError) {
+      baseline = try Baseline(bytes)
+    } catch {
+      problems = [
+        Diagnostic(
+          rule: "baseline", category: .input, at: place(of: error.offset), error.reason,
+          evidence: [Evidence(.fix, "docgen baseline update")])
+      ]
+    }
+  }
+
+  /// The values that fell, and those that nothing has any more.
+  func findings(_ measured: Baseline, where isConcerned: (Baseline.Key) -> Bool) -> [Diagnostic] {
+    problems
+      + baseline.values.filter { isConcerned($0.key) }.sorted { $0.key < $1.key }.compactMap {
+        key, floor in
+        let summary: String
+        if let value = measured.values[key] {
+          if value >= floor { return nil }
+          summary =
+            "\(key.words) fell from \(Baseline.decimals(floor)) to \(Baseline.decimals(value))"
+        } else {
+          summary = "\(key.words) is in the baseline, and there is none any more"
+        }
+        return Diagnostic(
+          rule: "baseline", at: place(of: key), summary,
+          evidence: [
+            Evidence(.help, "`docgen coverage` lists what is not exercised"),
+            Evidence(.fix, "docgen baseline update --lower   (if it must be so)"),
+          ])
+      }
+  }
+
+  private func place(of key: Baseline.Key) -> SourceLocation {
+    guard let node = try? JSONParser.parse(bytes[...], allowsComments: true) else {
+      return SourceLocation(file: file)
+    }
+    let group = node[key.group]
+    let owner = key.name.isEmpty ? group : group?[key.name]
+    return place(of: (owner?[key.metric] ?? owner ?? node).start)
+  }
+
+  private func place(of offset: Int) -> SourceLocation {
+    let source = SourceText(bytes: bytes)
+    let (start, end) = (source.position(of: offset), source.position(of: offset + 1))
+    return SourceLocation(file: file, range: SourceRange(start: start, end: end))
+  }
+}

@@ -1,0 +1,135 @@
+import Checks
+import Diagnostics
+import Docgen
+import Foundation
+import Markup
+import Testing
+
+/// Every diagram of this project's own documents, with one thing in it changed: it must be named as
+/// what it is, at its line; changes without a meaning must raise nothing.
+///
+/// What a document allows to leave out (`partial=yes`, class diagrams drawn by hand) is not deleted.
+@Suite struct DocumentMutationTests {
+  /// `MUTATIONS=all` tries every mutant (`make mutations`); otherwise a few of each kind are tried.
+  private static let isWhole = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"
+  private static let fewOfEach = 2
+
+  private let scratch: Scratch
+  private let project: Project
+  private let regions: [DrawnRegion]
+
+  init() async throws {
+    scratch = try Scratch()
+    let root = try #require(Root.find(from: scratch.folder.path).root)
+    project = await Project.read(root)
+    regions = project.pages.flatMap { page in
+      page.regions.compactMap { DrawnRegion($0, on: page) }
+    }
+  }
+
+  private func findings(_ lines: [String]) -> [Diagnostic] {
+    let text = lines.joined(separator: "\n") + "\n"
+    let page = Page(path: "page.md", bytes: Array(text.utf8))
+    return CheckedPage(page, project: project.model, templates: project.templates).findings()
+  }
+
+  @Test func `every change of an element is named as what it is, at its line`() throws {
+    #expect(regions.count >= 20)
+    #expect(regions.count { $0.isVerified } >= 3)
+    var tried: [String: Int] = [:]
+    for region in regions {
+      try #require(findings(region.lines).isEmpty, "\(region): \(findings(region.lines))")
+      for mutant in region.mutants {
+        let kind = "\(mutant.name), \(region.isVerified ? "verified" : "generated") \(region.kind)"
+        if !Self.isWhole, !region.isVerified, tried[kind, default: 0] >= Self.fewOfEach { continue }
+        tried[kind, default: 0] += 1
+        let findings = findings(mutant.lines)
+        #expect(
+          findings.contains { mutant.isNamed(by: $0) },
+          "\(mutant)\n\(findings.map { "\($0.line): \($0.rule) \($0.summary)" })")
+      }
+    }
+    #expect(tried.count > 20)
+    print("\(tried.values.reduce(0, +)) mutants of \(regions.count) diagrams are detected")
+  }
+
+  @Test func `changes without a meaning raise nothing`() throws {
+    var tried = 0
+    for region in regions {
+      for (name, lines) in region.cosmeticChanges {
+        tried += 1
+        let findings = findings(lines)
+        #expect(findings.isEmpty, "\(name) in \(region)\n\(findings.map(\.summary))")
+      }
+    }
+    #expect(tried >= regions.count * 3)
+    print("\(tried) changes without a meaning raise nothing")
+  }
+}
+
+extension Mutant {
+  fileprivate func isNamed(by finding: Diagnostic) -> Bool {
+    guard rules.contains(finding.rule), let line = finding.location.range?.start.line else {
+      return false
+    }
+    let words = finding.summary + finding.evidence.map(\.text).joined()
+    return (places.isEmpty || places.contains(line)) && (quotes.isEmpty || words.contains(quotes))
+  }
+}
+
+extension Diagnostic {
+  fileprivate var line: Int { location.range?.start.line ?? 0 }
+}
+
+extension DrawnRegion {
+  /// The same diagram, arranged otherwise.
+  fileprivate var cosmeticChanges: [(String, [String])] {
+    func change(_ edit: (inout [String], Range<Int>) -> Void) -> [String] {
+      var lines = lines
+      edit(&lines, diagram)
+      return lines
+    }
+    var changes = [
+      ("indentation", change { lines, range in for i in range { lines[i] = "   " + lines[i] } }),
+      ("spaces at line ends", change { lines, range in for i in range { lines[i] += "  " } }),
+      (
+        "a comment",
+        change { lines, range in lines.insert("    %% a remark", at: range.upperBound) }
+      ),
+      ("blank lines", change { lines, range in lines.insert("", at: range.upperBound) }),
+    ]
+    if kind == .state {
+      changes.append(
+        (
+          "order of arrows",
+          change { lines, range in
+            let arrows = range.filter { Arrow(lines[$0]) != nil }
+            let old = lines
+            for (index, other) in zip(arrows, arrows.reversed()) { lines[index] = old[other] }
+          }
+        ))
+    }
+    if kind == .sequence, let first = participants.first {
+      changes.append(
+        ("another identifier", change { lines, range in rename(first, in: &lines, range) }))
+    }
+    return changes
+  }
+
+  /// Gives a participant with a label of its own another identifier.
+  private func rename(_ id: String, in lines: inout [String], _ range: Range<Int>) {
+    let isLabelled = range.contains { lines[$0].contains("participant \(id) as ") }
+    guard isLabelled else { return }
+    func renamed(_ name: String) -> String { name == id ? "P1" : name }
+    for index in range {
+      if var arrow = Arrow(lines[index]) {
+        arrow.from = renamed(arrow.from)
+        lines[index] = arrow.with(to: renamed(arrow.to))
+      } else {
+        for word in ["participant \(id) ", "over \(id):", "over \(id),", "activate \(id)"] {
+          lines[index] = lines[index].replacing(word, with: word.replacing(id, with: "P1"))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+/// Every element of a diagram changed, one at a time.
+extension DrawnRegion {
+  /// Added, deleted, redirected, relabelled, moved.
+  var mutants: [Mutant] {
+    diagram.flatMap { index -> [Mutant] in
+      if let arrow = Arrow(lines[index]) { return mutants(of: arrow, at: index) }
+      return blockMutants(at: index) + lineMutants(at: index)
+    }
+  }
+
+  private func mutant(
+    _ name: String, _ rules: [String], at places: Int..., quoting quotes: String = "",
+    _ change: (inout [String]) -> Void
+  ) -> Mutant {
+    var lines = lines
+    change(&lines)
+    return Mutant(
+      name: name, region: self, lines: lines, places: Set(places.map { $0 + 1 }),
+      rules: Set(isVerified ? rules : ["hand-edited-region"]), quotes: quotes)
+  }
+
+  // MARK: - Arrows
+
+  private func mutants(of arrow: Arrow, at index: Int) -> [Mutant] {
+    switch kind {
+    case .state: stateMutants(of: arrow, at: index)
+    case .sequence: sequenceMutants(of: arrow, at: index)
+    case .classes, .modules: classMutants(of: arrow, at: index)
+    }
+  }
+
+  private func stateMutants(of arrow: Arrow, at index: Int) -> [Mutant] {
+    var mutants: [Mutant] = []
+    let undeclared = ["undeclared-step", "wrong-start"]
+    if let other = undrawnTarget(of: arrow.from) {
+      mutants += [
+        mutant("redirect edge", undeclared, at: index) { $0[index] = arrow.with(to: other) },
+        mutant("add edge", undeclared, at: index + 1) {
+          $0.insert("    \(arrow.from) --> \(other)", at: index + 1)
+        },
+      ]
+    }
+    if !arrow.label.isEmpty {
+      mutants.append(
+        mutant("relabel edge", ["transition-label"], at: index) {
+          $0[index] = arrow.with(label: "kicked")
+        })
+    }
+    if !mayLeaveOut {
+      mutants.append(
+        mutant("delete edge", ["missing-step", "missing-unobserved-step"]) {
+          $0.remove(at: index)
+        })
+    }
+    return mutants
+  }
+
+  /// A state to which no step leads from another, by the machine's whole diagram.
+  private func undrawnTarget(of state: String) -> String? {
+    if state == "[*]" { return "error" }
+    let declared = [
+      "idle": ["idle", "syncing", "rateLimited"], "rateLimited": ["rateLimited", "idle"],
+      "error": ["error", "syncing", "idle", "rateLimited"],
+      "syncing": ["syncing", "pulling", "idle", "error", "rateLimited"],
+    ]
+    guard let reached = declared[state] else { return nil }
+    return ["pulling", "error"].first { !reached.contains($0) }
+  }
+
+  private func sequenceMutants(of arrow: Arrow, at index: Int) -> [Mutant] {
+    var mutants = [
+      mutant("relabel message", ["message-label"], at: index) {
+        $0[index] = arrow.with(label: "x" + arrow.label)
+      },
+      mutant("add message", ["never-sent"], at: index + 1) {
+        $0.insert(arrow.with(label: "unheardOf()"), at: index + 1)
+      },
+      deletion(of: arrow, at: index),
+      mutant("turn arrow", ["message-arrow"], at: index) { $0[index] = arrow.turned },
+    ]
+    if let other = participants.first(where: { $0 != arrow.from && $0 != arrow.to }) {
+      mutants.append(
+        mutant("redirect message", ["redirected-message"], at: index) {
+          // Where it begins an activation, that is no longer the other's.
+          $0[index] = arrow.withoutActivation.with(to: other)
+          if arrow.sign.hasSuffix("+") { $0.remove("deactivate \(arrow.to)") }
+        })
+    }
+    if index + 1 < diagram.upperBound, let next = Arrow(lines[index + 1]),
+      next.line != arrow.line
+    {
+      mutants.append(
+        mutant("move message", ["moved-message"], at: index, index + 1) {
+          $0.swapAt(index, index + 1)
+        })
+    }
+    return mutants
+  }
+
+  /// A message to oneself may be all that its block has; an arrow that begins or ends an activation
+  /// may be needed by others.
+  private func deletion(of arrow: Arrow, at index: Int) -> Mutant {
+    let isAlone = arrow.from == arrow.to || arrow.sign.hasSuffix("+") || arrow.sign.hasSuffix("-")
+    return mutant(
+      "delete message", ["missing-message"] + (isAlone ? ["empty-block", "mermaid-syntax"] : []),
+      quoting: isAlone ? "" : arrow.word
+    ) { $0.remove(at: index) }
+  }
+
+  private func classMutants(of arrow: Arrow, at index: Int) -> [Mutant] {
+    var mutants = [
+      mutant("redirect relation", ["unknown-relation", "unknown-type"], at: index) {
+        $0[index] = arrow.with(to: "Nowhere")
+      },
+      mutant("add relation", ["unknown-relation", "unknown-type"], at: index + 1) {
+        $0.insert("    Nowhere --> \(arrow.from)", at: index + 1)
+      },
+    ]
+    if !mayLeaveOut {
+      mutants.append(mutant("delete relation", []) { $0.remove(at: index) })
+    }
+    return mutants
+  }
+
+  // MARK: - Blocks
+
+  private func blockMutants(at index: Int) -> [Mutant] {
+    guard kind == .sequence else { return [] }
+    let words = lines[index].split(separator: " ").map(String.init)
+    switch words.first {
+    case "loop", "opt", "alt", "par", "critical", "break":
+      return openingMutants(words, at: index)
+    case "else", "and", "option":
+      return [
+        mutant("delete branch line", ["never-sent", "missing-message"]) {
+          $0.remove(at: index)
+        }
+      ]
+    default: return []
+    }
+  }
+
+  private func openingMutants(_ words: [String], at index: Int) -> [Mutant] {
+    var mutants = [
+      mutant("add branch", ["untaken-branch"], at: index) {
+        let block = ["opt never", "A->>B: unheardOf()", "end"]
+        let (from, to) = (participants.first ?? "A", participants.last ?? "B")
+        $0.insert(
+          contentsOf: block.map { $0.replacing("A->>B", with: "\(from)->>\(to)") }, at: index)
+      }
+    ]
+    if let count = words.firstIndex(where: { Int($0) != nil }), let number = Int(words[count]) {
+      mutants.append(
+        mutant("change loop bound", ["loop-count"], at: index) {
+          var changed = words
+          changed[count] = "\(number + 1)"
+          $0[index] = changed.joined(separator: " ")
+        })
+    }
+    if !isVerified {
+      mutants.append(
+        mutant("retitle branch", [], at: index) { $0[index] += " or so" })
+    }
+    return mutants
+  }
+
+  // MARK: - Other lines
+
+  /// Declarations, members and notes.
+  private func lineMutants(at index: Int) -> [Mutant] {
+    let line = lines[index]
+    let words = line.split(separator: " ").map(String.init)
+    // A participant without a label of its own appears where it first speaks as well.
+    if words.count == 2, ["participant", "actor"].contains(words[0]) { return [] }
+    guard let first = words.first, !["end", "}", "%%", "else", "direction"].contains(first),
+      !["loop", "opt", "alt", "activate", "deactivate"].contains(first)
+    else { return [] }
+    if !isVerified {
+      return first == "class" || line.contains("{")
+        ? [] : [mutant("delete line", []) { $0.remove(at: index) }]
+    }
+    switch (kind, first) {
+    case (.sequence, "participant"), (.sequence, "actor"):
+      return [mutant("rename participant", ["unknown-participant"], at: index) { $0[index] += "x" }]
+    case (.classes, "class"):
+      return [
+        mutant("rename class", ["unknown-type"], at: index) {
+          $0[index] = line.replacing(words[1], with: words[1] + "x")
+        }
+      ]
+    case (.classes, _) where first.hasPrefix("+"):
+      return [
+        mutant("rename member", ["unknown-member"], at: index) {
+          $0[index] = line.replacing("+", with: "+x")
+        },
+        mutant("add member", ["unknown-member"], at: index + 1) {
+          $0.insert("        +unheardOf()", at: index + 1)
+        },
+      ]
+    default: return []
+    }
+  }
+
+  /// The identifiers of the participants, in order.
+  var participants: [String] {
+    diagram.compactMap { index in
+      let words = lines[index].split(separator: " ").map(String.init)
+      return ["participant", "actor"].contains(words.first ?? "") ? words[1] : nil
+    }
+  }
+}
+
+extension [String] {
+  /// Removes the first line that says just this.
+  fileprivate mutating func remove(_ words: String) {
+    if let index = firstIndex(where: { $0.drop { $0 == " " } == words }) { remove(at: index) }
+  }
+}
