@@ -6,6 +6,8 @@ MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
 SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2
 SCHEMAS := .build/schemas/venv/installed
+PM4PY_WHEEL := pm4py==2.7.19.1
+PM4PY := .build/pm4py/venv/installed
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
@@ -24,6 +26,8 @@ test-deps: deps $(MERMAID) $(SCHEMAS) ## install what the tests need besides
 $(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL)" && python3 -m venv .build/mermaid/venv && .build/mermaid/venv/bin/pip install -q --disable-pip-version-check --no-deps $(MERMAID_WHEEL) && cp .build/mermaid/venv/lib/python3*/site-packages/mermaidx/assets/mermaid.js $@
 
 $(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS)" && python3 -m venv .build/schemas/venv && .build/schemas/venv/bin/pip install -q --disable-pip-version-check $(SCHEMA_WHEELS) && touch $@
+
+$(PM4PY): ; @.ci/packages python3-venv && echo "installing $(PM4PY_WHEEL), 550 MB" && python3 -m venv .build/pm4py/venv && .build/pm4py/venv/bin/pip install -q --disable-pip-version-check $(PM4PY_WHEEL) && touch $@
 
 build: deps ## build everything
 	@echo "building" && swift build
@@ -61,8 +65,14 @@ lint: ## report what the formatter would change
 format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
-bench: deps $(MERMAID) ## measure, and print figures beside their peers
+bench: deps $(MERMAID) $(PM4PY) ## measure, and print figures beside their peers
 	@swift build -c release --product Benchmarks && .build/release/Benchmarks
+
+alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and trace; `make test` has its answers to 600
+	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
+
+mutations: test-deps ## change each element of each diagram of the documents, one at a time; minutes
+	@MUTATIONS=all swift test --filter 'ProjectTests.DocumentMutationTests'
 
 simulate: deps ## 10 million simulated steps with faults, then 100,000 short runs; half an hour
 	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios simulate --seeds 5000 --steps 2000 && .build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 100

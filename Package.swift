@@ -173,7 +173,8 @@ let testTargets: [Target] = [
   tests(
     "DocgenTests", ["CommandLineTool", "Diagnostics", "Docgen"], settings: house + swiftSyntax),
   tests(
-    "ProjectTests", ["Checks", "Docgen", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
+    "ProjectTests",
+    ["Checks", "Docgen", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
     settings: house + swiftSyntax, exclude: ["Schemas"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),

@@ -12,16 +12,20 @@ import Testing
 @Suite struct DocumentMutationTests {
   /// `MUTATIONS=all` tries every mutant (`make mutations`); otherwise a few of each kind are tried.
   private static let isWhole = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"
-  private static let fewOfEach = 2
 
-  private let scratch: Scratch
+  /// Read once for all tests.
+  private static let reading = Task {
+    let scratch = try Scratch()
+    let root = try #require(Root.find(from: scratch.folder.path).root)
+    return await Project.read(root)
+  }
+
   private let project: Project
   private let regions: [DrawnRegion]
 
   init() async throws {
-    scratch = try Scratch()
-    let root = try #require(Root.find(from: scratch.folder.path).root)
-    project = await Project.read(root)
+    let project = try await Self.reading.value
+    self.project = project
     regions = project.pages.flatMap { page in
       page.regions.compactMap { DrawnRegion($0, on: page) }
     }
@@ -38,10 +42,11 @@ import Testing
     #expect(regions.count { $0.isVerified } >= 3)
     var tried: [String: Int] = [:]
     for region in regions {
-      try #require(findings(region.lines).isEmpty, "\(region): \(findings(region.lines))")
+      let before = findings(region.lines)
+      try #require(before.isEmpty, "\(region): \(before)")
       for mutant in region.mutants {
         let kind = "\(mutant.name), \(region.isVerified ? "verified" : "generated") \(region.kind)"
-        if !Self.isWhole, !region.isVerified, tried[kind, default: 0] >= Self.fewOfEach { continue }
+        if !Self.isWhole, tried[kind, default: 0] >= (region.isVerified ? 4 : 1) { continue }
         tried[kind, default: 0] += 1
         let findings = findings(mutant.lines)
         #expect(
@@ -55,25 +60,30 @@ import Testing
 
   @Test func `changes without a meaning raise nothing`() throws {
     var tried = 0
-    for region in regions {
+    let some = regions.filter { $0.isVerified || $0.document == "docs/sync-state-machine.md" }
+    for region in Self.isWhole ? regions : some {
       for (name, lines) in region.cosmeticChanges {
         tried += 1
         let findings = findings(lines)
         #expect(findings.isEmpty, "\(name) in \(region)\n\(findings.map(\.summary))")
       }
     }
-    #expect(tried >= regions.count * 3)
+    #expect(tried >= some.count * 3)
     print("\(tried) changes without a meaning raise nothing")
   }
 }
 
 extension Mutant {
   fileprivate func isNamed(by finding: Diagnostic) -> Bool {
-    guard rules.contains(finding.rule), let line = finding.location.range?.start.line else {
-      return false
+    guard rules.contains(finding.rule) else { return false }
+    // A generated region has one finding, with each change and its line under it.
+    let told = region.isVerified ? [] : finding.evidence.filter { $0.kind == .documented }
+    let lines = ([finding.location] + told.compactMap(\.location)).compactMap {
+      $0.range?.start.line
     }
     let words = finding.summary + finding.evidence.map(\.text).joined()
-    return (places.isEmpty || places.contains(line)) && (quotes.isEmpty || words.contains(quotes))
+    return (places.isEmpty || !places.isDisjoint(with: lines))
+      && (quotes.isEmpty || words.contains(quotes))
   }
 }
 

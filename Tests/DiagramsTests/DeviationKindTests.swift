@@ -1,0 +1,156 @@
+import Diagnostics
+import Diagrams
+import Mermaid
+import Models
+import Testing
+
+private func sequence(_ body: String) -> SequenceDiagram {
+  let document = MermaidParser.parse("sequenceDiagram\n" + body)
+  guard document.errors.isEmpty, case .sequence(let diagram) = document.diagram else {
+    Issue.record("not a sequence diagram: \(document.errors)")
+    return SequenceDiagram()
+  }
+  return diagram
+}
+
+/// Three rounds of `next`, each answered, then `close`.
+private let rounds = interaction("rounds") { run in
+  for _ in 0..<3 { run.call("A", "B", "next", returning: "Item") }
+  run.call("A", "C", "close")
+}
+
+/// `kind line words`
+private func report(
+  _ body: String, _ matching: LetterMatching = LetterMatching(), _ models: InteractionModel...
+) -> [String] {
+  SequenceConformance.deviations(
+    of: sequence(body), from: models.isEmpty ? [rounds] : models, matching: matching
+  ).map { deviation in
+    let line = (deviation.site?.range ?? deviation.drawn?.range)?.start.line ?? 0
+    let words = deviation.happened?.label ?? deviation.site?.words ?? ""
+    return "\(deviation.kind) \(line) \(words)"
+  }
+}
+
+private let drawn = """
+    participant C
+    loop 3 times
+      A->>B: next()
+      B-->>A: Item
+    end
+    A->>C: close()
+  """
+
+@Suite struct DeviationKindTests {
+  @Test(
+    arguments: [
+      ("3 times", 3, 3), ("each item (2 times)", 2, 2), ("1 to 4 times", 1, 4),
+      ("tried 1–4 times", 1, 4), ("at least 2 times", 2, nil), ("2 or more times", 2, nil),
+      ("up to 5 times", 0, 5), ("at most 5 times", 0, 5), ("once", 1, 1), ("at most twice", 0, 2),
+      ("between 2 and 3 times", 2, 3), ("exactly 7 times", 7, 7), ("each batch of 50", 0, nil),
+      ("", 0, nil), ("many times", 0, nil), ("until 3 o'clock", 0, nil),
+    ] as [(String, Int, Int?)])
+  func `a loop's title may say how often it goes round`(title: String, least: Int, most: Int?) {
+    #expect(LoopBounds(title: title) == LoopBounds(least: least, most: most))
+  }
+
+  @Test func `a loop that goes round as often as it says is right`() {
+    #expect(report(drawn) == [])
+    #expect(report(drawn.replacing("3 times", with: "at least 2 times")) == [])
+  }
+
+  @Test(arguments: ["2 times", "4 times", "1 to 2 times", "at least 4 times", "twice"])
+  func `a loop's wrong bound is told as such, and nothing else is`(title: String) {
+    #expect(
+      report(drawn.replacing("3 times", with: title)) == ["wrongCount 3 loop \(title)"])
+  }
+
+  @Test func `the rounds that were counted are told`() {
+    let conformance = SequenceConformance(
+      of: sequence(drawn.replacing("3 times", with: "7 times")), from: [rounds])
+    #expect(conformance.deviations.map(\.counts) == [3...3])
+  }
+
+  @Test func `a message to somebody else is redirected`() {
+    #expect(
+      report(drawn.replacing("A->>C: close()", with: "A->>B: close()"))
+        == ["redirected 7 close()"])
+  }
+
+  @Test func `another label is told with what it should be`() {
+    #expect(
+      report(drawn.replacing("close()", with: "shut()")) == ["relabelled 7 close()"])
+    #expect(report(drawn.replacing("Item", with: "Thing")) == ["relabelled 5 Item"])
+  }
+
+  @Test func `a moved message is told once, with where it belongs`() throws {
+    let conformance = SequenceConformance(
+      of: sequence(
+        "  participant C\n  A->>C: close()\n  loop 3 times\n  A->>B: next()\n  end"),
+      from: [rounds])
+    let moved = try #require(conformance.deviations.first)
+    #expect(conformance.deviations.count == 1)
+    #expect(moved.kind == .moved)
+    #expect(moved.belongsBehind?.text == "next()")
+    #expect(moved.happened?.place.line ?? 0 > 0)
+  }
+
+  @Test func `an answer must be drawn once others between the two are`() {
+    let diagram = drawn.replacing("    B-->>A: Item\n", with: "")
+    #expect(report(diagram) == [])
+    #expect(report(diagram, LetterMatching(answers: .all)).contains { $0.hasPrefix("missing") })
+    let two = interaction("two") { run in
+      run.call("A", "B", "first", returning: "One")
+      run.call("A", "B", "second", returning: "Two")
+    }
+    let half = "  A->>B: first()\n  B-->>A: One\n  A->>B: second()"
+    #expect(report(half, LetterMatching(), two) == ["missing 4 Two"])
+    #expect(report(half, LetterMatching(answers: .any), two) == [])
+  }
+
+  @Test func `a failure must be drawn like a call`() {
+    let failing = interaction("failing") { run in
+      run.call("A", "B", "open", returning: "Refused", failing: true)
+    }
+    #expect(report("  A->>B: open()", LetterMatching(), failing) == ["missing 2 Refused"])
+    #expect(report("  A->>B: open()\n  B--xA: Refused", LetterMatching(), failing) == [])
+  }
+
+  @Test func `labels agree as the document says`() {
+    let model = interaction("query") { run in run.call("A", "B", "GET /changes") }
+    let query = "  A->>B: GET /changes?since=3"
+    #expect(report(query, LetterMatching(), model) == [])
+    #expect(report(query, LetterMatching(labels: .method), model) == [])
+    #expect(
+      report(query, LetterMatching(labels: .exact), model) == ["relabelled 2 GET /changes"])
+    #expect(
+      report("  A->>B: next(everything)", LetterMatching(labels: .method), plainCall) == [])
+    #expect(
+      report("  A->>B: next(everything)", LetterMatching(), plainCall) == ["relabelled 2 next()"])
+  }
+
+  @Test func `a block that has no message is told`() {
+    let empty = drawn + "\n  opt perhaps\n  Note over A: nothing\n  end"
+    #expect(report(empty) == ["empty 8 opt perhaps"])
+  }
+
+  @Test func `fitness and precision are named numbers`() {
+    let right = SequenceConformance(of: sequence(drawn), from: [rounds])
+    #expect(right.fitness == 1)
+    #expect(right.precision == 1)
+    // Before the first `next` one of three ways is taken, behind each of three two of three are,
+    // behind `close` the only one.
+    let free =
+      "  participant C\n  loop on\n  A->>B: next()\n  end\n  opt x\n  A->>C: close()\n  end"
+    let loose = SequenceConformance(
+      of: sequence(free), from: [rounds], matching: LetterMatching(answers: .any))
+    #expect(loose.fitness == 1)
+    #expect(loose.precision == 8.0 / 13)
+    let wrong = SequenceConformance(
+      of: sequence(drawn.replacing("close", with: "shut")), from: [rounds])
+    // 7 letters, a shortest run of 7, 2 moves alone.
+    #expect(abs(wrong.fitness - (1 - 2.0 / 14)) < 1e-12)
+  }
+}
+
+private let plainCall = interaction("call") { run in run.call("A", "B", "next") }
