@@ -107,8 +107,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "CCMark", "CSQLite", "Diagrams", "Docgen", "Markup", "Mermaid", "Models", "SQLiteAccess",
-      "Sync",
-      "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
+      "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
     ], swiftSettings: house + swiftSyntax)
 ]
 
