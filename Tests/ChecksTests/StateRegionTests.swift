@@ -1,0 +1,50 @@
+import Checks
+import Markup
+import Models
+import Templates
+import Testing
+import Traces
+
+/// What the keys of a generated state diagram change.
+@Suite struct StateRegionTests {
+  private func diagram(_ keys: String, _ model: ProjectModel = Door.model()) -> String? {
+    let text = "<!-- docgen:begin state-diagram machine=Door \(keys) -->\n<!-- docgen:end -->\n"
+    let page = CheckedPage(
+      Page(path: "a.md", bytes: Array(text.utf8)), project: model,
+      templates: TemplateSource(texts: [:]))
+    guard case .generated(let content)? = page.regions.first?.outcome else { return nil }
+    return content
+  }
+
+  @Test func `notes tell what states carry and mean`() throws {
+    let plain = try #require(diagram(""))
+    #expect(!plain.contains("note"))
+    let noted = try #require(diagram("notes=yes"))
+    #expect(noted.contains("angle: Int"), "\(noted)")
+    #expect(noted.contains("Nobody gets in."), "\(noted)")
+  }
+
+  @Test func `steps that nobody has seen are drawn, marked or left out`() throws {
+    let drawn = try #require(diagram(""))
+    #expect(drawn.contains("closed --> locked: keyTurned\n"))
+    let marked = try #require(diagram("unobserved=mark"))
+    #expect(marked.contains("closed --> locked: keyTurned (not observed)\n"), "\(marked)")
+    #expect(marked.contains("closed --> open: pushed\n"))
+    let hidden = try #require(diagram("unobserved=hide"))
+    #expect(!hidden.contains("locked"), "\(hidden)")
+  }
+
+  @Test func `states are drawn within composite ones`() throws {
+    let grouped = try #require(diagram("groups=\"shut=closed locked\""))
+    #expect(grouped.contains("state shut {"), "\(grouped)")
+    #expect(diagram("groups=\"shut=closed lokced\"") == nil)
+  }
+
+  @Test func `a machine that no trace declares says so below its diagram`() throws {
+    var trace = Door.visit()
+    trace.machines = []
+    let content = try #require(diagram("", Door.model(trace: trace)))
+    #expect(content.contains("Known only from recorded runs"))
+    #expect(!(try #require(diagram(""))).contains("Known only"))
+  }
+}
