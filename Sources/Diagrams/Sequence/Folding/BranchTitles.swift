@@ -52,6 +52,9 @@ extension LevelDrawing {
 
 /// Words for a branch that no decision separates.
 enum BranchWords {
+  /// Of more ways the title would be a list.
+  private static let mostTitles = 3
+
   /// What sets a branch apart: a remark or phase that only it has, otherwise an answer, otherwise
   /// its first message.
   static func title(of steps: [DrawnStep], among others: [[DrawnStep]]) -> String {
@@ -70,7 +73,13 @@ enum BranchWords {
     case .message(let message):
       return message.label.isEmpty ? [] : [(message.label, message.isReply ? 1 : 2)]
     case .exchange(let call, _): return [(call.label, 2)] + within
-    case .loop, .alternatives, .option, .parallel, .breaking: return within
+    case .loop(let loop): return loop.title.map { [($0, 1)] } ?? within
+    case .parallel: return within
+    case .alternatives(let branches):
+      // Only one of them happens: none of their words alone is true of all.
+      let titles = branches.map(\.title).joined(separator: " or ")
+      return branches.count <= mostTitles ? [(titles, 3)] : []
+    case .option, .breaking: return []
     }
   }
 }
