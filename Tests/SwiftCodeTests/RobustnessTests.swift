@@ -81,6 +81,16 @@ struct RobustnessTests {
     #expect(read.diagnostics.isEmpty)
   }
 
+  @Test("Control characters are white space, or told", arguments: [0x00, 0x01, 0x0B, 0x0C, 0x7F])
+  func controlCharacters(code: Int) {
+    let control = String(UnicodeScalar(UInt8(code)))
+    let read = file("struct A {\n  var a \(control)= 1\n}\nfunc f() { a \(control)= 1 }\n")
+    #expect(read.types.map(\.name) == ["A"] && read.globals.map(\.name) == ["f"])
+    let isWhiteSpace = code == 0x0B || code == 0x0C
+    #expect(read.diagnostics.map(\.summary) == (isWhiteSpace ? [] : ["an unprintable character"]))
+    #expect(read.diagnostics.first?.location.range?.start.line == (isWhiteSpace ? nil : 2))
+  }
+
   /// All of them by `make swift-robustness`.
   @Test("The toolchain's interface files are read, each type with the members that it has")
   func interfaces() throws {

@@ -26,7 +26,11 @@ extension FileDeclarations {
     if let offset = invalidUTF8Offset(input.bytes) {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
-    let nesting = NestingGuard(input.bytes)
+    let printable = Printable(input.bytes)
+    if let offset = printable.firstInvalid {
+      findings.append(errors.finding(at: offset, "an unprintable character"))
+    }
+    let nesting = NestingGuard(printable.bytes)
     if let offset = nesting.firstBlank {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
@@ -38,6 +42,26 @@ extension FileDeclarations {
     lineCount = source.text.lineCount
     // What was blanked or is no text would only be reported a second time.
     self.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
+  }
+}
+
+/// The bytes of a file with its control characters blanked: SwiftParserDiagnostics traps on one that
+/// stands between white space and an `=`.
+private struct Printable {
+  var bytes: [UInt8]
+  /// The first that Swift does not take for white space.
+  var firstInvalid: Int?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard bytes.contains(where: Self.isControl) else { return }
+    let whiteSpace: ClosedRange<UInt8> = 0x0B...0x0C
+    firstInvalid = bytes.firstIndex { Self.isControl($0) && !whiteSpace.contains($0) }
+    for index in bytes.indices where Self.isControl(bytes[index]) { self.bytes[index] = 0x20 }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
   }
 }
 
