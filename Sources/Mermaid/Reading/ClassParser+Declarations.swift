@@ -287,6 +287,8 @@ extension ClassParser {
     let kind = token.kind
     let text: Label
     switch kind {
+    case .accDescrBlock where token.range.lowerBound >= context.bytes.count:
+      throw context.error("the text ends too early", at: token.range, expected: ["`}`"])
     case .accDescrBlock:
       text = context.block(token.value)
       let whole = context.accDescrBlock(around: token.range)
