@@ -82,10 +82,7 @@ extension ClassParser {
   private mutating func add(
     _ value: Range<Int>, to result: inout ClassDeclaration
   ) throws(MermaidError) {
-    let scanner = ByteScanner(context.bytes)
-    if scanner.starts("<<", at: value.lowerBound), value.count >= 4,
-      scanner.starts(">>", at: value.upperBound - 2)
-    {
+    if isAnnotation(value) {
       result.annotations.append(
         context.label((value.lowerBound + 2)..<(value.upperBound - 2)))
     } else {
@@ -93,10 +90,18 @@ extension ClassParser {
     }
   }
 
+  private func isAnnotation(_ value: Range<Int>) -> Bool {
+    let scanner = ByteScanner(context.bytes)
+    return scanner.starts("<<", at: value.lowerBound) && value.count >= 4
+      && scanner.starts(">>", at: value.upperBound - 2)
+  }
+
   /// A member from its text; Mermaid itself fails on `foo)` and `()`.
   mutating func member(_ value: Range<Int>) throws(MermaidError) -> ClassMember {
-    guard let member = ClassMember(written: context.text(value), range: context.map.range(value))
-    else {
+    let text = context.text(value)
+    guard let member = ClassMember(written: text, range: context.map.range(value)) else {
+      // Whatever stands in an annotation.
+      if isAnnotation(value) { return ClassMember(nil, text, range: context.map.range(value)) }
       throw context.error(
         "`\(context.excerpt(value))` is neither a method nor a property", at: value,
         expected: ["`name(parameters)`"])

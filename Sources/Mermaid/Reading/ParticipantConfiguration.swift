@@ -4,10 +4,11 @@
 struct ParticipantConfiguration {
   private let value: YAMLValue
 
-  /// Nothing when the text is no YAML. Without the white space around it, a text of one line is a flow mapping, one of several lines
-  /// a block mapping.
+  /// Nothing when the text is no YAML. Without the white space around it, a text of one line is a
+  /// flow mapping, one of several lines a block mapping. Entity codes are letters to it: their `#`
+  /// begins no comment.
   init?(_ text: String) {
-    let text = ModelText.trimmed(text)
+    let text = Self.encoded(ModelText.trimmed(text))
     let isBlock = text.utf8.contains(0x0A)
     guard let value = try? YAMLParser.parse(isBlock ? text + "\n" : "{\n\(text)\n}") else {
       return nil
@@ -28,7 +29,29 @@ struct ParticipantConfiguration {
     }
   }
 
-  subscript(key: String) -> String? { value[key]?.shown }
+  subscript(key: String) -> String? {
+    value[key]?.shown.map {
+      $0.replacing(Self.start, with: "#").replacing(Self.end, with: ";")
+    }
+  }
+
+  /// What Mermaid writes for the `#` and `;` of an entity code.
+  private static let start = "ﬂ°"
+  private static let end = "¶ß"
+
+  private static func encoded(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    PreparedText.markEntities(&bytes)
+    var result: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case PreparedText.entityStart: result += start.utf8
+      case PreparedText.entityEnd: result += end.utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
 
   /// Whether it says more than a type and an alias.
   var hasMore: Bool {

@@ -187,7 +187,9 @@ extension StatePrinter {
   }
 
   private func style(_ style: StyleStatement) -> String {
-    let targets = style.targets.map(\.text).joined(separator: ",")
+    // Commas alone are a list to Mermaid.
+    let targets =
+      style.targets.isEmpty ? "," : style.targets.map(\.text).joined(separator: ",")
     return switch style.kind {
     case .definition: "classDef \(targets) \(style.value.source)"
     case .assignment: "class \(targets) \(style.value.source)"
