@@ -36,7 +36,8 @@ package enum MermaidProperties {
 
   /// What does not hold for a diagram that is right.
   private static func violations(of diagram: MermaidDiagram) -> [String] {
-    // The name of a class in backticks may go over several lines, and cannot be written again.
+    // The name of a class in backticks, generic parameters included, may go over several lines, and
+    // cannot be written again.
     if case .classes(let classes) = diagram, classes.hasNameOverLines { return [] }
     guard let printed = MermaidPrinter.print(diagram) else { return [] }
     var result: [String] = []
@@ -62,7 +63,12 @@ extension ClassDiagram {
   fileprivate var hasNameOverLines: Bool {
     classNames.contains { $0.text.contains(where: \.isNewline) }
       || allStatements.contains { statement in
-        if case .inert(let inert) = statement {
+        if statement.mentions.contains(where: {
+          $0.generic?.source.contains(where: \.isNewline) == true
+        }) {
+          return true
+        }
+        return if case .inert(let inert) = statement {
           inert.text.contains(where: \.isNewline)
         } else {
           false

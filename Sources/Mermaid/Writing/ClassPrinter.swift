@@ -207,7 +207,7 @@ extension ClassRelation.End {
 
 extension ClassStatement {
   /// The classes that the statement makes, with their generic parameters.
-  fileprivate var mentions: [(name: Name, generic: Label?)] {
+  package var mentions: [(name: Name, generic: Label?)] {
     switch self {
     case .declaration(let declaration): [(declaration.id, declaration.generic)]
     case .member(let member): [(member.target, member.generic)]
