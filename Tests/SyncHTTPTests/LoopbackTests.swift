@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct LoopbackTests {
   /// Runs `body` with a server on a free port and a client of it.
   private func withServer(
-    requestTimeout: Double = 15, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
+    requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
   ) async throws {
     var configuration = RuleBook.Configuration(users: ["token": "ann"])
     configuration.rateLimit = 100_000
@@ -20,7 +20,7 @@ import Testing
     listener.stop()
   }
 
-  private func client(port: UInt16, requestTimeout: Double = 15) throws -> APIClient {
+  private func client(port: UInt16, requestTimeout: Double = 600) throws -> APIClient {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
     let transport = URLSessionTransport(baseURL: url, requestTimeout: requestTimeout)
     return APIClient(transport: transport) { "token" }
