@@ -52,7 +52,7 @@ private let files = [
   ProseCase("`Sources/House/Window.swift`", "there is no `Sources/House/Window.swift`"),
   ProseCase("`Sources/Door.swift`", "there is no `Sources/Door.swift`"),
   ProseCase("`Window.swift`", "no file is called `Window.swift`"),
-  ProseCase("`Door.swift:400`", "`Sources/House/Door.swift` has 40 lines"),
+  ProseCase("`Door.swift:400`", "`Sources/House/Door.swift` has 39 lines"),
   ProseCase("`docs/gone.md`", "there is no `docs/gone.md`"),
 ]
 

@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     ("`DoorState` has four cases.", "1:17", "`DoorState` has 3 cases"),
     ("All goes by the\nfive states of `Door`.", "2:1", "`Door` has 3 states"),
-    ("> `Frame` has 24 methods", "1:15", "`Frame` has 1 methods"),
+    ("> `Frame` has 24 methods", "1:15", "`Frame` has 1 method"),
     ("- the two events of `Door`", "1:7", "`Door` has 3 events"),
     ("`Door`'s 7 states", "1:10", "`Door` has 3 states"),
   ])

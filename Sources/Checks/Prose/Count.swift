@@ -10,6 +10,11 @@ struct Count: Sendable {
   /// What can be counted of a type or of a machine.
   enum Things: String, CaseIterable {
     case methods, properties, cases, states, events, transitions
+
+    func singular(if isOne: Bool) -> String {
+      guard isOne else { return rawValue }
+      return self == .properties ? "property" : String(rawValue.dropLast())
+    }
   }
 
   /// The value of an expression that ends in `.count`; nothing for other ones and unknown owners.

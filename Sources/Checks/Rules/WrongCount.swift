@@ -15,10 +15,11 @@ package enum WrongCount: Rule {
       guard let count = Count(claim.things, of: claim.owner, in: page.project),
         count.number != claim.number.number
       else { return nil }
+      let things = claim.things.singular(if: count.number == 1)
       let right = claim.number.text(of: count.number)
       return Diagnostic(
         rule: id, severity: severity, at: page.page.location(claim.range),
-        "`\(claim.owner)` has \(count.number) \(claim.things.rawValue)", caretLabel: "documented",
+        "`\(claim.owner)` has \(count.number) \(things)", caretLabel: "documented",
         evidence: [Evidence(.declared, "\(count.number)", at: count.location)],
         fixIts: [FixIt(range: claim.range, replacement: right, title: "write \(right)")])
     }

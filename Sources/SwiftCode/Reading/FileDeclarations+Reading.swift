@@ -39,7 +39,8 @@ extension FileDeclarations {
     reader.read(tree)
     self = reader.file
     words = WordScanner.words(in: input.bytes)
-    lineCount = source.text.lineCount
+    // What stands behind the last line ending is no line.
+    lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
     // What was blanked or is no text would only be reported a second time.
     self.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
   }
