@@ -30,6 +30,9 @@ final class Simulation {
   /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
   ///
   /// - Throws: what SQLite refuses.
+  /// Nothing goes wrong in this run: it is about what many edits come to.
+  var isCalm = false
+
   init(seed: UInt64, options: SimulationOptions) throws {
     self.seed = seed
     self.options = options
@@ -71,6 +74,7 @@ final class Simulation {
   /// Makes so many edits on devices that sync meanwhile; nothing goes wrong. The account has as many
   /// types as a person has, not as many as there are edits.
   func edit(operations: Int) throws {
+    isCalm = true
     while counts.edits < operations {
       let device = random.below(devices.count)
       var verb =
