@@ -24,12 +24,14 @@ struct DiagramNet: Sendable {
   private(set) var transitions: [Transition] = []
   private(set) var places: [Place] = [Place(), Place()]
   private(set) var unboundedSites: Set<Int> = []
+  let messageCount: Int
   private let ignoresBounds: Bool
 
   private static let mostTransitions = 20_000
 
   init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
     self.ignoresBounds = ignoresBounds
+    messageCount = language.messages.count
     add(language.root, from: Self.start, to: Self.end, exit: Self.end, after: nil)
   }
 

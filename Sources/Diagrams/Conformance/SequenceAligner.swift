@@ -51,8 +51,7 @@ package struct SequenceAligner {
   package mutating func cost(of word: TraceWord) -> Int? {
     switch reader {
     case .net(let net):
-      var aligner = NetAligner(net, table)
-      return aligner.steps(of: word.classes)?.cost
+      return NetAligner.steps(of: word.classes, net, table)?.cost
     case .automaton(var parts):
       // So that the checker's tables are changed in place.
       reader = .net(DiagramNet(language, ignoresBounds: true))
@@ -66,12 +65,11 @@ package struct SequenceAligner {
 
   /// A least-cost alignment; nothing when there is too much to try.
   package mutating func align(_ word: TraceWord) -> Alignment? {
-    guard let cheapest = cheapest() else { return nil }
+    let cheapest = cheapest()
     let result: (steps: [Alignment.Step], cost: Int)?
     switch reader {
     case .net(let net):
-      var aligner = NetAligner(net, table)
-      result = aligner.steps(of: word.classes)
+      result = NetAligner.steps(of: word.classes, net, table)
     case .automaton(let parts):
       var aligner = AutomatonAligner(parts.automaton, table)
       result = aligner.steps(of: word.classes)
@@ -82,16 +80,16 @@ package struct SequenceAligner {
   }
 
   /// The number of messages of the diagram's shortest run.
-  package mutating func cheapest() -> Int? {
+  package mutating func cheapest() -> Int {
     if let cheapestRun { return cheapestRun }
+    let cheapest: Int
     switch reader {
-    case .net(let net):
-      var aligner = NetAligner(net, table)
-      cheapestRun = aligner.cheapest()
+    case .net(let net): cheapest = NetRemainders.cheapest(net)
     case .automaton(let parts):
       var aligner = AutomatonAligner(parts.automaton, table)
-      cheapestRun = aligner.cheapest()
+      cheapest = aligner.cheapest()
     }
-    return cheapestRun
+    cheapestRun = cheapest
+    return cheapest
   }
 }
