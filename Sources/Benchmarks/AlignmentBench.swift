@@ -109,9 +109,11 @@ struct AlignmentBench: Bench {
       let word = aligner.word(of: pair.model)
       return (aligner, word)
     }
-    var (costs, fitness) = (0, 0.0)
+    var costs = 0
+    var fitness = 0.0
     let time = Stopwatch.best(of: 5) {
-      (costs, fitness) = (0, 0)
+      costs = 0
+      fitness = 0
       for (prepared, word) in ready {
         var aligner = prepared
         let alignment = aligner.align(word)
