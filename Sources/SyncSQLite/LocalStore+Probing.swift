@@ -35,6 +35,40 @@ extension LocalStore {
     ) { try $0.text(0) }
   }
 
+  /// A row of an entity, to its last byte.
+  package struct RowProbe: Hashable, Sendable {
+    /// The entity's id.
+    package var id: String
+    /// The bytes of each column, as SQLite writes them as a literal.
+    package var literals: String
+  }
+
+  /// The kinds of entities that have a table.
+  package static let storedKinds: [EntityKind] = [
+    .eventType, .event, .geofence, .propertyDefinition,
+  ]
+
+  /// All rows of a kind by id, with every column.
+  package func probeRows(of kind: EntityKind) throws -> [RowProbe] {
+    guard let statements = LocalStore.statements(of: kind) else { return [] }
+    let literals = statements.columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
+    return try database.rows(
+      SQL(
+        "probe rows of \(statements.table)",
+        "SELECT id, \(literals) FROM \(statements.table) ORDER BY id")
+    ) { RowProbe(id: try $0.text(0), literals: try $0.text(1)) }
+  }
+
+  private static func statements(of kind: EntityKind) -> EntityStatements? {
+    switch kind {
+    case .event: Event.statements
+    case .eventType: EventType.statements
+    case .geofence: Geofence.statements
+    case .propertyDefinition: PropertyDefinition.statements
+    case .unrecognized: nil
+    }
+  }
+
   /// What a person sees of an entity first: the name of a type or a geofence, the place of an
   /// event; nothing where there is no such row.
   package func label(of kind: EntityKind, id: String) throws -> String? {

@@ -18,6 +18,7 @@ extension ScenarioProgram {
       OptionDescription("seeds", value: "COUNT", "How many seeds in a row; 1 if not given"),
       OptionDescription("steps", value: "N", "Random steps for each seed; 1000 if not given"),
       OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
+      OptionDescription("storm", "Let every third step be a fault, instead of every ninth"),
       OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
     ],
     examples: [
@@ -30,7 +31,8 @@ extension ScenarioProgram {
     let seeds = try number("seeds", arguments, default: 1, in: 1...1_000_000_000)
     let options = SimulationOptions(
       steps: try number("steps", arguments, default: 1000, in: 1...1_000_000_000),
-      clients: try number("clients", arguments, default: 2, in: 1...1000))
+      clients: try number("clients", arguments, default: 2, in: 1...1000),
+      isStormy: arguments.has("storm"))
     do {
       if let path = arguments.value("replay") {
         let lines = try String(contentsOfFile: path, encoding: .utf8)

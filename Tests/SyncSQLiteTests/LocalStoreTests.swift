@@ -28,6 +28,33 @@ import Testing
     #expect(try store.fetchAllEvents() == [.full("saved")])
   }
 
+  @Test("The bytes of two stores' rows are equal exactly where every field is")
+  func rowBytes() throws {
+    func rows(_ kind: EntityKind, _ write: (LocalStore) throws -> Void) throws -> [String] {
+      let store = try LocalStoreFactory(path: folder.file("\(UUID()).sqlite")).makeLocalStore()
+      try write(store)
+      return try store.probeRows(of: kind).map { "\($0.id) \($0.literals)" }
+    }
+    var (event, type, geofence, definition) = (
+      Event.full("e"), EventType.full("t"), Geofence.full("g"), PropertyDefinition.full("p")
+    )
+    func all() throws -> [[String]] {
+      [
+        try rows(.event) { try $0.put(event) }, try rows(.eventType) { try $0.put(type) },
+        try rows(.geofence) { try $0.put(geofence) },
+        try rows(.propertyDefinition) { try $0.put(definition) },
+      ]
+    }
+    let before = try all()
+    #expect(try all() == before)
+    #expect(before.allSatisfy { $0.count == 1 })
+    event.locationLongitude = (-0.25).nextUp
+    type.name = "run"
+    geofence.notifyOnExit = false
+    definition.options = ["a", "b\"d"]
+    #expect(zip(before, try all()).allSatisfy { $0 != $1 })
+  }
+
   @Test("A transaction saves what was written before it")
   func transactionAfterWrites() throws {
     struct Stop: Error {}

@@ -13,6 +13,29 @@ struct SimulationTests {
     #expect(report.counts.edits > 0)
   }
 
+  @Test(
+    "so they do after a storm, in which every third step is a fault",
+    arguments: 1...4 as ClosedRange<UInt64>)
+  func convergesAfterStorm(seed: UInt64) async throws {
+    let report = try await SimulationReport.simulating(
+      seed: seed, options: SimulationOptions(steps: 800, clients: 3, isStormy: true))
+    #expect(report.failure == nil)
+    #expect(report.counts.faults * 4 > 800)
+    #expect(report.counts.crashes > 0)
+  }
+
+  @Test("random edits are of every kind of entity")
+  func editsEveryKind() async throws {
+    let report = try await SimulationReport.simulating(
+      seed: 1, options: SimulationOptions(steps: 4000, clients: 2))
+    let verbs = Set(report.script.compactMap { $0.split(separator: " ").first })
+    for kind in ["type", "event", "geofence", "definition"] {
+      #expect(verbs.contains { $0.hasPrefix("create-\(kind)") })
+      #expect(verbs.contains { $0 == "rename-\(kind)" || $0 == "update-\(kind)" })
+      #expect(verbs.contains { $0 == "delete-\(kind)" })
+    }
+  }
+
   @Test("the same seed gives the same hash, another seed another one")
   func deterministic() async throws {
     let options = SimulationOptions(steps: 400, clients: 3)
@@ -99,7 +122,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("clients that edit the same things agree after at most three quiet rounds")
+  @Test("clients that edit the same things hold the same bytes after at most three quiet rounds")
   func editing() async throws {
     let report = try await SimulationReport.editing(seed: 1, clients: 8, operations: 400)
     #expect(report.failure == nil)

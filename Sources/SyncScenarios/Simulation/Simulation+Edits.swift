@@ -10,11 +10,14 @@ extension Simulation {
     switch step.verb {
     case .createType, .createGeofence: try create(step.verb, number, on: device)
     case .createEvents, .createPoison: try createEvents(step, number, on: device)
+    case .createDefinition: try createDefinition(step, number, on: device)
     case .renameType: try change(.eventType, step, number, on: device)
     case .renameGeofence: try change(.geofence, step, number, on: device)
+    case .renameDefinition: try change(.propertyDefinition, step, number, on: device)
     case .updateEvent: try change(.event, step, number, on: device)
     case .deleteType: try delete(.eventType, step, number, on: device)
     case .deleteGeofence: try delete(.geofence, step, number, on: device)
+    case .deleteDefinition: try delete(.propertyDefinition, step, number, on: device)
     case .deleteEvent: try delete(.event, step, number, on: device)
     default: break
     }
@@ -34,6 +37,22 @@ extension Simulation {
     let kind = isType ? EntityKind.eventType : .geofence
     guard let id = try id ?? device.probe.id(of: kind, labelled: label) else { return }
     enterNew(id, SimulationLedger.Entity(kind: kind), number, on: device)
+  }
+
+  private func createDefinition(
+    _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
+  ) throws {
+    guard let type = try choose(.eventType, step.number, on: device) else { return }
+    let eventStore = device.process.eventStore
+    let label = SimulationLedger.label("Field", number)
+    let made = attempt {
+      try await eventStore.createPropertyDefinition(
+        ofType: type, key: "field_\(number)", label: label
+      ).id
+    }
+    let kind = EntityKind.propertyDefinition
+    guard let id = try made ?? device.probe.id(of: kind, labelled: label) else { return }
+    enterNew(id, SimulationLedger.Entity(kind: kind, type: type), number, on: device)
   }
 
   /// Makes events; each has a number of its own, which its time tells. No two events of a type
@@ -75,6 +94,8 @@ extension Simulation {
       switch kind {
       case .eventType: try await eventStore.updateEventType(id: id) { $0.name = label }
       case .geofence: try await eventStore.updateGeofence(id: id) { $0.name = label }
+      case .propertyDefinition:
+        try await eventStore.updatePropertyDefinition(id: id) { $0.label = label }
       default:
         try await eventStore.updateEvent(id: id) {
           $0.locationName = label
@@ -95,11 +116,12 @@ extension Simulation {
       switch kind {
       case .eventType: try await eventStore.deleteEventType(id: id)
       case .geofence: try await eventStore.deleteGeofence(id: id)
+      case .propertyDefinition: try await eventStore.deletePropertyDefinition(id: id)
       default: try await eventStore.deleteEvent(id: id)
       }
     }
     if try device.probe.label(of: kind, id: id) != nil { return }
-    if kind == .eventType { ledger.forgetEvents(ofType: id, device: device.index) }
+    if kind == .eventType { ledger.forgetDependents(onType: id, device: device.index) }
     enter(
       SimulationLedger.Edit(
         device: device.index, kind: kind, entity: id, isDeletion: true, number: number))

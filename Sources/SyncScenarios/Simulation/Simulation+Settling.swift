@@ -72,42 +72,53 @@ extension Simulation {
   /// Where devices and server differ, or something is not as the ledger has it; nothing if all is
   /// well.
   func disagreement() throws -> String? {
-    let contents = try devices.map { try ScenarioRecording.LocalContents(of: $0.probe) }
-    for (index, local) in contents.enumerated() {
-      if let pending = local.pending.first {
-        return "device \(index) has \(pending.operation.rawValue) \(pending.entityId) queued: "
-          + (pending.lastError ?? "never refused")
+    for device in devices {
+      if let pending = try device.probe.fetchPendingMutations().first {
+        return "device \(device.index) has \(pending.operation.rawValue) \(pending.entityId) "
+          + "queued: " + (pending.lastError ?? "never refused")
       }
     }
-    let server = try serverContents()
-    for (index, local) in contents.enumerated() {
-      let aside = Set(local.quarantined.map(\.entityId))
-      let events = local.events.filter { !aside.contains($0.id) }
-      if events != server.events { return "the events of device \(index) are not the server's" }
-      let types = local.eventTypes.filter { !aside.contains($0.id) }
-      if types != server.types { return "the types of device \(index) are not the server's" }
-      let geofences = local.geofences.filter { !aside.contains($0.id) }
-      if geofences != server.geofences {
-        return "the geofences of device \(index) are not the server's"
+    let copy = try copyOfServer()
+    let expected = try LocalStore.storedKinds.map { ($0, try copy.probeRows(of: $0)) }
+    var quarantined: Set<String> = []
+    for device in devices {
+      let mutations = try device.probe.fetchQuarantinedMutations()
+      if let words = unexpectedQuarantine(mutations) { return "device \(device.index): \(words)" }
+      let aside = Set(mutations.map(\.entityId))
+      quarantined.formUnion(aside)
+      for (kind, rows) in expected {
+        let local = try device.probe.probeRows(of: kind).filter { !aside.contains($0.id) }
+        if local == rows { continue }
+        let differing = Set(local).symmetricDifference(rows).map(\.id).min() ?? ""
+        return "\(kind.rawValue) \(differing) of device \(device.index) is not the server's"
       }
-      if let words = unexpectedQuarantine(local.quarantined) { return "device \(index): \(words)" }
     }
-    return lostEntity(quarantined: Set(contents.flatMap(\.quarantined).map(\.entityId)))
+    return lostEntity(quarantined: quarantined)
   }
 
-  private func serverContents() throws -> (
-    events: [Event], types: [EventType], geofences: [Geofence]
-  ) {
+  /// What the server holds, as a device stores it that has just been set up.
+  private func copyOfServer() throws -> LocalStore {
     let wire = InProcessTransport(to: server, clock: clock)
     let client = APIClient(transport: wire, clock: clock) { "token" }
-    return try TaskThread.wait {
-      (
-        try await client.getAllEvents(batchSize: 500).map(Event.init).sorted { $0.id < $1.id },
-        try await client.getEventTypes().map(EventType.init).sorted { $0.id < $1.id },
-        try await client.getGeofences(activeOnly: false).map(Geofence.init)
-          .sorted { $0.id < $1.id }
-      )
+    let rows = try TaskThread.wait {
+      let types = try await client.getEventTypes()
+      var definitions: [APIPropertyDefinition] = []
+      for type in types {
+        definitions += try await client.getPropertyDefinitions(eventTypeId: type.id)
+      }
+      return ShadowRows(
+        eventTypes: types.map(EventType.init),
+        geofences: try await client.getGeofences(activeOnly: false).map(Geofence.init),
+        events: try await client.getAllEvents(batchSize: 500).map(Event.init),
+        propertyDefinitions: definitions.map(PropertyDefinition.init))
     }
+    let name = ScenarioWorld.nextName(of: "copy of a server")
+    let copy = try LocalStoreFactory(inMemory: name).makeLocalStore()
+    try copy.transaction {
+      try copy.insertShadow(rows)
+      try copy.swapShadow()
+    }
+    return copy
   }
 
   /// Only poison may be in quarantine, and what was made for a type that is gone.

@@ -62,7 +62,8 @@ final class Simulation {
     var weather = SimulationStep.Weather.calm
     for step in 0..<steps {
       if step % 80 == 40 {
-        weather = .allCases[random.below(SimulationStep.Weather.allCases.count)]
+        let turns = options.isStormy ? SimulationStep.Weather.stormy : SimulationStep.Weather.usual
+        weather = turns[random.below(turns.count)]
       }
       let world = SimulationStep.World(
         devices: devices.count, exchanges: network.exchanges.count, sleepers: clock.sleeperCount,
@@ -79,7 +80,9 @@ final class Simulation {
       let device = random.below(devices.count)
       var verb =
         random.below(40) == 0 ? SimulationStep.Verb.sync : SimulationStep.randomEdit(using: &random)
-      if verb == .createType && ledger.known[.eventType, default: []].count >= 20 {
+      if (verb == .createType && count(of: .eventType) >= 20)
+        || (verb == .createDefinition && count(of: .propertyDefinition) >= 100)
+      {
         verb = .createEvents
       }
       try take(SimulationStep(verb, device: device, number: random.below(1 << 20)))
@@ -89,6 +92,8 @@ final class Simulation {
       }
     }
   }
+
+  private func count(of kind: EntityKind) -> Int { ledger.known[kind, default: []].count }
 
   /// Takes one step, runs what becomes ready by it, and looks at everything that it touched.
   func take(_ step: SimulationStep) throws {
@@ -121,11 +126,14 @@ package struct SimulationOptions: Hashable, Sendable {
   package var steps: Int
   /// Devices of the account.
   package var clients: Int
+  /// Whether nearly everything fails most of the time.
+  package var isStormy: Bool
 
   /// Creates options.
-  package init(steps: Int = 1000, clients: Int = 2) {
+  package init(steps: Int = 1000, clients: Int = 2, isStormy: Bool = false) {
     self.steps = steps
     self.clients = clients
+    self.isStormy = isStormy
   }
 }
 

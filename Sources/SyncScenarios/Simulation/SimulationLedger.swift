@@ -28,7 +28,7 @@ struct SimulationLedger {
   /// An entity that some device has made.
   struct Entity {
     var kind: EntityKind
-    /// Its type, where it is an event.
+    /// Its type, where it is an event or a property definition.
     var type: String?
     var isPoison = false
   }
@@ -92,9 +92,10 @@ struct SimulationLedger {
     known[entity.kind, default: []].append(id)
   }
 
-  /// Forgets what a device had left to send about the events of a type that it deletes.
-  mutating func forgetEvents(ofType type: String, device: Int) {
-    open[device].removeAll { $0.kind == .event && made[$0.entity]?.type == type }
+  /// Forgets what a device had left to send about the events and the property definitions of a
+  /// type that it deletes.
+  mutating func forgetDependents(onType type: String, device: Int) {
+    open[device].removeAll { made[$0.entity]?.type == type }
   }
 }
 

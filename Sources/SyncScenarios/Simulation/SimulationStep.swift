@@ -22,6 +22,9 @@ struct SimulationStep: Hashable, Sendable {
     case createGeofence = "create-geofence"
     case renameGeofence = "rename-geofence"
     case deleteGeofence = "delete-geofence"
+    case createDefinition = "create-definition"
+    case renameDefinition = "rename-definition"
+    case deleteDefinition = "delete-definition"
     // What the app or a person asks for.
     case sync, resync, cancel, retry
     case resetBreaker = "reset-breaker"
@@ -45,7 +48,8 @@ struct SimulationStep: Hashable, Sendable {
     var isEdit: Bool {
       switch self {
       case .createType, .renameType, .deleteType, .createEvents, .createPoison, .updateEvent,
-        .deleteEvent, .createGeofence, .renameGeofence, .deleteGeofence:
+        .deleteEvent, .createGeofence, .renameGeofence, .deleteGeofence, .createDefinition,
+        .renameDefinition, .deleteDefinition:
         true
       default: false
       }
@@ -98,105 +102,4 @@ extension SimulationStep: CustomStringConvertible {
     fault = words.popFirst()
     guard words.isEmpty, fault == nil || verb == .deliver else { return nil }
   }
-}
-
-// MARK: - Chance
-
-extension SimulationStep {
-  /// What the world is like where a step is chosen.
-  struct World {
-    var devices: Int
-    /// Requests and answers on their way.
-    var exchanges: Int
-    /// Tasks that wait for the clock.
-    var sleepers: Int
-    /// What goes wrong with requests just now.
-    var weather: Weather
-  }
-
-  /// What goes wrong with requests, for a while.
-  enum Weather: CaseIterable {
-    case calm, mixed, rateLimits, serverErrors, losses
-
-    /// How many of a hundred requests meet a fault.
-    var share: Int {
-      switch self {
-      case .calm: 2
-      case .mixed: 30
-      case .rateLimits: 75
-      case .serverErrors, .losses: 50
-      }
-    }
-
-    /// The faults, as `Fault` reads them.
-    var faults: [String] {
-      switch self {
-      case .calm, .mixed:
-        [
-          "429", "429=20", "500", "500-after", "503", "503-after", "drop-before", "drop-after",
-          "truncate=30",
-        ]
-      case .rateLimits: ["429", "429=20", "429=90"]
-      case .serverErrors: ["500", "500-after", "500-after", "503-after"]
-      case .losses: ["drop-before", "drop-after", "truncate=30"]
-      }
-    }
-  }
-
-  /// Chooses a step that can happen.
-  static func random(
-    in world: World, using random: inout SeededRandomNumberGenerator
-  ) -> SimulationStep {
-    let roll = random.below(1000)
-    if world.exchanges > 0 && roll < 640 { return wire(world.weather, using: &random) }
-    if world.sleepers > 0 && roll < 720 {
-      return SimulationStep(.wait, number: random.below(4000))
-    }
-    let verb = weighted(weights, using: &random)
-    let range = verb == .wait ? 30_000 : verb == .killAt || verb == .fillDisk ? 60 : 1 << 20
-    return SimulationStep(
-      verb, device: random.below(world.devices), number: random.below(range))
-  }
-
-  /// A delivery or an answer.
-  private static func wire(
-    _ weather: Weather, using random: inout SeededRandomNumberGenerator
-  ) -> SimulationStep {
-    let (roll, number) = (random.below(100), random.below(1 << 20))
-    if roll < 3 { return SimulationStep(.lose, number: number) }
-    if roll < 51 { return SimulationStep(.answer, number: number) }
-    let faults = weather.faults
-    let fault = random.below(100) < weather.share ? faults[random.below(faults.count)] : nil
-    return SimulationStep(.deliver, number: number, fault: fault)
-  }
-
-  /// Verbs and how often they come, in all 1,000.
-  private static let weights: [(Verb, Int)] = [
-    (.createType, 25), (.renameType, 20), (.deleteType, 8), (.createEvents, 150),
-    (.createPoison, 5), (.updateEvent, 150), (.deleteEvent, 100), (.createGeofence, 12),
-    (.renameGeofence, 15), (.deleteGeofence, 8), (.sync, 307), (.resync, 5), (.cancel, 10),
-    (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),
-    (.connect, 30), (.wait, 70),
-  ]
-
-  /// Chooses an edit.
-  static func randomEdit(using random: inout SeededRandomNumberGenerator) -> Verb {
-    weighted(weights.filter { $0.0.isEdit && $0.0 != .createPoison }, using: &random)
-  }
-
-  private static func weighted(
-    _ weights: [(Verb, Int)], using random: inout SeededRandomNumberGenerator
-  ) -> Verb {
-    var roll = random.below(weights.reduce(0) { $0 + $1.1 })
-    for (verb, weight) in weights {
-      if roll < weight { return verb }
-      roll -= weight
-    }
-    return .sync
-  }
-}
-
-extension SeededRandomNumberGenerator {
-  /// A number from 0 up to, and without, `limit`.
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 }

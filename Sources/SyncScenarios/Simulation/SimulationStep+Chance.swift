@@ -1,0 +1,126 @@
+import Sync
+
+extension SimulationStep {
+  /// What the world is like where a step is chosen.
+  struct World {
+    var devices: Int
+    /// Requests and answers on their way.
+    var exchanges: Int
+    /// Tasks that wait for the clock.
+    var sleepers: Int
+    /// What goes wrong with requests just now.
+    var weather: Weather
+  }
+
+  /// What goes wrong with requests, for a while.
+  enum Weather: CaseIterable {
+    case calm, mixed, rateLimits, serverErrors, losses
+    /// Nearly everything fails: with it, every third step is a fault.
+    case storm
+
+    /// What comes by turns where nobody asks for storms.
+    static let usual: [Weather] = [.calm, .mixed, .rateLimits, .serverErrors, .losses]
+    /// What comes by turns where somebody does: now and then something gets through.
+    static let stormy: [Weather] = Array(repeating: .storm, count: 10) + [.mixed, .rateLimits]
+
+    /// How many of a hundred requests meet a fault.
+    var share: Int {
+      switch self {
+      case .calm: 2
+      case .mixed: 30
+      case .rateLimits: 75
+      case .serverErrors, .losses: 50
+      case .storm: 95
+      }
+    }
+
+    /// How many of a hundred things that happen on the wires are losses, and how many answers.
+    var shares: (losses: Int, answers: Int) { self == .storm ? (30, 20) : (3, 48) }
+
+    /// The faults, as `Fault` reads them.
+    var faults: [String] {
+      switch self {
+      case .calm, .mixed:
+        [
+          "429", "429=20", "500", "500-after", "503", "503-after", "drop-before", "drop-after",
+          "truncate=30",
+        ]
+      case .rateLimits: ["429", "429=20", "429=90"]
+      case .serverErrors: ["500", "500-after", "500-after", "503-after"]
+      case .losses: ["drop-before", "drop-after", "truncate=30"]
+      case .storm:
+        ["drop-before", "drop-after", "drop-after", "503", "500-after", "truncate=30"]
+      }
+    }
+  }
+
+  /// Chooses a step that can happen.
+  static func random(
+    in world: World, using random: inout SeededRandomNumberGenerator
+  ) -> SimulationStep {
+    let roll = random.below(1000)
+    if world.exchanges > 0 && roll < 640 { return wire(world.weather, using: &random) }
+    if world.sleepers > 0 && roll < 720 {
+      return SimulationStep(.wait, number: random.below(4000))
+    }
+    let verb = weighted(world.weather == .storm ? stormWeights : weights, using: &random)
+    let range = verb == .wait ? 30_000 : verb == .killAt || verb == .fillDisk ? 60 : 1 << 20
+    return SimulationStep(
+      verb, device: random.below(world.devices), number: random.below(range))
+  }
+
+  /// A delivery or an answer.
+  private static func wire(
+    _ weather: Weather, using random: inout SeededRandomNumberGenerator
+  ) -> SimulationStep {
+    let (roll, number) = (random.below(100), random.below(1 << 20))
+    let (losses, answers) = weather.shares
+    if roll < losses { return SimulationStep(.lose, number: number) }
+    if roll < losses + answers { return SimulationStep(.answer, number: number) }
+    let faults = weather.faults
+    let fault = random.below(100) < weather.share ? faults[random.below(faults.count)] : nil
+    return SimulationStep(.deliver, number: number, fault: fault)
+  }
+
+  /// Verbs and how often they come, in all 1,000.
+  private static let weights: [(Verb, Int)] = [
+    (.createType, 25), (.renameType, 20), (.deleteType, 8), (.createEvents, 150),
+    (.createPoison, 5), (.updateEvent, 150), (.deleteEvent, 100), (.createGeofence, 12),
+    (.renameGeofence, 15), (.deleteGeofence, 8), (.createDefinition, 12), (.renameDefinition, 10),
+    (.deleteDefinition, 5), (.sync, 280), (.resync, 5), (.cancel, 10),
+    (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),
+    (.connect, 30), (.wait, 70),
+  ]
+
+  /// The same in a storm: most of what is done is trying again, and devices fail more often.
+  private static let stormWeights = weights.map { verb, weight in
+    switch verb {
+    case .sync, .retry: (verb, weight * 2)
+    case .crash: (verb, weight * 2)
+    case .killAt, .fillDisk, .cut: (verb, weight * 4)
+    case .connect: (verb, weight * 6)
+    default: (verb, verb.isEdit ? max(1, weight / 3) : weight)
+    }
+  }
+
+  /// Chooses an edit.
+  static func randomEdit(using random: inout SeededRandomNumberGenerator) -> Verb {
+    weighted(weights.filter { $0.0.isEdit && $0.0 != .createPoison }, using: &random)
+  }
+
+  private static func weighted(
+    _ weights: [(Verb, Int)], using random: inout SeededRandomNumberGenerator
+  ) -> Verb {
+    var roll = random.below(weights.reduce(0) { $0 + $1.1 })
+    for (verb, weight) in weights {
+      if roll < weight { return verb }
+      roll -= weight
+    }
+    return .sync
+  }
+}
+
+extension SeededRandomNumberGenerator {
+  /// A number from 0 up to, and without, `limit`.
+  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
+}
