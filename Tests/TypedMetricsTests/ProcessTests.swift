@@ -9,15 +9,6 @@ import TypedMetrics
     case file, defaults
     var testDescription: String { rawValue }
 
-    /// Those that outlive a killed process. Foundation's own defaults file does not.
-    static var durable: [SharedPlace] {
-      #if canImport(Darwin)
-        allCases
-      #else
-        [.file]
-      #endif
-    }
-
     /// Calls with the place as the worker takes it, and a way to open a store there.
     func with(_ body: (String, () throws -> AnyMetricStore) async throws -> Void) async throws {
       switch self {
@@ -60,7 +51,7 @@ import TypedMetrics
       }
     }
 
-    @Test(arguments: SharedPlace.durable)
+    @Test(arguments: SharedPlace.allCases)
     func `what a returned flush promised is there after SIGKILL at any point`(place: SharedPlace)
       async throws
     {
@@ -76,6 +67,50 @@ import TypedMetrics
         }
       }
     }
+
+    #if !canImport(Darwin)
+      /// What a process leaves behind that is killed while Foundation rewrites the domain's file.
+      @Test(arguments: [nil, "", "<?xml version=\"1.0\"?><plist><dict><key>me"])
+      func `defaults that a killed process left torn are restored, other people's keys as well`(
+        torn: String?
+      ) async throws {
+        let suite = try Suite()
+        func store() -> MetricUserDefaultsStore {
+          MetricUserDefaultsStore(userDefaults: suite.defaults, userDefaultKey: "metrics")
+        }
+        suite.defaults.set("dark", forKey: "appearance")
+        try await store().record(Metric<Int>(name: "n"), value: 1)
+        let copy = suite.file.appendingPathExtension("before")
+        try FileManager.default.copyItem(at: suite.file, to: copy)
+        // Without a text: somebody else has written into what was left, which is nothing.
+        let others = try PropertyListSerialization.data(
+          fromPropertyList: ["size": 3], format: .xml, options: 0)
+        try (torn.map { Data($0.utf8) } ?? others).write(to: suite.file)
+
+        try await store().record(Metric<Int>(name: "n"), value: 2)
+        let values = try await store().read(Metric<Int>(name: "n")).samples.map(\.value)
+        #expect(values.sorted() == [1, 2])
+        let kept = try PropertyListSerialization.propertyList(
+          from: Data(contentsOf: suite.file), format: nil)
+        #expect((kept as? [String: Any])?["appearance"] as? String == "dark")
+        #expect((kept as? [String: Any])?["size"] as? Int == (torn == nil ? 3 : nil))
+        #expect(!FileManager.default.fileExists(atPath: copy.path))
+      }
+
+      @Test func `a copy beside a whole file is left by a writer that was done, and is removed`()
+        async throws
+      {
+        let suite = try Suite()
+        let store = MetricUserDefaultsStore(userDefaults: suite.defaults, userDefaultKey: "metrics")
+        try await store.record(Metric<Int>(name: "n"), value: 1)
+        let copy = suite.file.appendingPathExtension("before")
+        try FileManager.default.copyItem(at: suite.file, to: copy)
+        try await store.record(Metric<Int>(name: "n"), value: 2)
+        let values = try await store.read(Metric<Int>(name: "n")).samples.map(\.value)
+        #expect(values == [1, 2])
+        #expect(!FileManager.default.fileExists(atPath: copy.path))
+      }
+    #endif
 
     @Test func `a compaction that is killed leaves the old file or the new one, whole`()
       async throws

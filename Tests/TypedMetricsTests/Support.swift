@@ -31,8 +31,13 @@ final class Suite {
   deinit {
     defaults.removePersistentDomain(forName: name)
     defaults.synchronize()
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    try? FileManager.default.removeItem(at: home.appendingPathComponent(".config/\(name).plist"))
+    try? FileManager.default.removeItem(at: file)
+    try? FileManager.default.removeItem(at: file.appendingPathExtension("before"))
+  }
+
+  /// Where Foundation keeps them off Apple's platforms.
+  var file: URL {
+    FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".config/\(name).plist")
   }
 }
 

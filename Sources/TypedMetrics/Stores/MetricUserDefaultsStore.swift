@@ -5,9 +5,10 @@ public import Foundation
 /// The entries lie under keys that begin with the store's key. Several stores and processes may use
 /// the same key: each writes keys of its own.
 ///
-/// Foundation keeps defaults in a file of its own where there is no defaults server, as on Linux,
-/// and overwrites that file in place: a process that is killed at that moment loses all of them.
-/// What must survive that belongs into a `MetricFileStore`.
+/// Where there is no defaults server, as on Linux, Foundation keeps defaults in a file and overwrites
+/// it in place. For that time a store keeps a copy beside the file, from which the next write or read
+/// of any store restores what a killed process was about to rewrite: other people's keys as well.
+/// What must survive a power failure belongs into a `MetricFileStore`.
 public struct MetricUserDefaultsStore: BufferedMetricStore {
   /// The store's inner part.
   public let core: MetricStoreCore

@@ -8,6 +8,7 @@ internal import Foundation
 /// overwrite each other's; reading takes the pieces of all.
 final class DefaultsSink: MetricSink {
   private let defaults: UserDefaults
+  private let changes: DefaultsWriter
   private let prefix: String
   private let writer = UInt64.random(in: .min ... .max)
   private let retention: MetricRetention
@@ -17,31 +18,41 @@ final class DefaultsSink: MetricSink {
 
   init(_ defaults: UserDefaults, key: String, retention: MetricRetention) {
     self.defaults = defaults
+    changes = DefaultsWriter(defaults)
     prefix = key + "."
     self.retention = retention
   }
 
   func append(_ lines: [UInt8]) throws(MetricStoreError) {
-    DefaultsLock.shared.whileHeld {
-      var isFirst = true
-      for line in lines.split(separator: 0x0A) {
-        if piece.utf8.count + line.count >= largestPiece, !piece.isEmpty {
-          if !isFirst { defaults.set(piece, forKey: key) }
-          piece = ""
-          number += 1
-        }
-        isFirst = false
-        piece += String(decoding: line, as: UTF8.self) + "\n"
-      }
-      defaults.set(piece, forKey: key)
-      defaults.synchronize()
+    let before = (piece, number)
+    do throws(MetricStoreError) {
+      try changes.write { add(lines) }
+    } catch {
+      for added in before.1...number { defaults.removeObject(forKey: key(added)) }
+      (piece, number) = before
+      if !piece.isEmpty { defaults.set(piece, forKey: key) }
+      throw error
     }
     guard let limit = retention.maximumBytes, size > limit else { return }
     _ = try compact(retention, now: Date())
   }
 
+  private func add(_ lines: [UInt8]) {
+    var isFirst = true
+    for line in lines.split(separator: 0x0A) {
+      if piece.utf8.count + line.count >= largestPiece, !piece.isEmpty {
+        if !isFirst { defaults.set(piece, forKey: key) }
+        piece = ""
+        number += 1
+      }
+      isFirst = false
+      piece += String(decoding: line, as: UTF8.self) + "\n"
+    }
+    defaults.set(piece, forKey: key)
+  }
+
   func synchronize() throws(MetricStoreError) {
-    DefaultsLock.shared.whileHeld { _ = defaults.synchronize() }
+    try changes.write {}
   }
 
   func pieces() throws(MetricStoreError) -> any PieceReader {
@@ -73,7 +84,7 @@ final class DefaultsSink: MetricSink {
         result.kept += summary.count
       }
     }
-    remove(removed)
+    try remove(removed)
     return result
   }
 
@@ -94,16 +105,15 @@ final class DefaultsSink: MetricSink {
     }.sorted { $0.key < $1.key }
   }
 
-  private func remove(_ keys: [String]) {
+  private func remove(_ keys: [String]) throws(MetricStoreError) {
     guard !keys.isEmpty else { return }
-    DefaultsLock.shared.whileHeld {
+    try changes.write {
       for removed in keys {
         defaults.removeObject(forKey: removed)
         guard removed == key else { continue }
         piece = ""
         number += 1
       }
-      defaults.synchronize()
     }
   }
 }
@@ -138,28 +148,5 @@ private final class DefaultsPieces: PieceReader {
     guard let text = texts.next() else { return false }
     buffer += text.utf8
     return true
-  }
-}
-
-/// Keeps other processes out while defaults are written. Apple's defaults server takes one key at a
-/// time and needs none of it; Foundation elsewhere rewrites the whole domain from what it last read.
-private struct DefaultsLock: Sendable {
-  static let shared = DefaultsLock()
-  private let lock = Locked<Int32>(-1)
-
-  func whileHeld(_ body: () -> Void) {
-    #if canImport(Darwin)
-      body()
-    #else
-      lock.withLock { file in
-        if file < 0 {
-          let path = NSTemporaryDirectory() + "/typed-metrics-defaults-\(getuid()).lock"
-          file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        }
-        let isHeld = file >= 0 && POSIXFile.lock(file)
-        body()
-        if isHeld { flock(file, LOCK_UN) }
-      }
-    #endif
   }
 }
