@@ -55,6 +55,40 @@ private let stateCases = [
     block: "stateDiagram-v2\n    [*] --> open\n    open --> closed",
     findings: ["4:13 wrong-start `Door` does not begin in `open`"]),
   Case(
+    name: "a start within no composite state", marker: "state-diagram partial=yes",
+    block: """
+      stateDiagram-v2
+          [*] --> open
+          state shut {
+              [*] --> locked
+              closed
+          }
+          open --> shut: pulled
+      """, findings: ["4:13 wrong-start `Door` does not begin in `open`"]),
+  Case(
+    name: "no start", marker: "state-diagram machine=Door",
+    block: allSteps.replacing("    [*] --> closed\n", with: ""),
+    findings: [
+      "2:1 missing-unobserved-step `closed --> locked` on `keyTurned` is not drawn, and nobody has seen it",
+      "2:1 missing-unobserved-step `locked --> closed` on `keyTurned` is not drawn, and nobody has seen it",
+      "2:1 wrong-start the diagram does not say that `Door` begins in `closed`",
+    ]),
+  Case(
+    name: "an end where the machine goes on", marker: "state-diagram partial=yes",
+    block: "stateDiagram-v2\n    closed --> open: pushed\n    open --> [*]",
+    findings: ["5:5 wrong-end `Door` does not end in `open`"]),
+  Case(
+    name: "an end of a composite state", marker: "state-diagram partial=yes",
+    block: """
+      stateDiagram-v2
+          state shut {
+              [*] --> closed
+              closed --> [*]
+              locked --> [*]
+          }
+          shut --> open: pushed
+      """, findings: ["7:9 wrong-end `Door` does not end in `locked`"]),
+  Case(
     name: "a step that nobody has seen", marker: "state-diagram partial=yes",
     block: "stateDiagram-v2\n    closed --> locked: keyTurned",
     findings: ["4:5 unobserved-step no recorded scenario takes `closed --> locked`"]),

@@ -40,6 +40,19 @@ import Traces
     #expect(diagram("groups=\"shut=closed lokced\"") == nil)
   }
 
+  @Test func `the arrows of chosen states come first`() throws {
+    func arrows(_ keys: String) throws -> [String] {
+      try #require(diagram(keys)).split(separator: "\n").filter { $0.contains("-->") }
+        .map { $0.prefix { $0 != ":" }.split(separator: " ").joined() }
+    }
+    #expect(
+      try arrows("order=\"locked open\"") == [
+        "[*]-->closed", "locked-->closed", "open-->closed", "closed-->locked", "closed-->open",
+      ])
+    #expect(try arrows("").sorted() == arrows("order=open").sorted())
+    #expect(diagram("order=lokced") == nil)
+  }
+
   @Test func `a machine that no trace declares says so below its diagram`() throws {
     var trace = Door.visit()
     trace.machines = []

@@ -1,4 +1,5 @@
 import Diagrams
+import Markup
 import Mermaid
 import Models
 
@@ -23,6 +24,7 @@ package enum StateDiagramRegion: RegionKind {
       "unobserved", "what becomes of steps that no scenario takes",
       choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
     RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
+    RegionKey("order", "states whose arrows come first, which moves them in the picture"),
     RegionKey.direction,
     RegionKey(
       "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
@@ -48,16 +50,24 @@ package enum StateDiagramRegion: RegionKind {
     options.showsNotes = request.isYes("notes", default: false)
     options.unobserved =
       request.choice("unobserved", StateOptions.Unobserved.self) ?? options.unobserved
-    let known = machine.states.map(\.name)
     for (name, members) in request.pairs("groups") {
-      let states = members.split(separator: " ").map(String.init)
-      if let unknown = states.first(where: { !known.contains($0) }) {
-        throw request.finding(
-          "region-source", at: "groups", "`\(machine.name)` has no state `\(unknown)`",
-          evidence: request.nearest(unknown, among: known, what: "states"))
-      }
-      options.groups.append((name, states))
+      options.groups.append((name, try states(members, of: machine, request, at: "groups")))
     }
+    options.order = try states(request.marker["order"] ?? "", of: machine, request, at: "order")
     return options
+  }
+
+  /// Names of states, separated by spaces.
+  private static func states(
+    _ names: String, of machine: StateMachineModel, _ request: RegionRequest, at key: String
+  ) throws(RegionProblem) -> [String] {
+    let known = machine.states.map(\.name)
+    let states = names.split(separator: " ").map(String.init)
+    if let unknown = states.first(where: { !known.contains($0) }) {
+      throw request.finding(
+        "region-source", at: key, "`\(machine.name)` has no state `\(unknown)`",
+        evidence: request.nearest(unknown, among: known, what: "states"))
+    }
+    return states
   }
 }

@@ -34,6 +34,8 @@ package struct StateOptions: Sendable {
   package var unobserved = Unobserved.draw
   /// Composite states by name, with the states in each.
   package var groups: [(name: String, states: [String])] = []
+  /// States whose arrows come first, in this order; Mermaid lays out what it reads in its order.
+  package var order: [String] = []
 
   package init() {}
 }
@@ -146,7 +148,18 @@ package enum StateBuilder {
         arrows[index].add("not observed", condition: nil)
       }
     }
-    return arrows
+    return options.order.isEmpty ? arrows : sorted(arrows, by: options.order, model)
+  }
+
+  /// By the states that they leave, then by those that they lead to.
+  private static func sorted(
+    _ arrows: [Arrow], by order: [String], _ model: StateMachineModel
+  ) -> [Arrow] {
+    let names = order + model.states.map(\.name)
+    func rank(_ arrow: Arrow) -> (Int, Int) {
+      (names.firstIndex(of: arrow.from) ?? 0, names.firstIndex(of: arrow.to) ?? 0)
+    }
+    return arrows.sorted { rank($0) < rank($1) }
   }
 }
 

@@ -2,20 +2,34 @@ package import Diagnostics
 import Diagrams
 import Models
 
-/// A diagram that begins in another state than the machine does.
+/// A diagram that begins in another state than the machine does, or does not say where.
 package enum WrongStart: Rule {
   package static let id = "wrong-start"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified diagram begins in another state than the machine."
+  package static let summary =
+    "A verified diagram begins in another state than the machine, or does not say where."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in
-      guard case .wrongStart = finding.deviation.kind else { return nil }
       let machine = finding.verification.machine
-      return Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "`\(machine.name)` does not begin in `\(finding.deviation.to)`", caretLabel: "documented",
-        evidence: [Evidence(.declared, machine.initial, at: machine.declaredAt)])
+      let declared = Evidence(.declared, machine.initial, at: machine.declaredAt)
+      switch finding.deviation.kind {
+      case .wrongStart:
+        return Diagnostic(
+          rule: id, severity: severity, at: finding.location,
+          "`\(machine.name)` does not begin in `\(finding.deviation.to)`",
+          caretLabel: "documented", evidence: [declared])
+      case .missingStart:
+        return Diagnostic(
+          rule: id, severity: severity, at: finding.location,
+          "the diagram does not say that `\(machine.name)` begins in `\(machine.initial)`",
+          evidence: [
+            declared,
+            Evidence(
+              .help, "draw `[*] --> \(machine.initial)`, or say partial=yes in the marker"),
+          ])
+      default: return nil
+      }
     }
   }
 }

@@ -1,0 +1,58 @@
+import Mermaid
+import Models
+import Traces
+
+/// Which events an arrow's label names, and which steps they cause.
+struct TriggerMatching {
+  let model: StateMachineModel
+  let synonyms: [String: String]
+
+  /// The events that an arrow's label names.
+  func claims(of arrow: StateTransition) -> [String] {
+    guard let text = arrow.label?.text else { return [] }
+    if synonyms[text] != nil { return [text] }
+    return text.split(separator: "\n").flatMap { Self.split($0) }
+  }
+
+  /// At commas that are not within parentheses or brackets.
+  private static func split(_ line: Substring) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in line {
+      if "([".contains(character) { depth += 1 }
+      if ")]".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.map(Self.trimmed).filter { !$0.isEmpty }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(
+      text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  func matches(_ claim: String, _ edge: StateMachineModel.Edge) -> Bool {
+    let step = edge.step
+    let wanted = (synonyms[claim] ?? claim).lowercased()
+    var spellings = [step.event, "\(step.event)()"]
+    if let condition = step.condition { spellings += [condition, "[\(condition)]"] }
+    for labels in [StateOptions.Labels.events, .summaries] {
+      for condition in [step.condition, nil] {
+        if let words = model.words(for: step.event, condition: condition, labels) {
+          spellings.append(words)
+        }
+      }
+    }
+    return spellings.contains { $0.lowercased() == wanted }
+  }
+
+  /// Whether an arrow names what causes a step, or names nothing.
+  func names(_ arrow: StateTransition, _ edge: StateMachineModel.Edge) -> Bool {
+    let claims = claims(of: arrow)
+    return claims.isEmpty || claims.contains { matches($0, edge) }
+  }
+}
