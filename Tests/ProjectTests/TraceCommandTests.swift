@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Perfetto's and OpenTelemetry's own schema classes, from PyPI, below `.build/schemas`.
-  private static let python = Tool.package.appendingPathComponent(".build/schemas/venv/bin/python")
+  static let python = Tool.package.appendingPathComponent(".build/schemas/venv/bin/python")
 
   @Test func `exports are what the schemas of Perfetto and OpenTelemetry say`() throws {
     let exports = scratch.url("exports")

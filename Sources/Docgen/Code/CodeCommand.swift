@@ -30,7 +30,7 @@ struct CodeCommand: Sendable {
     }
     let code = await CodeModel.reading(inputs)
     let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
-    FindingsPrinter(ErrorConsole(console: console), arguments)
+    FindingsPrinter.complaining(console)
       .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
     console.print(CodeModelText.json(code) + "\n")
     return problems.isEmpty ? .success : .input
@@ -63,7 +63,6 @@ struct CodeCommand: Sendable {
           OperandDescription(
             "PATH", "A Swift file, or a folder", isRequired: true, isRepeating: true)
         ],
-        options: [FindingsPrinter.formatOption, FindingsPrinter.colorOption],
         examples: [
           ("docgen code model Sources | jq '.types[].name'", "List the types of a package.")
         ],

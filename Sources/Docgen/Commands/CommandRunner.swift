@@ -59,7 +59,7 @@ struct CommandRunner: Sendable {
   private func coverageCommands() async -> CoverageCommands? {
     guard let project = await project() else { return nil }
     let problems = project.problems.filter { $0.severity == .error }
-    FindingsPrinter(ErrorConsole(console: console), arguments).show(problems, sources: [:])
+    FindingsPrinter.complaining(console).show(problems, sources: [:])
     return CoverageCommands(console: console, arguments: arguments, project: project)
   }
 
@@ -76,11 +76,11 @@ struct CommandRunner: Sendable {
   /// The project, or nothing after saying why there is none.
   private func project() async -> Project? {
     let (root, problems) = Root.find(from: folder, named: arguments.value("config"))
-    if !problems.isEmpty {
+    guard let root else {
       printer.show(problems, sources: sources(of: problems))
+      return nil
     }
-    guard let root else { return nil }
-    return await Project.read(root)
+    return await Project.read(root, problems: problems)
   }
 
   /// The text of a configuration that has problems, so that they can be shown in it.

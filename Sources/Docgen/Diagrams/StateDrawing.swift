@@ -14,7 +14,7 @@ struct StateDrawing: Sendable {
     var traces: [RecordedTrace] = []
     for operand in arguments.operands {
       let input = TraceInput(operand)
-      guard input.complain(console, arguments) else { return .input }
+      guard input.complain(console) else { return .input }
       traces += input.traces.map { RecordedTrace(file: input.path, trace: $0) }
     }
     var names: [String] = []

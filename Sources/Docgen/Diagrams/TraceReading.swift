@@ -77,7 +77,7 @@ struct TraceReading {
 
   /// Other forms, and traces with mistakes.
   private mutating func readOther(_ input: TraceInput) -> Bool {
-    guard input.complain(console, arguments) else { return false }
+    guard input.complain(console) else { return false }
     return input.traces.allSatisfy { take(TraceWriter.encode($0)) }
   }
 

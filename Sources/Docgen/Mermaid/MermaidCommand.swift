@@ -28,7 +28,7 @@ struct MermaidCommand: Sendable {
     _ findings: [Diagnostic], about input: MermaidInput, _ console: any Console,
     _ arguments: ParsedArguments
   ) {
-    FindingsPrinter(ErrorConsole(console: console), arguments)
+    FindingsPrinter.complaining(console)
       .show(findings, sources: [input.path: input.source])
   }
 }

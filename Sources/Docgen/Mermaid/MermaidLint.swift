@@ -8,7 +8,7 @@ struct MermaidLint: Sendable {
   let arguments: ParsedArguments
 
   func run() -> ExitCode {
-    let printer = FindingsPrinter(console, arguments)
+    let printer = FindingsPrinter(console, arguments, tool: "docgen mermaid lint")
     let isQuiet = arguments.has("quiet")
     var count = Count()
     var findings: [Diagnostic] = []

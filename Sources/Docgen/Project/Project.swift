@@ -16,10 +16,10 @@ package struct Project: Sendable {
   package let problems: [Diagnostic]
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
-  /// failure.
-  package static func read(_ root: Root) async -> Project {
+  /// failure. `problems` are those of the configuration.
+  package static func read(_ root: Root, problems: [Diagnostic] = []) async -> Project {
     let configuration = root.configuration
-    var reader = ProjectReader(root: root)
+    var reader = ProjectReader(root: root, problems: problems)
     let documents = reader.files(configuration.documents)
     let sources = reader.files(configuration.sources)
     let traceFiles = reader.files(configuration.traces)
@@ -92,10 +92,11 @@ struct ProjectReader {
   }
 
   let root: Root
-  private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Diagnostic]
 
-  init(root: Root) {
+  init(root: Root, problems: [Diagnostic] = []) {
     self.root = root
+    self.problems = problems
   }
 
   /// The files that patterns name, with their content.

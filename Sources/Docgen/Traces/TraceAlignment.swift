@@ -15,7 +15,7 @@ struct TraceAlignment: Sendable {
     guard let name = arguments.value("diagram") else { return complain("--diagram is missing") }
     let (input, line) = Self.input(name)
     if !input.problems.isEmpty {
-      FindingsPrinter(ErrorConsole(console: console), arguments)
+      FindingsPrinter.complaining(console)
         .show(input.problems, sources: [input.path: input.source])
       return .input
     }
@@ -31,7 +31,7 @@ struct TraceAlignment: Sendable {
     var code = ExitCode.success
     for operand in arguments.operands {
       let traces = TraceInput(operand)
-      if !traces.complain(console, arguments) { code = .input }
+      if !traces.complain(console) { code = .input }
       for trace in traces.traces {
         let recorded = RecordedTrace(file: traces.path, trace: trace)
         if !align(recorded, &aligner, chosen.text, input), code == .success { code = .drift }

@@ -49,7 +49,7 @@ struct TraceInput: Sendable {
   let path: String
   let traces: [Trace]
   let problems: [Diagnostic]
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Reads a file in any form that `TraceImport` knows; `-` is standard input.
   init(_ operand: String) {
@@ -90,15 +90,9 @@ struct TraceInput: Sendable {
       at: SourceLocation(file: path, line: error.line, column: error.column), error.reason)
   }
 
-  /// Shows what was wrong, for a command whose result that is.
-  func show(_ console: any Console, _ arguments: ParsedArguments) {
-    FindingsPrinter(console, arguments)
-      .show(problems, sources: [path: SourceText(bytes: bytes)])
-  }
-
   /// Shows what was wrong on standard error; says whether nothing was.
-  func complain(_ console: any Console, _ arguments: ParsedArguments) -> Bool {
-    show(ErrorConsole(console: console), arguments)
+  func complain(_ console: any Console) -> Bool {
+    FindingsPrinter.complaining(console).show(problems, sources: [path: SourceText(bytes: bytes)])
     return problems.isEmpty
   }
 }

@@ -15,7 +15,7 @@ struct TraceExporting: Sendable {
       return complain("perfetto is no text: name a file with --output")
     }
     let input = TraceInput(arguments.operands.first ?? "-")
-    guard input.complain(console, arguments) else { return .input }
+    guard input.complain(console) else { return .input }
     guard let trace = input.traces.first, input.traces.count == 1 else {
       return complain("\(input.path) holds \(input.traces.count) traces; export takes one")
     }
@@ -47,7 +47,7 @@ struct TraceImporting: Sendable {
     var code = ExitCode.success
     for operand in arguments.operands {
       let input = TraceInput(operand)
-      if !input.complain(console, arguments) { code = .input }
+      if !input.complain(console) { code = .input }
       for trace in input.traces {
         do throws(FileError) {
           let path = "\(folder)/\(trace.header.scenario).jsonl"
@@ -70,7 +70,7 @@ struct TraceMerging: Sendable {
 
   func run() -> ExitCode {
     let inputs = arguments.operands.map { TraceInput($0) }
-    guard inputs.allSatisfy({ $0.complain(console, arguments) }) else { return .input }
+    guard inputs.allSatisfy({ $0.complain(console) }) else { return .input }
     do {
       let merged = try TraceMerge.merged(
         inputs.flatMap(\.traces), scenario: arguments.value("scenario"))

@@ -13,7 +13,7 @@ struct TraceDifference: Sendable {
       console.complain("docgen: two traces are needed\nTry 'docgen trace diff --help'.\n")
       return .usage
     }
-    guard inputs.allSatisfy({ $0.complain(console, arguments) }) else { return .input }
+    guard inputs.allSatisfy({ $0.complain(console) }) else { return .input }
     let texts = inputs.map { $0.traces.map(Self.text).joined() }
     guard let difference = UnifiedDiff.between(texts[0], texts[1]) else { return .success }
     console.print("--- \(inputs[0].path)\n+++ \(inputs[1].path)\n\(difference)")

@@ -11,7 +11,7 @@ struct TraceSummary: Sendable {
     var code = ExitCode.success
     for operand in arguments.operands {
       let input = TraceInput(operand)
-      if !input.complain(console, arguments) { code = .input }
+      if !input.complain(console) { code = .input }
       for trace in input.traces { console.print(Self.text(of: trace) + "\n") }
     }
     return code

@@ -9,11 +9,12 @@ struct TraceValidation: Sendable {
 
   func run() -> ExitCode {
     let inputs = arguments.operands.map { TraceInput($0) }
-    for input in inputs { input.show(console, arguments) }
+    let printer = FindingsPrinter(console, arguments, tool: "docgen trace validate")
     let problems = inputs.flatMap(\.problems)
+    let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    printer.show(problems, sources: Dictionary(sources) { first, _ in first })
     let records = inputs.flatMap(\.traces).reduce(0) { $0 + $1.records.count }
-    let isForPeople = FindingsPrinter(console, arguments).format.isForPeople
-    if isForPeople && !arguments.has("quiet") {
+    if printer.format.isForPeople && !arguments.has("quiet") {
       let files = inputs.count == 1 ? "1 file" : "\(inputs.count) files"
       let faults = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
       console.complain("\(files), \(records) records, \(faults)\n")

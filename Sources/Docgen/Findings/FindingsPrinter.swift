@@ -1,0 +1,68 @@
+import CommandLineTool
+import Diagnostics
+
+/// Prints findings in the form that `--format` names: the same for every command that has any.
+struct FindingsPrinter: Sendable {
+  /// How findings can be printed; every command with findings offers all of them.
+  enum Format: String, CaseIterable, Sendable {
+    case text, json, sarif, github, junit, markdown
+
+    /// Whether a person reads it, who wants a summary too.
+    var isForPeople: Bool { self == .text }
+  }
+
+  private let console: any Console
+  let format: Format
+  private let style: TextStyle
+  /// What a summary is called: the command.
+  private let tool: String
+
+  init(_ console: any Console, _ arguments: ParsedArguments, tool: String = "docgen check") {
+    self.console = console
+    self.tool = tool
+    format = arguments.value("format").flatMap(Format.init) ?? .text
+    style =
+      switch arguments.value("color") {
+      case "always": TextStyle(usesColor: true)
+      case "never": .plain
+      default: TextStyle(usesColor: console.wantsColor)
+      }
+  }
+
+  private init(console: any Console, format: Format, style: TextStyle, tool: String) {
+    self.console = console
+    self.format = format
+    self.style = style
+    self.tool = tool
+  }
+
+  /// What goes wrong beside a command's own results: text, on standard error.
+  static func complaining(_ console: any Console) -> FindingsPrinter {
+    FindingsPrinter(
+      console: ErrorConsole(console: console), format: .text, style: .plain, tool: "")
+  }
+
+  /// Prints findings; `sources` are the texts by the file names of the findings. A command calls it
+  /// once: the forms for programs are whole documents, also where there is nothing to report.
+  func show(_ findings: [Diagnostic], sources: [String: SourceText]) {
+    let report = FindingsReport(findings, sources: sources)
+    switch format {
+    case .text:
+      guard !findings.isEmpty else { return }
+      console.print(TextFormat(style: style, sources: sources).text(for: findings))
+    case .github: console.print(GitHubFormat.text(for: findings))
+    case .json: console.print(JSONFindings.text(report))
+    case .sarif: console.print(SARIFFindings.text(report))
+    case .junit: console.print(JUnitFindings.text(report, tool: tool))
+    case .markdown: console.print(MarkdownFindings.text(report, tool: tool))
+    }
+  }
+
+  /// `--format`, as every command with findings has it.
+  static let formatOption = OptionDescription(
+    "format", short: "f", value: "NAME", choices: Format.allCases.map(\.rawValue),
+    "How to print findings")
+  /// `--color`
+  static let colorOption = OptionDescription(
+    "color", value: "WHEN", choices: ["auto", "always", "never"], "When to use colours")
+}

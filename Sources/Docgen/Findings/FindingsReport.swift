@@ -1,0 +1,50 @@
+import Diagnostics
+
+/// Findings with what every form of them needs.
+struct FindingsReport: Sendable {
+  /// One finding and what identifies it.
+  struct Entry: Sendable {
+    var finding: Diagnostic
+    var fingerprint: String
+  }
+
+  /// In the order in which they are shown.
+  let entries: [Entry]
+  /// The texts that findings are about, by file.
+  let sources: [String: SourceText]
+
+  init(_ findings: [Diagnostic], sources: [String: SourceText]) {
+    let prints = Fingerprint.of(findings, sources: sources)
+    entries = zip(findings, prints).map { Entry(finding: $0, fingerprint: $1) }
+    self.sources = sources
+  }
+
+  func count(_ severity: Diagnostic.Severity) -> Int {
+    entries.count { $0.finding.severity == severity }
+  }
+
+  /// The files that findings are about, each with its findings, in the order of the first of each.
+  var files: [(name: String, entries: [Entry])] {
+    var order: [String] = []
+    var groups: [String: [Entry]] = [:]
+    for entry in entries {
+      let file = entry.finding.location.file
+      if groups[file] == nil { order.append(file) }
+      groups[file, default: []].append(entry)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+
+  /// `2 errors and 1 warning`; nothing where there are neither.
+  var words: String {
+    Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = count(severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Evidence {
+  /// `declared: second 429 (Sources/A.swift:88:1)`
+  var sentence: String { "\(kind.rawValue): \(text)" + (location.map { " (\($0))" } ?? "") }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// Findings as Markdown, for the comment of a pull request.
+enum MarkdownFindings {
+  /// GitHub refuses a comment of more characters.
+  private static let limit = 65_536
+
+  static func text(_ report: FindingsReport, tool: String) -> String {
+    guard !report.entries.isEmpty else { return "**\(tool)**: nothing to report.\n" }
+    var text = "**\(tool)**: \(report.words)\n\n| Where | Finding |\n|---|---|\n"
+    var shown = 0
+    // Room for the line that says how many more there are.
+    let room = limit - 200
+    for entry in report.entries {
+      let row = row(entry.finding)
+      guard text.utf16.count + row.utf16.count <= room else { break }
+      text += row
+      shown += 1
+    }
+    let rest = report.entries.count - shown
+    if rest > 0 { text += "\n… and \(rest) more.\n" }
+    for entry in report.entries.prefix(shown) {
+      guard let diff = entry.finding.diff else { continue }
+      let details = details(entry.finding, diff)
+      if text.utf16.count + details.utf16.count <= room { text += details }
+    }
+    return text
+  }
+
+  private static func row(_ finding: Diagnostic) -> String {
+    let evidence = finding.evidence.map { "_\($0.kind.rawValue)_ \(cell($0.text))" }
+    let text = ([cell(finding.summary)] + evidence).joined(separator: "<br>")
+    return "| \(code("\(finding.location)")) | **\(finding.severity.rawValue)** \(text) "
+      + "(`\(finding.rule)`) |\n"
+  }
+
+  private static func details(_ finding: Diagnostic, _ diff: String) -> String {
+    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false)
+    let longest = lines.reduce(3) { longest, line in
+      let ticks = line.drop { $0 == " " || $0 == "+" || $0 == "-" }.prefix { $0 == "`" }.count
+      return max(longest, ticks + 1)
+    }
+    let fence = String(repeating: "`", count: longest)
+    return "\n<details><summary>\(html("\(finding.location)"))</summary>\n\n\(fence)diff\n\(diff)"
+      + (diff.hasSuffix("\n") ? "" : "\n") + "\(fence)\n\n</details>\n"
+  }
+
+  /// A sentence in a cell of a table; code spans stay.
+  private static func cell(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    for character in text {
+      switch character {
+      case "`":
+        isCode.toggle()
+        result.append(character)
+      case "|": result += "\\|"
+      case "\n", "\r\n": result += " "
+      case "<" where !isCode: result += "&lt;"
+      case "*" where !isCode, "_" where !isCode, "[" where !isCode: result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
+
+  private static func html(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+  }
+}
