@@ -28,15 +28,14 @@ package struct CheckedPage: Sendable {
   /// What the rules find, in the order of the page, without what the page disables.
   package func findings() -> [Diagnostic] {
     let all = page.diagnostics + RuleCatalogue.rules.flatMap { $0.findings(on: self) }
-    return all.filter { !isDisabled($0) }.sorted { $0.location < $1.location }
-  }
-
-  private func isDisabled(_ finding: Diagnostic) -> Bool {
-    guard let start = finding.location.range?.start else { return false }
-    return page.disables.contains { disable in
-      disable.rule.text == finding.rule && disable.covers.start <= start
-        && start <= disable.covers.end
+    let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
+    var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
+    // Where only the page is known, not every rule has spoken.
+    if surroundings != nil {
+      let used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
+      shown += UnusedDisable.findings(on: page, used: used)
     }
+    return shown.sorted { $0.location < $1.location }
   }
 }
 

@@ -65,6 +65,7 @@ package enum RuleCatalogue {
       id: "malformed-marker", severity: .error, summary: "A marker's arguments cannot be read."),
     InputRule(
       id: "misplaced-marker", severity: .error, summary: "A marker stands where it can do nothing."),
+    UnusedDisable.rule,
     InputRule(id: "unclosed-region", severity: .error, summary: "A region has no end."),
     InputRule(id: "unmatched-end", severity: .error, summary: "An end marker closes nothing."),
     InputRule(id: "nested-region", severity: .error, summary: "A region begins inside another."),

@@ -106,7 +106,23 @@ private let links = [
       <!-- docgen:disable unknown-symbol reason="of old" -->
       `DoorEngine`
       """
-    #expect(!findings(on: disabled).contains { $0.rule == "unknown-symbol" })
+    #expect(findings(on: disabled).isEmpty)
+  }
+
+  @Test func `an exception that silences nothing is reported`() {
+    let unused = """
+      <!-- docgen:disable unknown-symbol reason="of old" -->
+      `DoorMachine`
+
+      <!-- docgen:disable broken-link reason="soon" -->
+      `DoorEngine`
+      """
+    #expect(
+      findings(on: unused).map { "\($0.rule) \($0.summary)" } == [
+        "unused-disable `unknown-symbol` finds nothing here",
+        "unused-disable `broken-link` finds nothing here",
+        "unknown-symbol nothing in the code is called `DoorEngine`",
+      ])
   }
 
   @Test func `a page must hold what its contract says`() {

@@ -23,16 +23,29 @@ package enum UnknownSymbol: Rule {
         let problem = problem(with: name, in: code)
       else { return nil }
       var evidence: [Evidence] = []
+      var fixIts: [FixIt] = []
       if case .unknown(let nearest?) = code.symbol(name.lookup) {
         let place = code.symbol(nearest).first?.nameLocation
         evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
+        fixIts = [renaming(span, name, to: nearest)].compactMap(\.self)
       }
       evidence.append(
         Evidence(.help, "what is no name of the code goes to `ignore` in .docgen.json"))
       return Diagnostic(
         rule: id, severity: severity, at: page.page.location(span.contentRange), problem,
-        caretLabel: "documented", evidence: evidence)
+        caretLabel: "documented", evidence: evidence, fixIts: fixIts)
     }
+  }
+
+  /// The span with the nearest name in the place of its own, where both have as many parts.
+  private static func renaming(_ span: CodeSpan, _ name: CodeName, to nearest: String) -> FixIt? {
+    let nearest = nearest.prefix { $0 != "(" }
+    let parts = nearest.split(separator: ".")
+    guard parts.count == name.parts.count, span.text.contains(name.path) else { return nil }
+    let text = span.text.replacing(
+      name.path, with: parts.joined(separator: "."), maxReplacements: 1)
+    return FixIt(
+      range: span.contentRange, replacement: text, title: "replace with `\(text)`")
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> String? {

@@ -11,7 +11,34 @@ struct CommandRunner: Sendable {
   func check() async -> ExitCode {
     let start = ContinuousClock.now
     guard let project = await project() else { return .usage }
-    return check(project, since: start)
+    return arguments.has("fix") ? fix(project, since: start) : check(project, since: start)
+  }
+
+  /// Mends what needs no judgement, then checks what is there.
+  private func fix(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
+    let result = Check.run(project, pages: arguments.operands)
+    var fixing = Fixing.plan(project, result.findings)
+    do throws(FileError) {
+      let lock = try project.root.lock()
+      withExtendedLifetime(lock) { fixing.write(below: project.root.folder) }
+    } catch {
+      return complain(error)
+    }
+    if printer.format.isForPeople {
+      for change in fixing.changes {
+        console.print("fixed \(change.page.path)  (\(change.count))\n")
+      }
+    }
+    if !fixing.problems.isEmpty {
+      FindingsPrinter.complaining(console).show(fixing.problems, sources: [:])
+      return .input
+    }
+    return check(project.rereadingPages(), since: start)
+  }
+
+  private func complain(_ error: FileError) -> ExitCode {
+    console.complain("docgen: \(error)\n")
+    return .input
   }
 
   private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
@@ -30,7 +57,14 @@ struct CommandRunner: Sendable {
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments.has("force"))
     let isDryRun = arguments.has("dry-run")
-    if !isDryRun { generation.write(below: project.root.folder) }
+    if !isDryRun && !generation.changes.isEmpty {
+      do throws(FileError) {
+        let lock = try project.root.lock()
+        withExtendedLifetime(lock) { generation.write(below: project.root.folder) }
+      } catch {
+        return complain(error)
+      }
+    }
     show(generation.problems, in: project)
     for change in generation.changes { tell(change, isDryRun: isDryRun) }
     if generation.changes.isEmpty, generation.problems.isEmpty, !arguments.has("quiet") {

@@ -84,9 +84,14 @@ package struct Program: Sendable {
 
   private static let check = CommandDescription(
     "check", "Report where documents no longer agree with the code", operands: [page],
-    options: [FindingsPrinter.formatOption] + common,
+    options: [
+      FindingsPrinter.formatOption,
+      OptionDescription(
+        "fix", "Mend what needs no judgement: misspelt names, stale values, counts"),
+    ] + common,
     examples: [
-      ("docgen check --format github", "Annotate a pull request from a GitHub workflow.")
+      ("docgen check --fix docs/sync.md", "Mend what can be mended, and report the rest."),
+      ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
     ])
 
   private static let generate = CommandDescription(

@@ -4,6 +4,8 @@ package import Diagnostics
 package struct Root: Sendable {
   /// Absolute, without a slash at the end.
   package var folder: String
+  /// The file of the configuration.
+  package var file: String
   package var configuration: Configuration
 
   /// Reads the named configuration, or the nearest one from `folder` upwards.
@@ -21,6 +23,11 @@ package struct Root: Sendable {
     return (nil, [missing(from: folder)])
   }
 
+  /// Keeps other runs from writing the project's documents for as long as the lock is there.
+  ///
+  /// - Throws: `FileError` where another run is writing them.
+  func lock() throws(FileError) -> WriteLock { try WriteLock(on: file) }
+
   private static func read(_ file: String) -> (root: Root?, problems: [Diagnostic]) {
     do throws(FileError) {
       let bytes = try FileSystem.read(file)
@@ -30,7 +37,9 @@ package struct Root: Sendable {
       let (configuration, problems) = Configuration.read(bytes, file: name)
       guard let configuration else { return (nil, problems) }
       let folder = parts.dropLast().joined(separator: "/")
-      return (Root(folder: folder.isEmpty ? "/" : folder, configuration: configuration), problems)
+      let root = Root(
+        folder: folder.isEmpty ? "/" : folder, file: absolute, configuration: configuration)
+      return (root, problems)
     } catch {
       let diagnostic = Diagnostic(
         rule: "configuration", category: .usage, at: SourceLocation(file: file),

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `docgen check --fix` mends what needs no judgement and leaves the rest.
+@Suite struct FixTests {
+  private let project: SmallProject
+  private let page = "docs/a.md"
+
+  init() throws {
+    project = try SmallProject()
+  }
+
+  @Test func `misspelt names and stale values are mended, what needs a person is left`() throws {
+    #expect(try project.docgen("generate").code == 0)
+    let drawn = try project.text(page)
+    try project.write(
+      """
+      \(drawn)
+      `DoorMachin.width` and `aply(_:)`; <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value -->
+      degrees; `somethingElseEntirely`; [here](b.md).
+
+      """, to: page)
+    let outcome = try project.docgen("check", "--fix")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("fixed \(page)  (3)"), "\(outcome)")
+    #expect(outcome.contains("2 errors in 1 file"), "\(outcome)")
+    #expect(
+      try project.text(page) == """
+        \(drawn)
+        `DoorMachine.width` and `apply(_:)`; <!-- docgen:value DoorMachine.width -->90<!-- /docgen:value -->
+        degrees; `somethingElseEntirely`; [here](b.md).
+
+        """)
+    let again = try project.docgen("check", "--fix")
+    #expect(!again.contains("fixed"))
+    #expect(again.contains("2 errors in 1 file"))
+  }
+
+  @Test func `a replacement that would make another finding stays out, the others are made`() throws
+  {
+    // `closd` is nearest to a case of the machine; as a link's text it stands beside a dead link.
+    try project.write(
+      "`DoorMachine.State.closd` [`x`](a.md#nowhere) `DoorMachine.State.opn`\n", to: page)
+    let outcome = try project.docgen("check", "--fix")
+    #expect(try project.text(page).hasPrefix("`DoorMachine.State.closed` [`x`](a.md#nowhere) "))
+    #expect(outcome.contains("[broken-link]"), "\(outcome)")
+  }
+
+  @Test func `a document that is right is not touched`() throws {
+    #expect(try project.docgen("generate").code == 0)
+    let file = project.folder.appendingPathComponent(page).path
+    let before = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
+    #expect(try project.docgen("check", "--fix").code == 0)
+    let after = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
+    #expect(before == after)
+  }
+
+  #if !os(Windows)
+    @Test func `nothing is written while another run writes, and a sentence says so`() throws {
+      let file = open(project.folder.appendingPathComponent(".docgen.json").path, O_RDONLY)
+      try #require(file >= 0 && flock(file, LOCK_EX) == 0)
+      let before = try project.text(page)
+      let outcome = try project.docgen("generate")
+      #expect(outcome.code == 4)
+      #expect(outcome.errors.contains("another docgen is writing the documents"), "\(outcome)")
+      #expect(try project.text(page) == before)
+      close(file)
+      #expect(try project.docgen("generate").code == 0)
+      #expect(try project.text(page) != before)
+    }
+  #endif
+}
