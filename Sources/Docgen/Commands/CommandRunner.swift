@@ -79,6 +79,17 @@ struct CommandRunner: Sendable {
     return generation.exitCode
   }
 
+  func list() async -> ExitCode {
+    guard let project = await project() else { return .usage }
+    let (pages, unknown) = project.pages(named: arguments.operands)
+    let problems = unknown + project.problems.filter { $0.severity == .error }
+    FindingsPrinter.complaining(console).show(problems, sources: [:])
+    let list = RegionList(project, pages: pages)
+    console.print(
+      arguments.value("format") == "json" ? list.json : list.text(width: console.width))
+    return unknown.isEmpty ? (problems.isEmpty ? .success : .input) : .usage
+  }
+
   func coverage() async -> ExitCode {
     guard let commands = await coverageCommands() else { return .usage }
     return commands.coverage()

@@ -48,6 +48,7 @@ package struct Program: Sendable {
       let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
       switch path.first {
       case "check": return await runner.check()
+      case "list": return await runner.list()
       case "coverage": return await runner.coverage()
       case "baseline": return await runner.baseline(path.last ?? "")
       default: return await runner.generate()
@@ -63,7 +64,8 @@ package struct Program: Sendable {
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
     commands: [
-      check, generate, CoverageCommands.coverageDescription, CoverageCommands.baselineDescription,
+      check, generate, RegionList.description, CoverageCommands.coverageDescription,
+      CoverageCommands.baselineDescription,
       MermaidCommand.description, TraceCommand.description, CodeCommand.description,
       DiagramCommand.description,
     ],
