@@ -94,7 +94,7 @@ swift-robustness: deps ## read all interface files of the toolchain, and 10,000 
 
 FUZZ_SECONDS ?= 600
 
-fuzz: deps ## fuzz the Mermaid parsers and printer for FUZZ_SECONDS (600); FUZZ_GOES_ON=1 stops at traps only
+fuzz: deps ## fuzz the Mermaid parsers and printer for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds there and stops at traps only
 	@.ci/fuzz $(FUZZ_SECONDS)
 
 hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes

@@ -8,14 +8,16 @@
 
 /// What libFuzzer calls with each of its texts (https://llvm.org/docs/LibFuzzer.html): `make fuzz`
 /// links it with `-sanitize=fuzzer`. What must hold and does not is a trap, which libFuzzer keeps;
-/// with `FUZZ_GOES_ON=1` it is counted, and only real traps, time-outs and memory end the run.
+/// with `FUZZ_GOES_ON=FOLDER` the text is kept there, and only real traps, time-outs and memory end
+/// the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
   let violations = MermaidProperties.violations(of: bytes)
   guard !violations.isEmpty else { return 0 }
-  if goesOn {
-    print("a property does not hold: \(violations[0].prefix(60))")
+  if let folder = getenv("FUZZ_GOES_ON") {
+    let name = keep(bytes, in: String(cString: folder))
+    print("\(name): \(violations.joined(separator: "\n"))")
     return 0
   }
   for violation in violations { print(violation) }
@@ -23,4 +25,12 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   preconditionFailure("a property does not hold")
 }
 
-private let goesOn = getenv("FUZZ_GOES_ON") != nil
+/// Writes a text to a file that is named after its bytes (FNV-1a).
+private func keep(_ bytes: [UInt8], in folder: String) -> String {
+  let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  let name = String(hash, radix: 16)
+  guard let file = fopen("\(folder)/\(name)", "w") else { return name }
+  fwrite(bytes, 1, bytes.count, file)
+  fclose(file)
+  return name
+}

@@ -36,43 +36,19 @@ package enum MermaidProperties {
 
   /// What does not hold for a diagram that is right.
   private static func violations(of diagram: MermaidDiagram) -> [String] {
-    // The name of a class in backticks, generic parameters included, may go over several lines, and
-    // cannot be written again.
-    if case .classes(let classes) = diagram, classes.hasNameOverLines { return [] }
-    guard let printed = MermaidPrinter.print(diagram) else { return [] }
     var result: [String] = []
-    let again = MermaidParser.parse(printed)
-    if let error = again.errors.first {
-      return ["what is printed is refused: \(error.message)\n\(printed)"]
-    }
-    if MermaidPrinter.print(again.diagram) != printed {
-      result.append("printing twice gives another text\n\(printed)")
-    }
-    let changes = MermaidComparison.changes(from: diagram, to: again.diagram) ?? []
-    if let change = changes.first {
-      result.append("what is printed means something else: \(change.sentence)\n\(printed)")
-    }
     let own = MermaidComparison.changes(from: diagram, to: diagram) ?? []
     if let change = own.first { result.append("it differs from itself: \(change.sentence)") }
-    if MermaidModel.value(of: diagram)?.json.isEmpty != false { result.append("there is no model") }
-    return result
-  }
-}
-
-extension ClassDiagram {
-  fileprivate var hasNameOverLines: Bool {
-    classNames.contains { $0.text.contains(where: \.isNewline) }
-      || allStatements.contains { statement in
-        if statement.mentions.contains(where: {
-          $0.generic?.source.contains(where: \.isNewline) == true
-        }) {
-          return true
-        }
-        return if case .inert(let inert) = statement {
-          inert.text.contains(where: \.isNewline)
-        } else {
-          false
-        }
+    if MermaidModel.value(of: diagram)?.json.isEmpty == true { result.append("there is no model") }
+    do throws(UnprintableError) {
+      guard let printed = try MermaidPrinter.proven(diagram) else { return result }
+      let again = MermaidParser.parse(printed).diagram
+      if let second = MermaidPrinter.print(again), second != printed {
+        result.append("printing twice gives another text\n\(printed)\nand then\n\(second)")
       }
+    } catch {
+      result.append("\(error.message)\n\(error.line)\n\(MermaidPrinter.print(diagram) ?? "")")
+    }
+    return result
   }
 }

@@ -124,6 +124,8 @@ import Testing
     Edit("class A[\"One\"]", "class A[\"Two\"]", "relabelled class"),
     Edit("class A~T~", "class A~U~", "changed class"),
     Edit("class A", "namespace N {\nclass A\n}", "added namespace"),
+    Edit("class A", "class A\nnamespace N {\nclass B\nclass C\n}", "added namespace"),
+    Edit("class A", "namespace N {\nclass A\nclass B\nnote \"n\"\n}", "added namespace"),
     Edit(
       "namespace N {\nclass A\nclass B\n}",
       "namespace N {\nclass A\n}\nnamespace M {\nclass B\n}", "moved class"),

@@ -15,6 +15,11 @@ import Testing
     }
   }
 
+  @Test(arguments: ["\r\n", "\r"])
+  func `other line ends are judged as the real Mermaid judges them`(lineEnd: String) throws {
+    try compareVerdicts(Corpus.all().map { $0.text.replacing("\n", with: lineEnd) })
+  }
+
   @Test(arguments: Corpus.files)
   func `the corpus means what it means to the real Mermaid`(file: String) throws {
     try compareModels(Corpus.entries(file).map(\.text), least: 69)

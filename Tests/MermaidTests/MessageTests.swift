@@ -17,7 +17,7 @@ import Testing
       message: "2:5 `->` is no arrow of a state diagram [->] expected `-->` fix -->"),
     Case(
       text: "stateDiagram-v2\n  my-state --> B",
-      message: "2:5 a `-` cannot be part of a state's name [-] expected `-->`"),
+      message: "2:5 a `-` cannot be part of a state's name [-] expected `-->` fix my_state"),
     Case(
       text: "stateDiagram-v2\n  A --> B --> C",
       message: "2:11 a transition leads from one state to one state [-->] expected the end of the "

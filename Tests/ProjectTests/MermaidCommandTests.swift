@@ -130,6 +130,18 @@ import Testing
     #expect(try files.text("b.md") == generated)
   }
 
+  /// A stray brace is the name of a state, which no line of its own can spell.
+  @Test func `fmt says which diagram it leaves as it is`() throws {
+    let odd = "stateDiagram-v2\n  A   --> B\n}\n"
+    let files = try Files(["a.mmd": odd])
+    let outcome = try files.mermaid("fmt", "a.mmd")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.contains("a.mmd:1:1: note: this diagram stays as it is: "), "\(outcome)")
+    #expect(try files.text("a.mmd") == odd)
+    #expect(try files.mermaid("fmt", "--quiet", "a.mmd").errors.isEmpty)
+  }
+
   @Test func `fmt writes standard input to standard output`() throws {
     let files = try Files([:])
     let outcome = try files.mermaid("fmt", "-", input: "sequenceDiagram\nA ->> B :x\n%% c\n")

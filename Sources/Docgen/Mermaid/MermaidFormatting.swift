@@ -26,7 +26,8 @@ struct MermaidFormatting: Sendable {
     if arguments.has("quiet") { findings.removeAll { $0.severity == .note } }
     MermaidCommand.complain(findings, about: input, console, arguments)
     guard input.problems.isEmpty else { return .input }
-    let (bytes, problems) = Self.formatted(input)
+    var (bytes, problems) = Self.formatted(input)
+    if arguments.has("quiet") { problems.removeAll { $0.severity == .note } }
     MermaidCommand.complain(problems, about: input, console, arguments)
     let code = (findings + problems).mermaidExitCode
     let isSame = bytes == input.source.bytes
@@ -59,38 +60,60 @@ struct MermaidFormatting: Sendable {
     console.print("--- \(input.path)\n+++ \(input.path)\n\(diff)")
   }
 
-  /// The file with its diagrams in canonical form.
+  /// The file with its diagrams in canonical form, and why some of them stay as they are.
   static func formatted(_ input: MermaidInput) -> (bytes: [UInt8], problems: [Diagnostic]) {
-    guard let page = input.page else {
-      guard let text = input.texts.first, let printed = canonical(text) else {
-        return (input.source.bytes, [])
+    var problems: [Diagnostic] = []
+    var changes: [(text: MermaidText, printed: String)] = []
+    for text in input.texts where !text.isGenerated && text.document.errors.isEmpty {
+      do throws(UnprintableError) {
+        if let printed = try canonical(text.document.diagram) { changes.append((text, printed)) }
+      } catch {
+        problems.append(problem(error, text, input))
       }
-      return (bytes(of: printed, like: input.source), [])
     }
-    let changes = input.texts.compactMap { text -> (fence: Fence, content: String)? in
-      guard let fence = text.fence, !text.isGenerated, let printed = canonical(text),
-        printed != fence.literal
-      else { return nil }
-      return (fence, printed)
+    guard let page = input.page else {
+      return (
+        changes.first.map { bytes(of: $0.printed, like: input.source) } ?? input.source.bytes,
+        problems
+      )
     }
-    if let bytes = page.replacing(fences: changes) { return (bytes, []) }
-    let problem = Diagnostic(
-      rule: "unsafe-write", category: .input, at: SourceLocation(file: input.path),
-      "formatted diagrams would damage the page: nothing is written",
-      evidence: [Evidence(.help, "a label may look like the end of its block")])
-    return (input.source.bytes, [problem])
+    let fences = changes.compactMap { text, printed in
+      text.fence.flatMap { $0.literal == printed ? nil : (fence: $0, content: printed) }
+    }
+    if let bytes = page.replacing(fences: fences) { return (bytes, problems) }
+    problems.append(
+      Diagnostic(
+        rule: "unsafe-write", category: .input, at: SourceLocation(file: input.path),
+        "formatted diagrams would damage the page: nothing is written",
+        evidence: [Evidence(.help, "a label may look like the end of its block")]))
+    return (input.source.bytes, problems)
   }
 
-  /// The printed form of a diagram that is right, proven to mean the same.
-  private static func canonical(_ text: MermaidText) -> String? {
-    guard text.document.errors.isEmpty, let printed = MermaidPrinter.print(text.document.diagram),
-      let before = MermaidModel.value(of: text.document.diagram)
-    else { return nil }
-    let again = MermaidParser.parse(printed)
-    guard again.errors.isEmpty, MermaidModel.value(of: again.diagram)?.json == before.json else {
-      return nil
+  /// The printed form of a diagram, proven to mean the same and to be spelled alike.
+  private static func canonical(
+    _ diagram: MermaidDiagram
+  ) throws(UnprintableError) -> String? {
+    guard let printed = try MermaidPrinter.proven(diagram) else { return nil }
+    let again = MermaidParser.parse(printed).diagram
+    guard MermaidModel.value(of: again)?.json == MermaidModel.value(of: diagram)?.json else {
+      throw UnprintableError(
+        line: "", origin: nil,
+        message: "a name or a text would have to be spelled otherwise to stand on a line of its own"
+      )
     }
     return printed
+  }
+
+  private static func problem(
+    _ error: UnprintableError, _ text: MermaidText, _ input: MermaidInput
+  ) -> Diagnostic {
+    let line = error.origin?.lowerBound ?? text.document.diagram.keyword?.range?.start.line ?? 1
+    let place = text.place(SourceRange(line: line, column: 1, length: 0), in: input)
+    return Diagnostic(
+      rule: "not-canonical", severity: .note, category: .input,
+      at: SourceLocation(file: input.path, range: place),
+      "this diagram stays as it is: \(error.message)",
+      evidence: error.line.isEmpty ? [] : [Evidence(.help, "it would be `\(error.line)`")])
   }
 
   /// A whole file: its byte order mark and line ends stay.

@@ -16,18 +16,43 @@ extension ClassComparison {
             "the namespace `\(right.shown)` was in `\(before)` and is in `\(after)`"))
       }
     }
-    for namespace in namespaces.removed.map({ old.namespaces[$0] }) {
+    for namespace in namespaces.removed.map({ old.namespaces[$0] })
+    where !goes(with: namespace.parent) {
+      let content = content(of: namespace.id, in: old) { !names.hasOld($0) }
       changes.append(
         DiagramChange(
           .removed, .namespace, namespace.shown, old: namespace.range,
-          "the namespace `\(namespace.shown)` is gone"))
+          "the namespace `\(namespace.shown)` is gone\(content)"))
     }
-    for namespace in namespaces.added.map({ new.namespaces[$0] }) {
+    for namespace in namespaces.added.map({ new.namespaces[$0] })
+    where !comes(with: namespace.parent) {
+      let content = content(of: namespace.id, in: new) { !names.hasNew($0) }
       changes.append(
         DiagramChange(
           .added, .namespace, namespace.shown, new: namespace.range,
-          "the namespace `\(namespace.shown)` is new"))
+          "the namespace `\(namespace.shown)` is new\(content)"))
     }
+  }
+
+  /// `, with A and B`: the classes that are part of the same news.
+  private func content(
+    of id: String, in model: ClassModel, where isNews: (String) -> Bool
+  ) -> String {
+    let within = model.classes.filter { entry in
+      entry.namespace.map { $0 == id || $0.hasPrefix(id + ".") } == true && isNews(entry.id)
+    }
+    return isFolded ? DiagramChange.content(within.map(\.shown)) : ""
+  }
+}
+
+/// What is new or gone as a whole is told once: what stands in a new namespace comes with it.
+extension ClassComparison {
+  func comes(with namespace: String?) -> Bool {
+    isFolded && newPlace(namespace).map(namespaces.added.contains) == true
+  }
+
+  func goes(with namespace: String?) -> Bool {
+    isFolded && oldPlace(namespace).map(namespaces.removed.contains) == true
   }
 }
 

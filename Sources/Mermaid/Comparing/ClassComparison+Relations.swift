@@ -104,12 +104,12 @@ extension ClassComparison {
           .relabelled, .note, right.text.text, old: left.text.range, new: right.text.range,
           "the note `\(left.text)` now says `\(right.text)`"))
     }
-    for note in pairing.removed {
+    for note in pairing.removed where !goes(with: note.namespace) {
       changes.append(
         DiagramChange(
           .removed, .note, note.text.text, old: note.range, "the note `\(note.text)` is gone"))
     }
-    for note in pairing.added {
+    for note in pairing.added where !comes(with: note.namespace) {
       changes.append(
         DiagramChange(
           .added, .note, note.text.text, new: note.range, "the note `\(note.text)` is new"))

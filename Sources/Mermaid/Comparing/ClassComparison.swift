@@ -8,11 +8,14 @@ struct ClassComparison {
   let namespaces: GroupMatching
   let oldPlaces: [String: Int]
   let newPlaces: [String: Int]
+  /// Whether a new namespace is one change with all that is new in it.
+  let isFolded: Bool
   var changes: [DiagramChange] = []
 
-  init(_ old: ClassModel, _ new: ClassModel) {
+  init(_ old: ClassModel, _ new: ClassModel, isFolded: Bool = true) {
     self.old = old
     self.new = new
+    self.isFolded = isFolded
     let names = Self.names(old, new)
     self.names = names
     (oldPlaces, newPlaces) = (Self.places(old), Self.places(new))
@@ -110,6 +113,7 @@ struct ClassComparison {
     for entry in old.classes where !names.hasOld(entry.id) {
       // A class that only a relation names goes with the relation.
       if entry.isOnlyNamed, relatedOld.contains(entry.id) { continue }
+      if goes(with: entry.namespace) { continue }
       changes.append(
         DiagramChange(
           .removed, .classifier, entry.shown, old: entry.declaration ?? entry.range,
@@ -117,6 +121,7 @@ struct ClassComparison {
     }
     for entry in new.classes where !names.hasNew(entry.id) {
       if entry.isOnlyNamed, relatedNew.contains(entry.id) { continue }
+      if comes(with: entry.namespace) { continue }
       changes.append(
         DiagramChange(
           .added, .classifier, entry.shown, new: entry.declaration ?? entry.range,

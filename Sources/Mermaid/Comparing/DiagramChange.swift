@@ -38,6 +38,16 @@ package struct DiagramChange: Hashable, Sendable {
   }
 }
 
+extension DiagramChange {
+  /// `, with A, B and C`: the elements that are part of a change.
+  static func content(_ names: [String]) -> String {
+    let quoted = names.map { "`\($0)`" }
+    guard let last = quoted.last else { return "" }
+    let rest = quoted.dropLast().joined(separator: ", ")
+    return ", with \(rest.isEmpty ? last : "\(rest) and \(last)")"
+  }
+}
+
 /// Compares what diagrams mean: blind to order where order means nothing, to aliases, white space,
 /// comments and style.
 package enum MermaidComparison {
@@ -72,5 +82,21 @@ package enum MermaidComparison {
   ) -> [DiagramChange] {
     var comparison = ClassComparison(ClassModel(old), ClassModel(new))
     return comparison.run() + comparison.links(old, new)
+  }
+
+  /// Every element that is new or gone by itself, even where another that is holds it.
+  static func details(from old: MermaidDiagram, to new: MermaidDiagram) -> [DiagramChange]? {
+    switch (old, new) {
+    case (.state(let old), .state(let new)):
+      var comparison = StateComparison(StateModel(old), StateModel(new), isFolded: false)
+      return comparison.run()
+    case (.sequence(let old), .sequence(let new)):
+      var comparison = SequenceComparison(old, new, isFolded: false)
+      return comparison.run()
+    case (.classes(let old), .classes(let new)):
+      var comparison = ClassComparison(ClassModel(old), ClassModel(new), isFolded: false)
+      return comparison.run() + comparison.links(old, new)
+    default: return nil
+    }
   }
 }

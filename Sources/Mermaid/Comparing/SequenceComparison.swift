@@ -8,6 +8,8 @@ struct SequenceComparison {
   let newCast: [Cast]
   let names: NameMatching
   let boxes: GroupMatching
+  /// Whether a new box is one change with all that is new in it.
+  let isFolded: Bool
   var changes: [DiagramChange] = []
   var removed: [SequenceItem] = []
   var added: [SequenceItem] = []
@@ -24,9 +26,10 @@ struct SequenceComparison {
     var isDeclared = false
   }
 
-  init(_ old: SequenceDiagram, _ new: SequenceDiagram) {
+  init(_ old: SequenceDiagram, _ new: SequenceDiagram, isFolded: Bool = true) {
     self.old = old
     self.new = new
+    self.isFolded = isFolded
     let (oldCast, newCast) = (Self.cast(old), Self.cast(new))
     let names = Self.names(old, oldCast, new, newCast)
     func groups(
@@ -135,16 +138,28 @@ struct SequenceComparison {
           .relabelled, .box, right.title.text, old: left.title.range ?? left.range,
           new: right.title.range ?? right.range, "the box `\(left.title)` is now `\(right.title)`"))
     }
-    for box in boxes.removed.map({ old.boxes[$0] }) {
+    for index in boxes.removed {
+      let box = old.boxes[index]
+      let content = content(of: index, oldCast) { !names.hasOld($0) }
       changes.append(
         DiagramChange(
-          .removed, .box, box.title.text, old: box.range, "the box `\(box.title)` is gone"))
+          .removed, .box, box.title.text, old: box.range,
+          "the box `\(box.title)` is gone\(content)"))
     }
-    for box in boxes.added.map({ new.boxes[$0] }) {
+    for index in boxes.added {
+      let box = new.boxes[index]
+      let content = content(of: index, newCast) { !names.hasNew($0) }
       changes.append(
         DiagramChange(
-          .added, .box, box.title.text, new: box.range, "the box `\(box.title)` is new"))
+          .added, .box, box.title.text, new: box.range,
+          "the box `\(box.title)` is new\(content)"))
     }
+  }
+
+  /// `, with A and B`: the participants that are part of the same news.
+  private func content(of box: Int, _ cast: [Cast], where isNews: (String) -> Bool) -> String {
+    guard isFolded else { return "" }
+    return DiagramChange.content(cast.filter { $0.box == box && isNews($0.id) }.map(\.shown))
   }
 
   mutating func compareLinks() {
@@ -186,12 +201,15 @@ struct SequenceComparison {
       }
     }
     for cast in oldCast where cast.isDeclared && !names.hasOld(cast.id) {
+      // What stands in a box that is gone, or new, goes and comes with it.
+      if isFolded, cast.box.map(boxes.removed.contains) == true { continue }
       changes.append(
         DiagramChange(
           .removed, .participant, cast.shown, old: cast.range,
           "the participant `\(cast.shown)` is gone"))
     }
     for cast in newCast where cast.isDeclared && !names.hasNew(cast.id) {
+      if isFolded, cast.box.map(boxes.added.contains) == true { continue }
       changes.append(
         DiagramChange(
           .added, .participant, cast.shown, new: cast.range,

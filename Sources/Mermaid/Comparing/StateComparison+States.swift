@@ -15,18 +15,42 @@ extension StateComparison {
     for state in old.states where state.id != StateDiagram.edge.text && !names.hasOld(state.id) {
       // A state that only a transition names goes with the transition.
       if state.declaration == nil, drawnOld.contains(state.id) { continue }
+      if goes(with: state.scope.parent) { continue }
+      let content = content(of: state, in: old) { !names.hasOld($0) }
       changes.append(
         DiagramChange(
           .removed, .state, state.shown, old: state.declaration ?? state.range,
-          "the state `\(state.shown)` is gone"))
+          "the state `\(state.shown)` is gone\(content)"))
     }
     for state in new.states where state.id != StateDiagram.edge.text && !names.hasNew(state.id) {
       if state.declaration == nil, drawnNew.contains(state.id) { continue }
+      if comes(with: state.scope.parent) { continue }
+      let content = content(of: state, in: new) { !names.hasNew($0) }
       changes.append(
         DiagramChange(
           .added, .state, state.shown, new: state.declaration ?? state.range,
-          "the state `\(state.shown)` is new"))
+          "the state `\(state.shown)` is new\(content)"))
     }
+  }
+
+  /// What is new or gone as a whole is told once: what stands in a new state comes with it.
+  func comes(with parent: String?) -> Bool {
+    isFolded && parent.map { $0 != StateDiagram.edge.text && !names.hasNew($0) } == true
+  }
+
+  func goes(with parent: String?) -> Bool {
+    isFolded && parent.map { $0 != StateDiagram.edge.text && !names.hasOld($0) } == true
+  }
+
+  /// `, with A and B`: the states that are part of the same news.
+  private func content(
+    of state: StateModel.State, in model: StateModel, where isNews: (String) -> Bool
+  ) -> String {
+    guard isFolded, state.type == .composite else { return "" }
+    let within = model.states.filter {
+      $0.scope.parent == state.id && $0.id != StateDiagram.edge.text && isNews($0.id)
+    }
+    return DiagramChange.content(within.map(\.shown))
   }
 
   mutating func compare(_ left: StateModel.State, _ right: StateModel.State) {

@@ -36,13 +36,13 @@ extension StateComparison {
         .redirected, left, right,
         "`\(left.subject)` now comes from `\(shown(right.from, new))`")
     }
-    for transition in pairing.removed {
+    for transition in pairing.removed where !goes(with: transition.scope.parent) {
       changes.append(
         DiagramChange(
           .removed, .transition, transition.subject, old: transition.range,
           "`\(transition.subject)`\(transition.suffix) is gone"))
     }
-    for transition in pairing.added {
+    for transition in pairing.added where !comes(with: transition.scope.parent) {
       changes.append(
         DiagramChange(
           .added, .transition, transition.subject, new: transition.range,
@@ -88,6 +88,12 @@ extension StateComparison {
     model.states.first { $0.id == id }?.shown ?? id
   }
 
+  /// The composite that each state stands in.
+  private func parents(_ model: StateModel) -> [String: String?] {
+    Dictionary(
+      model.states.map { ($0.id, $0.scope.parent) }, uniquingKeysWith: { first, _ in first })
+  }
+
   mutating func compareNotes() {
     var pairing = Pairing(old.notes, new.notes)
     _ = pairing.take(
@@ -115,12 +121,14 @@ extension StateComparison {
           .redirected, .note, right.state, old: left.range, new: right.range,
           "the note `\(right.text)` was at `\(left.state)` and is at `\(right.state)`"))
     }
-    for note in pairing.removed {
+    let oldParents = parents(old)
+    for note in pairing.removed where !goes(with: oldParents[note.state] ?? nil) {
       changes.append(
         DiagramChange(
           .removed, .note, note.state, old: note.range, "the note at `\(note.state)` is gone"))
     }
-    for note in pairing.added {
+    let newParents = parents(new)
+    for note in pairing.added where !comes(with: newParents[note.state] ?? nil) {
       changes.append(
         DiagramChange(
           .added, .note, note.state, new: note.range, "the note at `\(note.state)` is new"))

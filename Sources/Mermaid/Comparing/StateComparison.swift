@@ -6,11 +6,14 @@ struct StateComparison {
   let new: StateModel
   let names: NameMatching
   let regions: RegionMatching
+  /// Whether a new composite state is one change with all that is new in it.
+  let isFolded: Bool
   var changes: [DiagramChange] = []
 
-  init(_ old: StateModel, _ new: StateModel) {
+  init(_ old: StateModel, _ new: StateModel, isFolded: Bool = true) {
     self.old = old
     self.new = new
+    self.isFolded = isFolded
     names = Self.names(old, new)
     regions = RegionMatching(old, new, names)
   }

@@ -6,6 +6,13 @@ enum ModelText {
       decoding: scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)], as: UTF8.self)
   }
 
+  /// Line ends, with the white space at both ends of lines, become spaces.
+  static func oneLine(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return text.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }.map { trimmed(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
   /// `\n\s+` becomes `\n`.
   static func withoutIndents(_ text: String) -> String {
     guard text.utf8.contains(0x0A) else { return text }

@@ -157,18 +157,12 @@ extension ClassLexer {
   }
 
   mutating func accessibility(_ start: Int) -> ClassToken? {
-    let isTitle = scanner.starts("accTitle", at: start)
-    guard isTitle || scanner.starts("accDescr", at: start) else { return nil }
-    let sign = scanner.skippingWhitespace(start + 8)
-    switch scanner.byte(sign) {
-    case UInt8(ascii: ":"):
-      return token(
-        isTitle ? .accTitle : .accDescr, to: scanner.skippingWhitespace(sign + 1),
-        push: isTitle ? .accTitle : .accDescr)
-    case UInt8(ascii: "{") where !isTitle:
-      return token(.skipped, to: scanner.skippingWhitespace(sign + 1), push: .accDescrBlock)
-    default:
-      return nil
+    guard byte == UInt8(ascii: "a") else { return nil }
+    return switch AccessibilityRule.match(scanner, at: start, ignoresCase: false) {
+    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
+    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
+    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
+    case nil: nil
     }
   }
 

@@ -289,25 +289,19 @@ extension ClassParser {
   }
 
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let kind = token.kind
-    let text: Label
-    switch kind {
-    case .accDescrBlock where token.range.lowerBound >= context.bytes.count:
-      throw context.error("the text ends too early", at: token.range, expected: ["`}`"])
-    case .accDescrBlock:
-      text = context.block(token.value)
-      let whole = context.accDescrBlock(around: token.range)
-      advance()
-      return Metadata(.accessibleDescription, text, range: context.map.range(whole))
-    case .accTitle:
-      advance()
-      text = context.label(try metadataValue(.accTitleValue, "a title"))
-    default:
-      advance()
-      text = context.label(try metadataValue(.accDescrValue, "a description"))
+    let opening = token
+    if opening.kind == .accDescrBlock, opening.range.lowerBound >= context.bytes.count {
+      throw context.error("the text ends too early", at: opening.range, expected: ["`}`"])
     }
-    return Metadata(
-      kind == .accTitle ? .accessibleTitle : .accessibleDescription, text,
-      range: place(from: start))
+    advance()
+    switch opening.kind {
+    case .accDescrBlock: return context.descriptionBlock(opening.value, token: opening.range)
+    case .accTitle:
+      let value = try metadataValue(.accTitleValue, "a title")
+      return context.metadata(.accessibleTitle, value, from: start)
+    default:
+      let value = try metadataValue(.accDescrValue, "a description")
+      return context.metadata(.accessibleDescription, value, from: start)
+    }
   }
 }

@@ -55,6 +55,12 @@ struct ClassParser {
 extension ClassParser {
   mutating func advance() {
     lastEnd = token.range.upperBound
+    // The sign that closes a text is no token.
+    if let sign = token.kind.closingSign, lastEnd < context.bytes.count,
+      context.bytes[lastEnd] == sign
+    {
+      lastEnd += 1
+    }
     token = lexer.next()
     if !lexer.comments.isEmpty {
       for comment in lexer.takeComments() { context.met(comment) }
@@ -150,7 +156,8 @@ extension ClassParser {
   private func split(_ name: Name) -> (name: Name, generic: Label?) {
     guard name.text.utf8.dropFirst().contains(UInt8(ascii: "~")) else { return (name, nil) }
     let parts = name.text.split(separator: "~", maxSplits: 2, omittingEmptySubsequences: false)
-    let generic = parts.count > 1 && !parts[1].isEmpty ? Label(String(parts[1])) : nil
+    let written = parts.count > 1 ? String(parts[1]) : ""
+    let generic = written.isEmpty ? nil : Label(Entities.shown(written: written), written: written)
     return (Name(String(parts[0]), range: name.range), generic)
   }
 
@@ -215,7 +222,10 @@ extension ClassParser {
     guard isQuoted || isCut || written.contains(where: coded.contains) else {
       return context.text(start..<lastEnd)
     }
-    let text = ModelText.trimmed(name.text)
+    var text = ModelText.trimmed(name.text)
+    // `%%` with something behind it is a comment, and takes the closing sign along.
+    let last = text.utf8.last == UInt8(ascii: "%") ? text.split(separator: "\n").last : nil
+    if let last, ModelText.trimmed(String(last)) == "%%" { text += "\n" }
     // A keyword at the start of backticks is one; what stands behind a blank is text.
     let signs = ["\"", "<<", ">>", "~", "cssClass", "callback", "click", "link", "note", "href"]
     return text.isEmpty || signs.contains(where: text.hasPrefix) ? "` \(text)`" : "`\(text)`"

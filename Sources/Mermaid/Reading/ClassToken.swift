@@ -24,6 +24,17 @@ struct ClassToken {
     /// No rule of the lexer fits.
     case unreadable
 
+    /// What ends a text of this kind.
+    var closingSign: UInt8? {
+      switch self {
+      case .literal: UInt8(ascii: "`")
+      case .string: UInt8(ascii: "\"")
+      case .generic: UInt8(ascii: "~")
+      case .callbackArguments: UInt8(ascii: ")")
+      default: nil
+      }
+    }
+
     var isNamePart: Bool { self == .word || self == .letter || self == .minus }
   }
 

@@ -23,6 +23,12 @@ struct DirectionFinder {
     return nil
   }
 
+  /// Whether the first line of a text is a direction in the middle of a diagram.
+  static func isDirection(_ text: String) -> Bool {
+    var finder = DirectionFinder(ignoresCase: true)
+    return finder.match(ByteScanner(Array(text.utf8)), at: 0) != nil
+  }
+
   private mutating func searchLine(_ scanner: ByteScanner, from start: Int) {
     if isPresent { last = [-1, -1, -1, -1] }
     isPresent = false

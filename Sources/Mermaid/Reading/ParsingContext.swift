@@ -58,17 +58,24 @@ struct ParsingContext {
     return Label(shown, written: shown == written ? nil : written, range: map.range(range))
   }
 
-  /// All of `accDescr { text }` around its text, of which a lexer gives the text alone.
-  func accDescrBlock(around value: Range<Int>) -> Range<Int> {
-    var start = value.lowerBound
+  /// `accDescr { text }`, of which a lexer gives the text alone.
+  mutating func descriptionBlock(_ value: Range<Int>, token: Range<Int>) -> Metadata {
+    var start = token.lowerBound
     func skipBlanks() {
       while start > 0, [0x20, 0x09, 0x0A].contains(bytes[start - 1]) { start -= 1 }
     }
     skipBlanks()
     if start > 0, bytes[start - 1] == UInt8(ascii: "{") { start -= 1 }
     skipBlanks()
-    let isClosed = value.upperBound < bytes.count && bytes[value.upperBound] == UInt8(ascii: "}")
-    return max(start - 8, 0)..<value.upperBound + (isClosed ? 1 : 0)
+    let isClosed = token.upperBound < bytes.count && bytes[token.upperBound] == UInt8(ascii: "}")
+    let whole = max(start - 8, 0)..<token.upperBound + (isClosed ? 1 : 0)
+    return Metadata(.accessibleDescription, block(value), range: map.range(whole))
+  }
+
+  /// `accTitle: text`, `accDescr: text`, from its word to behind its text.
+  mutating func metadata(_ kind: Metadata.Kind, _ value: Range<Int>, from start: Int) -> Metadata {
+    let whole = ByteScanner(bytes).trimmed(start..<max(value.upperBound, start))
+    return Metadata(kind, label(value), range: map.range(whole))
   }
 
   /// The diagram's first word, its front matter and directives.

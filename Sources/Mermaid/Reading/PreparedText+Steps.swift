@@ -166,11 +166,16 @@ extension PreparedText {
     delete(deleted)
   }
 
-  /// A line with as many `;` more as would be dropped from its end.
-  static func guarded(_ line: String) -> String {
-    guard line.utf8.contains(UInt8(ascii: ";")), line.contains("style") || line.contains("classDef")
-    else { return line }
-    return [line, line + ";", line + ";;"].first { candidate in
+  /// A text with as many `;` more as would be dropped from the ends of its lines.
+  static func guarded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: ";")), text.contains("style") || text.contains("classDef")
+    else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { guarded(line: String($0)) }.joined(separator: "\n")
+  }
+
+  private static func guarded(line: String) -> String {
+    [line, line + ";", line + ";;"].first { candidate in
       let prepared = PreparedText(Array(candidate.utf8)).bytes.dropLast()
       return Entities.written(prepared) == line
     } ?? line

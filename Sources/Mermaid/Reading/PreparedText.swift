@@ -32,7 +32,10 @@ struct PreparedText {
   }
 
   init(_ source: [UInt8]) {
-    bytes = source
+    // With room for the line feed at the end: one copy, however long the text.
+    bytes = []
+    bytes.reserveCapacity(source.count + 1)
+    bytes += source
     let seen = Signs(source)
     if seen.carriageReturn { normalizeLineEnds() }
     if seen.less { replaceQuotesInTags() }

@@ -109,18 +109,11 @@ extension SequenceLexer {
     if let end = word("and") { return token(.and, to: end, push: .line) }
     if let end = word("activate") { return token(.activate, to: end, push: .id) }
     if let end = word("autonumber") { return token(.autonumber, to: end) }
-    let isTitle = scanner.startsIgnoringCase("acctitle", at: start)
-    guard isTitle || scanner.startsIgnoringCase("accdescr", at: start) else { return nil }
-    let sign = scanner.skippingWhitespace(start + 8)
-    switch scanner.byte(sign) {
-    case UInt8(ascii: ":"):
-      return token(
-        isTitle ? .accTitle : .accDescr, to: scanner.skippingWhitespace(sign + 1),
-        push: isTitle ? .accTitle : .accDescr)
-    case UInt8(ascii: "{") where !isTitle:
-      return token(.skipped, to: scanner.skippingWhitespace(sign + 1), push: .accDescrBlock)
-    default:
-      return nil
+    return switch AccessibilityRule.match(scanner, at: start, ignoresCase: true) {
+    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
+    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
+    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
+    case nil: nil
     }
   }
 

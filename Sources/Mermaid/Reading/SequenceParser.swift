@@ -224,26 +224,17 @@ extension SequenceParser {
   }
 
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let kind = token.kind
-    let text: Label
-    switch kind {
-    case .title:
-      text = context.label(token.value)
-      advance()
-    case .accDescrBlock:
-      text = context.block(token.value)
-      let whole = context.accDescrBlock(around: token.range)
-      advance()
-      return Metadata(.accessibleDescription, text, range: context.map.range(whole))
+    let opening = token
+    advance()
+    switch opening.kind {
+    case .title: return context.metadata(.title, opening.value, from: start)
+    case .accDescrBlock: return context.descriptionBlock(opening.value, token: opening.range)
     case .accTitle:
-      advance()
-      text = context.label(try take(.accTitleValue, "a title").value)
+      let value = try take(.accTitleValue, "a title").value
+      return context.metadata(.accessibleTitle, value, from: start)
     default:
-      advance()
-      text = context.label(try take(.accDescrValue, "a description").value)
+      let value = try take(.accDescrValue, "a description").value
+      return context.metadata(.accessibleDescription, value, from: start)
     }
-    let meaning: Metadata.Kind =
-      kind == .title ? .title : kind == .accTitle ? .accessibleTitle : .accessibleDescription
-    return Metadata(meaning, text, range: place(from: start))
   }
 }

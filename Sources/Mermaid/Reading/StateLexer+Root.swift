@@ -73,20 +73,11 @@ extension StateLexer {
   }
 
   mutating func accessibility(_ start: Int) -> StateToken? {
-    if scanner.startsIgnoringCase("acctitle", at: start) {
-      let colon = scanner.skippingWhitespace(start + 8)
-      guard scanner.byte(colon) == UInt8(ascii: ":") else { return nil }
-      return token(.accTitle, to: scanner.skippingWhitespace(colon + 1), push: .accTitle)
-    }
-    guard scanner.startsIgnoringCase("accdescr", at: start) else { return nil }
-    let sign = scanner.skippingWhitespace(start + 8)
-    switch scanner.byte(sign) {
-    case UInt8(ascii: ":"):
-      return token(.accDescr, to: scanner.skippingWhitespace(sign + 1), push: .accDescr)
-    case UInt8(ascii: "{"):
-      return token(.skipped, to: scanner.skippingWhitespace(sign + 1), push: .accDescrBlock)
-    default:
-      return nil
+    switch AccessibilityRule.match(scanner, at: start, ignoresCase: true) {
+    case (.title, let end)?: token(.accTitle, to: end, push: .accTitle)
+    case (.description, let end)?: token(.accDescr, to: end, push: .accDescr)
+    case (.block, let end)?: token(.skipped, to: end, push: .accDescrBlock)
+    case nil: nil
     }
   }
 

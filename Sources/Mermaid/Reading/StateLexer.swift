@@ -50,6 +50,21 @@ struct StateLexer {
     return true
   }
 
+  /// Whether a line is read as itself with another behind it.
+  static func reads(_ line: String, before next: String) -> Bool {
+    func tokens(_ text: String) -> ([StateToken], lexer: StateLexer) {
+      var lexer = StateLexer(Array(text.utf8), at: 0)
+      var result: [StateToken] = []
+      while lexer.scanner.index < line.utf8.count { result.append(lexer.next()) }
+      return (result, lexer)
+    }
+    let (alone, together) = (tokens(line + "\n"), tokens(line + "\n" + next + "\n"))
+    guard alone.0.elementsEqual(together.0, by: { ($0.kind, $0.range) == ($1.kind, $1.range) })
+    else { return false }
+    var lexer = together.lexer
+    return lexer.next().range.lowerBound > line.utf8.count
+  }
+
   /// The next token; `end` for ever at the end of the text.
   mutating func next() -> StateToken {
     while true {

@@ -80,21 +80,16 @@ extension StateParser {
   }
 
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
-    let kind: Metadata.Kind = token.kind == .accTitle ? .accessibleTitle : .accessibleDescription
-    let text: Label
-    switch token.kind {
-    case .accDescrBlock:
-      text = context.block(token.value)
-      let whole = context.accDescrBlock(around: token.range)
-      advance()
-      return Metadata(.accessibleDescription, text, range: context.map.range(whole))
+    let opening = token
+    advance()
+    switch opening.kind {
+    case .accDescrBlock: return context.descriptionBlock(opening.value, token: opening.range)
     case .accTitle:
-      advance()
-      text = context.label(try take(.accTitleValue, "a title").value)
+      let value = try take(.accTitleValue, "a title").value
+      return context.metadata(.accessibleTitle, value, from: start)
     default:
-      advance()
-      text = context.label(try take(.accDescrValue, "a description").value)
+      let value = try take(.accDescrValue, "a description").value
+      return context.metadata(.accessibleDescription, value, from: start)
     }
-    return Metadata(kind, text, range: context.map.range(range(from: start)))
   }
 }

@@ -39,6 +39,20 @@ enum StateParserMessages {
     context.excerpt(range)
   }
 
+  /// All of `my-own-state` around its first dash, where it is one plain word.
+  private static func dashedName(
+    around dash: Range<Int>, _ context: ParsingContext
+  ) -> Range<Int>? {
+    let scanner = ByteScanner(context.bytes)
+    var start = dash.lowerBound
+    while start > 0, scanner.isWord(start - 1) { start -= 1 }
+    var end = dash.lowerBound
+    while scanner.byte(end) == UInt8(ascii: "-"), scanner.isWord(end + 1) {
+      end = scanner.skippingWord(end + 1)
+    }
+    return start < dash.lowerBound && end > dash.upperBound ? start..<end : nil
+  }
+
   /// `->`, `->>`, `---`: takes the whole run of signs.
   private static func arrow(
     _ range: Range<Int>, _ context: inout ParsingContext
@@ -52,8 +66,16 @@ enum StateParserMessages {
     let run = range.lowerBound..<end
     let text = context.text(run)
     guard text.hasSuffix(">"), text.count > 1 else {
-      return context.error(
+      var error = context.error(
         "a `-` cannot be part of a state's name", at: range, expected: ["`-->`"])
+      if let name = dashedName(around: range, context) {
+        let word = context.text(name)
+        let fixed = word.replacing("-", with: "_")
+        error.fix = FixIt(
+          range: context.map.range(name), replacement: fixed,
+          title: "replace `\(word)` with `\(fixed)`")
+      }
+      return error
     }
     return context.error(
       "`\(text)` is no arrow of a state diagram", at: run, expected: ["`-->`"], fix: "-->")

@@ -23,7 +23,7 @@ package struct ClassMember: Hashable, Sendable {
   package var modifier: Modifier?
   /// The whole member as it stood in its source.
   @Incidental package var written: String?
-  @Incidental package var range: SourceRange?
+  @Place package var range: SourceRange?
 
   package init(
     _ visibility: Visibility? = nil, _ name: String, parameters: String? = nil,

@@ -1,6 +1,6 @@
 /// A value that carries no meaning: all are equal, so trees compare by what they say.
 ///
-///     @Incidental package var range: SourceRange?
+///     @Incidental package var written: String?
 @propertyWrapper
 package struct Incidental<Value: Sendable>: Hashable, Sendable {
   package var wrappedValue: Value

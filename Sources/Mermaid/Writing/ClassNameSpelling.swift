@@ -15,7 +15,7 @@ enum ClassNameSpelling {
 
   /// Whether a text is read as one class of this name, wherever it may stand.
   private static func reads(_ text: String, as name: String) -> Bool {
-    if name.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "<") }) {
+    if name.utf8.contains(where: { $0 == 0x0D || $0 == UInt8(ascii: "<") }) {
       return false
     }
     for (before, after) in [("", " --> B"), ("class ", ""), ("A --> ", " : x")] {

@@ -71,8 +71,7 @@ struct ClassPrinter {
     case .direction(let direction): writer.line("direction \(direction.direction.rawValue)")
     case .style(let style): writer.line(self.style(style))
     case .interaction(let interaction): writer.line(self.interaction(interaction))
-    case .metadata(let metadata):
-      writer.metadata(metadata, LabelSpelling.description.spell(metadata.text))
+    case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
     case .inert(let inert): writer.line(inert.text)
     }

@@ -43,14 +43,22 @@ struct LabelSpelling {
   static let classString = LabelSpelling(coded: "\"", guardsDirections: true)
   /// An accessibility title or description.
   static let description = LabelSpelling(
-    coded: "}", isMarkdown: false, guardsDirections: true, lineBreak: " ")
+    coded: "}", isMarkdown: false, guardsDirections: true, lineBreak: "#10;")
 
+  /// As it was written where that reads the same here, else in this place's own spelling.
   func spell(_ label: Label) -> String {
-    guard let written = label.written, !written.utf8.contains(0x0A),
-      !(guardsColons && written.utf8.last == UInt8(ascii: ":")),
-      !(guardsDirectionAtEnd && Direction.endsWord(written))
-    else { return spell(label.text) }
+    guard let written = label.written, keeps(written) else { return spell(label.text) }
     return written
+  }
+
+  private func keeps(_ written: String) -> Bool {
+    var bytes = Array(written.utf8)
+    PreparedText.markEntities(&bytes)
+    if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
+    if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
+    if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
+    if guardsDirections, DirectionFinder.isDirection(written) { return false }
+    return !OpenTag.isOpen(bytes)
   }
 
   func spell(_ text: String) -> String {

@@ -12,8 +12,8 @@ extension MermaidDocument {
   package func text(with new: MermaidDiagram) -> String {
     guard new != diagram else { return text }
     let printed = MermaidPrinter.print(new) ?? text
-    guard errors.isEmpty, let old = MermaidPrinter.lines(diagram),
-      let lines = MermaidPrinter.lines(new)
+    guard errors.isEmpty, let old = MermaidPrinter.write(diagram)?.lines,
+      let lines = MermaidPrinter.write(new)?.lines
     else { return printed }
     var edit = LineEdit(source: source, old: old, new: lines)
     let edited = edit.text()

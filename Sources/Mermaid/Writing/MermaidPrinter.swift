@@ -28,18 +28,18 @@ package enum MermaidPrinter {
     return printer.print()
   }
 
-  /// The lines of a diagram with their places in its source.
-  static func lines(_ diagram: MermaidDiagram) -> [MermaidWriter.Line]? {
+  /// A diagram as lines with their places in its source.
+  static func write(_ diagram: MermaidDiagram) -> MermaidWriter? {
     switch diagram {
     case .state(let diagram):
       var printer = StatePrinter(diagram)
-      return printer.write().lines
+      return printer.write()
     case .sequence(let diagram):
       var printer = SequencePrinter(diagram)
-      return printer.write().lines
+      return printer.write()
     case .classes(let diagram):
       var printer = ClassPrinter(diagram)
-      return printer.write().lines
+      return printer.write()
     case .other, .unrecognized:
       return nil
     }

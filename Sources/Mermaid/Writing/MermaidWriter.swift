@@ -13,6 +13,11 @@ struct MermaidWriter {
     var text: String
     var depth: Int
     var origin: ClosedRange<Int>?
+    /// Where it begins in the text, its indentation included.
+    var offset: Int
+
+    /// A comment that Mermaid takes out before it reads.
+    var isRemoved: Bool { text.hasPrefix("%%") && text.utf8.count > 2 }
   }
 
   /// Which lines of a range the next lines stand for.
@@ -33,16 +38,25 @@ struct MermaidWriter {
 
   mutating func line(_ line: String) {
     let line = PreparedText.guarded(line)
-    lines.append(Line(text: line, depth: depth, origin: origin))
     if wantsBlankLine {
       text += "\n"
       wantsBlankLine = false
     }
+    lines.append(Line(text: line, depth: depth, origin: origin, offset: text.utf8.count))
     if !line.isEmpty {
       for _ in 0..<depth { text += "    " }
       text += line
     }
     text += "\n"
+  }
+
+  /// Makes a comment of a line.
+  mutating func turnIntoComment(_ number: Int) {
+    let line = lines[number]
+    let start = text.utf8.index(text.startIndex, offsetBy: line.offset + 4 * line.depth)
+    text.insert(contentsOf: "%% ", at: start)
+    lines[number].text = "%% \(line.text)"
+    for later in lines.indices where later > number { lines[later].offset += 3 }
   }
 
   /// A blank line before the next line, if there is one.
@@ -64,7 +78,8 @@ struct MermaidWriter {
     }
     for directive in header.directives {
       // One that is never closed swallows the rest of its text.
-      text += "%%\(directive.text)\(directive.text.hasSuffix("}") ? "" : "}")%%\n"
+      let content = OpenTag.broken(directive.text)
+      text += "%%\(content)\(content.hasSuffix("}") ? "" : "}")%%\n"
     }
     place(header.keyword.range)
     line(header.keyword.text)
@@ -73,27 +88,39 @@ struct MermaidWriter {
 
   mutating func comment(_ comment: Comment) {
     // A directive begins anywhere; one that was taken out of a comment may have had a line end.
-    let text = comment.text.replacing("%%{", with: "%% {")
-      .replacing("\r\n", with: " ").replacing("\r", with: " ").replacing("\n", with: " ")
-    line(text.isEmpty ? "%%" : "%% \(text)")
+    let text = ModelText.oneLine(comment.text).replacing("%%{", with: "%% {")
+    line(text.isEmpty ? "%%" : "%% \(OpenTag.broken(text))")
+  }
+
+  /// What has no effect stays as it is where it is a line, else as a comment.
+  mutating func inert(_ inert: InertText) {
+    if inert.isLine { line(inert.text) } else { comment(Comment(inert.text)) }
   }
 
   /// Titles and accessibility texts; a description of several lines gets its braces.
-  mutating func metadata(_ metadata: Metadata, _ text: String) {
+  mutating func metadata(_ metadata: Metadata) {
     switch metadata.kind {
-    // White space alone is a title to Mermaid, and none to a reader.
-    case .title: if !ModelText.trimmed(text).isEmpty { line("title \(text)") }
-    case .accessibleTitle: line("accTitle: \(text)")
+    case .title:
+      let text = LabelSpelling.sequence.spell(metadata.text)
+      // White space alone is a title to Mermaid, and none to a reader.
+      if !ModelText.trimmed(text).isEmpty { line("title \(text)") }
+    case .accessibleTitle: line("accTitle: \(description(metadata.text))")
     case .accessibleDescription:
-      let lines = ModelText.trimmed(metadata.text.text)
-        .split(separator: "\n", omittingEmptySubsequences: false)
-      guard lines.count > 1 else { return line("accDescr: \(text)") }
+      let text = ModelText.trimmed(metadata.text.text)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count > 1 else { return line("accDescr: \(description(metadata.text))") }
       line("accDescr {")
       indent()
       for piece in lines { line(LabelSpelling.description.spell(String(piece))) }
       outdent()
       line("}")
     }
+  }
+
+  /// White space around an accessibility text is none of it.
+  private func description(_ label: Label) -> String {
+    let text = ModelText.trimmed(label.text)
+    return LabelSpelling.description.spell(text == label.text ? label : Label(text))
   }
 
   /// Where the source had blank lines between two statements, one is kept.
@@ -107,5 +134,12 @@ struct MermaidWriter {
     } else if suggested {
       blankLine()
     }
+  }
+}
+
+extension InertText {
+  /// Whether it is a line that changes nothing about the lines behind it.
+  var isLine: Bool {
+    !text.utf8.contains { $0 == 0x0A || $0 == 0x0D } && !OpenTag.isOpen(Array(text.utf8))
   }
 }

@@ -75,11 +75,9 @@ struct SequencePrinter {
     case .autonumber(let autonumber): writer.line(self.autonumber(autonumber))
     case .link(let link):
       writer.line("\(link.kind.rawValue) \(spell(link.participant)): \(link.text.source)")
-    case .metadata(let metadata):
-      let spelling = metadata.kind == .title ? LabelSpelling.sequence : .description
-      writer.metadata(metadata, spelling.spell(metadata.text))
+    case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert): writer.line(inert.text)
+    case .inert(let inert): writer.inert(inert)
     }
   }
 

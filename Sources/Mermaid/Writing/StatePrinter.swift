@@ -12,6 +12,8 @@ struct StatePrinter {
   private var uses: [String: Int] = [:]
   private var labelSpelling = LabelSpelling.stateLabel
   private var writer = MermaidWriter()
+  /// The numbers of lines that have no effect.
+  private var inertLines: [Int] = []
 
   init(_ diagram: StateDiagram) {
     self.diagram = diagram
@@ -46,30 +48,29 @@ struct StatePrinter {
   mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements)
+    settleInertLines()
     return writer
   }
 
   private mutating func statements(_ statements: [StateStatement]) {
     var previous: SourceRange?
-    for (index, statement) in statements.enumerated() {
+    for statement in statements {
       writer.separate(previous, statement.range)
       writer.place(statement.range)
-      if case .inert(let inert) = statement, index + 1 < statements.count {
-        self.inert(inert, before: statements[index + 1])
-      } else {
-        self.statement(statement)
-      }
+      self.statement(statement)
       previous = statement.range
     }
   }
 
-  /// `state A` alone has no effect, but its rule reads on behind the end of its line. Where only a
-  /// comment kept it from that, it becomes one itself.
-  private mutating func inert(_ inert: InertText, before next: StateStatement) {
-    guard case .comment = next, inert.text.lowercased().hasPrefix("state") else {
-      return writer.line(inert.text)
+  /// `state A` alone has no effect, but its rule reads on behind the end of its line, and behind
+  /// comments: where it would find something it becomes a comment itself.
+  private mutating func settleInertLines() {
+    for number in inertLines.reversed() {
+      let next = writer.lines[(number + 1)...].first { !$0.isRemoved }
+      if let next, !StateLexer.reads(writer.lines[number].text, before: next.text) {
+        writer.turnIntoComment(number)
+      }
     }
-    writer.comment(Comment(ChangeDrawing.oneLine(inert.text)))
   }
 
   private mutating func statement(_ statement: StateStatement) {
@@ -87,10 +88,11 @@ struct StatePrinter {
       } else {
         writer.line("click \(name) href \"\(url)\"")
       }
-    case .metadata(let metadata):
-      writer.metadata(metadata, LabelSpelling.description.spell(metadata.text))
+    case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert): writer.line(inert.text)
+    case .inert(let inert):
+      if inert.isLine { inertLines.append(writer.lines.count) }
+      writer.inert(inert)
     }
   }
 
@@ -146,9 +148,10 @@ extension StatePrinter {
         writer.line(
           "\(reference(state.id, state.cssClass)): \(labelSpelling.spell(label))")
       }
-    } else if isAliased, !declared.contains(state.id.text) {
+    } else if isAliased, !declared.contains(state.id.text), state.cssClass == nil {
       introduce(state.id, state.range)
     } else {
+      introduce(state.id, state.range)
       writer.line(reference(state.id, state.cssClass))
     }
   }
@@ -190,10 +193,19 @@ extension StatePrinter {
     // Commas alone are a list to Mermaid.
     let targets =
       style.targets.isEmpty ? "," : style.targets.map(\.text).joined(separator: ",")
-    return switch style.kind {
-    case .definition: "classDef \(targets) \(style.value.source)"
-    case .assignment: "class \(targets) \(style.value.source)"
-    case .direct: "style \(targets) \(style.value.source)"
-    }
+    let word =
+      switch style.kind {
+      case .definition: "classDef"
+      case .assignment: "class"
+      case .direct: "style"
+      }
+    // A line that holds `direction LR` is a direction; white space may be a line feed.
+    let parts = [word, targets, style.value.source]
+    let spellings = [
+      parts.joined(separator: " "), "\(word)\n\(targets) \(parts[2])",
+      "\(word) \(targets)\n\(parts[2])",
+      "\(word) \(targets.replacing(",", with: ",\n")) \(parts[2])",
+    ]
+    return spellings.first { !DirectionFinder.isDirection($0) } ?? spellings[0]
   }
 }

@@ -6,6 +6,7 @@ struct ClassWorld {
     case addMember, removeMember, changeType, changeVisibility, changeModifier, addMethod
     case changeParameters, addAnnotation, removeAnnotation, addRelation, removeRelation
     case relabelRelation, redirectRelation, changeLine, changeEnd, cardinality, lollipop
+    case addNamespace, removeNamespace
     case addNote, removeNote, relabelNote, redirectNote, direction, link, addLink, callback, title
 
     var change: String {
@@ -15,7 +16,8 @@ struct ClassWorld {
       case .relabelClass, .renameClass: "relabelled class"
       case .changeGeneric: "changed class"
       case .moveClass, .moveToNewNamespace: "moved class"
-      case .wrapClasses, .wrapNamespace: "added namespace"
+      case .wrapClasses, .wrapNamespace, .addNamespace: "added namespace"
+      case .removeNamespace: "removed namespace"
       case .moveNamespace: "moved namespace"
       case .relabelNamespace: "relabelled namespace"
       case .addMember, .addMethod: "added member"
@@ -117,6 +119,13 @@ struct ClassWorld {
         old.replacing("Api ()-- C0", with: "Api ()-- C0 : a"),
         Self.text(all).replacing("Api ()-- C1", with: "Api ()..  C0 : a")
       )
+    case .addNamespace:
+      all.insert(
+        [
+          "namespace Fresh {", "  class F1", "  class F2 {", "    +x: Int", "  }",
+          "  namespace Deep {", "    class F3", "  }", "  note \"fresh\"", "}",
+        ], at: place)
+    case .removeNamespace: all.removeAll { $0[0] == "namespace Inner {" }
     case .addNote: all.insert(["note for C1 \"another note\""], at: place)
     case .removeNote: all.removeAll { $0 == ["note \"a loose note\""] }
     case .relabelNote: replace("\"a note\"", "\"a changed note\"")

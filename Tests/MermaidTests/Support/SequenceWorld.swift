@@ -6,7 +6,7 @@ struct SequenceWorld {
     case changeBlock, wrapInBlock, unwrapBlock, addBranch, removeBranch, relabelBranch
     case addActivation, removeActivation, addParticipant, relabelParticipant, changeParticipant
     case moveParticipant, relabelBox, numbering, addNumbering, central, link, addLink, title
-    case create, renameParticipant, moveToNewBox, wrapInBox
+    case create, renameParticipant, moveToNewBox, wrapInBox, addBox, addBlock
 
     var change: String {
       switch self {
@@ -22,7 +22,7 @@ struct SequenceWorld {
       case .redirectNote: "redirected note"
       case .loopCount: "relabelled block"
       case .changeBlock: "changed block"
-      case .wrapInBlock: "added block"
+      case .wrapInBlock, .addBlock: "added block"
       case .unwrapBlock: "removed block"
       case .addBranch: "added branch"
       case .removeBranch: "removed branch"
@@ -33,7 +33,7 @@ struct SequenceWorld {
       case .relabelParticipant, .renameParticipant: "relabelled participant"
       case .changeParticipant: "changed participant"
       case .moveParticipant, .moveToNewBox: "moved participant"
-      case .wrapInBox: "added box"
+      case .wrapInBox, .addBox: "added box"
       case .relabelBox: "relabelled box"
       case .numbering: "changed numbering"
       case .addNumbering: "added numbering"
@@ -131,6 +131,9 @@ struct SequenceWorld {
       }
     case .moveToNewBox: replace("participant B", "end\nbox Fresh\nparticipant B")
     case .wrapInBox: replace("participant C", "box Fresh\nparticipant C\nend")
+    case .addBox: head += ["box Fresh", "participant X", "actor Y as Yvonne", "end"]
+    case .addBlock:
+      steps.insert("opt fresh\nA->>B: new 1\nNote over B: new\nB-->>A: new 2\nend", at: first)
     case .changeParticipant: replace("actor D", "participant D")
     case .moveParticipant:
       head.removeAll { $0 == "participant B" }

@@ -4,13 +4,14 @@ struct StateWorld {
     case addTransition, removeTransition, relabelTransition, dropLabel, redirectTarget
     case redirectSource, moveTransition, addState, removeState, relabelState, changeKind
     case moveState, moveRegion, addNote, removeNote, relabelNote, turnNote, redirectNote
-    case insertRegion, removeRegion, splitRegion, joinRegions, renameState
+    case addComposite, insertRegion, removeRegion, splitRegion, joinRegions, renameState
     case renameComposite
     case direction, innerDirection, title, description, addTitle, link, addLink, tooltip
 
     var change: String {
       switch self {
       case .addTransition: "added transition"
+      case .addComposite: "added state"
       case .removeTransition: "removed transition"
       case .relabelTransition, .dropLabel: "relabelled transition"
       case .redirectTarget, .redirectSource: "redirected transition"
@@ -92,6 +93,10 @@ struct StateWorld {
     case .moveRegion:
       regions[0].removeAll { $0 == "lone1" }
       regions[1].append("lone1")
+    case .addComposite:
+      lines.insert(
+        "state Fresh {\n[*] --> f0\nf0 --> f1: go\nstate Deep {\nf2 --> f3\n}\n"
+          + "f1 --> Deep\nf4 : alone\nnote left of f0 : fresh\n}", at: place)
     case .insertRegion: regions.insert(["n0 --> n1"], at: random.number(0..<4))
     case .removeRegion: regions.remove(at: 1)
     case .splitRegion: regions[0...0] = [Array(regions[0][..<2]), Array(regions[0][2...])]

@@ -12,8 +12,10 @@ import Diagnostics
 package enum ChangeDrawing {
   /// Nothing when the two are of different kinds, or of one that this module cannot read.
   package static func text(from old: MermaidDiagram, to new: MermaidDiagram) -> String? {
-    guard let changes = MermaidComparison.changes(from: old, to: new) else { return nil }
-    let marks = ChangeMarks(changes, in: old)
+    guard let changes = MermaidComparison.changes(from: old, to: new),
+      let details = MermaidComparison.details(from: old, to: new)
+    else { return nil }
+    let marks = ChangeMarks(details, in: old)
     let drawn: MermaidDiagram? =
       switch (old, new) {
       case (.state(let old), .state(let new)):
@@ -33,7 +35,7 @@ package enum ChangeDrawing {
   private static func commented(
     _ diagram: MermaidDiagram, _ changes: [DiagramChange]
   ) -> MermaidDiagram {
-    let comments = changes.map { Comment(oneLine($0.sentence)) }
+    let comments = changes.map { Comment($0.sentence) }
     switch diagram {
     case .state(var diagram):
       diagram.statements.insert(contentsOf: comments.map { .comment($0) }, at: 0)
@@ -46,11 +48,6 @@ package enum ChangeDrawing {
       return .classes(diagram)
     case .other, .unrecognized: return diagram
     }
-  }
-
-  /// A comment ends with its line.
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// The styles of what changed, by the names of their classes.

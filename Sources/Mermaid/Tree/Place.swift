@@ -1,0 +1,38 @@
+package import Diagnostics
+
+/// Where a part of a tree stands, in sixteen bytes: it carries no meaning, all are equal.
+///
+///     @Place package var range: SourceRange?
+///
+/// Large diagrams are mostly places. Lines and columns beyond 2,147,483,647 are that.
+@propertyWrapper
+package struct Place: Hashable, Sendable {
+  private var startLine: Int32 = 0
+  private var startColumn: Int32 = 0
+  private var endLine: Int32 = 0
+  private var endColumn: Int32 = 0
+
+  package init(wrappedValue: SourceRange?) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// Lines count from 1: a line of 0 is no place.
+  package var wrappedValue: SourceRange? {
+    get {
+      guard startLine > 0 else { return nil }
+      return SourceRange(
+        start: SourcePosition(line: Int(startLine), column: Int(startColumn)),
+        end: SourcePosition(line: Int(endLine), column: Int(endColumn)))
+    }
+    set {
+      startLine = Int32(clamping: newValue?.start.line ?? 0)
+      startColumn = Int32(clamping: newValue?.start.column ?? 0)
+      endLine = Int32(clamping: newValue?.end.line ?? 0)
+      endColumn = Int32(clamping: newValue?.end.column ?? 0)
+    }
+  }
+
+  package static func == (left: Place, right: Place) -> Bool { true }
+
+  package func hash(into hasher: inout Hasher) {}
+}
