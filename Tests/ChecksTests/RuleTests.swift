@@ -51,6 +51,11 @@ private let stateCases = [
     marker: "state-diagram partial=yes synonyms=\"a push=pushed\"",
     block: "stateDiagram-v2\n    closed --> open: a push", findings: []),
   Case(
+    name: "a list of synonyms that the configuration lacks",
+    marker: "state-diagram partial=yes synonyms=words",
+    block: "stateDiagram-v2\n    closed --> open: a push",
+    findings: ["1:46 region-source the configuration has no list of synonyms `words`"]),
+  Case(
     name: "another start", marker: "state-diagram partial=yes",
     block: "stateDiagram-v2\n    [*] --> open\n    open --> closed",
     findings: ["4:13 wrong-start `Door` does not begin in `open`"]),
@@ -114,6 +119,10 @@ private let sequenceCases = [
           Guest->>Door: push()
           Guest->>Door: pull()
       """, findings: []),
+  Case(
+    name: "a list of synonyms that is not there", marker: "sequence scenarios=visit synonyms=words",
+    block: "sequenceDiagram\n    Guest->>Bell: ring()",
+    findings: ["1:45 region-source the configuration has no list of synonyms `words`"]),
   Case(
     name: "a message is missing", marker: "sequence scenarios=visit",
     block: "sequenceDiagram\n    Guest->>Bell: ring()\n    Guest->>Door: pull()",

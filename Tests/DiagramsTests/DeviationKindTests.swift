@@ -95,6 +95,21 @@ private let drawn = """
     #expect(moved.happened?.place.line ?? 0 > 0)
   }
 
+  @Test func `a moved message belongs behind one that happens`() throws {
+    let conformance = SequenceConformance(
+      of: sequence("  A->>B: b()\n  A->>B: a()\n  A->>A: nothing()"),
+      from: [
+        interaction("two") { run in
+          run.call("A", "B", "a")
+          run.call("A", "B", "b")
+        }
+      ])
+    #expect(conformance.deviations.map(\.kind) == [.moved, .neverSent])
+    let moved = try #require(conformance.deviations.first)
+    let belongs = Set([moved.belongsBehind?.text, moved.drawn?.text])
+    #expect(belongs == ["a()", "b()"] || belongs == ["a()", nil], "\(moved)")
+  }
+
   @Test func `an answer must be drawn once others between the two are`() {
     let diagram = drawn.replacing("    B-->>A: Item\n", with: "")
     #expect(report(diagram) == [])

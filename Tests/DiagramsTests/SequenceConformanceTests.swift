@@ -138,6 +138,21 @@ private let plain = interaction { run in
     #expect(report(diagram, plain) == ["neverTaken: opt never @3"])
   }
 
+  @Test func `a way that no trace takes is no other spelling of one that is drawn`() {
+    let diagram = """
+        A->>B: open()
+        B->>C: read()
+        opt never
+          A->>B: opens()
+        end
+        A->>B: close()
+      """
+    #expect(report(diagram, plain) == ["neverTaken: opt never @4"])
+    #expect(
+      report(diagram.replacing("  A->>B: open()\n", with: ""), plain)
+        == ["relabelled: A ->> B: opens() @4", "missing: A ->> B: open() @0"].sorted())
+  }
+
   @Test func `synonyms stand for what they name`() {
     let matching = LetterMatching(synonyms: ["fetch it": "read"])
     let diagram = sequence("  A->>B: open()\n  B->>C: fetch it\n  A->>B: close()")

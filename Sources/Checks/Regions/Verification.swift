@@ -13,7 +13,7 @@ package struct StateVerification: Sendable {
   init(_ diagram: StateDiagram, _ request: RegionRequest) throws(RegionProblem) {
     machine = try request.machine()
     let conformance = StateConformance(
-      model: machine, synonyms: request.synonyms,
+      model: machine, synonyms: try request.synonyms(),
       isPartial: request.isYes("partial", default: false),
       ignoresLoops: !request.isYes("loops", default: true))
     deviations = conformance.deviations(of: diagram)
@@ -52,7 +52,8 @@ package struct SequenceVerification: Sendable {
       let name = label?.text ?? id.text
       return known.contains(name) ? nil : (name, label?.range ?? id.range)
     }
-    conformance = SequenceConformance(of: diagram, from: models, matching: request.matching)
+    conformance = SequenceConformance(
+      of: diagram, from: models, matching: try request.matching())
   }
 }
 
@@ -67,19 +68,26 @@ package struct ClassVerification: Sendable {
 
 extension RegionRequest {
   /// How labels of a hand-drawn sequence diagram agree, as its marker says.
-  var matching: LetterMatching {
+  func matching() throws(RegionProblem) -> LetterMatching {
     LetterMatching(
-      synonyms: synonyms, labels: choice("match", LetterMatching.Labels.self) ?? .lenient,
+      synonyms: try synonyms(), labels: choice("match", LetterMatching.Labels.self) ?? .lenient,
       answers: choice("answers", LetterMatching.Answers.self) ?? .drawn)
   }
 
   /// `synonyms="queue empty=mutationsFlushed; done=pullCompleted"`
   ///
   /// An entry without `=` names a list of the configuration.
-  var synonyms: [String: String] {
+  func synonyms() throws(RegionProblem) -> [String: String] {
     var synonyms = Dictionary(pairs("synonyms"), uniquingKeysWith: { first, _ in first })
     for entry in (marker["synonyms"] ?? "").split(separator: ";") where !entry.contains("=") {
-      synonyms.merge(project.synonyms[trimmed(entry)] ?? [:]) { first, _ in first }
+      let name = trimmed(entry)
+      if name.isEmpty { continue }
+      guard let list = project.synonyms[name] else {
+        throw finding(
+          "region-source", at: "synonyms", "the configuration has no list of synonyms `\(name)`",
+          evidence: nearest(name, among: project.synonyms.keys.sorted(), what: "lists"))
+      }
+      synonyms.merge(list) { first, _ in first }
     }
     return synonyms
   }

@@ -7,7 +7,7 @@ struct AlignmentGaps {
     var kind: SequenceDeviation.Kind
     var drawn: Int
     var letter: TraceLetter
-    /// The drawn message behind which the letter happened.
+    /// The drawn message behind which the letter happened, and which happened itself.
     var behind: Int?
   }
 
@@ -22,7 +22,10 @@ struct AlignmentGaps {
     var number: Int
     /// How many steps in both stand before it.
     var gap: Int
+    /// The drawn message before it.
     var behind: Int?
+    /// The last one that happened.
+    var happenedBehind: Int?
   }
 
   private let word: TraceWord
@@ -45,9 +48,10 @@ struct AlignmentGaps {
     for step in alignment.steps {
       switch step {
       case .both(let number, _): (gap, behind, last) = (gap + 1, number, number)
-      case .traceOnly(let index): happened.append(Lone(number: index, gap: gap, behind: last))
+      case .traceOnly(let index):
+        happened.append(Lone(number: index, gap: gap, behind: last, happenedBehind: behind))
       case .diagramOnly(let number):
-        drawn.append(Lone(number: number, gap: gap, behind: behind))
+        drawn.append(Lone(number: number, gap: gap, behind: last, happenedBehind: behind))
         last = number
       case .way: break
       }
@@ -104,7 +108,7 @@ struct AlignmentGaps {
       pairs.append(
         Pair(
           kind: partner.kind, drawn: lone.number,
-          letter: table.letter(other.number, of: word), behind: other.behind))
+          letter: table.letter(other.number, of: word), behind: other.happenedBehind))
     }
     drawn = rest
   }

@@ -16,6 +16,8 @@ struct DeviationCollector {
   /// Branches that some alignment comes by, though perhaps nothing in them happened: what is wrong
   /// in them has been told.
   private var entered: Set<Int> = []
+  /// Classes of letters that somewhere have no partner: what a drawn message may have meant.
+  private var spare: Set<Int32> = []
 
   init(_ language: MessageLanguage, _ matching: LetterMatching) {
     self.language = language
@@ -28,6 +30,7 @@ struct DeviationCollector {
     _ alignment: Alignment, _ word: TraceWord, _ table: LetterTable, scenario: String
   ) {
     entered.formUnion(alignment.ways)
+    for case .traceOnly(let index) in alignment.steps { spare.insert(word.classes[index]) }
     let gaps = AlignmentGaps(alignment, word, table, matching, language.messages)
     for pair in gaps.pairs {
       var deviation = SequenceDeviation(pair.kind)
@@ -105,10 +108,11 @@ struct DeviationCollector {
   private mutating func explain(_ site: BranchSite, _ table: LetterTable) -> Bool {
     var isExplained = false
     let happening = Set(table.matches.joined())
+    let letters = spare.sorted().map { table.letters[Int($0)] }
     let isKnown = site.messages.contains { happening.contains(Int32($0)) }
     for number in site.messages where !happening.contains(Int32(number)) {
       let drawn = language.messages[number]
-      guard let (kind, letter) = NearLetter.of(drawn, among: table.letters, matching) else {
+      guard let (kind, letter) = NearLetter.of(drawn, among: letters, matching) else {
         guard isKnown else { continue }
         var deviation = SequenceDeviation(.neverSent)
         deviation.drawn = drawn

@@ -21,7 +21,11 @@ package struct DrawnLetter: Hashable, Sendable {
     range = message.text.range ?? message.range
   }
 
-  package var description: String { "\(from) \(isAnswer ? "-->>" : "->>") \(to): \(text)" }
+  /// `A ->> B: open()`
+  package var description: String {
+    "\(from) \(isCrossed ? "--x" : isAnswer ? "-->>" : "->>") \(to)"
+      + (text.isEmpty ? "" : ": \(text)")
+  }
 }
 
 /// What a diagram calls its participants.

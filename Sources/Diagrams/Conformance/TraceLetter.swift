@@ -20,8 +20,15 @@ package struct TraceLetter: Sendable {
   package var kind: Kind
   package var place: TracePlace
 
+  /// `A ->> B: open()`; an answer without a value is `B -->> A`.
   package var description: String {
-    "\(from) \(kind == .call || kind == .inner ? "->>" : kind == .failure ? "--x" : "-->>") \(to): \(label)"
+    let arrow =
+      switch kind {
+      case .call, .inner: "->>"
+      case .answer: "-->>"
+      case .failure: "--x"
+      }
+    return "\(from) \(arrow) \(to)" + (label.isEmpty ? "" : ": \(label)")
   }
 }
 

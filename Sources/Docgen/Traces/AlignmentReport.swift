@@ -12,33 +12,56 @@ struct AlignmentReport {
   let text: MermaidText
   let input: MermaidInput
 
-  /// `create-event  cost 2, fitness 0.938, 18 messages`, and a line for each step.
+  /// A summary, and a line for each step with the lines of the diagram and of the trace:
+  ///
+  ///     create-event  cost 2, fitness 0.938, 18 messages, shortest run 14
+  ///       drawn in flow.mmd, recorded in create-event.jsonl
+  ///       =  7  12  A ->> B: open()
+  ///       -  8      A ->> B: close()
   func text(steps: Bool) -> String {
     var lines = [
       "\(recorded.scenario)  cost \(alignment.cost), fitness \(Self.decimals(alignment.fitness)), "
         + "\(alignment.length) messages, shortest run \(alignment.cheapest)"
     ]
-    if steps { lines += alignment.steps.map(line) }
+    if steps {
+      lines.append("  drawn in \(input.path), recorded in \(recorded.file)")
+      let rows = alignment.steps.map(row)
+      let drawn = rows.map(\.drawn.count).max() ?? 0
+      let happened = rows.map(\.happened.count).max() ?? 0
+      lines += rows.map { row in
+        "  \(row.mark)  \(Self.right(row.drawn, drawn))  \(Self.right(row.happened, happened))  "
+          + row.words
+      }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func line(_ step: Alignment.Step) -> String {
+  /// A step: a mark, the lines of the message in the diagram and in the trace, and its words.
+  private struct Row {
+    var mark: String
+    var drawn = ""
+    var happened = ""
+    var words: String
+  }
+
+  private func row(_ step: Alignment.Step) -> Row {
     switch step {
     case .both(let drawn, let happened):
-      let places = "\(place(drawn))  \(place(of: letter(happened)))"
-      return Self.row("=", aligner.language.messages[drawn].description, places)
+      Row(
+        mark: "=", drawn: line(drawn), happened: "\(letter(happened).place.line)",
+        words: aligner.language.messages[drawn].description)
     case .traceOnly(let happened):
-      let mark = aligner.table.isObligatory(happened, of: word) ? "+" : "."
-      return Self.row(mark, letter(happened).description, place(of: letter(happened)))
+      Row(
+        mark: aligner.table.isObligatory(happened, of: word) ? "+" : ".",
+        happened: "\(letter(happened).place.line)", words: letter(happened).description)
     case .diagramOnly(let drawn):
-      return Self.row("-", aligner.language.messages[drawn].description, place(drawn))
-    case .way(let way): return Self.row(">", aligner.language.sites[way].words, "")
+      Row(mark: "-", drawn: line(drawn), words: aligner.language.messages[drawn].description)
+    case .way(let way): Row(mark: ">", words: aligner.language.sites[way].words)
     }
   }
 
-  private static func row(_ mark: String, _ words: String, _ place: String) -> String {
-    let padding = String(repeating: " ", count: max(2, 64 - words.count))
-    return place.isEmpty ? "  \(mark) \(words)" : "  \(mark) \(words)\(padding)\(place)"
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: width - text.count) + text
   }
 
   /// Three digits, never rounded up to 1.
@@ -50,17 +73,11 @@ struct AlignmentReport {
 
   private func letter(_ index: Int) -> TraceLetter { aligner.table.letter(index, of: word) }
 
-  private func place(of letter: TraceLetter) -> String {
-    "\(recorded.file):\(letter.place.line)"
-  }
-
   private func line(ofMessage number: Int) -> Int? {
     aligner.language.messages[number].range.map { text.place($0, in: input).start.line }
   }
 
-  private func place(_ message: Int) -> String {
-    line(ofMessage: message).map { "\(input.path):\($0)" } ?? input.path
-  }
+  private func line(_ message: Int) -> String { line(ofMessage: message).map(String.init) ?? "" }
 
   // MARK: - JSON
 

@@ -113,8 +113,9 @@ struct TraceAlignment: Sendable {
       The diagram is a .mmd file or a block of a Markdown page; of several on a page, FILE:LINE \
       names the one that stands there. Each trace is read along it at the least cost: `=` is a \
       message in both, `-` one that only the diagram has, `+` one that only the trace has, `.` one \
-      that a diagram may leave out, `>` a branch that is taken. The cost counts `-` and `+`; fitness \
-      is 1 − cost / (messages of the trace + messages of the diagram's shortest run).
+      that a diagram may leave out, `>` a branch that is taken; then come its lines in the diagram \
+      and in the trace. The cost counts `-` and `+`; fitness is 1 − cost / (messages of the trace + \
+      messages of the diagram's shortest run).
       """,
     operands: [
       OperandDescription(

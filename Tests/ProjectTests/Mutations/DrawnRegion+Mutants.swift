@@ -8,7 +8,7 @@ extension DrawnRegion {
     }
   }
 
-  private func mutant(
+  func mutant(
     _ name: String, _ rules: [String], at places: Int..., quoting quotes: String = "",
     _ change: (inout [String]) -> Void
   ) -> Mutant {
@@ -46,12 +46,20 @@ extension DrawnRegion {
           $0[index] = arrow.with(label: "kicked")
         })
     }
-    if !mayLeaveOut {
+    if arrow.from != "[*]" {
       mutants.append(
-        mutant("delete edge", ["missing-step", "missing-unobserved-step"]) {
-          $0.remove(at: index)
+        mutant("add end", ["wrong-end"], at: index + 1) {
+          $0.insert("    \(arrow.from) --> [*]", at: index + 1)
         })
     }
+    let missing = ["missing-step", "missing-unobserved-step", "wrong-start"]
+    let quote = arrow.from == "[*]" ? "begins in" : "`\(arrow.from) --> \(arrow.to)`"
+    mutants.append(
+      mutant("delete edge", missing, quoting: isVerified ? quote : "") {
+        // What the marker allows to leave out is no error: it is told once the marker does not.
+        $0[0] = $0[0].replacing(" partial=yes", with: "")
+        $0.remove(at: index)
+      })
     return mutants
   }
 
@@ -118,48 +126,6 @@ extension DrawnRegion {
     ]
     if !mayLeaveOut {
       mutants.append(mutant("delete relation", []) { $0.remove(at: index) })
-    }
-    return mutants
-  }
-
-  // MARK: - Blocks
-
-  private func blockMutants(at index: Int) -> [Mutant] {
-    guard kind == .sequence else { return [] }
-    let words = lines[index].split(separator: " ").map(String.init)
-    switch words.first {
-    case "loop", "opt", "alt", "par", "critical", "break":
-      return openingMutants(words, at: index)
-    case "else", "and", "option":
-      return [
-        mutant("delete branch line", ["never-sent", "missing-message"]) {
-          $0.remove(at: index)
-        }
-      ]
-    default: return []
-    }
-  }
-
-  private func openingMutants(_ words: [String], at index: Int) -> [Mutant] {
-    var mutants = [
-      mutant("add branch", ["untaken-branch"], at: index) {
-        let block = ["opt never", "A->>B: unheardOf()", "end"]
-        let (from, to) = (participants.first ?? "A", participants.last ?? "B")
-        $0.insert(
-          contentsOf: block.map { $0.replacing("A->>B", with: "\(from)->>\(to)") }, at: index)
-      }
-    ]
-    if let count = words.firstIndex(where: { Int($0) != nil }), let number = Int(words[count]) {
-      mutants.append(
-        mutant("change loop bound", ["loop-count"], at: index) {
-          var changed = words
-          changed[count] = "\(number + 1)"
-          $0[index] = changed.joined(separator: " ")
-        })
-    }
-    if !isVerified {
-      mutants.append(
-        mutant("retitle branch", [], at: index) { $0[index] += " or so" })
     }
     return mutants
   }
