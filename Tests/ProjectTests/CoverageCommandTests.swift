@@ -41,13 +41,14 @@ import Testing
     let record = try scratch.line(
       of: "\"condition\":\"third consecutive 429\",\"holds\":true", in: trace)
     #expect(outcome.contains("\n  drawn in \(page), recorded in \(trace)\n"), "\(outcome)")
-    let row = outcome.output.split(separator: "\n").first { $0.hasSuffix(": open the breaker") }
-    #expect(
-      row?.split(separator: " ").prefix(3) == ["=", "\(drawn)", "\(record)"], "\(outcome)")
+    let row = outcome.output.split(separator: "\n").first { (line: Substring) in
+      line.hasSuffix(": open the breaker")
+    }
+    let cells: [String] = (row ?? "").split(separator: " ").prefix(3).map(String.init)
+    #expect(cells == ["=", "\(drawn)", "\(record)"], "\(outcome)")
     #expect(outcome.output.contains(/\n  > +opt three in a row\n/), "\(outcome)")
-    #expect(
-      outcome.output.split(separator: "\n").dropFirst(2).allSatisfy { $0.count <= 80 }, "\(outcome)"
-    )
+    let rows: [Substring] = outcome.output.split(separator: "\n").dropFirst(2).map { $0 }
+    #expect(rows.allSatisfy { $0.count <= 80 }, "\(outcome)")
   }
 
   @Test func `a trace that does not is told step by step, as JSON too`() throws {
