@@ -8,16 +8,19 @@ package struct InteractionModel: Sendable {
   package var file: String
   package var participants: [TraceParticipant]
   package var steps: [InteractionStep]
+  /// What the steps were read from: unlike them it says what happened at the same time.
+  package var records: [TraceRecord]
 
   package init(
     scenario: String, title: String, file: String, participants: [TraceParticipant],
-    steps: [InteractionStep]
+    steps: [InteractionStep], records: [TraceRecord] = []
   ) {
     self.scenario = scenario
     self.title = title
     self.file = file
     self.participants = participants
     self.steps = steps
+    self.records = records
   }
 }
 
@@ -106,7 +109,7 @@ extension InteractionModel {
     let header = recorded.trace.header
     self.init(
       scenario: header.scenario, title: header.title, file: recorded.file,
-      participants: header.participants, steps: reading.finish())
+      participants: header.participants, steps: reading.finish(), records: recorded.trace.records)
   }
 }
 

@@ -8,7 +8,8 @@ extension StateMachineModel {
   mutating func locate(in code: CodeModel) {
     guard isDeclared else { return }
     declaredAt = code.type(named: type).first?.nameLocation
-    locateStates(caseType(holding: states.map(\.name), named: ["\(type).State", name], in: code))
+    let outer = states.map { String($0.name.prefix { $0 != "." }) }
+    locateStates(caseType(holding: outer, named: ["\(type).State", name], in: code), code)
     locateEvents(
       caseType(
         holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code))
@@ -16,15 +17,15 @@ extension StateMachineModel {
     for index in edges.indices { locate(edge: index, in: table) }
   }
 
-  private mutating func locateStates(_ declaration: TypeDeclaration?) {
+  private mutating func locateStates(_ declaration: TypeDeclaration?, _ code: CodeModel) {
     guard let declaration else { return }
     for index in states.indices {
-      guard let found = declaration.enumCase(named: states[index].name).first else { continue }
+      guard let found = code.nestedCase(states[index].name, of: declaration) else { continue }
       states[index].summary = found.documentation?.summary
       states[index].declaredAt = found.nameLocation
       states[index].valueTypes = found.enumCase?.associatedValues.map(\.type.text) ?? []
     }
-    let known = Set(states.map(\.name))
+    let known = Set(states.map { String($0.name.prefix { $0 != "." }) })
     for found in declaration.cases where !known.contains(found.name) {
       unrecorded.append((words: "the state `\(found.name)`", location: found.nameLocation))
     }
@@ -83,5 +84,26 @@ extension StateMachineModel {
     return code.types.first { candidate in
       candidate.kind == .enum && Set(cases).isSubset(of: candidate.cases.map(\.name))
     }
+  }
+}
+
+extension CodeModel {
+  /// The case that a state's name means: of `working.pulling` the case `pulling` of the enum that the
+  /// case `working` carries.
+  fileprivate func nestedCase(_ name: String, of declaration: TypeDeclaration) -> Member? {
+    var parts = name.split(separator: ".").map(String.init)[...]
+    var declaration = declaration
+    guard let first = parts.popFirst() else { return nil }
+    var found = declaration.enumCase(named: first).first
+    while let part = parts.popFirst() {
+      let carried = found?.enumCase?.associatedValues.lazy.compactMap { value in
+        self.type(named: value.type.text, inside: declaration.qualifiedName).first
+          ?? self.type(named: value.type.text).first
+      }.first { $0.kind == .enum }
+      guard let carried else { return nil }
+      declaration = carried
+      found = declaration.enumCase(named: part).first
+    }
+    return found
   }
 }

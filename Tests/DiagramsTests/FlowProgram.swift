@@ -1,8 +1,11 @@
-import Diagrams
+import Traces
 
-/// A random program of calls, loops, alternatives and options, which can be run into a flow.
+/// A random program of calls, loops, alternatives, options, phases and things that go on at the same
+/// time; executed, it leaves a trace.
 indirect enum FlowProgram {
   case call(Int, [FlowProgram])
+  /// A message without an answer.
+  case send(Int)
   case loop([FlowProgram])
   case either([[FlowProgram]])
   case option([FlowProgram])
@@ -11,7 +14,10 @@ indirect enum FlowProgram {
   case phase(Int, [FlowProgram])
   /// A decision that is written down, and what follows from it.
   case decided(Int, [FlowProgram], [FlowProgram])
-  case parallel([Int], [Int])
+  /// Messages of two lists, in any order that keeps each list's.
+  case shuffled([Int], [Int])
+  /// Calls that are under way at the same time.
+  case concurrent([(name: Int, body: [FlowProgram])])
 
   /// A part of a program; `names` is how many different messages there are.
   init(depth: Int, names: Int, using random: inout SeededRandom) {
@@ -21,8 +27,11 @@ indirect enum FlowProgram {
       }
     }
     let name = Int.random(in: 0..<names, using: &random)
-    switch depth == 0 ? 0 : Int.random(in: 0...10, using: &random) {
-    case 0, 1: self = .call(name, [])
+    switch depth == 0
+      ? Int.random(in: -2...0, using: &random) : Int.random(in: 0...11, using: &random)
+    {
+    case -2: self = .send(name)
+    case -1, 0, 1: self = .call(name, [])
     case 2, 3: self = .call(name, body())
     case 4: self = .loop(body())
     case 5: self = .either((0..<Int.random(in: 2...3, using: &random)).map { _ in body() })
@@ -30,71 +39,126 @@ indirect enum FlowProgram {
     case 7: self = .rounds(name, body())
     case 8: self = .phase(name, body())
     case 9: self = .decided(name, body(), body())
-    default: self = .parallel([name, name + 1], [name + 2, name + 3])
+    case 10: self = .shuffled([name, name + 1], [name + 2, name + 3])
+    default:
+      self = .concurrent(
+        (0..<Int.random(in: 2...3, using: &random)).map { (name: name + $0, body: body()) })
     }
   }
+}
 
-  /// Runs the program once: the steps that happen.
-  static func run(
-    _ program: [FlowProgram], _ table: inout StepTable, using random: inout SeededRandom
-  ) -> [Int32] {
-    program.flatMap { $0.run(&table, using: &random) }
+/// One execution of a program: what it records.
+struct FlowRun {
+  private(set) var spans: UInt32 = 0
+  var random: SeededRandom
+  /// Whether calls say within what they lie.
+  let namesParents: Bool
+
+  /// The records of a run, in order.
+  static func trace(
+    _ program: [FlowProgram], _ scenario: String, namesParents: Bool,
+    using random: inout SeededRandom
+  ) -> Trace {
+    var run = FlowRun(random: random, namesParents: namesParents)
+    let bodies = run.records(of: program, within: nil)
+    random = run.random
+    let records = bodies.enumerated().map { index, body in
+      TraceRecord(sequence: index, time: Int64(index), body: body)
+    }
+    return Trace(header: TraceHeader(scenario: scenario), records: records)
   }
 
-  private func run(_ table: inout StepTable, using random: inout SeededRandom) -> [Int32] {
-    func once(_ body: [FlowProgram]) -> [Int32] { Self.run(body, &table, using: &random) }
-    switch self {
-    case .call(let name, let body):
-      let inner = once(body)
-      let message = Self.message(name)
-      let fails = Int.random(in: 0..<6, using: &random) == 0
-      let answer = table.node(
-        .message(
-          DrawnMessage(
-            from: message.to, to: message.from, label: fails ? "error" : "result \(name)",
-            kind: fails ? .failure : .answer)))
-      return inner.isEmpty
-        ? [table.node(.message(message)), answer]
-        : [table.node(.message(message), body: inner + [answer])]
+  private mutating func records(
+    of program: [FlowProgram], within parent: TraceSpan?
+  ) -> [TraceRecord.Body] {
+    program.flatMap { records(of: $0, within: parent) }
+  }
+
+  private mutating func records(
+    of program: FlowProgram, within parent: TraceSpan?
+  ) -> [TraceRecord.Body] {
+    switch program {
+    case .call(let name, let body): return call(name, body, parent)
+    case .send(let name): return [send(name, parent)]
     case .loop(let body):
-      return (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in once(body) }
-    case .either(let ways): return once(ways[Int.random(in: 0..<ways.count, using: &random)])
-    case .option(let body): return Bool.random(using: &random) ? once(body) : []
+      return (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in
+        records(of: body, within: parent)
+      }
+    case .either(let ways):
+      return records(of: ways[Int.random(in: 0..<ways.count, using: &random)], within: parent)
+    case .option(let body):
+      return Bool.random(using: &random) ? records(of: body, within: parent) : []
     case .rounds(let name, let body):
-      return (0..<Int.random(in: 0...3, using: &random)).flatMap { _ -> [Int32] in
-        let inner = once(body)
-        guard Self.hasMessages(inner, &table) else { return inner }
-        return [table.node(.round(by: "A", title: "each \(name)"), body: inner)]
+      return (0..<Int.random(in: 0...3, using: &random)).flatMap { _ in
+        phase("A", "each \(name)", isIteration: true, body, parent)
       }
     case .phase(let name, let body):
-      let inner = once(body)
-      guard Self.hasMessages(inner, &table) else { return inner }
-      return [table.node(.phase(by: "B", title: "phase \(name)"), body: inner)]
+      return phase("B", "phase \(name)", isIteration: false, body, parent)
     case .decided(let name, let yes, let no):
       let holds = Bool.random(using: &random)
-      let decision = table.node(
-        .decision(by: "A", condition: "guard \(name)", holds: holds))
-      return [decision] + once(holds ? yes : no)
-    case .parallel(let left, let right):
-      var (left, right) = (left[...], right[...])
-      var order: [Int] = []
-      while !left.isEmpty || !right.isEmpty {
-        let isLeft = right.isEmpty || !left.isEmpty && Bool.random(using: &random)
-        if let next = isLeft ? left.popFirst() : right.popFirst() { order.append(next) }
-      }
-      return order.map { table.node(.message(Self.message($0))) }
+      let decision = TraceDecision(
+        by: "A", parent: parent, condition: "guard \(name)", holds: holds)
+      return [.decision(decision)] + records(of: holds ? yes : no, within: parent)
+    case .shuffled(let left, let right):
+      return merged([left, right].map { $0.map { send($0, parent) } })
+    case .concurrent(let strands):
+      return merged(strands.map { call($0.name, $0.body, parent) })
     }
   }
 
-  private static func hasMessages(_ nodes: [Int32], _ table: inout StepTable) -> Bool {
-    let sequence = table.sequence(nodes)
-    return !table.messages(of: sequence).isEmpty
+  private mutating func call(
+    _ name: Int, _ body: [FlowProgram], _ parent: TraceSpan?
+  ) -> [TraceRecord.Body] {
+    let span = newSpan()
+    let begin = TraceRecord.Body.call(message(name, span, parent, isSend: false))
+    let inner = records(of: body, within: span)
+    let fails = Int.random(in: 0..<6, using: &random) == 0
+    let end: TraceRecord.Body =
+      fails
+      ? .failed(TraceOutcome(span: span, value: "error"))
+      : .returned(TraceOutcome(span: span, value: name % 4 == 0 ? "" : "result \(name)"))
+    return [begin] + inner + [end]
   }
 
-  private static func message(_ name: Int) -> DrawnMessage {
-    DrawnMessage(
-      from: ["A", "B", "C"][name % 3], to: ["B", "C", "C"][name % 3], label: "m\(name)()",
-      kind: .call)
+  private mutating func phase(
+    _ by: String, _ name: String, isIteration: Bool, _ body: [FlowProgram], _ parent: TraceSpan?
+  ) -> [TraceRecord.Body] {
+    let span = newSpan()
+    let phase = TracePhase(
+      span: span, parent: namesParents ? parent : nil, by: by, name: name,
+      isIteration: isIteration)
+    return [.phaseBegan(phase)] + records(of: body, within: span) + [.phaseEnded(phase)]
+  }
+
+  private mutating func send(_ name: Int, _ parent: TraceSpan?) -> TraceRecord.Body {
+    .call(message(name, newSpan(), parent, isSend: true))
+  }
+
+  private func message(
+    _ name: Int, _ span: TraceSpan, _ parent: TraceSpan?, isSend: Bool
+  ) -> TraceCall {
+    TraceCall(
+      span: span, parent: namesParents ? parent : nil, from: ["A", "B", "C"][name % 3],
+      to: ["B", "C", "C"][name % 3], name: "m\(name)", isSend: isSend)
+  }
+
+  private mutating func newSpan() -> TraceSpan {
+    spans += 1
+    return TraceSpan(spans)
+  }
+
+  /// Several lists as one, in any order that keeps each list's.
+  private mutating func merged(_ lists: [[TraceRecord.Body]]) -> [TraceRecord.Body] {
+    var rest = lists.map { $0[...] }
+    var merged: [TraceRecord.Body] = []
+    while true {
+      let open = rest.indices.filter { !rest[$0].isEmpty }
+      guard let next = open.randomElement(using: &random) else { return merged }
+      // Some go on for a while before another one's turn comes.
+      for _ in 0...Int.random(in: 0...2, using: &random) {
+        if let body = rest[next].popFirst() { merged.append(body) }
+      }
+    }
   }
 }
 

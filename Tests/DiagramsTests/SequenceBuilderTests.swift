@@ -104,17 +104,66 @@ private func drawn(
     #expect(!text.contains("outer"))
   }
 
-  @Test func `calls that overlap keep the order of what happened`() {
+  @Test func `calls that are under way at the same time are parallel`() {
     let recording = Recording()
     let first = recording.recorder.call(from: "A", to: "B", "first")
     let second = recording.recorder.call(from: "A", to: "C", "second")
     recording.recorder.returned(first, "one")
     recording.recorder.returned(second, "two")
     let text = drawn([InteractionModel(recording.trace("overlap"))])
-    let order = ["first()", "second()", "B-->>A: one", "C-->>-A: two"].map {
-      text.firstRange(of: $0)?.lowerBound
+    #expect(
+      text.hasSuffix(
+        """
+            par first()
+                A->>B: first()
+                B-->>A: one
+            and second()
+                A->>C: second()
+                C-->>A: two
+            end
+
+        """), "\(text)")
+  }
+
+  @Test func `tasks of one call are parallel also where one ends within the other`() {
+    func trace(_ scenario: String, isLate: Bool) -> InteractionModel {
+      func call(_ name: String, _ span: UInt32, within parent: TraceSpan?) -> TraceRecord.Body {
+        .call(
+          TraceCall(
+            span: TraceSpan(span), parent: parent, from: parent == nil ? "A" : "B",
+            to: parent == nil ? "B" : "C", name: name))
+      }
+      let group = call("group", 1, within: nil)
+      let left = call("left", 2, within: TraceSpan(1))
+      let right = call("right", 3, within: TraceSpan(1))
+      func back(_ span: UInt32) -> TraceRecord.Body {
+        .returned(TraceOutcome(span: TraceSpan(span), value: "done"))
+      }
+      let ends = isLate ? [back(2), back(3)] : [back(3), back(2)]
+      let records = ([group, left, right] + ends + [back(1)]).enumerated().map {
+        TraceRecord(sequence: $0, time: 0, body: $1)
+      }
+      return InteractionModel(
+        RecordedTrace(
+          file: "", trace: Trace(header: TraceHeader(scenario: scenario), records: records)))
     }
-    #expect(order.allSatisfy { $0 != nil })
-    #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
+    let text = drawn([trace("nested", isLate: false)])
+    #expect(text.contains("par left()\n"), "\(text)")
+    #expect(text.contains("and right()\n"), "\(text)")
+    #expect(drawn([trace("nested", isLate: false), trace("late", isLate: true)]) == text)
+  }
+
+  @Test func `a call that outlives the one that made it goes on beside it`() {
+    let recording = Recording()
+    let outer = recording.recorder.call(from: "A", to: "B", "outer")
+    recording.call("B", "A", "early")
+    let late = recording.recorder.call(from: "B", to: "C", "late")
+    recording.recorder.returned(outer, "done")
+    recording.call("C", "A", "within")
+    recording.recorder.returned(late, "later")
+    let text = drawn([InteractionModel(recording.trace("overlap"))])
+    #expect(text.contains("par outer()\n"), "\(text)")
+    #expect(text.contains("and late()\n"), "\(text)")
+    #expect(text.contains("C->>A: within()"), "\(text)")
   }
 }

@@ -4,10 +4,12 @@ package import Mermaid
 package struct DiagramMeasures: Hashable, Sendable {
   /// The part of the traces that the diagram allows, from beginning to end.
   package var fitness: Double
-  /// Escaping edges over the traces' beginnings: of the messages, the end counted as one, that the
-  /// diagram allows behind each beginning of a trace, those that do follow there in some trace;
-  /// each beginning counts as often as traces have it (Munoz-Gama, Carmona 2010).
-  package var precision: Double
+  /// Escaping edges (Munoz-Gama, Carmona 2010): of the messages, the end counted as one, that the
+  /// diagram allows next where a trace stands, those that some trace sends from the same state; each
+  /// state counts as often as traces come by. A state is the set of places in the diagram where a
+  /// reader of the messages so far may be. Nothing where parallel parts allow so many orders that
+  /// they cannot be told apart.
+  package var precision: Double?
   /// Arrows of the diagram.
   package var messages: Int
   /// Arrows and blocks.
@@ -15,7 +17,12 @@ package struct DiagramMeasures: Hashable, Sendable {
   /// For each trace whether the diagram allows it.
   package var fits: [Bool]
 
-  package init(of diagram: SequenceDiagram, for traces: [[DrawnMessage]]) {
+  /// `runs` say how each trace goes through the diagram: with them it can be seen whether it is
+  /// allowed even where the orders are too many; `limit` is how many that is.
+  package init(
+    of diagram: SequenceDiagram, for traces: [[DrawnMessage]], runs: [[Int32]] = [],
+    limit: Int = 100_000
+  ) {
     var numbers: [DrawnMessage: Int32] = [:]
     var messages: [DrawnMessage] = []
     let numbered = traces.map { trace in
@@ -26,90 +33,80 @@ package struct DiagramMeasures: Hashable, Sendable {
         return Int32(messages.count - 1)
       }
     }
-    self.init(of: diagram, for: numbered.lazy.map { $0 }, messages: messages)
+    self.init(
+      of: diagram, for: numbered.lazy.map { $0 }, messages: messages, runs: runs, limit: limit)
   }
 
   /// Traces as numbers of messages.
   init(
-    of diagram: SequenceDiagram, for traces: some Sequence<[Int32]>, messages: [DrawnMessage?]
+    of diagram: SequenceDiagram, for traces: some Sequence<[Int32]>, messages: [DrawnMessage?],
+    runs: [[Int32]], limit: Int = 100_000
   ) {
-    var language = DiagramLanguage(diagram)
+    var language = DiagramLanguage(diagram, limit: limit)
     let letters = messages.map { $0.flatMap(language.letter) ?? -1 }
     (self.messages, size) = diagram.statements.counts
     fits = []
-    var tree = TraceTree()
-    for trace in traces { fits.append(tree.add(trace, letters, &language)) }
+    var visits = StateVisits()
+    for (number, trace) in traces.enumerated() {
+      let fits = !language.isExhausted && visits.add(trace, letters, &language)
+      if !language.isExhausted {
+        self.fits.append(fits)
+      } else if runs.indices.contains(number) {
+        let walked = try? DiagramWalk.messages(of: diagram, run: runs[number])
+        self.fits.append(walked == trace.compactMap { messages[Int($0)] })
+      } else {
+        self.fits.append(false)
+      }
+    }
     fitness = fits.isEmpty ? 1 : Double(fits.count { $0 }) / Double(fits.count)
-    precision = tree.precision
+    precision = language.isExhausted ? nil : visits.precision
   }
 }
 
-/// What follows each beginning of a trace.
-private struct TraceTree {
-  /// The first child of each beginning, and the letter that leads there; others in a table.
-  private var firstLetters: [Int32] = [-1]
-  private var firstChildren: [Int32] = [-1]
-  private var otherChildren: [UInt64: Int32] = [:]
-  private var childCounts: [Int32] = [0]
-  /// By beginning: how many traces have it, and how much the diagram allows behind it.
-  private var counts: [Int32] = [0]
-  private var allowed: [Int32] = [0]
-  private var isEnd = [false]
+/// What traces do in each state of a diagram.
+private struct StateVisits {
+  /// By state: how often traces come by, in how many ways they go on, and how many there are.
+  private var counts: [Int] = []
+  private var taken: [Int] = []
+  private var allowed: [Int] = []
+  private var ways: Set<UInt64> = []
 
   /// Says whether the diagram allows the trace.
   mutating func add(
     _ trace: [Int32], _ letters: [Int], _ language: inout DiagramLanguage
   ) -> Bool {
-    var node = 0
     var state = language.start
     for message in trace {
-      visit(node, language.wayCount(from: state))
       let letter = letters[Int(message)]
+      visit(state, letter, &language)
       guard letter >= 0, let next = language.state(after: letter, from: state) else {
         return false
       }
       state = next
-      node = child(of: node, by: message)
     }
-    visit(node, language.wayCount(from: state))
-    isEnd[node] = true
+    visit(state, -1, &language)
     return language.isEnd(state)
   }
 
-  private mutating func child(of node: Int, by letter: Int32) -> Int {
-    if firstLetters[node] == letter { return Int(firstChildren[node]) }
-    let key = UInt64(node) << 32 | UInt64(UInt32(bitPattern: letter))
-    if firstChildren[node] >= 0, let known = otherChildren[key] { return Int(known) }
-    let child = counts.count
-    if firstChildren[node] < 0 {
-      firstLetters[node] = letter
-      firstChildren[node] = Int32(child)
-    } else {
-      otherChildren[key] = Int32(child)
+  private mutating func visit(_ state: Int, _ way: Int, _ language: inout DiagramLanguage) {
+    while counts.count <= state {
+      counts.append(0)
+      taken.append(0)
+      allowed.append(0)
     }
-    childCounts[node] += 1
-    firstLetters.append(-1)
-    firstChildren.append(-1)
-    childCounts.append(0)
-    counts.append(0)
-    allowed.append(0)
-    isEnd.append(false)
-    return child
-  }
-
-  private mutating func visit(_ node: Int, _ ways: Int) {
-    counts[node] += 1
-    allowed[node] = Int32(ways)
+    if counts[state] == 0 { allowed[state] = language.wayCount(from: state) }
+    counts[state] += 1
+    let key = UInt64(state) << 32 | UInt64(UInt32(truncatingIfNeeded: way))
+    if ways.insert(key).inserted { taken[state] += 1 }
   }
 
   var precision: Double {
-    var taken = 0
-    var possible = 0
-    for node in counts.indices {
-      taken += Int(counts[node]) * (Int(childCounts[node]) + (isEnd[node] ? 1 : 0))
-      possible += Int(counts[node]) * Int(allowed[node])
+    var (used, possible) = (0, 0)
+    for state in counts.indices {
+      used += counts[state] * taken[state]
+      possible += counts[state] * allowed[state]
     }
-    return possible == 0 ? 1 : Double(taken) / Double(possible)
+    return possible == 0 ? 1 : Double(used) / Double(possible)
   }
 }
 
@@ -136,31 +133,6 @@ extension [SequenceStatement] {
   }
 }
 
-extension StepTable {
-  /// The messages of a sequence, in order.
-  package func messages(of sequence: Int32) -> [DrawnMessage] {
-    messageSymbols(of: sequence).compactMap { symbol in
-      if case .message(let message) = symbols[Int(symbol)] { message } else { nil }
-    }
-  }
-
-  /// The symbols of the messages of a sequence, in order.
-  func messageSymbols(of sequence: Int32) -> [Int32] {
-    let isMessage = symbols.map { if case .message = $0 { true } else { false } }
-    var messages: [Int32] = []
-    collect(sequence, isMessage, &messages)
-    return messages
-  }
-
-  private func collect(_ sequence: Int32, _ isMessage: [Bool], _ messages: inout [Int32]) {
-    for number in sequences[Int(sequence)] {
-      let node = nodes[Int(number)]
-      if isMessage[Int(node.symbol)] { messages.append(node.symbol) }
-      if node.body >= 0 { collect(node.body, isMessage, &messages) }
-    }
-  }
-}
-
 extension SequenceDrawing {
   /// Measured on the finished diagram, by an automaton that knows nothing of the folding.
   package var measures: DiagramMeasures {
@@ -169,6 +141,6 @@ extension SequenceDrawing {
     }
     return DiagramMeasures(
       of: wholeDiagram, for: sequences.lazy.map { table.messageSymbols(of: $0) },
-      messages: messages)
+      messages: messages, runs: folding.runs)
   }
 }

@@ -17,9 +17,33 @@ package enum SequenceBuilder {
   ) -> SequenceDrawing {
     let projection = StepProjection(options: options)
     var table = StepTable()
-    let sequences = models.map { projection.sequence(of: $0, &table) }
+    let sequences = models.map { model -> Int32 in
+      var recorder = StepRecorder(projection)
+      for (line, record) in model.records.enumerated() {
+        let (span, parent) = record.body.spans
+        _ = recorder.take(record.body, span: span, parent: parent, line: Int32(line), &table)
+      }
+      let nodes = recorder.finish(&table).nodes
+      return table.sequence(StepWindow(options).cut(nodes, &table))
+    }
     return SequenceDrawing(
       table, sequences: sequences, participants: models.map(\.participants), options: options)
+  }
+}
+
+extension TraceRecord.Body {
+  /// The numbers of the span that it opens or closes and of the one around it; 0 for none.
+  fileprivate var spans: (span: UInt32, parent: UInt32) {
+    switch self {
+    case .call(let call): (call.span.number, call.parent?.number ?? 0)
+    case .phaseBegan(let phase): (phase.span.number, phase.parent?.number ?? 0)
+    case .phaseEnded(let phase): (phase.span.number, 0)
+    case .returned(let outcome), .failed(let outcome): (outcome.span.number, 0)
+    case .transition(let move): (0, move.parent?.number ?? 0)
+    case .decision(let decision): (0, decision.parent?.number ?? 0)
+    case .note(let note): (0, note.parent?.number ?? 0)
+    case .value: (0, 0)
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-package import Models
+import Models
 import Traces
 
 /// Turns what happened into the steps that a diagram shows, from within to without.
@@ -136,35 +136,5 @@ package struct StepProjection {
       from: drawn(call.to), to: drawn(call.from), label: outcome.value,
       kind: outcome.isFailure ? .failure : .answer)
     return [table.node(.message(message))]
-  }
-}
-
-extension StepProjection {
-  /// The steps of an interaction, as the number of a sequence.
-  package func sequence(of model: InteractionModel, _ table: inout StepTable) -> Int32 {
-    let nodes = steps(model.steps, depth: 0, &table)
-    return table.sequence(StepWindow(options).cut(nodes, &table))
-  }
-
-  private func steps(
-    _ steps: [InteractionStep], depth: Int, _ table: inout StepTable
-  ) -> [Int32] {
-    var nodes: [Int32] = []
-    for step in steps {
-      switch step {
-      case .exchange(let call, let inner, let outcome):
-        let within = self.steps(inner, depth: depth + (isLevel(call) ? 1 : 0), &table)
-        nodes += drawing(call, within, outcome, depth: depth, &table).nodes
-      case .call(let call): nodes += self.call(call, depth: depth, &table)
-      case .outcome(let call, let outcome):
-        nodes += self.outcome(call, outcome, depth: depth, &table)
-      case .phase(let phase, let inner, _):
-        nodes += self.phase(phase, self.steps(inner, depth: depth, &table), &table)
-      case .decision(let decision, _): nodes += self.decision(decision, &table)
-      case .transition(let move, let by, _): nodes += transition(move, by: by, &table)
-      case .note(let note, _): nodes += self.note(note, &table)
-      }
-    }
-    return nodes
   }
 }

@@ -12,7 +12,7 @@ struct StepWindow {
   /// included; without the first message, nothing.
   func cut(_ nodes: [Int32], _ table: inout StepTable) -> [Int32] {
     var nodes = nodes
-    if let first { nodes = from(first, nodes, table) ?? [] }
+    if let first { nodes = from(first, nodes, &table) ?? [] }
     if let last { nodes = until(last, nodes, &table) ?? nodes }
     return nodes
   }
@@ -24,12 +24,15 @@ struct StepWindow {
     return message.label == name || message.name == name
   }
 
-  private func from(_ name: String, _ nodes: [Int32], _ table: StepTable) -> [Int32]? {
+  private func from(
+    _ name: String, _ nodes: [Int32], _ table: inout StepTable
+  ) -> [Int32]? {
     for (index, node) in nodes.enumerated() {
       if matches(node, name, table) { return Array(nodes[index...]) }
       let body = table.nodes[Int(node)].body
       guard body != StepTable.noBody else { continue }
-      if let within = from(name, table.sequences[Int(body)], table) {
+      let inner = table.steps(within: node)
+      if let within = from(name, inner, &table) {
         return within + nodes[(index + 1)...]
       }
     }
@@ -41,7 +44,9 @@ struct StepWindow {
       if matches(node, name, table) { return Array(nodes[...end(of: index, nodes, table)]) }
       let (symbol, body) = (table.nodes[Int(node)].symbol, table.nodes[Int(node)].body)
       guard body != StepTable.noBody else { continue }
-      if let within = until(name, table.sequences[Int(body)], &table) {
+      let inner = table.steps(within: node)
+      if let within = until(name, inner, &table) {
+        if case .concurrent = table.symbols[Int(symbol)] { return nodes[..<index] + within }
         let inner = table.sequence(within)
         return nodes[..<index] + [table.node(symbol, body: inner)]
       }

@@ -72,7 +72,13 @@ extension DiagramCommand {
     ], exitCodes: exitCodes)
 
   private static let state = CommandDescription(
-    "state", "Draw a state machine that traces declare", operands: [traces],
+    "state", "Draw a state machine that traces declare, or show",
+    discussion: """
+      A machine that no trace declares is drawn from the steps that were taken; the diagram then \
+      says so. States with dots in their names lie within composite ones. LIST is names separated \
+      by commas.
+      """,
+    operands: [traces],
     options: [
       OptionDescription("machine", value: "NAME", "The machine, where there are several"),
       OptionDescription(
@@ -80,6 +86,12 @@ extension DiagramCommand {
         "What arrows say"),
       OptionDescription("no-loops", "Leave out steps that stay in their state"),
       OptionDescription("no-values", "Leave out the associated values of states"),
+      OptionDescription("notes", "Tell in notes what states carry"),
+      OptionDescription(
+        "unobserved", value: "HOW", choices: StateOptions.Unobserved.allCases.map(\.rawValue),
+        "What becomes of steps that no trace takes; draw when left out"),
+      OptionDescription(
+        "group", value: "NAME=LIST", "Draw states within a composite one; may be repeated"),
       OptionDescription(
         "direction", value: "WHERE", choices: ["TB", "BT", "LR", "RL"],
         "Where the diagram points"),

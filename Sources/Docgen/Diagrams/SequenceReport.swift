@@ -14,10 +14,15 @@ struct SequenceReport: Sendable {
     writer.member("diagram", diagram)
     writer.key("fitness")
     writer.number(measures.fitness)
-    writer.key("precision")
-    writer.number(measures.precision)
-    writer.member("precisionMetric", "escaping edges over the beginnings of the traces")
-    writer.member("allowsMore", measures.precision < 1)
+    if let precision = measures.precision {
+      writer.key("precision")
+      writer.number(precision)
+      writer.member("allowsMore", precision < 1)
+    } else {
+      writer.member("allowsMore", true)
+      writer.member("precisionUnknown", "its parallel parts allow too many orders")
+    }
+    writer.member("precisionMetric", "escaping edges over the states of the diagram")
     writer.member("messages", measures.messages)
     writer.member("size", measures.size)
     if drawing.omitted > 0 { writer.member("messagesLeftOut", drawing.omitted) }

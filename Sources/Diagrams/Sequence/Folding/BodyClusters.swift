@@ -81,8 +81,11 @@ extension StepTable {
     var calls: Set<Int32> = []
     for node in sequences[Int(body)] where !isSilent(node) {
       let symbol = nodes[Int(node)].symbol
-      if case .message(let message) = symbols[Int(symbol)], message.isReply { continue }
-      calls.insert(symbol)
+      switch symbols[Int(symbol)] {
+      case .message(let message) where message.isReply: continue
+      case .strand: calls.formUnion(self.calls(in: nodes[Int(node)].body))
+      default: calls.insert(symbol)
+      }
     }
     return calls
   }

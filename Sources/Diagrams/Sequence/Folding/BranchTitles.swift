@@ -38,13 +38,23 @@ extension LevelDrawing {
         candidates.append((GuardKey(by: by, condition: condition), holds, node))
       }
     }
-    for key in (own.masks ?? [:]).keys.sorted() {
+    for key in own.keys {
       if let holds = own.outcome(of: key) { candidates.append((key, holds, nil)) }
     }
     let separating = candidates.filter { candidate in
       others.allSatisfy { $0.outcome(of: candidate.key) == !candidate.holds }
     }
-    guard let best = separating.first(where: \.holds) ?? separating.first else { return nil }
+    // Where it was not asked everywhere it still separates those where it held from the others.
+    let held = candidates.filter { candidate in
+      candidate.holds && others.allSatisfy { $0.neverHeld(candidate.key) }
+    }
+    let avoided = others.flatMap(\.keys).sorted().filter { key in
+      own.neverHeld(key) && others.allSatisfy { $0.outcome(of: key) == true }
+    }
+    let best =
+      separating.first(where: \.holds) ?? separating.first ?? held.first
+      ?? avoided.first.map { ($0, false, nil) }
+    guard let best else { return nil }
     let words = best.holds ? best.key.condition : "not: \(best.key.condition)"
     return BranchTitle(text: words, decision: best.decision)
   }

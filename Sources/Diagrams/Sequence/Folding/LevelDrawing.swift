@@ -115,7 +115,8 @@ struct LevelDrawing {
           DrawnLoop(
             title: title, body: inner, counts: facts.rounds ?? 0...0, entries: facts.entries))
       ]
-    case .note, .decision: return []
+    case .concurrent: return inner
+    case .note, .decision, .strand, .turns: return []
     }
   }
 
@@ -139,7 +140,7 @@ struct LevelDrawing {
       case .decision(let by, let condition, let holds):
         guard decisions == .all || decisions == .held && holds else { return nil }
         return .note(over: by, holds ? condition : "not: \(condition)")
-      case .message, .phase, .round: return nil
+      case .message, .phase, .round, .concurrent, .strand, .turns: return nil
       }
     }
   }

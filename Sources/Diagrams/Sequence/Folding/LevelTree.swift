@@ -55,26 +55,35 @@ struct LevelTree {
 
 /// How guards went, over all times that something was come to.
 struct GuardOutcomes {
-  /// By guard: 1 where it held, 2 where it did not, 3 where both was seen.
+  private static let held = 1
+  private static let failed = 2
+  private static let notAsked = 4
+
+  /// By guard: which of these was seen.
   private(set) var masks: [GuardKey: Int]?
 
   mutating func add(_ latest: [GuardKey: Bool]) {
+    let now = latest.mapValues { $0 ? Self.held : Self.failed }
     guard let known = masks else {
-      masks = latest.mapValues { $0 ? 1 : 2 }
+      masks = now
       return
     }
-    var joined: [GuardKey: Int] = [:]
-    for (key, mask) in known {
-      if let holds = latest[key] { joined[key] = mask | (holds ? 1 : 2) }
-    }
+    var joined = known
+    for key in known.keys where now[key] == nil { joined[key, default: 0] |= Self.notAsked }
+    for (key, mask) in now { joined[key] = mask | (known[key] ?? Self.notAsked) }
     masks = joined
   }
+
+  var keys: [GuardKey] { (masks ?? [:]).keys.sorted() }
+
+  /// Whether a guard never held: it did not, or was not asked.
+  func neverHeld(_ key: GuardKey) -> Bool { (masks?[key] ?? Self.notAsked) & Self.held == 0 }
 
   /// Whether a guard always held or never did; nothing where it went both ways or was not asked.
   func outcome(of key: GuardKey) -> Bool? {
     switch masks?[key] {
-    case 1: true
-    case 2: false
+    case Self.held: true
+    case Self.failed: false
     default: nil
     }
   }

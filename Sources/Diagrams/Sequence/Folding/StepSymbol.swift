@@ -9,12 +9,18 @@ package enum StepSymbol: Hashable, Sendable {
   case note(over: String, text: String)
   /// A guard and how it went: it obliges to nothing, but may say what separates two ways.
   case decision(by: String, condition: String, holds: Bool)
+  /// Calls that were under way at the same time: strands, and before them whose turn it was.
+  case concurrent
+  /// One of the things that happened at the same time.
+  case strand
+  /// For each message of concurrent strands the number of its strand.
+  case turns([Int32])
 
   /// Whether a diagram that leaves it out allows the same.
   var isSilent: Bool {
     switch self {
-    case .message, .phase, .round: false
-    case .note, .decision: true
+    case .message, .phase, .round, .concurrent, .strand: false
+    case .note, .decision, .turns: true
     }
   }
 
@@ -30,6 +36,11 @@ package enum StepSymbol: Hashable, Sendable {
     case .note(let over, let text): for text in ["note", over, text] { digest.add(text) }
     case .decision(let by, let condition, let holds):
       for text in ["decision \(holds)", by, condition] { digest.add(text) }
+    case .concurrent: digest.add("concurrent")
+    case .strand: digest.add("strand")
+    case .turns(let turns):
+      digest.add("turns")
+      for turn in turns { digest.add(UInt64(UInt32(bitPattern: turn))) }
     }
     return digest.value
   }

@@ -47,10 +47,11 @@ struct LevelFolder {
   mutating func fold(_ bodies: [Int32], _ counts: [Int32: Int], isLast: Bool) -> Level {
     let reading = LevelReading(bodies, &table)
     let miner = LevelMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))
-    let (block, runs) = miner.block(
-      for: reading.bodies.map(\.letters), counts: bodies.map { counts[$0] ?? 1 })
-    var walk = LevelWalk(table, LevelTree(block))
-    for (body, run) in zip(reading.bodies, runs) {
+    let folding = DecidedFolding(
+      miner, reading.bodies, bodies.map { counts[$0] ?? 1 }, table
+    ).folding
+    var walk = LevelWalk(table, LevelTree(folding.block))
+    for (body, run) in zip(reading.bodies, folding.runs) {
       walk.walk(body, run: run, count: counts[body.number] ?? 1)
     }
     let tree = walk.tree
@@ -58,14 +59,16 @@ struct LevelFolder {
     var drawing = LevelDrawing(table, tree, reading, decisions: decisions)
     drawing.chooseBreaks(isLast: isLast)
     for node in tree.nodes.indices where !tree.facts[node].bodies.isEmpty {
-      levels[node] = fold(
-        tree.facts[node].bodies, tree.facts[node].bodyCounts,
-        isLast: drawing.lastNodes.contains(node))
+      let facts = tree.facts[node]
+      levels[node] =
+        isConcurrent(tree.nodes[node], reading)
+        ? foldStrands(facts.bodies, facts.bodyCounts)
+        : fold(facts.bodies, facts.bodyCounts, isLast: drawing.lastNodes.contains(node))
     }
     let steps = drawing.steps(levels)
     var writer = RunWriter(table, tree, levels, drawing)
     var written: [Int32: [Int32]] = [:]
-    for (body, run) in zip(reading.bodies, runs) {
+    for (body, run) in zip(reading.bodies, folding.runs) {
       written[body.number] = writer.run(of: body, run)
     }
     return Level(steps: steps, runs: written)

@@ -20,6 +20,7 @@ package struct LineTemplate: Sendable {
   let sequence: Int?
   let time: Int?
   let span: Int?
+  let parent: Int?
 }
 
 /// Finds the template of each line. A line is parsed only where its template is new: a trace of a
@@ -129,7 +130,7 @@ package struct LineTemplates: Sendable {
     return LineTemplate(
       pieces: pieces, keys: keys, content: node.flatMap(Self.content),
       sequence: keys.firstIndex(of: "seq"), time: keys.firstIndex(of: "t"),
-      span: keys.firstIndex(of: "span"))
+      span: keys.firstIndex(of: "span"), parent: keys.firstIndex(of: "parent"))
   }
 
   private static func content(_ node: JSONNode) -> LineTemplate.Content? {

@@ -3,50 +3,37 @@ import Traces
 
 /// Turns the records of one trace, as they come, into the steps that a diagram shows.
 ///
-/// Calls nest as `InteractionModel` nests them; only what is drawn is kept, each different tree
-/// once.
+/// A call lies within the call or phase that its record names as its parent, and within the phases
+/// that were opened there since; in a trace that names no parents, within whatever was begun last.
+/// Two that are under way at the same time, neither within the other, are concurrent. Only what is
+/// drawn is kept, each different tree once.
 struct StepRecorder {
-  private struct Frame {
-    enum Opening {
-      case call(InteractionCall, line: Int32)
-      case phase(TracePhase)
-    }
-
-    var span: UInt32
-    var opening: Opening
-    var nodes: [Int32] = []
-    /// The lines of the messages in `nodes`.
-    var lines: [Int32] = []
-  }
-
   private let projection: StepProjection
-  private let keepsLines: Bool
-  private var stack: [Frame] = [
-    Frame(span: 0, opening: .phase(TracePhase(span: TraceSpan(0), by: "", name: "")))
-  ]
-  private var detached: [UInt32: InteractionCall] = [:]
-  private var levels = 0
+  private var stack: [OpenStep] = [OpenStep.root]
+  private var namesParents = false
 
-  init(_ projection: StepProjection, keepsLines: Bool) {
+  init(_ projection: StepProjection) {
     self.projection = projection
-    self.keepsLines = keepsLines
   }
 
-  /// Takes a record whose own span number replaces the one in `body`; says whether that span may
-  /// be opened or closed.
+  /// Takes a record whose own numbers of spans replace those in `body`; says whether its span may
+  /// be opened or closed. 0 stands for no span.
   mutating func take(
-    _ body: TraceRecord.Body, span: UInt32, line: Int32, _ table: inout StepTable
+    _ body: TraceRecord.Body, span: UInt32, parent: UInt32, line: Int32, _ table: inout StepTable
   ) -> Bool {
+    if parent != 0 { namesParents = true }
     switch body {
-    case .call(let call): begin(call, span, line, &table)
-    case .phaseBegan(let phase): stack.append(Frame(span: span, opening: .phase(phase)))
+    case .call(let call): begin(call, span, parent, line, &table)
+    case .phaseBegan(let phase): open(.phase(phase), span, parent, isLevel: false)
     case .returned(let outcome): return end(span, outcome.value, isFailure: false, line, &table)
     case .failed(let outcome): return end(span, outcome.value, isFailure: true, line, &table)
     case .phaseEnded: return end(span, nil, isFailure: false, line, &table)
-    case .decision(let decision): append(projection.decision(decision, &table))
+    case .decision(let decision):
+      append(projection.decision(decision, &table), to: place(of: parent))
     case .transition(let move):
-      append(projection.transition(move, by: currentParticipant, &table))
-    case .note(let note): append(projection.note(note, &table))
+      let index = place(of: parent)
+      append(projection.transition(move, by: participant(at: index), &table), to: index)
+    case .note(let note): append(projection.note(note, &table), to: place(of: parent))
     case .value: break
     }
     return true
@@ -58,100 +45,138 @@ struct StepRecorder {
     return (stack[0].nodes, stack[0].lines)
   }
 
+  // MARK: - Places
+
+  /// Where something belongs that happens within a span: in the phase opened there last.
+  private func place(of parent: UInt32) -> Int {
+    guard parent != 0, let named = stack.lastIndex(where: { $0.span == parent }) else {
+      return stack.count - 1
+    }
+    if stack[named].isPhase { return named }
+    return stack.lastIndex { $0.call == parent } ?? named
+  }
+
+  /// Where a call or phase belongs that begins.
+  private func placeToBegin(_ parent: UInt32) -> Int {
+    parent == 0 && namesParents ? 0 : place(of: parent)
+  }
+
+  /// Whoever is at work: the callee of a call, the participant of a phase.
+  private func participant(at index: Int) -> String? {
+    switch stack[index].opening {
+    case .call(let call, _): call.to
+    case .phase(let phase): index == 0 ? nil : phase.by
+    }
+  }
+
   // MARK: - Nesting
 
   private mutating func begin(
-    _ call: TraceCall, _ span: UInt32, _ line: Int32, _ table: inout StepTable
+    _ call: TraceCall, _ span: UInt32, _ parent: UInt32, _ line: Int32, _ table: inout StepTable
   ) {
     let message = InteractionCall(
       from: call.from, to: call.to, name: call.name, parameters: call.parameters,
       isSend: call.isSend, place: TracePlace(file: "", line: 0, scenario: ""))
-    if call.isSend {
-      append(projection.call(message, depth: levels, &table), line: line)
-    } else {
-      stack.append(Frame(span: span, opening: .call(message, line: line)))
-      if projection.isLevel(message) { levels += 1 }
+    guard call.isSend else {
+      open(.call(message, line: line), span, parent, isLevel: projection.isLevel(message))
+      return
     }
+    let index = place(of: parent)
+    let nodes = projection.call(message, depth: stack[index].depth, &table)
+    append(nodes, lines: nodes.isEmpty ? [] : [line], to: index)
+  }
+
+  private mutating func open(
+    _ opening: OpenStep.Opening, _ span: UInt32, _ parent: UInt32, isLevel: Bool
+  ) {
+    let index = placeToBegin(parent)
+    var step = OpenStep(span: span, opening: opening)
+    step.parent = stack[index].span
+    step.call = step.isPhase ? stack[index].call : span
+    step.depth = stack[index].depth + (isLevel ? 1 : 0)
+    if stack[index].openCount > 0 {
+      if stack[index].strands.isEmpty { separate(at: index) }
+      step.strand = stack[index].freeStrand(for: span)
+    }
+    stack[index].openCount += 1
+    stack.append(step)
+  }
+
+  /// What is open within a step was alone so far: it becomes the first strand.
+  private mutating func separate(at index: Int) {
+    let number = stack[index].span
+    guard let only = stack.lastIndex(where: { $0.parent == number && $0.span != number }) else {
+      return
+    }
+    stack[only].strand = stack[index].freeStrand(for: stack[only].span)
   }
 
   private mutating func end(
     _ span: UInt32, _ value: String?, isFailure: Bool, _ line: Int32, _ table: inout StepTable
   ) -> Bool {
-    let outcome = value.map {
-      InteractionOutcome(
-        value: $0, isFailure: isFailure, place: TracePlace(file: "", line: 0, scenario: ""))
-    }
-    if let call = detached.removeValue(forKey: span) {
-      if let outcome {
-        append(projection.outcome(call, outcome, depth: levels, &table), line: line)
-      }
-      return true
-    }
-    guard let depth = stack.lastIndex(where: { $0.span == span }), depth > 0 else { return false }
-    if depth < stack.count - 1 {
-      detach(at: depth, &table)
-      return end(span, value, isFailure: isFailure, line, &table)
-    }
-    let frame = stack.removeLast()
-    switch frame.opening {
+    guard let index = stack.lastIndex(where: { $0.span == span }), index > 0 else { return false }
+    while stack[index].openCount > 0 { release(from: index, &table) }
+    let step = stack.remove(at: index)
+    switch step.opening {
     case .phase(let phase):
-      append(projection.phase(phase, frame.nodes, &table), lines: frame.lines)
+      close(step, projection.phase(phase, step.nodes, &table), step.lines, &table)
     case .call(let call, let start):
-      if projection.isLevel(call) { levels -= 1 }
-      guard let outcome else { return false }
-      let drawn = projection.drawing(call, frame.nodes, outcome, depth: levels, &table)
+      guard let value else { return false }
+      let outcome = InteractionOutcome(
+        value: value, isFailure: isFailure, place: TracePlace(file: "", line: 0, scenario: ""))
+      let depth = step.depth - (projection.isLevel(call) ? 1 : 0)
+      let drawn = projection.drawing(call, step.nodes, outcome, depth: depth, &table)
       var lines: [Int32] = []
-      if keepsLines {
-        if drawn.hasCall { lines.append(start) }
-        if drawn.hasInner { lines += frame.lines }
-        if drawn.hasAnswer { lines.append(line) }
-      }
-      append(drawn.nodes, lines: lines)
+      if drawn.hasCall { lines.append(start) }
+      if drawn.hasInner { lines += step.lines }
+      if drawn.hasAnswer { lines.append(line) }
+      close(step, drawn.nodes, lines, &table)
     }
     return true
   }
 
-  /// Takes a frame out of the middle of the stack: its call stands before its steps, its answer
-  /// will follow where it comes.
-  private mutating func detach(at depth: Int, _ table: inout StepTable) {
-    let frame = stack.remove(at: depth)
-    if case .call(let call, let line) = frame.opening {
-      detached[frame.span] = call
-      if projection.isLevel(call) { levels -= 1 }
-      let around = stack[..<depth].count { frame in
-        if case .call(let outer, _) = frame.opening { projection.isLevel(outer) } else { false }
-      }
-      let nodes = projection.call(call, depth: around, &table)
-      stack[depth - 1].nodes += nodes
-      if keepsLines, !nodes.isEmpty { stack[depth - 1].lines.append(line) }
+  /// What is still open when the step around it ends goes on beside it.
+  private mutating func release(from index: Int, _ table: inout StepTable) {
+    let number = stack[index].span
+    guard let parent = stack.lastIndex(where: { $0.span == stack[index].parent }),
+      let child = stack.lastIndex(where: { $0.parent == number && $0.span != number })
+    else { return }
+    stack[index].forget(stack[child].span, &table)
+    if stack[parent].strands.isEmpty {
+      stack[index].strand = stack[parent].freeStrand(for: number)
     }
-    stack[depth - 1].nodes += frame.nodes
-    stack[depth - 1].lines += frame.lines
+    stack[child].parent = stack[parent].span
+    stack[child].call = stack[child].isPhase ? stack[parent].call : stack[child].span
+    stack[child].strand = stack[parent].newStrand(for: stack[child].span)
+    stack[parent].openCount += 1
   }
 
   /// Closes what the trace left open.
   private mutating func unwind(_ table: inout StepTable) {
-    let frame = stack.removeLast()
-    if case .call(let call, let line) = frame.opening {
-      if projection.isLevel(call) { levels -= 1 }
-      append(projection.call(call, depth: levels, &table), line: line)
+    let step = stack.removeLast()
+    guard case .call(let call, let line) = step.opening else {
+      return close(step, step.nodes, step.lines, &table)
     }
-    append(frame.nodes, lines: frame.lines)
+    let depth = step.depth - (projection.isLevel(call) ? 1 : 0)
+    let nodes = projection.call(call, depth: depth, &table)
+    close(step, nodes + step.nodes, (nodes.isEmpty ? [] : [line]) + step.lines, &table)
   }
 
-  private mutating func append(_ nodes: [Int32], line: Int32? = nil, lines: [Int32] = []) {
-    stack[stack.count - 1].nodes += nodes
-    guard keepsLines else { return }
-    stack[stack.count - 1].lines += lines
-    if let line, !nodes.isEmpty { stack[stack.count - 1].lines.append(line) }
+  /// Hands what a step has become to the one around it.
+  private mutating func close(
+    _ step: OpenStep, _ nodes: [Int32], _ lines: [Int32], _ table: inout StepTable
+  ) {
+    guard let parent = stack.lastIndex(where: { $0.span == step.parent }) else { return }
+    stack[parent].take(nodes, lines, from: step.strand)
+    stack[parent].openCount -= 1
+    if stack[parent].openCount == 0 { stack[parent].joinStrands(&table) }
   }
 
-  /// Whoever is at work: the callee of the innermost open call.
-  private var currentParticipant: String? {
-    guard stack.count > 1, let frame = stack.last else { return nil }
-    switch frame.opening {
-    case .call(let call, _): return call.to
-    case .phase(let phase): return phase.by
+  private mutating func append(_ nodes: [Int32], lines: [Int32] = [], to index: Int) {
+    // A message of its own while it waits for another is one more thing under way.
+    if !lines.isEmpty, stack[index].openCount > 0, stack[index].strands.isEmpty {
+      separate(at: index)
     }
+    stack[index].add(nodes, lines)
   }
 }

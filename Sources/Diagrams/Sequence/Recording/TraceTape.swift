@@ -28,7 +28,7 @@ package struct TraceTape: Sendable {
 
   /// `keepsLines` says whether the trace is to be written again.
   package init(_ projection: StepProjection, keepsLines: Bool) {
-    recorder = StepRecorder(projection, keepsLines: keepsLines)
+    recorder = StepRecorder(projection)
     self.keepsLines = keepsLines
   }
 
@@ -75,11 +75,13 @@ package struct TraceTape: Sendable {
     sequence = templates.values[sequenceHole]
     time = templates.values[timeHole]
     recordCount += 1
-    var span: UInt32 = 0
-    if let hole = template.span {
+    func value(_ hole: Int?) throws(Malformed) -> UInt32 {
+      guard let hole else { return 0 }
       guard let value = UInt32(exactly: templates.values[hole]) else { throw Malformed() }
-      span = value
+      return value
     }
+    let span = try value(template.span)
+    let parent = try value(template.parent)
     switch body {
     case .call(let call) where !call.isSend:
       guard open.insert(span).inserted else { throw Malformed() }
@@ -88,7 +90,9 @@ package struct TraceTape: Sendable {
       guard open.remove(span) != nil else { throw Malformed() }
     default: break
     }
-    guard recorder.take(body, span: span, line: lineCount, &table) else { throw Malformed() }
+    guard recorder.take(body, span: span, parent: parent, line: lineCount, &table) else {
+      throw Malformed()
+    }
   }
 
   /// The number of the trace's steps.

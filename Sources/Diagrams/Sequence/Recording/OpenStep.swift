@@ -1,0 +1,128 @@
+import Models
+import Traces
+
+/// A call or phase that has begun, with what happened within it so far.
+struct OpenStep {
+  enum Opening {
+    case call(InteractionCall, line: Int32)
+    case phase(TracePhase)
+  }
+
+  /// What happens within a step at the same time as something else there.
+  private struct Strand {
+    /// The span of what is open in it; 0 where nothing is.
+    var open: UInt32
+    var nodes: [Int32] = []
+    var lines: [Int32] = []
+  }
+
+  /// More strands than these say more when they are told in the order of their messages.
+  private static let mostStrands = 8
+
+  let span: UInt32
+  let opening: Opening
+  /// The step around it.
+  var parent: UInt32 = 0
+  /// The innermost call around it, or itself.
+  var call: UInt32 = 0
+  /// How many drawn calls there are around it, itself included.
+  var depth = 0
+  /// Its strand within the step around it, where that has several.
+  var strand: Int?
+  private(set) var nodes: [Int32] = []
+  /// The lines of the messages in `nodes`.
+  private(set) var lines: [Int32] = []
+  /// How many steps within it are open.
+  var openCount = 0
+  private var strandList: [Strand] = []
+  /// Remarks made while something within it was open.
+  private var remarks: [Int32] = []
+
+  init(span: UInt32, opening: Opening) {
+    self.span = span
+    self.opening = opening
+  }
+
+  /// The trace as a whole.
+  static let root = OpenStep(
+    span: 0, opening: .phase(TracePhase(span: TraceSpan(0), by: "", name: "")))
+
+  var isPhase: Bool { if case .phase = opening { true } else { false } }
+  var strands: Range<Int> { strandList.indices }
+
+  // MARK: - Steps
+
+  /// Adds something of its own.
+  mutating func add(_ added: [Int32], _ addedLines: [Int32]) {
+    if openCount == 0 {
+      nodes += added
+      lines += addedLines
+    } else if addedLines.isEmpty {
+      remarks += added
+    } else {
+      take(added, addedLines, from: freeStrand(for: 0))
+    }
+  }
+
+  /// Takes what a step within it has become.
+  mutating func take(_ taken: [Int32], _ takenLines: [Int32], from strand: Int?) {
+    guard let strand, strandList.indices.contains(strand) else {
+      nodes += taken
+      lines += takenLines
+      return
+    }
+    strandList[strand].nodes += taken
+    strandList[strand].lines += takenLines
+    strandList[strand].open = 0
+  }
+
+  // MARK: - Strands
+
+  /// The first strand in which nothing is open; a new one where there is none.
+  mutating func freeStrand(for span: UInt32) -> Int {
+    if let free = strandList.firstIndex(where: { $0.open == 0 }) {
+      strandList[free].open = span
+      return free
+    }
+    return newStrand(for: span)
+  }
+
+  /// A strand for something that may have begun before the others ended.
+  mutating func newStrand(for span: UInt32) -> Int {
+    strandList.append(Strand(open: span))
+    return strandList.count - 1
+  }
+
+  /// Lets go of a step that is open within it.
+  mutating func forget(_ span: UInt32, _ table: inout StepTable) {
+    if let strand = strandList.firstIndex(where: { $0.open == span }) {
+      strandList[strand].open = 0
+    }
+    openCount -= 1
+    if openCount == 0 { joinStrands(&table) }
+  }
+
+  /// Makes one step of what happened at the same time.
+  mutating func joinStrands(_ table: inout StepTable) {
+    guard !strandList.isEmpty else {
+      nodes += remarks
+      remarks = []
+      return
+    }
+    let spoken = strandList.filter { !$0.lines.isEmpty }
+    let order = spoken.indices.flatMap { strand in
+      spoken[strand].lines.map { (line: $0, strand: Int32(strand)) }
+    }.sorted { $0.line < $1.line }
+    let silent = strandList.filter(\.lines.isEmpty).flatMap(\.nodes)
+    if spoken.count > 1 {
+      let node = table.concurrent(spoken.map(\.nodes), turns: order.map(\.strand))
+      nodes += spoken.count > Self.mostStrands ? table.steps(within: node) : [node]
+    } else {
+      nodes += spoken.flatMap(\.nodes)
+    }
+    nodes += silent + remarks
+    lines += order.map(\.line)
+    strandList = []
+    remarks = []
+  }
+}
