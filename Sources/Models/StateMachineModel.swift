@@ -30,6 +30,8 @@ package struct StateMachineModel: Sendable {
     package var observed = Observation()
     /// What the sources say instead, where they no longer have this step.
     package var contradiction: String?
+    /// The events of a shortest way over it, as Swift writes them; empty where none is declared.
+    package var way: [String] = []
   }
 
   package var name: String
@@ -75,7 +77,9 @@ package struct StateMachineModel: Sendable {
     initial = declared.initial
     states = declared.states.map { State(name: $0.name, values: $0.values) }
     events = declared.events.map { Event(name: $0) }
-    edges = declared.edges.map { Edge(step: $0) }
+    edges = declared.edges.enumerated().map { index, step in
+      Edge(step: step, way: declared.ways.indices.contains(index) ? declared.ways[index] : [])
+    }
     undeclared = []
     observe(traces)
   }

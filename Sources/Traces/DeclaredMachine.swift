@@ -12,11 +12,15 @@ public struct DeclaredMachine: Hashable, Sendable {
   public var events: [String]
   /// Every step, each once, in the order of states and events.
   public var edges: [DeclaredEdge]
+  /// For each edge a shortest sequence of events from the initial state that ends with taking it,
+  /// each event as Swift writes it: `rateLimitHit(retryAfter: nil, pending: 1)`. Empty where that is
+  /// not known.
+  public var ways: [[String]]
 
   /// Creates a declared machine.
   public init(
     name: String, type: String, initial: String, states: [DeclaredState], events: [String],
-    edges: [DeclaredEdge]
+    edges: [DeclaredEdge], ways: [[String]] = []
   ) {
     self.name = name
     self.type = type
@@ -24,6 +28,7 @@ public struct DeclaredMachine: Hashable, Sendable {
     self.states = states
     self.events = events
     self.edges = edges
+    self.ways = ways
   }
 }
 

@@ -55,21 +55,23 @@ extension DeclaredMachine {
   ) -> (machine: DeclaredMachine, isComplete: Bool) {
     var seen: Set<Machine> = [start]
     var queue = [start]
+    var arrivals: [Arrival?] = [nil]
     var next = 0
-    var edges: Set<DeclaredEdge> = []
+    var edges: [DeclaredEdge: Arrival] = [:]
     var isComplete = true
     while next < queue.count {
       let before = queue[next]
-      next += 1
+      defer { next += 1 }
       for event in before.sampleEvents() {
         var after = before
         let condition = before.condition(for: event)
         let effects = after.apply(event)
         if after == before && effects.isEmpty { continue }
-        edges.insert(
-          DeclaredEdge(
-            from: before.state.traceName, event: event.traceName, condition: condition,
-            to: after.state.traceName, effects: effects.map(\.traceName)))
+        let edge = DeclaredEdge(
+          from: before.state.traceName, event: event.traceName, condition: condition,
+          to: after.state.traceName, effects: effects.map(\.traceName))
+        let arrival = Arrival(from: next, event: String(describing: event))
+        if edges[edge] == nil { edges[edge] = arrival }
         if seen.contains(after) { continue }
         guard seen.count < limit else {
           isComplete = false
@@ -77,13 +79,33 @@ extension DeclaredMachine {
         }
         seen.insert(after)
         queue.append(after)
+        arrivals.append(arrival)
       }
     }
+    let sorted = ordered(Set(edges.keys), as: Machine.self)
     let machine = DeclaredMachine(
       name: Machine.machineName, type: String(describing: Machine.self),
       initial: start.state.traceName, states: Machine.declaredStates,
-      events: Machine.declaredEvents, edges: ordered(edges, as: Machine.self))
+      events: Machine.declaredEvents, edges: sorted,
+      ways: sorted.map { way(to: edges[$0], arrivals) })
     return (machine, isComplete)
+  }
+
+  /// How a configuration was first come to: from which one, and by what event.
+  private struct Arrival {
+    var from: Int
+    var event: String
+  }
+
+  /// The events that lead over a step, from the first configuration on.
+  private static func way(to last: Arrival?, _ arrivals: [Arrival?]) -> [String] {
+    var events: [String] = []
+    var arrival = last
+    while let step = arrival {
+      events.append(step.event)
+      arrival = arrivals[step.from]
+    }
+    return events.reversed()
   }
 
   /// Edges by the declaration order of state, event and target, then by condition and effects.

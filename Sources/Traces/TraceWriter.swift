@@ -87,13 +87,14 @@ extension JSONWriter {
     member("events", machine.events)
     key("edges")
     beginArray()
-    for edge in machine.edges {
+    for (index, edge) in machine.edges.enumerated() {
       beginObject()
       member("from", edge.from)
       member("event", edge.event)
       if let condition = edge.condition { member("condition", condition) }
       member("to", edge.to)
       if !edge.effects.isEmpty { member("effects", edge.effects) }
+      if machine.ways.indices.contains(index) { member("way", machine.ways[index]) }
       endObject()
     }
     endArray()

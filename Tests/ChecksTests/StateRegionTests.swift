@@ -53,6 +53,33 @@ import Traces
     #expect(diagram("order=lokced") == nil)
   }
 
+  @Test func `states with dots in their names are drawn within composite ones`() throws {
+    var trace = Door.visit()
+    trace.machines[0].states[1].name = "moving.open"
+    trace.machines[0].states[2].name = "moving.fast.locked"
+    let names = ["open": "moving.open", "locked": "moving.fast.locked"]
+    for index in trace.machines[0].edges.indices {
+      let edge = trace.machines[0].edges[index]
+      trace.machines[0].edges[index].from = names[edge.from] ?? edge.from
+      trace.machines[0].edges[index].to = names[edge.to] ?? edge.to
+    }
+    trace.machines[0].edges.append(
+      DeclaredEdge(from: "moving.open", event: "keyTurned", to: "moving.fast.locked"))
+    let content = try #require(diagram("loops=no", Door.model(trace: trace)))
+    #expect(
+      content.contains(
+        """
+            state moving {
+                state "fast" as moving.fast {
+                    moving.fast.locked: locked
+                }
+                moving.open: open(angle)
+                moving.open --> moving.fast.locked: keyTurned
+            }
+        """), "\(content)")
+    #expect(content.contains("    closed --> moving.open: pushed\n"))
+  }
+
   @Test func `a machine that no trace declares says so below its diagram`() throws {
     var trace = Door.visit()
     trace.machines = []

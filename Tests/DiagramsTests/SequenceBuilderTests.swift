@@ -166,4 +166,43 @@ private func drawn(
     #expect(text.contains("and late()\n"), "\(text)")
     #expect(text.contains("C->>A: within()"), "\(text)")
   }
+
+  @Test func `what a recorded decision separates is told apart at it`() {
+    let models = [true, false].map { isFull in
+      interaction("full \(isFull)") { run in
+        run.call("A", "B", "begin")
+        run.recorder.decided(by: "A", "the store is full", holds: isFull)
+        // In another order, and with something of their own: without the decision, parallel parts.
+        for name in isFull ? ["x", "y", "only"] : ["y", "x"] { run.call("A", "B", name) }
+        run.call("A", "B", "end")
+      }
+    }
+    let text = drawn(models)
+    #expect(
+      text.hasSuffix(
+        """
+            A->>B: begin()
+            alt the store is full
+                A->>B: x()
+                A->>B: y()
+                A->>B: only()
+            else otherwise
+                A->>B: y()
+                A->>B: x()
+            end
+            A->>B: end()
+
+        """), "\(text)")
+  }
+
+  @Test func `a decision that is not always asked is a title where it held`() {
+    let models = [true, nil].map { (isFull: Bool?) in
+      interaction("full \(isFull == nil)") { run in
+        run.call("A", "B", "begin")
+        if let isFull { run.recorder.decided(by: "A", "the store is full", holds: isFull) }
+        if isFull == nil { run.call("A", "B", "write") }
+      }
+    }
+    #expect(drawn(models).contains("opt not: the store is full\n"), "\(drawn(models))")
+  }
 }

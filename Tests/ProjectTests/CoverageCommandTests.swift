@@ -99,6 +99,10 @@ import Testing
     let lcov = try docgen("coverage", "-f", "lcov")
     #expect(lcov.contains("SF:Sources/Sync/Machine/SyncStateMachine.swift\n"))
     #expect(lcov.contains("SF:\(page)\n"))
+    #expect(try Self.isWhole(lcov.output))
+    #expect(outcome.contains("import Sync\n"))
+    #expect(outcome.contains("  _ = machine.apply(.rateLimitHit(retryAfter: "), "\(outcome)")
+    #expect(outcome.contains("  generated, fitness 1.000, precision "), "\(outcome)")
     let json = try docgen("coverage", "-f", "json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
@@ -130,6 +134,28 @@ import Testing
     let outcome = try docgen("check")
     #expect(outcome.code == 4, "\(outcome)")
     #expect(outcome.contains(".docgen-baseline.json:2:42: error: "), "\(outcome)")
+  }
+
+  /// Whether each record counts its branches and lines rightly, and has a line for each branch.
+  private static func isWhole(_ lcov: String) throws -> Bool {
+    let records = lcov.split(separator: "end_of_record\n")
+    return records.count == 2
+      && records.allSatisfy { record in
+        let rows = record.split(separator: "\n")
+        func fields(_ key: String) -> [[String]] {
+          rows.filter { $0.hasPrefix(key + ":") }.map {
+            $0.dropFirst(key.count + 1).split(separator: ",").map(String.init)
+          }
+        }
+        let (branches, lines) = (fields("BRDA"), fields("DA"))
+        return rows.first == "TN:" && !branches.isEmpty
+          && Set(branches.map { $0[0] }) == Set(lines.map { $0[0] })
+          && Set(lines.map { $0[0] }).count == lines.count
+          && fields("BRF") == [["\(branches.count)"]]
+          && fields("BRH") == [["\(branches.count { $0[3] != "0" })"]]
+          && fields("LF") == [["\(lines.count)"]]
+          && fields("LH") == [["\(lines.count { $0[1] != "0" })"]]
+      }
   }
 
   /// Scenarios that documents name stay.

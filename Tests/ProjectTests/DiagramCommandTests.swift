@@ -140,6 +140,23 @@ import Testing
     #expect(try docgen(["diagram", "sequence", "missing.jsonl"]).code == 4)
   }
 
+  @Test func `a machine that no trace declares is drawn, and said to be so`() throws {
+    let trace = """
+      {"type":"header","format":"docgen-trace","version":1,"scenario":"by hand","participants":[]}
+      {"type":"transition","seq":0,"t":0,"machine":"Player","from":"stopped","event":"play","to":"active.playing"}
+      {"type":"transition","seq":1,"t":1,"machine":"Player","from":"active.playing","event":"stop","to":"stopped"}
+      {"type":"end","records":2,"dropped":0}
+
+      """
+    let outcome = try docgen(["diagram", "state", "-"], input: Data(trace.utf8))
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.contains("%% Known only from recorded runs"), "\(outcome)")
+    #expect(outcome.contains("state active {") && outcome.contains("active.playing: playing"))
+    #expect(outcome.errors.contains("nothing declares 'Player'"), "\(outcome)")
+    let report = try docgen(["diagram", "state", "--report", "json", "-"], input: Data(trace.utf8))
+    #expect(report.contains("\"declared\":false") && !report.contains("\"declared\":true"))
+  }
+
   @Test func `the machine that traces declare is drawn`() throws {
     let outcome = try docgen(["diagram", "state", "create-event.jsonl", "sync-cycle.jsonl"])
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -147,6 +164,14 @@ import Testing
     #expect(outcome.contains("idle --> syncing"))
     let report = try docgen(["diagram", "state", "--report", "json", "create-event.jsonl"])
     #expect(report.contains("\"times\":1"))
+    let chosen = try docgen([
+      "diagram", "state", "--notes", "--unobserved", "mark", "--group", "busy=syncing,pulling",
+      "create-event.jsonl",
+    ])
+    #expect(chosen.contains("state busy {") && chosen.contains("(not observed)"), "\(chosen)")
+    #expect(chosen.contains("note right of rateLimited"))
+    let unknown = try docgen(["diagram", "state", "--group", "busy=sincing", "create-event.jsonl"])
+    #expect(unknown.code == 2 && unknown.errors.contains("did you mean 'syncing'?"), "\(unknown)")
     let wrong = try docgen(["diagram", "state", "--machine", "SyncStat", "create-event.jsonl"])
     #expect(wrong.code == 2 && wrong.errors.contains("did you mean 'SyncState'?"), "\(wrong)")
   }

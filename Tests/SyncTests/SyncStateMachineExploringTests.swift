@@ -6,6 +6,25 @@ import Traces
 struct SyncStateMachineExploringTests {
   let explored = DeclaredMachine.exploring(from: SyncStateMachine())
 
+  @Test func `the way to each step can be gone, and ends with it`() throws {
+    let machine = explored.machine
+    #expect(machine.ways.count == machine.edges.count)
+    for (edge, way) in zip(machine.edges, machine.ways) {
+      var engine = SyncStateMachine()
+      var last: DeclaredEdge?
+      for text in way {
+        let event = try #require(
+          engine.sampleEvents().first { String(describing: $0) == text }, "\(text)")
+        let (from, condition) = (engine.state.traceName, engine.condition(for: event))
+        let effects = engine.apply(event)
+        last = DeclaredEdge(
+          from: from, event: event.traceName, condition: condition, to: engine.state.traceName,
+          effects: effects.map(\.traceName))
+      }
+      #expect(last == edge, "\(way)")
+    }
+  }
+
   private var steps: Set<String> {
     Set(explored.machine.edges.map { "\($0.from) -\($0.event)-> \($0.to)" })
   }

@@ -1,4 +1,4 @@
-import Diagrams
+package import Diagrams
 import Markup
 import Mermaid
 import Models
@@ -26,10 +26,17 @@ package enum SequenceRegion: RegionKind {
     ] + SequenceVerification.keys
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    MermaidBlock.text(of: .sequence(try drawing(for: request).drawing.diagram))
+  }
+
+  /// The diagram with what it was made from, and the scenarios in the order of its runs.
+  package static func drawing(
+    for request: RegionRequest
+  ) throws(RegionProblem) -> (drawing: SequenceDrawing, scenarios: [String]) {
     let models = try request.interactions()
     try checkNames(request, models)
-    let diagram = SequenceBuilder.diagram(of: models, options: options(request))
-    return MermaidBlock.text(of: .sequence(diagram))
+    let drawing = SequenceBuilder.drawing(of: models, options: options(request))
+    return (drawing, models.map(\.scenario))
   }
 
   /// Names in the marker that the scenarios do not have.

@@ -17,6 +17,7 @@ package struct SequenceConformance: Sendable {
   /// The branches of the diagram, and those that runs come by.
   package private(set) var sites: [BranchSite] = []
   package private(set) var taken: Set<Int> = []
+  private var takenBy: [String: Set<Int>] = [:]
 
   package init(
     of diagram: SequenceDiagram, from models: [InteractionModel],
@@ -36,7 +37,9 @@ package struct SequenceConformance: Sendable {
         continue
       }
       runs.append(Run(scenario: model.scenario, alignment: alignment))
-      taken.formUnion(alignment.ways(in: language))
+      let ways = alignment.ways(in: language)
+      taken.formUnion(ways)
+      takenBy[model.scenario, default: []].formUnion(ways)
       var told = alignment
       if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: model)),
         freer.cost < alignment.cost
@@ -50,6 +53,11 @@ package struct SequenceConformance: Sendable {
     deviations = collector.deviations
     precision = DiagramPrecision.value(
       of: language, runs.compactMap(\.alignment))
+  }
+
+  /// The scenarios that come by a branch, by its place in `sites`.
+  package func scenarios(takingBranch site: Int) -> [String] {
+    runs.map(\.scenario).filter { takenBy[$0]?.contains(site) == true }
   }
 
   /// 1 when every interaction follows the diagram: the mean of their fitnesses, each counted by its

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Mermaid
 
 /// Walks a diagram the way a run says, and tells the messages on it.
@@ -15,6 +16,7 @@ package struct DiagramWalk {
   private let names: ParticipantNames
   private let run: [Int32]
   private var place = 0
+  private var taken: Set<SourceRange> = []
 
   package static func messages(
     of diagram: SequenceDiagram, run: [Int32]
@@ -24,6 +26,17 @@ package struct DiagramWalk {
     _ = try walk.follow(diagram.statements, &messages)
     guard walk.place == run.count else { throw .tooLong }
     return messages
+  }
+
+  /// The lines of the branches that a run comes by, of a diagram that was parsed.
+  package static func branches(
+    of diagram: SequenceDiagram, run: [Int32]
+  ) throws(Failure) -> Set<SourceRange> {
+    var walk = DiagramWalk(names: ParticipantNames(diagram), run: run)
+    var messages: [DrawnMessage] = []
+    _ = try walk.follow(diagram.statements, &messages)
+    guard walk.place == run.count else { throw .tooLong }
+    return walk.taken
   }
 
   private init(names: ParticipantNames, run: [Int32]) {
@@ -52,22 +65,29 @@ package struct DiagramWalk {
     return false
   }
 
+  private mutating func follow(
+    _ branch: SequenceBranch, _ messages: inout [DrawnMessage]
+  ) throws(Failure) -> Bool {
+    if let range = branch.range { taken.insert(range) }
+    return try follow(branch.statements, &messages)
+  }
+
   /// Says whether it was a `break` that was taken.
   private mutating func follow(
     _ block: SequenceBlock, _ messages: inout [DrawnMessage]
   ) throws(Failure) -> Bool {
     switch block.kind {
     case .loop:
-      for _ in 0..<(try next()) { _ = try follow(block.branches[0].statements, &messages) }
+      for _ in 0..<(try next()) { _ = try follow(block.branches[0], &messages) }
     case .alt where block.branches.count > 1:
-      _ = try follow(try branch(of: block).statements, &messages)
+      _ = try follow(try branch(of: block), &messages)
     case .opt, .alt, .breaking:
       guard try next() > 0 else { return false }
-      _ = try follow(block.branches[0].statements, &messages)
+      _ = try follow(block.branches[0], &messages)
       return block.kind == .breaking
     case .par, .parOver: try parallel(block, &messages)
     case .critical, .rect:
-      for branch in block.branches { _ = try follow(branch.statements, &messages) }
+      for branch in block.branches { _ = try follow(branch, &messages) }
     }
     return false
   }
@@ -87,7 +107,7 @@ package struct DiagramWalk {
     var parts: [[DrawnMessage]] = []
     for branch in block.branches {
       var part: [DrawnMessage] = []
-      _ = try follow(branch.statements, &part)
+      _ = try follow(branch, &part)
       parts.append(part)
     }
     var taken = Array(repeating: 0, count: parts.count)

@@ -67,7 +67,8 @@ package struct SequenceDrawing: Sendable {
     folding = TraceFolding(table, sequences: sequences, decisions: options.decisions)
     let cast = ParticipantCast(participants, options: options, steps: folding.steps)
     let whole = SequenceWriter(cast: cast).statements(folding.steps)
-    wholeDiagram = SequenceDiagram(statements: cast.declarations + whole)
+    let declarations = cast.declarations(before: whole.first)
+    wholeDiagram = SequenceDiagram(statements: declarations + whole)
     guard let limit = options.maxMessages else {
       (diagram, omitted) = (wholeDiagram, 0)
       return
@@ -76,7 +77,7 @@ package struct SequenceDrawing: Sendable {
     self.omitted = omitted
     var statements = SequenceWriter(cast: cast).statements(kept)
     if omitted > 0 { statements += cast.note("… \(omitted) more") }
-    diagram = SequenceDiagram(statements: cast.declarations + statements)
+    diagram = SequenceDiagram(statements: declarations + statements)
   }
 }
 
@@ -129,10 +130,13 @@ struct ParticipantCast {
     return known
   }
 
-  var declarations: [SequenceStatement] {
-    members.map { member in
+  /// A person is drawn as one, but not right above a block: its frame would touch the name below the
+  /// figure.
+  func declarations(before first: SequenceStatement?) -> [SequenceStatement] {
+    let isBlock = if case .block? = first { true } else { false }
+    return members.map { member in
       let id = id(of: member.name)
-      let type = member.kind == .actor ? "actor" : "participant"
+      let type = member.kind == .actor && !isBlock ? "actor" : "participant"
       let label = id.text == member.name ? nil : Label(member.name)
       return .participant(Participant(id, label: label, type: type))
     }

@@ -56,7 +56,7 @@ struct Baseline: Hashable, Sendable {
     }
     for flow in coverage.flows {
       set("flows", flow.name, "fitness", flow.fitness)
-      set("flows", flow.name, "precision", flow.precision)
+      if let precision = flow.precision { set("flows", flow.name, "precision", precision) }
       set("flows", flow.name, "coverage", share(flow.taken, flow.branches.count))
     }
   }

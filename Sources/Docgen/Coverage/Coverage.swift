@@ -1,12 +1,10 @@
 import Checks
 import Diagnostics
-import Diagrams
-import Markup
 import Models
 import Traces
 
 /// What the recorded scenarios exercise: steps of machines, ways of decisions, branches of the
-/// flows that documents draw by hand.
+/// flows that documents draw.
 struct Coverage: Sendable {
   struct Machine: Sendable {
     var model: StateMachineModel
@@ -27,12 +25,15 @@ struct Coverage: Sendable {
     var taken: Int { (held.count > 0 ? 1 : 0) + (failed.count > 0 ? 1 : 0) }
   }
 
-  /// A verified sequence diagram.
+  /// A sequence diagram of a document: drawn by hand and verified, or generated.
   struct Flow: Sendable {
     struct Branch: Sendable {
       var words: String
       var line: Int
-      var isTaken: Bool
+      /// The scenarios that come by it.
+      var scenarios: [String]
+
+      var isTaken: Bool { !scenarios.isEmpty }
     }
 
     /// The document and the scenarios: `docs/errors.md: rate-limit-*`.
@@ -40,8 +41,10 @@ struct Coverage: Sendable {
     var file: String
     var line: Int
     var branches: [Branch]
+    var isGenerated: Bool
     var fitness: Double
-    var precision: Double
+    /// Nothing where parallel parts allow too many orders to tell.
+    var precision: Double?
 
     var taken: Int { branches.count(where: \.isTaken) }
   }
@@ -60,7 +63,7 @@ struct Coverage: Sendable {
   init(_ model: ProjectModel, pages: [CheckedPage]) {
     machines = model.machineNames.compactMap(model.machine).map { Machine(model: $0) }
     decisions = Self.decisions(of: model.traces)
-    flows = pages.flatMap(Self.flows)
+    flows = pages.flatMap { Self.flows(of: $0, model) }
   }
 
   private static func decisions(of traces: [RecordedTrace]) -> [Decision] {
@@ -80,36 +83,5 @@ struct Coverage: Sendable {
       }
     }
     return found.values.sorted { ($0.by, $0.condition) < ($1.by, $1.condition) }
-  }
-
-  private static func flows(of page: CheckedPage) -> [Flow] {
-    var names: [String: Int] = [:]
-    return page.regions.compactMap { region in
-      guard case .sequence(let verification) = region.outcome else { return nil }
-      let marker = region.region.opening
-      let base = "\(page.page.path): \(marker["scenarios"] ?? "")"
-      names[base, default: 0] += 1
-      let number = names[base] ?? 1
-      let conformance = verification.conformance
-      let branches = conformance.sites.enumerated().filter { $0.element.isOptional }.map {
-        index, site in
-        Flow.Branch(
-          words: site.words,
-          line: page.line(of: site.range, in: region.region.fences.first),
-          isTaken: conformance.taken.contains(index))
-      }
-      return Flow(
-        name: number == 1 ? base : "\(base) #\(number)", file: page.page.path,
-        line: marker.range.start.line, branches: branches, fitness: conformance.fitness,
-        precision: conformance.precision)
-    }
-  }
-}
-
-extension CheckedPage {
-  /// The line in the file of something in a fence's text.
-  fileprivate func line(of range: SourceRange?, in fence: Fence?) -> Int {
-    guard let fence, let range else { return fence?.range.start.line ?? 1 }
-    return fence.position(in: page.source, line: range.start.line, column: range.start.column).line
   }
 }

@@ -75,7 +75,8 @@ struct CoverageCommands: Sendable {
     discussion: """
       For each machine the steps that no scenario takes, each with the shortest sequence of events \
       that would take it; for each recorded decision the way it never goes; for each sequence \
-      diagram that a person drew the branches that nothing comes by, its fitness and its precision.
+      diagram of a document the branches that nothing comes by and the scenarios that come by the \
+      others, its fitness and its precision.
       """,
     options: [
       OptionDescription(

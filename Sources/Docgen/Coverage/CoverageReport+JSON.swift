@@ -18,14 +18,18 @@ extension CoverageReport {
       json.member("name", flow.name)
       json.member("file", flow.file)
       json.member("line", flow.line)
+      json.member("generated", flow.isGenerated)
       json.key("fitness")
       json.number(flow.fitness)
-      json.key("precision")
-      json.number(flow.precision)
+      if let precision = flow.precision {
+        json.key("precision")
+        json.number(precision)
+      }
       json.list("branches", flow.branches) { branch, json in
         json.member("branch", branch.words)
         json.member("line", branch.line)
         json.member("taken", branch.isTaken)
+        json.member("scenarios", branch.scenarios)
       }
     }
     json.endObject()
@@ -47,7 +51,7 @@ extension CoverageReport {
       if let first = edge.observed.first {
         json.member("first", "\(first.file):\(first.line)")
       } else if let path = EventPath(to: edge, in: model) {
-        json.member("shortest", path.edges.map(\.step.event))
+        json.member("shortest", path.events)
         if showsSkeletons { json.member("skeleton", path.skeleton(of: model)) }
       }
     }

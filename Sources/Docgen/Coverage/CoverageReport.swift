@@ -21,12 +21,19 @@ struct CoverageReport: Sendable {
       }
     }
     for flow in coverage.flows {
+      lines.append(Self.row(flow.name, flow.taken, flow.branches.count, "branches"))
+      let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
       lines.append(
-        Self.row(flow.name, flow.taken, flow.branches.count, "branches")
-          + ", fitness \(AlignmentReport.decimals(flow.fitness))"
-          + ", precision \(AlignmentReport.decimals(flow.precision))")
-      for branch in flow.branches where !branch.isTaken {
-        lines.append("  never: \(branch.words)  \(flow.file):\(branch.line)")
+        "  \(flow.isGenerated ? "generated" : "drawn by hand"), "
+          + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision)
+      let scenarios = Set(flow.branches.flatMap(\.scenarios))
+      for branch in flow.branches {
+        let place = "\(flow.file):\(branch.line)"
+        if branch.scenarios.isEmpty {
+          lines.append("  never: \(branch.words)  \(place)")
+        } else if scenarios.count > 1 {
+          lines.append("  \(branch.words): \(branch.scenarios.joined(separator: ", "))")
+        }
       }
     }
     return lines.isEmpty ? "nothing is recorded\n" : lines.joined(separator: "\n") + "\n"
@@ -63,7 +70,8 @@ struct CoverageReport: Sendable {
   // MARK: - lcov
 
   /// A record for each source file with steps and each document with flows: `BRDA:line,block,branch,
-  /// taken`. Blocks are machines and flows, branches their steps and branches.
+  /// taken`. Blocks are machines and flows, branches their steps and branches. A line is as often
+  /// taken as all that begins on it: readers of lcov want `DA` for each line with a branch.
   var lcov: String {
     var files: [String: [(line: Int, block: Int, branch: Int, taken: Int)]] = [:]
     for (block, machine) in coverage.machines.enumerated() {
@@ -80,9 +88,19 @@ struct CoverageReport: Sendable {
       }
     }
     return files.sorted { $0.key < $1.key }.map { file, branches in
-      let rows = branches.map { "BRDA:\($0.line),\($0.block),\($0.branch),\($0.taken)\n" }
-      let hit = branches.count { $0.taken > 0 }
-      return "TN:\nSF:\(file)\n\(rows.joined())BRF:\(branches.count)\nBRH:\(hit)\nend_of_record\n"
+      let sorted = branches.sorted {
+        ($0.line, $0.block, $0.branch) < ($1.line, $1.block, $1.branch)
+      }
+      let rows = sorted.map { "BRDA:\($0.line),\($0.block),\($0.branch),\($0.taken)\n" }
+      var lines: [(line: Int, taken: Int)] = []
+      for branch in sorted {
+        if lines.last?.line != branch.line { lines.append((branch.line, 0)) }
+        lines[lines.count - 1].taken += branch.taken
+      }
+      return "TN:\nSF:\(file)\n\(rows.joined())"
+        + "BRF:\(branches.count)\nBRH:\(branches.count { $0.taken > 0 })\n"
+        + lines.map { "DA:\($0.line),\($0.taken)\n" }.joined()
+        + "LF:\(lines.count)\nLH:\(lines.count { $0.taken > 0 })\nend_of_record\n"
     }.joined()
   }
 }

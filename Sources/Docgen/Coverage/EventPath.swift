@@ -31,29 +31,44 @@ struct EventPath: Sendable {
     way.count { $0.observed.count > 0 }
   }
 
-  /// `syncRequested, rateLimitHit [third consecutive 429]`
-  var words: String {
-    edges.map { edge in
+  /// `syncRequested, rateLimitHit [third consecutive 429]`, or with what the events carry where that
+  /// is declared.
+  var words: String { events.joined(separator: ", ") }
+
+  /// The events in order, one an element.
+  var events: [String] {
+    if !declared.isEmpty { return declared }
+    return edges.map { edge in
       edge.step.condition.map { "\(edge.step.event) [\($0)]" } ?? edge.step.event
-    }.joined(separator: ", ")
+    }
   }
 
-  /// A test that takes the way; what a person must fill in stands between `<#` and `#>`.
+  /// As the machine's declaration has it: then the way can be gone, and none is shorter.
+  private var declared: [String] { edges.last?.way ?? [] }
+
+  /// A test that takes the way. Where the declaration does not say what events carry, a plain value
+  /// of the type stands there, or what a person must fill in between `<#` and `#>`.
   func skeleton(of machine: StateMachineModel) -> String {
     guard let goal = edges.last else { return "" }
-    var lines = [
+    var lines = ["import Testing"]
+    if let file = machine.declaredAt?.file {
+      lines.append("import \(ModuleModel.module(ofFile: file))")
+    }
+    lines += [
+      "",
       "@Test func `\(goal.step.from) goes to \(goal.step.to) on \(goal.step.event)\(suffix(goal))`() {",
       "  var machine = \(machine.type)()",
     ]
-    for edge in edges {
-      let values = machine.events.first { $0.name == edge.step.event }?.values ?? []
-      let payload =
-        values.isEmpty ? "" : "(\(values.map(Self.placeholder).joined(separator: ", ")))"
-      let remark = edge.step.condition.map { "  // when \($0)" } ?? ""
-      lines.append("  _ = machine.apply(.\(edge.step.event)\(payload))\(remark)")
+    if declared.isEmpty {
+      lines += edges.map { edge in
+        let remark = edge.step.condition.map { "  // when \($0)" } ?? ""
+        return "  _ = machine.apply(.\(call(edge.step.event, machine)))\(remark)"
+      }
+    } else {
+      lines += declared.map { "  _ = machine.apply(.\($0))" }
     }
     lines += [
-      "  guard case .\(goal.step.to) = machine.state else {",
+      "  guard case \(Self.pattern(goal.step.to)) = machine.state else {",
       "    Issue.record(\"the machine is in \\(machine.state)\")",
       "    return",
       "  }",
@@ -66,10 +81,34 @@ struct EventPath: Sendable {
     edge.step.condition.map { " when \($0)" } ?? ""
   }
 
-  /// `retryAfter: Double` -> `retryAfter: <#Double#>`
-  private static func placeholder(_ value: String) -> String {
+  private func call(_ event: String, _ machine: StateMachineModel) -> String {
+    let values = machine.events.first { $0.name == event }?.values ?? []
+    return values.isEmpty ? event : "\(event)(\(values.map(Self.argument).joined(separator: ", ")))"
+  }
+
+  /// `.working(.pulling)` for `working.pulling`
+  private static func pattern(_ state: String) -> String {
+    let parts = state.split(separator: ".")
+    return parts.map { ".\($0)" }.joined(separator: "(")
+      + String(repeating: ")", count: max(0, parts.count - 1))
+  }
+
+  /// `retryAfter: Double` -> `retryAfter: 1`
+  private static func argument(_ value: String) -> String {
     let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return "<#\(value)#>" }
-    return "\(parts[0]): <#\(parts[1].drop { $0 == " " })#>"
+    guard parts.count == 2 else { return plainValue(of: value) }
+    return "\(parts[0]): \(plainValue(of: String(parts[1].drop { $0 == " " })))"
+  }
+
+  private static func plainValue(of type: String) -> String {
+    switch type {
+    case "Int", "UInt", "Double", "Float", "Int64", "Int32", "UInt64", "TimeInterval": "1"
+    case "Bool": "true"
+    case "String": "\"text\""
+    case "Duration": ".seconds(1)"
+    default:
+      type.hasSuffix("?")
+        ? "nil" : type.hasPrefix("[") ? (type.contains(":") ? "[:]" : "[]") : "<#\(type)#>"
+    }
   }
 }
