@@ -5,9 +5,9 @@ struct LevelDrawing {
   let reading: LevelReading
   let decisions: SequenceOptions.Decisions
   /// Choices of which one branch is a `break`, and which.
-  private(set) var breaks: [Int: Int] = [:]
+  var breaks: [Int: Int] = [:]
   /// Nodes behind which nothing follows in the block around them.
-  private(set) var lastNodes: Set<Int> = []
+  var lastNodes: Set<Int> = []
   /// Loops of the engine, drawn without a loop of their own within one that was found.
   private(set) var inlined: Set<Int> = []
 
@@ -167,54 +167,5 @@ struct LevelDrawing {
 
   private func words(of node: Int, _ levels: [Int: LevelFolder.Level]) -> String {
     BranchWords.title(of: steps(node, levels, known: []), among: [])
-  }
-}
-
-// MARK: - Breaks
-
-extension LevelDrawing {
-  /// A way that ends in a failure and is much shorter than the other, at the end of everything, is
-  /// drawn as a `break`.
-  mutating func chooseBreaks(isLast: Bool) {
-    if isLast { mark(tree.root) }
-  }
-
-  private mutating func mark(_ node: Int) {
-    lastNodes.insert(node)
-    switch tree.nodes[node] {
-    case .sequence(let parts): if let last = parts.last { mark(last) }
-    case .choice(let parts):
-      guard parts.count == 2 else { return }
-      let lines = parts.map(letterCount)
-      let fails = parts.map(endsInFailure)
-      if fails[0] != fails[1] {
-        let failing = fails[0] ? 0 : 1
-        if lines[failing] * 2 < lines[1 - failing] {
-          breaks[node] = failing
-          mark(parts[1 - failing])
-        }
-      }
-    case .letter, .loop, .option, .parallel: return
-    }
-  }
-
-  private func letterCount(_ node: Int) -> Int {
-    switch tree.nodes[node] {
-    case .letter(let letter): Int(reading.weights[Int(letter)])
-    case .loop(let body), .option(let body): 2 + letterCount(body)
-    case .sequence(let parts), .choice(let parts), .parallel(let parts):
-      parts.reduce(0) { $0 + letterCount($1) }
-    }
-  }
-
-  private func endsInFailure(_ node: Int) -> Bool {
-    switch tree.nodes[node] {
-    case .letter(let letter):
-      guard case .message(let message) = table.symbols[Int(reading.letters[Int(letter)].symbol)]
-      else { return false }
-      return message.kind == .failure
-    case .sequence(let parts): return parts.last.map(endsInFailure) ?? false
-    case .loop, .choice, .option, .parallel: return false
-    }
   }
 }
