@@ -101,8 +101,12 @@ import Testing
     #expect(lcov.contains("SF:\(page)\n"))
     #expect(try Self.isWhole(lcov.output))
     #expect(outcome.contains("import Sync\n"))
-    #expect(outcome.contains("  _ = machine.apply(.rateLimitHit(retryAfter: "), "\(outcome)")
+    #expect(
+      outcome.contains("  _ = machine.apply(.breakerRestored(consecutiveRateLimits: "), "\(outcome)"
+    )
     #expect(outcome.contains("  generated, fitness 1.000, precision "), "\(outcome)")
+    #expect(
+      outcome.contains(": rate-limit-below-threshold  4 of 4 branches, 100.0 %\n"), "\(outcome)")
     let json = try docgen("coverage", "-f", "json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

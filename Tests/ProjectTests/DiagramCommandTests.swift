@@ -142,7 +142,7 @@ import Testing
 
   @Test func `a machine that no trace declares is drawn, and said to be so`() throws {
     let trace = """
-      {"type":"header","format":"docgen-trace","version":1,"scenario":"by hand","participants":[]}
+      {"type":"header","format":"docgen-trace","version":1,"scenario":"by hand","epoch":"2026-01-01T00:00:00Z","participants":[]}
       {"type":"transition","seq":0,"t":0,"machine":"Player","from":"stopped","event":"play","to":"active.playing"}
       {"type":"transition","seq":1,"t":1,"machine":"Player","from":"active.playing","event":"stop","to":"stopped"}
       {"type":"end","records":2,"dropped":0}

@@ -28,7 +28,7 @@ package struct DiagramWalk {
     return messages
   }
 
-  /// The lines of the branches that a run comes by, of a diagram that was parsed.
+  /// The titles of the branches that a run comes by, of a diagram that was parsed.
   package static func branches(
     of diagram: SequenceDiagram, run: [Int32]
   ) throws(Failure) -> Set<SourceRange> {
@@ -68,7 +68,7 @@ package struct DiagramWalk {
   private mutating func follow(
     _ branch: SequenceBranch, _ messages: inout [DrawnMessage]
   ) throws(Failure) -> Bool {
-    if let range = branch.range { taken.insert(range) }
+    if let range = branch.label.range ?? branch.range { taken.insert(range) }
     return try follow(branch.statements, &messages)
   }
 

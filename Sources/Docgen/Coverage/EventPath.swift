@@ -1,3 +1,4 @@
+import Diagnostics
 import Models
 import Traces
 
@@ -51,8 +52,8 @@ struct EventPath: Sendable {
   func skeleton(of machine: StateMachineModel) -> String {
     guard let goal = edges.last else { return "" }
     var lines = ["import Testing"]
-    if let file = machine.declaredAt?.file {
-      lines.append("import \(ModuleModel.module(ofFile: file))")
+    if let module = machine.declaredAt.flatMap({ ModuleModel.module(ofFile: $0.file) }) {
+      lines.append("import \(module)")
     }
     lines += [
       "",
