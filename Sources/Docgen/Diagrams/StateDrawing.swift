@@ -38,7 +38,7 @@ struct StateDrawing: Sendable {
     var diagram = StateBuilder.diagram(of: model, options: options)
     if !model.isDeclared {
       let words = "Known only from recorded runs: nothing declares what else it can do."
-      diagram.statements.insert(.comment(Comment(" \(words)")), at: 0)
+      diagram.statements.insert(.comment(Comment(words)), at: 0)
       console.complain("docgen: nothing declares '\(name)': it is known only from recorded runs\n")
     }
     let text = MermaidPrinter.print(diagram)
