@@ -223,6 +223,10 @@ extension ClassParser {
       return context.text(start..<lastEnd)
     }
     var text = ModelText.trimmed(name.text)
+    // `direction` and `LR` are one only on a line without a sign between them.
+    if DirectionFinder.isDirection(text), let word = text.firstRange(of: "direction") {
+      return "\(text[..<word.upperBound])`\(text[word.upperBound...])`"
+    }
     // `%%` with something behind it is a comment, and takes the closing sign along.
     let last = text.utf8.last == UInt8(ascii: "%") ? text.split(separator: "\n").last : nil
     if let last, ModelText.trimmed(String(last)) == "%%" { text += "\n" }
