@@ -112,8 +112,10 @@ struct RegionList: Sendable {
       writer.member("taken", flow.taken)
       writer.key("fitness")
       writer.number(flow.fitness)
-      writer.key("precision")
-      writer.number(flow.precision)
+      if let precision = flow.precision {
+        writer.key("precision")
+        writer.number(precision)
+      }
     }
     writer.endObject()
   }
