@@ -56,6 +56,11 @@ package enum RuleCatalogue {
     InputRule(
       id: "other-diagram", severity: .note,
       summary: "A Mermaid block of another kind is passed over (`docgen mermaid`)."),
+    InputRule(
+      id: "not-canonical", severity: .note,
+      summary:
+        "`docgen mermaid fmt` leaves a diagram as it is: its canonical form would not say the same."
+    ),
     InputRule(id: "unwritable", severity: .error, summary: "A document cannot be written."),
     InputRule(
       id: "duplicate-scenario", severity: .error, summary: "Two traces are of the same scenario."),
