@@ -49,20 +49,39 @@ extension PreparedText {
     }
     let indent = Array(bytes[..<index])
     guard let open = fence(at: index, indent: []) else { return }
+    // `\s*` takes the blank lines behind the opening line, and gives the last one back where no
+    // later line closes.
     var start = open
-    // The white space behind the opening line may hold line feeds: the content begins behind any.
-    while start <= bytes.count {
-      guard let line = bytes[start...].firstIndex(of: 0x0A) else { return }
-      if let end = fence(at: line + 1, indent: indent) {
-        let content = open <= line ? open..<line : open..<open
-        frontMatter = Removed(
-          range: sourceOffset(0)..<sourceOffset(end),
-          content: sourceOffset(content.lowerBound)..<sourceOffset(content.upperBound))
-        delete([0..<end])
-        return
-      }
+    var blank: Int?
+    index = open
+    while index < bytes.count {
+      let width = ByteClasses.whitespace(bytes, index)
+      if width == 0 { break }
+      index += width
+      if bytes[index - 1] == 0x0A { (blank, start) = (start, index) }
+    }
+    if let (line, end) = closing(from: start, indent: indent) {
+      takeFrontMatter(start..<line, end: end)
+    } else if let blank, let end = fence(at: start, indent: indent) {
+      takeFrontMatter(blank..<start - 1, end: end)
+    }
+  }
+
+  /// Where the first line ends that a closing line follows, and the offset behind that one.
+  private func closing(from start: Int, indent: [UInt8]) -> (line: Int, end: Int)? {
+    var start = start
+    while let line = bytes[start...].firstIndex(of: 0x0A) {
+      if let end = fence(at: line + 1, indent: indent) { return (line, end) }
       start = line + 1
     }
+    return nil
+  }
+
+  private mutating func takeFrontMatter(_ content: Range<Int>, end: Int) {
+    frontMatter = Removed(
+      range: sourceOffset(0)..<sourceOffset(end),
+      content: sourceOffset(content.lowerBound)..<sourceOffset(content.upperBound))
+    delete([0..<end])
   }
 
   /// The offset behind `---` and the line feed after it, when such a line begins at `index`.

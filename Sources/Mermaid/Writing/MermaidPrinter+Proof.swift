@@ -102,7 +102,7 @@ private struct PlainParts {
 
   private mutating func header(_ header: DiagramHeader) {
     texts.append(header.keyword.text)
-    if let frontMatter = header.frontMatter { texts.append(frontMatter.text) }
+    texts.append(header.frontMatter?.text ?? "")
     texts.append(header.wrapping.shown ?? "")
   }
 

@@ -73,8 +73,9 @@ struct MermaidWriter {
 
   /// What stands before the statements of every diagram.
   mutating func header(_ header: DiagramHeader) {
-    if let frontMatter = header.frontMatter {
-      text += "---\n" + frontMatter.text + (frontMatter.isEmpty ? "---\n" : "\n---\n")
+    // One that is empty says nothing.
+    if let frontMatter = header.frontMatter, !frontMatter.isEmpty {
+      text += "---\n\(frontMatter.text)\n---\n"
     }
     for directive in header.directives {
       // One that is never closed swallows the rest of its text.
