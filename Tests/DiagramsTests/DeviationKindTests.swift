@@ -3,6 +3,7 @@ import Diagrams
 import Mermaid
 import Models
 import Testing
+import Traces
 
 private func sequence(_ body: String) -> SequenceDiagram {
   let document = MermaidParser.parse("sequenceDiagram\n" + body)
@@ -129,6 +130,30 @@ private let drawn = """
     }
     #expect(report("  A->>B: open()", LetterMatching(), failing) == ["missing 2 Refused"])
     #expect(report("  A->>B: open()\n  B--xA: Refused", LetterMatching(), failing) == [])
+    let both = interaction("both") { run in
+      run.call("A", "B", "open", returning: "Refused", failing: true)
+      run.call("A", "B", "open", returning: "Done")
+    }
+    let half = "  A->>B: open()\n  B--xA: Refused\n  A->>B: open()"
+    #expect(report(half, LetterMatching(), both) == ["missing 4 Done"])
+  }
+
+  @Test func `a decision that is drawn once, or that a synonym stands for, must be drawn`() {
+    let hurried = interaction("hurried") { run in
+      run.recorder.decided(by: "A", "is late", holds: true)
+      run.call("A", "B", "open")
+      run.recorder.decided(by: "A", "is late", holds: true)
+      run.recorder.decided(by: "A", "is raining", holds: true)
+    }
+    #expect(report("  A->>B: open()", LetterMatching(), hurried) == [])
+    let once = "  A->>A: is late\n  A->>B: open()"
+    #expect(report(once, LetterMatching(), hurried) == ["missing 3 is late"])
+    #expect(report(once + "\n  A->>A: is late", LetterMatching(), hurried) == [])
+    let wet = LetterMatching(synonyms: ["take a coat": "is raining"], demanded: ["is raining"])
+    #expect(report("  A->>B: open()", wet, hurried) == ["missing 2 is raining"])
+    #expect(report("  A->>B: open()\n  A->>A: take a coat", wet, hurried) == [])
+    #expect(
+      report("  A->>B: open()\n  A->>A: a hat", wet, hurried) == ["relabelled 3 is raining"])
   }
 
   @Test func `labels agree as the document says`() {

@@ -71,7 +71,8 @@ extension RegionRequest {
   func matching() throws(RegionProblem) -> LetterMatching {
     LetterMatching(
       synonyms: try synonyms(), labels: choice("match", LetterMatching.Labels.self) ?? .lenient,
-      answers: choice("answers", LetterMatching.Answers.self) ?? .drawn)
+      answers: choice("answers", LetterMatching.Answers.self) ?? .drawn,
+      demanded: Set(pairs("synonyms").map(\.1)))
   }
 
   /// `synonyms="queue empty=mutationsFlushed; done=pullCompleted"`
@@ -80,7 +81,7 @@ extension RegionRequest {
   func synonyms() throws(RegionProblem) -> [String: String] {
     var synonyms = Dictionary(pairs("synonyms"), uniquingKeysWith: { first, _ in first })
     for entry in (marker["synonyms"] ?? "").split(separator: ";") where !entry.contains("=") {
-      let name = trimmed(entry)
+      let name = Pairs.trimmed(entry)
       if name.isEmpty { continue }
       guard let list = project.synonyms[name] else {
         throw finding(
@@ -94,14 +95,6 @@ extension RegionRequest {
 
   /// `KEY="a=b; c=d e"` as pairs.
   func pairs(_ key: String) -> [(String, String)] {
-    (marker[key] ?? "").split(separator: ";").compactMap { pair in
-      pair.firstIndex(of: "=").map {
-        (trimmed(pair[..<$0]), trimmed(pair[pair.index(after: $0)...]))
-      }
-    }
-  }
-
-  private func trimmed(_ text: Substring) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    Pairs.read(marker[key] ?? "")
   }
 }

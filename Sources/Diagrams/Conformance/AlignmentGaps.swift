@@ -59,26 +59,22 @@ struct AlignmentGaps {
     pair(&drawn, &happened) { message, letter, isHere in
       !isHere && matching.matches(message, letter) ? .moved : nil
     }
-    pair(&drawn, &happened, Self.atTheSamePlace(matching))
+    pair(&drawn, &happened, atTheSamePlace)
     finish(drawn, happened)
   }
 
   /// At the same place: what of the two is the same tells what was changed.
-  private static func atTheSamePlace(
-    _ matching: LetterMatching
-  ) -> (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind? {
-    { message, letter, isHere in
-      guard isHere else { return nil }
-      let isBetween = message.from == letter.from && message.to == letter.to
-      let agrees = matching.labelsAgree(message, letter)
-      if matching.arrowsAgree(message, letter) {
-        if agrees, !isBetween { return .redirected }
-        if isBetween, letter.kind != .inner { return .relabelled }
-        let near = NearMiss.best(for: message.text, among: [letter.label] + letter.shorter)
-        return isBetween && near != nil ? .relabelled : nil
-      }
-      return agrees && isBetween ? .wrongArrow : nil
+  private func atTheSamePlace(
+    _ message: DrawnLetter, _ letter: TraceLetter, _ isHere: Bool
+  ) -> SequenceDeviation.Kind? {
+    guard isHere else { return nil }
+    let near = NearLetter.of(message, among: [letter], matching)?.0
+    let isBetween = message.from == letter.from && message.to == letter.to
+    let mustHave = letter.kind != .inner || table.mustBeDrawn(letter)
+    if near == nil, isBetween, mustHave, matching.arrowsAgree(message, letter) {
+      return .relabelled
     }
+    return near
   }
 
   private mutating func pair(

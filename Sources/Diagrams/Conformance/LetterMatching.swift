@@ -27,13 +27,17 @@ package struct LetterMatching: Sendable {
 
   /// A drawn label and what it stands for.
   package var synonyms: [String: String]
+  /// Decisions, phases, steps and remarks, by their labels, that a diagram must draw.
+  package var demanded: Set<String>
   package var labels: Labels
   package var answers: Answers
 
   package init(
-    synonyms: [String: String] = [:], labels: Labels = .lenient, answers: Answers = .drawn
+    synonyms: [String: String] = [:], labels: Labels = .lenient, answers: Answers = .drawn,
+    demanded: Set<String> = []
   ) {
     self.synonyms = synonyms
+    self.demanded = demanded
     self.labels = labels
     self.answers = answers
   }

@@ -35,8 +35,7 @@ package struct LetterTable: Sendable {
     messages = language.messages
     self.matching = matching
     participants = Set(language.participants)
-    answering = Set(
-      messages.filter { $0.isAnswer && !$0.isCrossed }.map { [$0.from, $0.to] })
+    answering = Set(messages.filter(\.isAnswer).map { [$0.from, $0.to] })
   }
 
   /// A table for the letters between some participants, without a diagram.
@@ -139,12 +138,24 @@ package struct LetterTable: Sendable {
     return number
   }
 
-  private func mustBeDrawn(_ letter: TraceLetter) -> Bool {
+  func mustBeDrawn(_ letter: TraceLetter) -> Bool {
     switch (letter.kind, matching.answers) {
     case (.call, _), (.answer, .all), (.failure, .all), (.failure, .drawn): true
     case (.answer, .drawn): !letter.label.isEmpty && answering.contains([letter.from, letter.to])
-    case (.answer, .any), (.failure, .any), (.inner, _): false
+    case (.answer, .any), (.failure, .any): false
+    case (.inner, _): matching.demanded.contains(letter.label) || isNamed(letter)
     }
+  }
+}
+
+extension LetterTable {
+  /// Whether the diagram draws such a decision, phase, step or remark by its own name: then it must
+  /// do so wherever one comes.
+  private func isNamed(_ letter: TraceLetter) -> Bool {
+    var named = letter
+    named.alternatives = []
+    named.shorter = ["\(letter.label)()"]
+    return messages.contains { matching.matches($0, named) }
   }
 }
 

@@ -62,19 +62,12 @@ struct TraceAlignment: Sendable {
   }
 
   private var matching: LetterMatching {
-    let pairs = (arguments.value("synonyms") ?? "").split(separator: ";").compactMap { pair in
-      pair.firstIndex(of: "=").map {
-        (Self.trimmed(pair[..<$0]), Self.trimmed(pair[pair.index(after: $0)...]))
-      }
-    }
+    let pairs = Pairs.read(arguments.value("synonyms") ?? "")
     return LetterMatching(
       synonyms: Dictionary(pairs, uniquingKeysWith: { first, _ in first }),
       labels: arguments.value("match").flatMap(LetterMatching.Labels.init) ?? .lenient,
-      answers: arguments.value("answers").flatMap(LetterMatching.Answers.init) ?? .drawn)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      answers: arguments.value("answers").flatMap(LetterMatching.Answers.init) ?? .drawn,
+      demanded: Set(pairs.map(\.1)))
   }
 
   private struct Found {

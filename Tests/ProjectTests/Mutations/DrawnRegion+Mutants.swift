@@ -91,7 +91,7 @@ extension DrawnRegion {
         mutant("redirect message", ["redirected-message"], at: index) {
           // Where it begins an activation, that is no longer the other's.
           $0[index] = arrow.withoutActivation.with(to: other)
-          if arrow.sign.hasSuffix("+") { $0.remove("deactivate \(arrow.to)") }
+          if arrow.sign.hasSuffix("+") { $0.removeEnd(ofActivation: arrow.to, from: index) }
         })
     }
     if index + 1 < diagram.upperBound, let next = Arrow(lines[index + 1]),
@@ -177,8 +177,17 @@ extension DrawnRegion {
 }
 
 extension [String] {
-  /// Removes the first line that says just this.
-  fileprivate mutating func remove(_ words: String) {
-    if let index = firstIndex(where: { $0.drop { $0 == " " } == words }) { remove(at: index) }
+  /// Removes what ends the activation that a line begins: `deactivate NC`, the `-` of an answer.
+  fileprivate mutating func removeEnd(ofActivation participant: String, from index: Int) {
+    for line in (index + 1)..<endIndex {
+      if self[line].drop(while: { $0 == " " }) == "deactivate \(participant)" {
+        remove(at: line)
+        return
+      }
+      if let arrow = Arrow(self[line]), arrow.from == participant, arrow.sign.hasSuffix("-") {
+        self[line] = arrow.withoutActivation.with()
+        return
+      }
+    }
   }
 }
