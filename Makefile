@@ -4,8 +4,8 @@ PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
-SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2
-SCHEMAS := .build/schemas/venv/installed
+SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0
+SCHEMAS := .build/schemas/venv/with-jsonschema
 PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
 BIN := .build/debug

@@ -170,7 +170,8 @@ let testTargets: [Target] = [
     ["Checks", "Diagnostics", "Markup", "Models", "SwiftCode", "Templates", "Traces"],
     settings: house + swiftSyntax),
   tests(
-    "DocgenTests", ["CommandLineTool", "Diagnostics", "Docgen"], settings: house + swiftSyntax),
+    "DocgenTests", ["Checks", "CommandLineTool", "Diagnostics", "Docgen"],
+    settings: house + swiftSyntax),
   tests(
     "ProjectTests",
     ["Checks", "Docgen", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],

@@ -31,33 +31,3 @@ import Testing
     #expect(Glob(pattern).mayMatch(below: folder) == expected)
   }
 }
-
-@Suite struct ConfigurationTests {
-  @Test func `comments and trailing commas are allowed`() {
-    let text = """
-      {
-        // where the documents are
-        "documents": ["a.md", /* and */ "b.md",],
-        "record": "make traces",
-      }
-      """
-    let (configuration, problems) = Configuration.read(Array(text.utf8), file: "c.json")
-    #expect(problems.isEmpty)
-    #expect(configuration?.documents == ["a.md", "b.md"])
-    #expect(configuration?.record == "make traces")
-    #expect(configuration?.sources == Configuration().sources)
-  }
-
-  @Test(arguments: [
-    (#"{"sourcs": []}"#, "unknown key `sourcs`; did you mean `sources`?"),
-    (#"{"sources": [1]}"#, "`sources` must hold strings, not a whole number"),
-    (#"{"templates": []}"#, "`templates` must be a string, not an array"),
-    ("[]", "expected an object, not an array"), ("", "the text ends where a value is expected"),
-    ("{} x", "unexpected text behind the value"),
-  ])
-  func `what is wrong is said`(text: String, expected: String) {
-    let (configuration, problems) = Configuration.read(Array(text.utf8), file: "c.json")
-    #expect(configuration == nil)
-    #expect(problems.map(\.summary) == [expected])
-  }
-}

@@ -35,7 +35,7 @@ package enum TableRegion: RegionKind {
     }
   }
 
-  /// What the template may name: what the keys ask for, and the rules and regions of docgen.
+  /// What the template may name: what the keys ask for, and the rules, regions and settings of docgen.
   private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
@@ -112,8 +112,15 @@ private enum TableData {
     ]
   }
 
-  /// The rules and regions of docgen itself, for its manual.
+  /// The rules, regions and settings of docgen itself, for its manual.
   static func addManual(to data: inout TemplateDictionary) {
+    data["settings"] = .list(
+      Setting.rows.map { row in
+        [
+          "path": .code(row.path), "form": .string(row.setting.form.words),
+          "meaning": .markdown(row.setting.meaning),
+        ]
+      })
     data["rules"] = .list(
       RuleCatalogue.descriptions.map { rule in
         [

@@ -120,30 +120,12 @@ struct CommandRunner: Sendable {
 
   /// The project, or nothing after saying why there is none.
   private func project() async -> Project? {
-    let (root, problems) = Root.find(from: folder, named: arguments.value("config"))
-    guard let root else {
-      printer.show(problems, sources: sources(of: problems))
+    let search = Root.find(from: folder, named: arguments.value("config"))
+    guard let root = search.root else {
+      printer.show(search.problems, sources: search.sources)
       return nil
     }
-    return await Project.read(root, problems: problems)
-  }
-
-  /// The text of a configuration that has problems, so that they can be shown in it.
-  private func sources(of problems: [Diagnostic]) -> [String: SourceText] {
-    guard let name = problems.first?.location.file else { return [:] }
-    let path = arguments.value("config") ?? nearest(name)
-    guard let path, let bytes = try? FileSystem.read(path) else { return [:] }
-    return [name: SourceText(bytes: bytes)]
-  }
-
-  private func nearest(_ name: String) -> String? {
-    var current = FileSystem.absolute(folder)[...]
-    while true {
-      let candidate = "\(current)/\(name)"
-      if FileSystem.kind(of: candidate) != nil { return candidate }
-      guard let slash = current.lastIndex(of: "/") else { return nil }
-      current = current[..<slash]
-    }
+    return await Project.read(root)
   }
 
   // MARK: - Printing

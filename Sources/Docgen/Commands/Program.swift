@@ -42,6 +42,10 @@ package struct Program: Sendable {
       if path.first == TraceCommand.name {
         return TraceCommand(console: console, arguments: arguments).run(path.last ?? "")
       }
+      if path.first == SettingSchema.description.name {
+        console.print(SettingSchema.text)
+        return .success
+      }
       if path.first == CodeCommand.name {
         return await CodeCommand(console: console, arguments: arguments).run()
       }
@@ -65,7 +69,7 @@ package struct Program: Sendable {
       """,
     commands: [
       check, generate, RegionList.description, CoverageCommands.coverageDescription,
-      CoverageCommands.baselineDescription,
+      CoverageCommands.baselineDescription, SettingSchema.description,
       MermaidCommand.description, TraceCommand.description, CodeCommand.description,
       DiagramCommand.description,
     ],

@@ -30,9 +30,8 @@ struct RegionList: Sendable {
   init(_ project: Project, pages: [Page]) {
     let surroundings = project.surroundings
     entries = pages.flatMap { page in
-      let checked = CheckedPage(
-        page, project: project.model, templates: project.templates, surroundings: surroundings)
-      let errors = checked.findings().filter { $0.severity == .error }
+      let checked = project.checked(page, surroundings)
+      let errors = project.findings(on: checked).filter { $0.severity == .error }
       let flows = Coverage(project.model, pages: [checked]).flows
       return page.regions.map { region in
         let rules = errors.filter { error in

@@ -18,21 +18,22 @@ package struct Check: Sendable {
     let surroundings = project.surroundings
     var checkedPages: [CheckedPage] = []
     for page in pages {
-      let checked = CheckedPage(
-        page, project: project.model, templates: project.templates, surroundings: surroundings)
-      let found = checked.findings()
+      let checked = project.checked(page, surroundings)
+      let found = project.findings(on: checked)
       findings += found
       count(checked, found, &agreeing)
       checkedPages.append(checked)
     }
-    findings += CheckedProject(project.model).findings()
+    let severities = project.root.configuration.severities
+    findings += severities.applied(to: CheckedProject(project.model).findings())
     if let check = BaselineCheck(project.root) {
       // What stands on pages that are not checked cannot be measured.
       let files = Set(pages.map(\.path))
       let measured = Baseline(Coverage(project.model, pages: checkedPages))
-      findings += check.findings(measured) { key in
+      let fallen = check.findings(measured) { key in
         names.isEmpty || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
       }
+      findings += severities.applied(to: fallen)
     }
     return Check(
       findings: project.root.advised(findings), documents: pages.count,

@@ -16,10 +16,10 @@ package struct Project: Sendable {
   package let problems: [Diagnostic]
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
-  /// failure. `problems` are those of the configuration.
-  package static func read(_ root: Root, problems: [Diagnostic] = []) async -> Project {
+  /// failure.
+  package static func read(_ root: Root) async -> Project {
     let configuration = root.configuration
-    var reader = ProjectReader(root: root, problems: problems)
+    var reader = ProjectReader(root: root)
     let documents = reader.files(configuration.documents)
     let sources = reader.files(configuration.sources)
     let traceFiles = reader.files(configuration.traces)
@@ -40,7 +40,7 @@ package struct Project: Sendable {
     let templates = TemplateSource.read(configuration.templates, in: &reader)
     return Project(
       root: root, pages: pages, model: model, templates: templates,
-      problems: reader.problems + code.diagnostics)
+      problems: configuration.severities.applied(to: reader.problems + code.diagnostics))
   }
 
   /// The same project with its documents as they are on the disk now.
@@ -52,6 +52,16 @@ package struct Project: Sendable {
     return Project(
       root: root, pages: pages, model: model, templates: templates,
       problems: problems + reader.problems)
+  }
+
+  /// A page with everything that its rules look at.
+  func checked(_ page: Page, _ surroundings: Surroundings) -> CheckedPage {
+    CheckedPage(page, project: model, templates: templates, surroundings: surroundings)
+  }
+
+  /// What the rules find on a page, with the severities of this project.
+  func findings(on page: CheckedPage) -> [Diagnostic] {
+    root.configuration.severities.applied(to: page.findings())
   }
 
   /// The pages that the operands of a command name; all when there are none.
@@ -92,11 +102,10 @@ struct ProjectReader {
   }
 
   let root: Root
-  private(set) var problems: [Diagnostic]
+  private(set) var problems: [Diagnostic] = []
 
-  init(root: Root, problems: [Diagnostic] = []) {
+  init(root: Root) {
     self.root = root
-    self.problems = problems
   }
 
   /// The files that patterns name, with their content.

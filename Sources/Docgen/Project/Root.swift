@@ -8,10 +8,16 @@ package struct Root: Sendable {
   package var file: String
   package var configuration: Configuration
 
+  /// What looking for a project has found: it, or why there is none.
+  package struct Search: Sendable {
+    package var root: Root?
+    package var problems: [Diagnostic] = []
+    /// The texts of the configurations that problems are in.
+    package var sources: [String: SourceText] = [:]
+  }
+
   /// Reads the named configuration, or the nearest one from `folder` upwards.
-  package static func find(
-    from folder: String, named file: String? = nil
-  ) -> (root: Root?, problems: [Diagnostic]) {
+  package static func find(from folder: String, named file: String? = nil) -> Search {
     if let file { return read(file) }
     var current = FileSystem.absolute(folder)
     while true {
@@ -20,7 +26,7 @@ package struct Root: Sendable {
       guard let slash = current.lastIndex(of: "/"), current != "/" else { break }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
-    return (nil, [missing(from: folder)])
+    return Search(problems: [missing(from: folder)])
   }
 
   /// Keeps other runs from writing the project's documents for as long as the lock is there.
@@ -28,29 +34,26 @@ package struct Root: Sendable {
   /// - Throws: `FileError` where another run is writing them.
   func lock() throws(FileError) -> WriteLock { try WriteLock(on: file) }
 
-  private static func read(_ file: String) -> (root: Root?, problems: [Diagnostic]) {
-    do throws(FileError) {
-      let bytes = try FileSystem.read(file)
-      let absolute = FileSystem.absolute(file)
-      let parts = absolute.split(separator: "/", omittingEmptySubsequences: false)
-      let name = String(parts.last ?? "")
-      let (configuration, problems) = Configuration.read(bytes, file: name)
-      guard let configuration else { return (nil, problems) }
-      let folder = parts.dropLast().joined(separator: "/")
-      let root = Root(
-        folder: folder.isEmpty ? "/" : folder, file: absolute, configuration: configuration)
-      return (root, problems)
-    } catch {
-      let diagnostic = Diagnostic(
-        rule: "configuration", category: .usage, at: SourceLocation(file: file),
-        "the configuration cannot be read: \(error.reason)")
-      return (nil, [diagnostic])
+  private static func read(_ file: String) -> Search {
+    guard FileSystem.kind(of: file) != nil else {
+      return Search(
+        problems: [
+          .configuration(at: SourceLocation(file: file), "there is no such configuration")
+        ])
     }
+    var reader = ConfigurationReader()
+    let absolute = FileSystem.absolute(file)
+    let folder = absolute.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    let root = reader.read(absolute).map {
+      Root(folder: folder.isEmpty ? "/" : folder, file: absolute, configuration: $0)
+    }
+    return Search(root: root, problems: reader.problems, sources: reader.sources)
   }
 
   private static func missing(from folder: String) -> Diagnostic {
-    Diagnostic(
-      rule: "configuration", category: .usage, at: SourceLocation(file: Configuration.fileName),
+    .configuration(
+      at: SourceLocation(file: Configuration.fileName),
       "there is no \(Configuration.fileName) here or in any folder above",
       evidence: [
         Evidence(.note, "looked from \(FileSystem.absolute(folder)) upwards"),

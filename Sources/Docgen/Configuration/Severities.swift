@@ -1,0 +1,59 @@
+import Checks
+package import Diagnostics
+import Traces
+
+/// What the configuration says about how much findings weigh:
+///
+///     { "unobserved-step": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
+///
+/// A rule's own entry counts before `*`, and of several patterns the first that fits.
+package struct Severities: Hashable, Sendable {
+  private struct Choice: Hashable, Sendable {
+    var rule: String
+    /// For all files when there is none.
+    var files: Glob?
+    /// Nothing for `off`.
+    var severity: Diagnostic.Severity?
+  }
+
+  private var choices: [Choice] = []
+
+  package init() {}
+
+  /// Reads the value of `severities`; it counts before what another configuration has said.
+  init(_ node: JSONNode, before others: Severities) {
+    for member in node.members {
+      if let word = member.node.text {
+        choices.append(Choice(rule: member.key, severity: Diagnostic.Severity(rawValue: word)))
+      }
+      for entry in member.node.members {
+        choices.append(
+          Choice(
+            rule: member.key, files: Glob(entry.key),
+            severity: Diagnostic.Severity(rawValue: entry.node.text ?? "")))
+      }
+    }
+    choices += others.choices
+  }
+
+  /// The findings with the severities that they have in this project, without those that are off.
+  package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
+    if choices.isEmpty { return findings }
+    return findings.compactMap { finding in
+      guard let choice = choice(for: finding) else { return finding }
+      guard let severity = choice.severity else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
+  }
+
+  private func choice(for finding: Diagnostic) -> Choice? {
+    func first(_ rule: String) -> Choice? {
+      choices.first {
+        $0.rule == rule && $0.files?.matches(finding.location.file) != false
+      }
+    }
+    return Setting.adjustable.contains(finding.rule) ? first(finding.rule) ?? first("*") : nil
+  }
+}
