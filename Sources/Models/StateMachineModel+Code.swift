@@ -7,7 +7,9 @@ extension StateMachineModel {
   /// says, and where the sources have moved on since the traces were recorded.
   mutating func locate(in code: CodeModel) {
     guard isDeclared else { return }
-    declaredAt = code.type(named: type).first?.nameLocation
+    let declaration = code.type(named: type).first
+    declaredAt = declaration?.nameLocation
+    isOpenToOthers = declaration.map { $0.access > .internal } ?? true
     let outer = states.map { String($0.name.prefix { $0 != "." }) }
     locateStates(caseType(holding: outer, named: ["\(type).State", name], in: code), code)
     locateEvents(

@@ -43,6 +43,8 @@ package struct StateMachineModel: Sendable {
   package var initial: String
   /// Where the type is declared.
   package var declaredAt: SourceLocation?
+  /// Whether another module sees the type, as far as the sources tell.
+  package var isOpenToOthers = true
   package var states: [State]
   package var events: [Event]
   package var edges: [Edge]

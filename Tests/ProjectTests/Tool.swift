@@ -21,7 +21,7 @@ enum Tool: String {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Where the build put its products: the folder of the running test bundle.
-  fileprivate static let products: URL = {
+  static let products: URL = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
     let executable = bundle ?? CommandLine.arguments.first ?? ""
     return URL(fileURLWithPath: executable).deletingLastPathComponent()

@@ -13,6 +13,7 @@ struct CoverageCommands: Sendable {
     switch arguments.value("format") {
     case "json": console.print(report.json)
     case "lcov": console.print(report.lcov)
+    case "swift": console.print(report.tests)
     default: console.print(report.text)
     }
     return project.problems.contains { $0.severity == .error } ? .input : .success
@@ -80,15 +81,15 @@ struct CoverageCommands: Sendable {
       """,
     options: [
       OptionDescription(
-        "format", short: "f", value: "NAME", choices: ["text", "json", "lcov"],
-        "How to print it"),
-      OptionDescription("skeletons", "Print a Swift test for each step that is never taken"),
+        "format", short: "f", value: "NAME", choices: ["text", "json", "lcov", "swift"],
+        "How to print it; as Swift, a test for each step that is never taken"),
+      OptionDescription("skeletons", "Add to text or JSON such a test below each of those steps"),
       OptionDescription(
         "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
     ],
     examples: [
       ("docgen coverage -f lcov > coverage.info", "Hand it to a tool that reads lcov."),
-      ("docgen coverage --skeletons", "Begin the tests that are missing."),
+      ("docgen coverage -f swift > MissingTests.swift", "Begin the tests that are missing."),
     ])
 
   static let baselineDescription = CommandDescription(

@@ -52,7 +52,9 @@ extension CoverageReport {
         json.member("first", "\(first.file):\(first.line)")
       } else if let path = EventPath(to: edge, in: model) {
         json.member("shortest", path.events)
-        if showsSkeletons { json.member("skeleton", path.skeleton(of: model)) }
+        if showsSkeletons {
+          json.member("skeleton", TestSkeleton(path: path, machine: model).text)
+        }
       }
     }
   }

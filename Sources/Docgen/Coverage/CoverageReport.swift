@@ -55,7 +55,8 @@ struct CoverageReport: Sendable {
       }
       lines.append("    shortest: \(path.words)")
       if showsSkeletons {
-        lines += path.skeleton(of: model).split(separator: "\n").map { "      \($0)" }
+        let skeleton = TestSkeleton(path: path, machine: model).text
+        lines += skeleton.split(separator: "\n").map { "      \($0)" }
       }
     }
     return lines
@@ -65,6 +66,20 @@ struct CoverageReport: Sendable {
   private static func row(_ name: String, _ taken: Int, _ total: Int, _ what: String) -> String {
     let share = total == 0 ? 1000 : taken * 1000 / total
     return "\(name)  \(taken) of \(total) \(what), \(share / 10).\(share % 10) %"
+  }
+
+  // MARK: - Swift
+
+  /// A file with a test for each step that is never taken.
+  var tests: String {
+    TestSkeleton.file(
+      coverage.machines.flatMap { machine in
+        machine.untaken.compactMap { edge in
+          EventPath(to: edge, in: machine.model).map {
+            TestSkeleton(path: $0, machine: machine.model)
+          }
+        }
+      })
   }
 
   // MARK: - lcov

@@ -1,0 +1,106 @@
+import Diagnostics
+import Models
+import Traces
+
+/// A Swift test that takes the way to a step which no scenario takes.
+struct TestSkeleton: Sendable {
+  let path: EventPath
+  let machine: StateMachineModel
+
+  /// What stands above the test.
+  var imports: [String] {
+    guard let file = machine.declaredAt?.file, let module = ModuleModel.module(ofFile: file) else {
+      return ["import Testing"]
+    }
+    return [machine.isOpenToOthers ? "import \(module)" : "@testable import \(module)"]
+      + ["import Testing"]
+  }
+
+  /// `@Test func …`
+  var function: String {
+    guard let goal = path.edges.last?.step else { return "" }
+    let steps = calls
+    let mayThrow = steps.contains { $0.contains("#require") }
+    let lines =
+      [
+        "@Test func `\(Self.name(goal))`() \(mayThrow ? "throws " : ""){",
+        "  var machine = \(machine.type)()",
+      ] + steps.map { "  _ = \($0)" } + [
+        "  guard case \(Self.pattern(goal.to)) = machine.state else {",
+        "    Issue.record(\"the machine is in \\(machine.state)\")",
+        "    return",
+        "  }",
+        "}",
+      ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The test alone, with its imports.
+  var text: String { imports.joined(separator: "\n") + "\n\n" + function }
+
+  /// A file of tests; a remark where there are none.
+  static func file(_ skeletons: [TestSkeleton]) -> String {
+    if skeletons.isEmpty {
+      return "// Every step that a machine declares is taken by a scenario.\n"
+    }
+    let imports = Set(skeletons.flatMap(\.imports)).sorted {
+      $0.split(separator: " ").last ?? "" < $1.split(separator: " ").last ?? ""
+    }
+    return imports.joined(separator: "\n") + "\n\n"
+      + skeletons.map(\.function).joined(separator: "\n")
+  }
+
+  /// The events in order. Where the declaration does not say what they carry, a plain value of the
+  /// type stands there, or one that a person must fill in for the test to pass.
+  private var calls: [String] {
+    if !path.declared.isEmpty { return path.declared.map { "machine.apply(.\($0))" } }
+    return path.edges.map { edge in
+      let values = machine.events.first { $0.name == edge.step.event }?.values ?? []
+      let arguments = values.map(Self.argument).joined(separator: ", ")
+      let call =
+        values.isEmpty ? ".\(edge.step.event)" : ".\(edge.step.event)(\(arguments))"
+      var remarks = edge.step.condition.map { ["when \($0)"] } ?? []
+      if arguments.contains("#require") {
+        remarks.append("to fill in: \(values.joined(separator: ", "))")
+      }
+      let isTrying = arguments.contains("#require") ? "try " : ""
+      return "\(isTrying)machine.apply(\(call))"
+        + (remarks.isEmpty ? "" : "  // \(remarks.joined(separator: "; "))")
+    }
+  }
+
+  /// `syncing goes to rateLimited on rateLimitHit when third consecutive 429`; what may not stand
+  /// between backticks is replaced.
+  private static func name(_ step: DeclaredEdge) -> String {
+    let name =
+      "\(step.from) goes to \(step.to) on \(step.event)"
+      + (step.condition.map { " when \($0)" } ?? "")
+    return String(name.map { $0 == "`" ? "'" : $0 == "\\" ? "/" : $0.isNewline ? " " : $0 })
+  }
+
+  /// `.working(.pulling)` for `working.pulling`
+  private static func pattern(_ state: String) -> String {
+    let parts = state.split(separator: ".")
+    return parts.map { ".\($0)" }.joined(separator: "(")
+      + String(repeating: ")", count: max(0, parts.count - 1))
+  }
+
+  /// `retryAfter: Double` -> `retryAfter: 1`
+  private static func argument(_ value: String) -> String {
+    let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, !value.hasPrefix("[") else { return plainValue(of: value) }
+    return "\(parts[0]): \(plainValue(of: String(parts[1].drop { $0 == " " })))"
+  }
+
+  private static func plainValue(of type: String) -> String {
+    switch type {
+    case "Int", "UInt", "Double", "Float", "Int64", "Int32", "UInt64", "TimeInterval": "1"
+    case "Bool": "true"
+    case "String": "\"text\""
+    case "Duration": ".seconds(1)"
+    default:
+      type.hasSuffix("?")
+        ? "nil" : type.hasPrefix("[") ? (type.contains(":") ? "[:]" : "[]") : "#require(nil)"
+    }
+  }
+}
