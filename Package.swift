@@ -174,7 +174,10 @@ let testTargets: [Target] = [
     settings: house + swiftSyntax),
   tests(
     "ProjectTests",
-    ["Checks", "Docgen", "DocgenCommand", "SyncScenarios", "Markup", "Diagnostics"],
+    [
+      "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
+      "Diagnostics",
+    ],
     settings: house + swiftSyntax, exclude: ["Schemas"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),

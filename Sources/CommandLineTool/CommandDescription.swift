@@ -1,5 +1,5 @@
-/// A command of a command-line program: everything that parsing, `--help` and later the man page
-/// and shell completions need, said once.
+/// A command of a command-line program: everything that parsing, `--help`, the man page and shell
+/// completions need, said once.
 package struct CommandDescription: Sendable {
   /// `check`; the program's name for the outermost one.
   package var name: String
@@ -8,6 +8,7 @@ package struct CommandDescription: Sendable {
   /// Paragraphs shown by `--help` under the usage.
   package var discussion: String
   package var operands: [OperandDescription]
+  /// Those of a command with commands are understood by all of them.
   package var options: [OptionDescription]
   package var commands: [CommandDescription]
   /// Command lines worth copying, each with what it does.
@@ -34,13 +35,18 @@ package struct CommandDescription: Sendable {
 /// An operand of a command: `FILE…`.
 package struct OperandDescription: Sendable {
   package var name: String
+  /// The words that it may be; empty for any, which completions take for a file.
+  package var choices: [String]
   package var help: String
   package var isRequired: Bool
   package var isRepeating: Bool
 
-  package init(_ name: String, _ help: String, isRequired: Bool = false, isRepeating: Bool = false)
-  {
+  package init(
+    _ name: String, choices: [String] = [], _ help: String, isRequired: Bool = false,
+    isRepeating: Bool = false
+  ) {
     self.name = name
+    self.choices = choices
     self.help = help
     self.isRequired = isRequired
     self.isRepeating = isRepeating

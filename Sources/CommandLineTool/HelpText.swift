@@ -4,20 +4,30 @@ extension CommandDescription {
     guard let command = command(at: path) else { return help(width: width) }
     let fullName = ([name] + path).joined(separator: " ")
     var sections = ["\(command.summary)\n"]
-    sections.append(command.usage(fullName: fullName, width: width))
+    sections.append(
+      HelpText.wrapped("Usage: " + command.usage(fullName: fullName), width: width))
     if !command.discussion.isEmpty {
       sections.append(HelpText.wrapped(command.discussion, width: width))
     }
-    sections.append(HelpText.table("Commands", command.commandRows, width: width))
-    sections.append(HelpText.table("Operands", command.operandRows, width: width))
-    sections.append(HelpText.table("Options", command.optionRows, width: width))
+    let commands = command.commands.map { ($0.name, $0.summary) }
+    sections.append(HelpText.table("Commands", commands, width: width))
+    let operands = command.operands.map { ($0.name, $0.help) }
+    sections.append(HelpText.table("Operands", operands, width: width))
+    let options = command.options + (path.isEmpty ? Self.common : [])
+    sections.append(HelpText.table("Options", options.map(\.row), width: width))
+    let common = path.isEmpty ? [] : inheritedOptions(at: path).map(\.row)
+    sections.append(HelpText.table("Common options", common, width: width))
     sections.append(HelpText.examples(command.examples, width: width))
     let codes = command.exitCodes.map { (String($0.code), $0.meaning) }
     sections.append(HelpText.table("Exit codes", codes, width: width))
+    if !command.commands.isEmpty {
+      sections.append("'\(fullName) COMMAND --help' tells more about a command.\n")
+    }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func usage(fullName: String, width: Int) -> String {
+  /// `docgen check [OPTIONS] [PAGE…]`
+  func usage(fullName: String) -> String {
     var words = [fullName]
     if !commands.isEmpty { words.append("COMMAND") }
     if !options.isEmpty || commands.isEmpty { words.append("[OPTIONS]") }
@@ -25,25 +35,30 @@ extension CommandDescription {
       let text = operand.name + (operand.isRepeating ? "…" : "")
       words.append(operand.isRequired ? text : "[\(text)]")
     }
-    return HelpText.wrapped("Usage: " + words.joined(separator: " "), width: width)
+    return words.joined(separator: " ")
   }
 
-  private var commandRows: [(String, String)] { commands.map { ($0.name, $0.summary) } }
-  private var operandRows: [(String, String)] { operands.map { ($0.name, $0.help) } }
-  private var optionRows: [(String, String)] {
-    (options + Self.common).map { option in
-      let short = option.short.map { "-\($0), " } ?? "    "
-      let value = option.value.map { " \($0)" } ?? ""
-      let choices = option.choices.isEmpty ? "" : ": \(option.choices.joined(separator: ", "))"
-      return ("\(short)--\(option.name)\(value)", option.help + choices)
-    }
+  /// Options of the commands around the one at `path`, and those that every command has.
+  func inheritedOptions(at path: [String]) -> [OptionDescription] {
+    let outer = path.indices.compactMap { command(at: Array(path[..<$0])) }
+    return outer.flatMap(\.options) + Self.common
+  }
+}
+
+extension OptionDescription {
+  /// `-f, --format NAME` and what it does.
+  var row: (String, String) {
+    let short = short.map { "-\($0), " } ?? "    "
+    let value = value.map { " \($0)" } ?? ""
+    let choices = choices.isEmpty ? "" : ": \(choices.joined(separator: ", "))"
+    return ("\(short)--\(name)\(value)", help + choices)
   }
 }
 
 /// Layout of help texts.
-enum HelpText {
+package enum HelpText {
   /// Words broken into lines of at most `width` columns; blank lines stay.
-  static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
+  package static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = indent
@@ -60,7 +75,7 @@ enum HelpText {
   }
 
   /// Two columns under a title; an entry too wide for the first column has a line of its own.
-  static func table(_ title: String, _ rows: [(String, String)], width: Int) -> String {
+  package static func table(_ title: String, _ rows: [(String, String)], width: Int) -> String {
     guard !rows.isEmpty else { return "" }
     let widest = rows.map(\.0.count).filter { $0 <= 24 }.max() ?? 24
     let indent = String(repeating: " ", count: widest + 4)

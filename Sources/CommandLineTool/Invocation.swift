@@ -50,8 +50,8 @@ extension CommandDescription {
   ]
 
   /// Reads a command line by GNU conventions: long and short options, `--name=value`, bundled
-  /// short flags, options and operands in any order, `--` before operands that begin with a dash,
-  /// `-` as an operand.
+  /// short flags, long options shortened as far as they are clear, options and operands in any
+  /// order, `--` before operands that begin with a dash, `-` as an operand.
   ///
   /// `words` are the arguments without the program's name. A command line that makes no sense
   /// throws a `UsageError`.
@@ -76,6 +76,8 @@ private struct ArgumentParser {
   var command: CommandDescription
   let words: [String]
   var path: [String] = []
+  /// What the command and those around it understand.
+  var options: [OptionDescription]
   var arguments = ParsedArguments()
   var index = 0
   var onlyOperands = false
@@ -83,6 +85,7 @@ private struct ArgumentParser {
   init(command: CommandDescription, words: [String]) {
     self.command = command
     self.words = words
+    options = command.options + CommandDescription.common
   }
 
   mutating func parse() throws(UsageError) -> Invocation {
@@ -115,6 +118,7 @@ private struct ArgumentParser {
       throw unknown("command", word, among: command.commands.map(\.name))
     }
     command = next
+    options += next.options
     path.append(word)
     return nil
   }
@@ -130,17 +134,26 @@ private struct ArgumentParser {
 
   private mutating func longOption(_ text: String) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts.first ?? "")
-    guard let option = options.first(where: { $0.name == name }) else {
-      let near = unknown("option", "--" + name, among: options.map { "--" + $0.name })
-      throw near
-    }
+    let option = try option(named: String(parts.first ?? ""))
+    let name = option.name
     if option.value == nil {
       if parts.count == 2 { throw usage("option '--\(name)' takes no value") }
       arguments.add(option: name, "")
     } else {
       try add(option, parts.count == 2 ? String(parts[1]) : nil, spelled: "--" + name)
     }
+  }
+
+  /// The option of that name, or the only one that begins so.
+  private func option(named name: String) throws(UsageError) -> OptionDescription {
+    if let exact = options.first(where: { $0.name == name }) { return exact }
+    let candidates = name.isEmpty ? [] : options.filter { $0.name.hasPrefix(name) }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.isEmpty {
+      throw unknown("option", "--" + name, among: options.map { "--" + $0.name })
+    }
+    let list = candidates.map { "'--\($0.name)'" }.joined(separator: ", ")
+    throw usage("option '--\(name)' is ambiguous: \(list)")
   }
 
   private mutating func shortOptions(_ letters: Substring) throws(UsageError) {
@@ -187,9 +200,12 @@ private struct ArgumentParser {
     if !isOpen, given > command.operands.count {
       throw usage("unexpected '\(arguments.operands[command.operands.count])'")
     }
+    for (index, word) in arguments.operands.enumerated() {
+      let operand = command.operands[min(index, command.operands.count - 1)]
+      if operand.choices.isEmpty || operand.choices.contains(word) { continue }
+      throw unknown(operand.name.lowercased(), word, among: operand.choices)
+    }
   }
-
-  private var options: [OptionDescription] { command.options + CommandDescription.common }
 
   private func usage(_ message: String) -> UsageError { UsageError(message, path: path) }
 

@@ -1,6 +1,8 @@
 import CommandLineTool
 import Diagnostics
 import Markup
+import Models
+import Templates
 
 /// Runs one command of docgen.
 struct CommandRunner: Sendable {
@@ -125,7 +127,16 @@ struct CommandRunner: Sendable {
       printer.show(search.problems, sources: search.sources)
       return nil
     }
-    return await Project.read(root)
+    let start = ContinuousClock.now
+    let project = await Project.read(root)
+    if arguments.has("verbose") {
+      let model = project.model
+      console.complain(
+        "docgen: \(root.file): \(project.pages.count) documents, \(model.sources.count) Swift "
+          + "files, \(model.traces.count) traces, \(project.templates.names.count) templates, "
+          + "read in \(Self.milliseconds(since: start)) ms\n")
+    }
+    return project
   }
 
   // MARK: - Printing

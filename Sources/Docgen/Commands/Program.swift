@@ -33,30 +33,39 @@ package struct Program: Sendable {
       console.print(Self.description.help(at: path, width: console.width))
       return .success
     case .run(let path, let arguments):
-      if path.first == MermaidCommand.name {
-        return MermaidCommand(console: console, arguments: arguments).run(path.last ?? "")
-      }
-      if path.first == DiagramCommand.name {
-        return DiagramCommand(console: console, arguments: arguments).run(path.last ?? "")
-      }
-      if path.first == TraceCommand.name {
-        return TraceCommand(console: console, arguments: arguments).run(path.last ?? "")
-      }
-      if path.first == SettingSchema.description.name {
-        console.print(SettingSchema.text)
-        return .success
-      }
-      if path.first == CodeCommand.name {
-        return await CodeCommand(console: console, arguments: arguments).run()
-      }
-      let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
-      switch path.first {
-      case "check": return await runner.check()
-      case "list": return await runner.list()
-      case "coverage": return await runner.coverage()
-      case "baseline": return await runner.baseline(path.last ?? "")
-      default: return await runner.generate()
-      }
+      return await run(path, arguments)
+    }
+  }
+
+  private func run(_ path: [String], _ arguments: ParsedArguments) async -> ExitCode {
+    let last = path.last ?? ""
+    let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
+    switch path.first {
+    case "check": return await runner.check()
+    case "generate": return await runner.generate()
+    case "list": return await runner.list()
+    case "coverage": return await runner.coverage()
+    case "baseline": return await runner.baseline(last)
+    case MermaidCommand.name:
+      return MermaidCommand(console: console, arguments: arguments).run(last)
+    case DiagramCommand.name:
+      return DiagramCommand(console: console, arguments: arguments).run(last)
+    case TraceCommand.name: return TraceCommand(console: console, arguments: arguments).run(last)
+    case CodeCommand.name: return await CodeCommand(console: console, arguments: arguments).run()
+    default:
+      console.print(text(of: path.first ?? "", arguments))
+      return .success
+    }
+  }
+
+  /// What the commands print that read nothing.
+  private func text(of command: String, _ arguments: ParsedArguments) -> String {
+    let operand = arguments.operands.first
+    return switch command {
+    case "explain": Explain.text(operand, width: console.width)
+    case "schema": SettingSchema.text
+    case "man": Self.description.manualPage(version: Self.version)
+    default: Self.description.completions(for: operand.flatMap(Shell.init) ?? .bash)
     }
   }
 
@@ -67,11 +76,17 @@ package struct Program: Sendable {
       Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
       regions that documents mark, and reports where documents and code have drifted apart.
       """,
+    options: [
+      FindingsPrinter.colorOption,
+      OptionDescription("quiet", short: "q", "Leave out all but results: summaries, notes"),
+      OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
+    ],
     commands: [
-      check, generate, RegionList.description, CoverageCommands.coverageDescription,
-      CoverageCommands.baselineDescription, SettingSchema.description,
-      MermaidCommand.description, TraceCommand.description, CodeCommand.description,
-      DiagramCommand.description,
+      check, generate, RegionList.description, Explain.description,
+      CoverageCommands.coverageDescription, CoverageCommands.baselineDescription,
+      MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
+      CodeCommand.description, SettingSchema.description, ShellSupport.completions,
+      ShellSupport.manual,
     ],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),
@@ -83,9 +98,7 @@ package struct Program: Sendable {
     "PAGE", "A document; all configured ones when none is named", isRepeating: true)
   private static let common = [
     OptionDescription(
-      "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
-    FindingsPrinter.colorOption,
-    OptionDescription("quiet", short: "q", "Print findings only"),
+      "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one")
   ]
 
   private static let check = CommandDescription(

@@ -26,12 +26,10 @@ extension MermaidCommand {
   private static let files = OperandDescription(
     "FILE", "A diagram or a Markdown page; - for standard input", isRequired: true,
     isRepeating: true)
-  private static let quiet = OptionDescription(
-    "quiet", short: "q", "Leave out notes and the summary")
 
   private static let lint = CommandDescription(
     "lint", "Say where Mermaid would refuse a diagram, and why", operands: [files],
-    options: [FindingsPrinter.formatOption, FindingsPrinter.colorOption, quiet],
+    options: [FindingsPrinter.formatOption],
     examples: [
       ("docgen mermaid lint -f github docs/*.md", "Annotate a pull request."),
       ("git show HEAD:flow.mmd | docgen mermaid lint -", "Check what is not in a file."),
@@ -48,7 +46,7 @@ extension MermaidCommand {
     operands: [files],
     options: [
       OptionDescription("check", "Write nothing; exit with 1 if something would change"),
-      OptionDescription("diff", short: "d", "Print what changes"), quiet,
+      OptionDescription("diff", short: "d", "Print what changes"),
     ], exitCodes: exitCodes(drift: "with --check: a file is not in canonical form"))
 
   private static let diff = CommandDescription(
@@ -67,8 +65,7 @@ extension MermaidCommand {
     options: [
       OptionDescription(
         "format", short: "f", value: "NAME", choices: ["text", "json", "mermaid"],
-        "How to print the changes; mermaid draws them"),
-      quiet,
+        "How to print the changes; mermaid draws them")
     ],
     examples: [
       ("docgen mermaid diff -f mermaid old.mmd new.mmd", "Draw the change for a pull request.")

@@ -40,8 +40,7 @@ extension TraceCommand {
     "validate", "Say which lines of traces are wrong, and why",
     discussion: "Says nothing when all is well, but for a count.", operands: [files],
     options: [
-      FindingsPrinter.formatOption, FindingsPrinter.colorOption,
-      OptionDescription("quiet", short: "q", "Leave out the count"),
+      FindingsPrinter.formatOption
     ], exitCodes: exitCodes(drift: nil))
 
   private static let export = CommandDescription(

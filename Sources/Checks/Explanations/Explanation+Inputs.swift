@@ -1,0 +1,36 @@
+/// The rules about files and the configuration.
+extension Explanation {
+  static let inputs: [String: Explanation] = [
+    "not-utf8": other(
+      "docgen reads UTF-8 only.", "a document", "the bytes of another encoding",
+      remedy: "Save the file as UTF-8."),
+    "nul-byte": other(
+      "Programs that read Markdown differ about NUL bytes.", "a document", "a byte 0",
+      remedy: "Remove the byte."),
+    "too-large": other(
+      "More than 512 MB.", "a document", "a disk image that somebody called `.md`",
+      remedy: "Leave it out of `documents`."),
+    "unreadable": other(
+      "The system refuses to hand the file out.", "a document", "a file without read permission",
+      remedy: "Mend its permissions, or leave it out with `exclude`."),
+    "unwritable": other(
+      "The system refuses to take the file, or it changed while docgen was at work.", "a document",
+      "a file in a folder without write permission",
+      remedy: "Mend the permissions of its folder, then generate again."),
+    "swift-syntax": other(
+      "The rest of the file is read; what stands in the error is not known.", "a Swift file",
+      "func open( {", remedy: "Mend it; the compiler will say the same."),
+    "baseline": other(
+      """
+      The baseline is committed: what it allows may become less, never more. Either something fell \
+      below it, or it allows something that is mended.
+      """,
+      "the baseline", #""machines": {"Door": {"coverage": 1}}"#,
+      remedy:
+        "`docgen baseline update` writes down what became better; see the manual for the rest."),
+    "configuration": other(
+      "`.docgen.json` is missing, is no JSON, or says something that docgen does not know.",
+      "the configuration", #"{ "document": ["docs/*.md"] }"#,
+      remedy: "The manual lists the keys; `docgen schema` tells them to an editor."),
+  ]
+}

@@ -1,0 +1,73 @@
+/// The rules about prose, values, links and quoted code.
+extension Explanation {
+  static let texts: [String: Explanation] = [
+    "stale-value": document(
+      "A value in running text is a constant of the sources, a count, or what a scenario recorded.",
+      "It opens to <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value --> degrees.",
+      remedy: "`docgen generate` or `docgen check --fix` writes the value of the code."),
+    "unknown-symbol": document(
+      "By its look this is a name of the code, and the sources neither declare nor use it.",
+      "It is `DoorMachine.hinges` that matters.",
+      remedy: """
+        Write the name as the code has it; `docgen check --fix` does so where it is misspelt. A name \
+        of something else goes to `ignore` in the configuration.
+        """),
+    "unknown-file": document(
+      "A path between backticks must lead to a file of the project, and to a line that it has.",
+      "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is."),
+    "broken-link": document(
+      "Relative links, images and anchors must lead to a file or heading of the project.",
+      "See [the windows](windows.md).",
+      remedy: "Write the path from this document's folder, or the anchor of a heading."),
+    "wrong-count": document(
+      "\"the five states of `Type`\", \"`Type` has 24 methods\" and the like are counted in the code.",
+      "`DoorMachine` has 12 methods.",
+      remedy: "`docgen check --fix` writes the number; a value marker keeps it right."),
+    "stale-snippet": document(
+      "A Swift block below a `docgen:verify snippet` must say what the code says.",
+      """
+      <!-- docgen:verify snippet symbol=DoorMachine.width -->
+      ```swift
+      static let width = 70
+      ```
+      """,
+      remedy: "Quote the code as it is; `…` stands for what is left out."),
+    "swift-block": document(
+      "Readers copy what they see: a Swift block must parse. `…` stands for anything.",
+      """
+      ```swift
+      let door = = DoorMachine()
+      ```
+      """,
+      remedy: "Mend it; a block that is no Swift can go without the word `swift`."),
+    "mermaid-syntax": document(
+      "Mermaid would show an error instead of this diagram.",
+      """
+      <!-- docgen:verify state-diagram machine=Door -->
+      ```mermaid
+      stateDiagram-v2
+          closed --> --> open
+      ```
+      """,
+      remedy: "The finding says what was expected; `docgen mermaid lint` checks diagrams alone."),
+    "other-diagram": other(
+      "`docgen mermaid` reads state, sequence and class diagrams, and passes over the others.",
+      "a document given to `docgen mermaid lint`", "```mermaid\npie\n  \"a\": 1\n```",
+      remedy: "Nothing needs to be done."),
+    "not-canonical": other(
+      "Printed in canonical form and read again, the diagram would say something else.",
+      "a document given to `docgen mermaid fmt`", "```mermaid\n…\n```",
+      remedy: "The diagram stays as it is; please report it as a fault of docgen."),
+    "page-contract": other(
+      "`contracts` in the configuration says what a page must hold: sections, diagrams, length.",
+      "the configuration", #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
+      remedy: "Write what is missing, or change the contract."),
+    "empty-document": document(
+      "It was probably meant to hold something.", "",
+      remedy: "Write it, or leave it out of `documents`."),
+    "large-document": other(
+      "More than 10 MB: nobody reads that, and checking it takes seconds.",
+      "a document", "a log that somebody called `.md`",
+      remedy: "Split it, or leave it out of `documents`."),
+  ]
+}
