@@ -34,7 +34,7 @@ package enum RuleCatalogue {
     MermaidSyntax.self, StaleValue.self, EmptyDocument.self, LargeDocument.self, UnknownRule.self,
     UnknownState.self, UndeclaredStep.self, UndeclaredObservedStep.self, MissingStep.self,
     MissingUnobservedStep.self, MissingUndeclaredStep.self, WrongTrigger.self, WrongStart.self,
-    WrongEnd.self, UnobservedStep.self, OutdatedStep.self,
+    WrongEnd.self, LooseMarker.self, UnobservedStep.self, OutdatedStep.self,
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, RedirectedMessage.self,
     MessageLabel.self, MessageArrow.self, LoopCount.self, UntakenBranch.self, EmptyBlock.self,
     UnprovenSequence.self, UnknownParticipant.self,

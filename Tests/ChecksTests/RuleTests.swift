@@ -69,7 +69,11 @@ private let stateCases = [
               closed
           }
           open --> shut: pulled
-      """, findings: ["4:13 wrong-start `Door` does not begin in `open`"]),
+      """,
+    findings: [
+      "4:13 wrong-start `Door` does not begin in `open`",
+      "9:5 undeclared-step `open --> shut` is drawn, but `Door` has no such step",
+    ]),
   Case(
     name: "no start", marker: "state-diagram machine=Door",
     block: allSteps.replacing("    [*] --> closed\n", with: ""),

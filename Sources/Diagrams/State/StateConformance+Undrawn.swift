@@ -4,16 +4,12 @@ import Traces
 
 /// What the machine does and the diagram does not say.
 extension StateConformance {
-  func undrawn(in diagram: StateDiagram, _ composites: CompositeStates) -> [StateDeviation] {
-    let arrows = diagram.transitions.map(\.transition)
-    return missingStart(in: diagram) + missing(from: arrows, composites)
-      + missingUndeclared(from: arrows, composites)
+  func undrawn(in steps: DrawnStateSteps, _ states: DrawnStates) -> [StateDeviation] {
+    missingStart(in: steps) + missing(from: steps, states) + missingUndeclared(from: steps, states)
   }
 
-  private func missingStart(in diagram: StateDiagram) -> [StateDeviation] {
-    let begins = diagram.transitions.contains { arrow, scope in
-      arrow.from == StateDiagram.edge && scope.isEmpty
-    }
+  private func missingStart(in steps: DrawnStateSteps) -> [StateDeviation] {
+    let begins = steps.all.contains { $0.from == StateDiagram.edge.text && $0.scope == nil }
     if begins { return [] }
     return [
       StateDeviation(
@@ -22,37 +18,48 @@ extension StateConformance {
   }
 
   private func missing(
-    from arrows: [StateTransition], _ composites: CompositeStates
+    from steps: DrawnStateSteps, _ states: DrawnStates
   ) -> [StateDeviation] {
     var found: [StateDeviation] = []
     var reported: Set<[String]> = []
     for edge in model.edges {
       let step = edge.step
       if step.from == step.to, ignoresLoops { continue }
-      let between = composites.arrows(arrows, from: step.from, to: step.to)
+      let between = states.steps(steps, from: step.from, to: step.to)
       guard !between.contains(where: { triggers.names($0, edge) }),
         reported.insert([step.from, step.event, step.condition ?? "", step.to]).inserted
       else { continue }
-      let kind: StateDeviation.Kind =
-        edge.observed.count > 0
-        ? .missing(event: step.event, condition: step.condition)
-        : .missingUnobserved(event: step.event, condition: step.condition)
+      let known: StateDeviation.Missing =
+        edge.observed.count > 0 ? .declaredAndObserved : .declared
       found.append(
         StateDeviation(
-          kind: kind, from: step.from, to: step.to, range: between.first?.range, declared: [edge]))
+          kind: .missing(known, event: step.event, condition: step.condition), from: step.from,
+          to: step.to, range: between.first?.last.range, declared: [edge]))
     }
     return found
   }
 
   private func missingUndeclared(
-    from arrows: [StateTransition], _ composites: CompositeStates
+    from steps: DrawnStateSteps, _ states: DrawnStates
   ) -> [StateDeviation] {
     model.undeclared.compactMap { step, observed in
       if step.from == step.to, ignoresLoops { return nil }
-      guard composites.arrows(arrows, from: step.from, to: step.to).isEmpty else { return nil }
+      guard states.steps(steps, from: step.from, to: step.to).isEmpty else { return nil }
       return StateDeviation(
-        kind: .missingUndeclared(event: step.event, condition: step.condition), from: step.from,
+        kind: .missing(.observed, event: step.event, condition: step.condition), from: step.from,
         to: step.to, range: nil, declared: [], observed: observed)
+    }
+  }
+}
+
+extension DrawnStates {
+  /// The drawn steps that lead from one state of the machine to another, or do so for composites
+  /// around them.
+  fileprivate func steps(
+    _ steps: DrawnStateSteps, from: String, to: String
+  ) -> [DrawnStateStep] {
+    steps.all.filter {
+      members(of: $0.from).contains(from) && entered(by: $0.to).contains(to)
     }
   }
 }

@@ -7,16 +7,14 @@ package struct StateDeviation: Sendable {
   package enum Kind: Sendable {
     /// The diagram names a state that the machine does not have.
     case unknownState(String)
+    /// A choice, fork or join with nothing before or nothing behind it.
+    case looseMarker
     /// The diagram draws a step that is neither declared nor observed.
     case undeclared
     /// The diagram draws a step that was observed, although it is not declared.
     case undeclaredObserved
-    /// The machine can take a step, and was seen to, that the diagram does not draw.
-    case missing(event: String, condition: String?)
-    /// The machine can take a step that the diagram does not draw and nobody has seen.
-    case missingUnobserved(event: String, condition: String?)
-    /// A step was observed that is neither declared nor drawn.
-    case missingUndeclared(event: String, condition: String?)
+    /// The diagram does not draw a step.
+    case missing(Missing, event: String, condition: String?)
     /// The step exists, but not for the reason that its arrow names.
     case wrongTrigger(drawn: String)
     /// The diagram begins in another state.
@@ -27,6 +25,11 @@ package struct StateDeviation: Sendable {
     case wrongEnd
     /// The step is drawn and declared, but no trace ever takes it.
     case neverObserved
+  }
+
+  /// What is known of a step that is not drawn.
+  package enum Missing: Sendable {
+    case declaredAndObserved, declared, observed
   }
 
   package var kind: Kind

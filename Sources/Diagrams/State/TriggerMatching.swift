@@ -7,11 +7,16 @@ struct TriggerMatching {
   let model: StateMachineModel
   let synonyms: [String: String]
 
+  /// What the ways out of a choice are called that take what the others leave.
+  private static let others: Set<String> = ["else", "otherwise"]
+
   /// The events that an arrow's label names.
   func claims(of arrow: StateTransition) -> [String] {
     guard let text = arrow.label?.text else { return [] }
     if synonyms[text] != nil { return [text] }
-    return text.split(separator: "\n").flatMap { Self.split($0) }
+    return text.split(separator: "\n").flatMap { Self.split($0) }.filter { claim in
+      !Self.others.contains(claim.filter { $0 != "[" && $0 != "]" }.lowercased())
+    }
   }
 
   /// At commas that are not within parentheses or brackets.
@@ -50,9 +55,11 @@ struct TriggerMatching {
     return spellings.contains { $0.lowercased() == wanted }
   }
 
-  /// Whether an arrow names what causes a step, or names nothing.
-  func names(_ arrow: StateTransition, _ edge: StateMachineModel.Edge) -> Bool {
-    let claims = claims(of: arrow)
-    return claims.isEmpty || claims.contains { matches($0, edge) }
+  /// Whether each arrow of a drawn step names what causes a step, or names nothing.
+  func names(_ drawn: DrawnStateStep, _ edge: StateMachineModel.Edge) -> Bool {
+    drawn.arrows.allSatisfy { arrow in
+      let claims = claims(of: arrow)
+      return claims.isEmpty || claims.contains { matches($0, edge) }
+    }
   }
 }

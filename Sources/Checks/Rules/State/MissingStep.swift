@@ -8,16 +8,6 @@ package enum MissingStep: Rule {
   package static let summary = "A verified diagram leaves out a step that is declared and observed."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    StateFinding.all(on: page).compactMap { finding in
-      guard case .missing(let event, let condition) = finding.deviation.kind else { return nil }
-      let words = condition.map { "\(event) [\($0)]" } ?? event
-      return Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "\(finding.arrow) on `\(words)` is not drawn",
-        caretLabel: finding.deviation.range == nil ? nil : "does not name it",
-        evidence: finding.evidence(of: finding.deviation.declared) + [
-          Evidence(.help, "draw it, or say partial=yes in the marker")
-        ])
-    }
+    StateFinding.missing(.declaredAndObserved, by: Self.self, on: page, "is not drawn")
   }
 }

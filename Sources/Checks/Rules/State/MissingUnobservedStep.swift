@@ -9,18 +9,6 @@ package enum MissingUnobservedStep: Rule {
     "A verified diagram leaves out a step that is declared, but that no recorded scenario takes."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    StateFinding.all(on: page).compactMap { finding in
-      guard case .missingUnobserved(let event, let condition) = finding.deviation.kind else {
-        return nil
-      }
-      let words = condition.map { "\(event) [\($0)]" } ?? event
-      return Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "\(finding.arrow) on `\(words)` is not drawn, and nobody has seen it",
-        caretLabel: finding.deviation.range == nil ? nil : "does not name it",
-        evidence: finding.evidence(of: finding.deviation.declared) + [
-          Evidence(.help, "draw it, or say partial=yes in the marker")
-        ])
-    }
+    StateFinding.missing(.declared, by: Self.self, on: page, "is not drawn, and nobody has seen it")
   }
 }

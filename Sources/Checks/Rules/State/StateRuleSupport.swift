@@ -29,6 +29,50 @@ struct StateFinding {
     }
   }
 
+  /// The findings of a rule about steps that a diagram does not draw.
+  static func missing(
+    _ known: StateDeviation.Missing, by rule: any Rule.Type, on page: CheckedPage,
+    _ words: String
+  ) -> [Diagnostic] {
+    all(on: page).compactMap { finding in
+      guard case .missing(known, let event, let condition) = finding.deviation.kind else {
+        return nil
+      }
+      let trigger = condition.map { "\(event) [\($0)]" } ?? event
+      let isDeclared = known != .observed
+      return Diagnostic(
+        rule: rule.id, severity: rule.severity, at: finding.location,
+        "\(finding.arrow) on `\(trigger)` \(words)",
+        caretLabel: finding.deviation.range == nil ? nil : "does not name it",
+        evidence: isDeclared
+          ? finding.evidence(of: finding.deviation.declared) + [
+            Evidence(.help, "draw it, or say partial=yes in the marker")
+          ] : finding.undeclared)
+    }
+  }
+
+  /// What happened although nothing declares it.
+  var undeclared: [Evidence] {
+    [
+      Evidence(.declared, "no such step", at: verification.machine.declaredAt),
+      deviation.observed.evidence,
+    ]
+  }
+
+  /// Where the machine can go from the deviation's state, without the steps that stay in it.
+  var ways: Evidence {
+    let (machine, from) = (verification.machine, deviation.from)
+    let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)
+    let distinct = targets.reduce(into: [String]()) { list, name in
+      if !list.contains(name) { list.append(name) }
+    }
+    return Evidence(
+      machine.isDeclared ? .declared : .observed,
+      distinct.isEmpty
+        ? "nothing leads out of \(from)" : "\(from) leads to \(distinct.joined(separator: ", "))",
+      at: machine.declaredAt)
+  }
+
   /// Says so where no declaration tells what else the machine can do.
   var basis: [Evidence] {
     guard !verification.machine.isDeclared else { return [] }

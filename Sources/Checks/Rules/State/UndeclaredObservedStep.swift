@@ -17,10 +17,7 @@ package enum UndeclaredObservedStep: Rule {
         rule: id, severity: severity, at: finding.location,
         "\(finding.arrow) is drawn and happens, but `\(machine.name)` does not declare it",
         caretLabel: "documented",
-        evidence: [
-          Evidence(.declared, "no such step", at: machine.declaredAt),
-          finding.deviation.observed.evidence,
-        ])
+        evidence: finding.undeclared)
     }
   }
 }

@@ -1,7 +1,6 @@
 package import Diagnostics
 import Diagrams
 import Models
-import Traces
 
 /// An arrow to `[*]` from a state in which the machine does not rest for good.
 package enum WrongEnd: Rule {
@@ -14,21 +13,10 @@ package enum WrongEnd: Rule {
     StateFinding.all(on: page).compactMap { finding in
       guard case .wrongEnd = finding.deviation.kind else { return nil }
       let machine = finding.verification.machine
-      let from = finding.deviation.from
-      let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)
-      let words = targets.reduce(into: [String]()) { list, name in
-        if !list.contains(name) { list.append(name) }
-      }
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(machine.name)` does not end in `\(from)`", caretLabel: "documented",
-        evidence: finding.basis + [
-          Evidence(
-            machine.isDeclared ? .declared : .observed,
-            words.isEmpty
-              ? "it goes on from there" : "\(from) leads to \(words.joined(separator: ", "))",
-            at: machine.declaredAt)
-        ])
+        "`\(machine.name)` does not end in `\(finding.deviation.from)`", caretLabel: "documented",
+        evidence: finding.basis + [finding.ways])
     }
   }
 }

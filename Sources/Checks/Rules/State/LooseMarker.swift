@@ -1,0 +1,20 @@
+package import Diagnostics
+import Diagrams
+
+/// A choice, fork or join that no step passes through.
+package enum LooseMarker: Rule {
+  package static let id = "loose-choice"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A choice, fork or join of a verified diagram has no arrow to it, or none from it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    StateFinding.all(on: page).compactMap { finding in
+      guard case .looseMarker = finding.deviation.kind else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, at: finding.location,
+        "no step passes through `\(finding.deviation.from)`",
+        caretLabel: "needs an arrow to it and one from it")
+    }
+  }
+}

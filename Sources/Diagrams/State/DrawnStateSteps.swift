@@ -1,0 +1,64 @@
+import Mermaid
+
+/// A step as a diagram draws it: an arrow, or several that pass through choices, forks and joins.
+struct DrawnStateStep {
+  var first: StateTransition
+  private var rest: [StateTransition] = []
+  /// The composite around the first arrow.
+  var scope: String?
+
+  init(_ first: StateTransition, within scope: String?) {
+    self.first = first
+    self.scope = scope
+  }
+
+  var arrows: [StateTransition] { [first] + rest }
+  var last: StateTransition { rest.last ?? first }
+  var from: String { first.from.text }
+  var to: String { last.to.text }
+
+  func followed(by arrow: StateTransition) -> DrawnStateStep {
+    var longer = self
+    longer.rest.append(arrow)
+    return longer
+  }
+}
+
+/// The steps of a diagram. A choice, fork or join is no state: each way through it is a step.
+struct DrawnStateSteps {
+  private(set) var all: [DrawnStateStep] = []
+  /// Choices, forks and joins with nothing before or nothing behind them.
+  private(set) var loose: [Name] = []
+  private let markers: [String: Name]
+  private let leaving: [String: [StateTransition]]
+  /// Ways through choices that follow each other multiply; no diagram that can be read has so many.
+  private static let most = 1_000
+
+  init(of diagram: StateDiagram) {
+    markers = Dictionary(
+      diagram.markers.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+    let arrows = diagram.transitions
+    leaving = Dictionary(grouping: arrows.map(\.transition), by: \.from.text)
+    for (arrow, scope) in arrows where markers[arrow.from.text] == nil {
+      follow(DrawnStateStep(arrow, within: scope.last?.text))
+    }
+    let reached = Set(arrows.map(\.transition.to.text))
+    loose = diagram.markers.filter { !reached.contains($0.text) || leaving[$0.text] == nil }
+  }
+
+  private mutating func follow(_ step: DrawnStateStep) {
+    guard markers[step.to] != nil else { return all.append(step) }
+    for next in leaving[step.to] ?? [] where !step.arrows.contains(next) && all.count < Self.most {
+      follow(step.followed(by: next))
+    }
+  }
+}
+
+extension StateDiagram {
+  /// Its choices, forks and joins.
+  var markers: [Name] {
+    allStatements.compactMap { statement in
+      if case .state(let state) = statement, state.kind != .plain { state.id } else { nil }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Diagnostics
+import Mermaid
+import Models
+import Traces
+
+/// Judges each drawn step of a state diagram by what the machine declares and was seen to do.
+struct StepJudge {
+  private(set) var deviations: [StateDeviation] = []
+  private let model: StateMachineModel
+  private let triggers: TriggerMatching
+  private let steps: DrawnStateSteps
+  private let states: DrawnStates
+  private let names: Set<String>
+  /// States that are drawn as an end and are none: that is told there.
+  private var wrongEnds: Set<String> = []
+  /// Triggers that were told: an arrow into a choice is part of several steps.
+  private var told: Set<String> = []
+
+  init(_ conformance: StateConformance, _ steps: DrawnStateSteps, _ states: DrawnStates) {
+    model = conformance.model
+    triggers = conformance.triggers
+    names = Set(model.states.map(\.name))
+    (self.steps, self.states) = (steps, states)
+    wrongEnds = steps.all.filter { $0.to == StateDiagram.edge.text && !isEnd($0) }
+      .reduce(into: []) { $0.formUnion(states.members(of: $1.from)) }
+    for step in steps.all { judge(step) }
+  }
+
+  private mutating func judge(_ step: DrawnStateStep) {
+    if step.from == StateDiagram.edge.text { return judgeStart(step) }
+    if step.to == StateDiagram.edge.text {
+      if !isEnd(step) { report(.wrongEnd, step) }
+      return
+    }
+    let (sources, targets) = (states.members(of: step.from), states.entered(by: step.to))
+    guard sources.isSubset(of: names), targets.isSubset(of: names) else { return }
+    let edges = edges(of: step)
+    if edges.isEmpty {
+      judgeUndeclared(step, from: sources, to: targets)
+    } else if !judgeTriggers(step, edges) {
+      judgeSources(step, edges, targets)
+      let meant = edges.filter { triggers.names(step, $0) }
+      if meant.allSatisfy({ $0.observed.count == 0 }) { report(.neverObserved, step, meant) }
+    }
+  }
+
+  private mutating func judgeStart(_ step: DrawnStateStep) {
+    guard step.scope == nil, step.to != StateDiagram.edge.text,
+      !states.entered(by: step.to).contains(model.initial)
+    else { return }
+    report(.wrongStart, step, at: step.last.to.range)
+  }
+
+  private mutating func judgeUndeclared(
+    _ step: DrawnStateStep, from sources: Set<String>, to targets: Set<String>
+  ) {
+    let seen = observed(from: sources, to: targets)
+    // Behind a choice the arrow that leaves it is wrong, unless all that leave it are.
+    let isFirstWrong = steps.all.allSatisfy { other in
+      other.first.range != step.first.range || edges(of: other).isEmpty
+    }
+    let arrow = isFirstWrong ? step.first : step.last
+    report(seen.count == 0 ? .undeclared : .undeclaredObserved, step, at: arrow.range)
+    deviations[deviations.count - 1].observed = seen
+  }
+
+  /// A step out of a composite is one of each state in it, but for the one that it leads to.
+  private mutating func judgeSources(
+    _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge], _ targets: Set<String>
+  ) {
+    guard states.isComposite(step.from) else { return }
+    let sources = states.left(by: step.from).subtracting(wrongEnds)
+    for source in model.states.map(\.name) where sources.contains(source) && targets != [source] {
+      if edges.contains(where: { $0.step.from == source && triggers.names(step, $0) })
+        || observed(from: [source], to: targets).count > 0
+      {
+        continue
+      }
+      report(.undeclared, step)
+      deviations[deviations.count - 1].from = source
+    }
+  }
+
+  /// Whether a label of the step names what does not cause it: that is told at the label.
+  private mutating func judgeTriggers(
+    _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge]
+  ) -> Bool {
+    for arrow in step.arrows {
+      let ways = steps.all.filter { $0.arrows.contains(arrow) }.flatMap(self.edges)
+      for claim in triggers.claims(of: arrow)
+      where !ways.contains(where: { triggers.matches(claim, $0) }) {
+        reportTrigger(claim, arrow, step, edges)
+        return true
+      }
+    }
+    // Each label is right, but not together.
+    guard !edges.contains(where: { triggers.names(step, $0) }),
+      let arrow = step.arrows.last(where: { !triggers.claims(of: $0).isEmpty }),
+      let claim = triggers.claims(of: arrow).first
+    else { return false }
+    reportTrigger(claim, arrow, step, edges)
+    return true
+  }
+
+  private mutating func reportTrigger(
+    _ claim: String, _ arrow: StateTransition, _ step: DrawnStateStep,
+    _ edges: [StateMachineModel.Edge]
+  ) {
+    let range = arrow.label?.range ?? arrow.range
+    guard told.insert("\(range.map(String.init(describing:)) ?? "") \(claim)").inserted else {
+      return
+    }
+    report(.wrongTrigger(drawn: claim), step, edges, at: range)
+  }
+
+  private mutating func report(
+    _ kind: StateDeviation.Kind, _ step: DrawnStateStep,
+    _ edges: [StateMachineModel.Edge] = [], at range: SourceRange? = nil
+  ) {
+    deviations.append(
+      StateDeviation(
+        kind: kind, from: step.from, to: step.to, range: range ?? step.last.range,
+        declared: edges))
+  }
+
+  /// The declared steps between its ends.
+  private func edges(of step: DrawnStateStep) -> [StateMachineModel.Edge] {
+    let (sources, targets) = (states.members(of: step.from), states.entered(by: step.to))
+    return model.edges.filter {
+      sources.contains($0.step.from) && targets.contains($0.step.to)
+    }
+  }
+
+  /// What was seen between two groups of states, although it is not declared.
+  private func observed(from sources: Set<String>, to targets: Set<String>) -> Observation {
+    var seen = Observation()
+    for (step, observed) in model.undeclared
+    where sources.contains(step.from) && targets.contains(step.to) {
+      seen.add(observed)
+    }
+    return seen
+  }
+
+  /// Whether the machine can rest in a state for good; or, within a composite state, leave the
+  /// composite from there.
+  private func isEnd(_ step: DrawnStateStep) -> Bool {
+    let sources = states.members(of: step.from)
+    let all = model.edges.map(\.step) + model.undeclared.map(\.step)
+    let targets = all.filter { sources.contains($0.from) && !sources.contains($0.to) }.map(\.to)
+    guard let scope = step.scope else { return targets.isEmpty }
+    let inside = states.members(of: scope)
+    return targets.isEmpty || targets.contains { !inside.contains($0) }
+  }
+}
