@@ -41,6 +41,8 @@ package struct Program: Sendable {
     let last = path.last ?? ""
     let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
     switch path.first {
+    case "init":
+      return await InitCommand(console: console, folder: folder, arguments: arguments).run()
     case "check": return await runner.check()
     case "generate": return await runner.generate()
     case "list": return await runner.list()
@@ -82,7 +84,7 @@ package struct Program: Sendable {
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
-      check, generate, RegionList.description, Explain.description,
+      InitCommand.description, check, generate, RegionList.description, Explain.description,
       CoverageCommands.coverageDescription, CoverageCommands.baselineDescription,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
       CodeCommand.description, SettingSchema.description, ShellSupport.completions,

@@ -107,26 +107,21 @@ struct Baseline: Hashable, Sendable {
     let groups = Set(values.keys.map(\.group)).sorted()
     for (index, group) in groups.enumerated() {
       let keys = values.keys.filter { $0.group == group }.sorted()
-      lines.append("  \(Self.quoted(group)): {")
+      lines.append("  \(JSONWriter.quoted(group)): {")
       let names = Set(keys.map(\.name)).sorted()
       for (number, name) in names.enumerated() {
         let metrics = keys.filter { $0.name == name }.map {
-          "\(Self.quoted($0.metric)): \(Self.decimals(values[$0] ?? 0))"
+          "\(JSONWriter.quoted($0.metric)): \(Self.decimals(values[$0] ?? 0))"
         }.joined(separator: ", ")
         let comma = number + 1 < names.count ? "," : ""
         lines.append(
-          name.isEmpty ? "    \(metrics)\(comma)" : "    \(Self.quoted(name)): {\(metrics)}\(comma)"
+          name.isEmpty
+            ? "    \(metrics)\(comma)" : "    \(JSONWriter.quoted(name)): {\(metrics)}\(comma)"
         )
       }
       lines.append("  }" + (index + 1 < groups.count ? "," : ""))
     }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var json = JSONWriter()
-    json.string(text)
-    return String(decoding: json.bytes, as: UTF8.self)
   }
 
   /// `930000` -> `0.93`

@@ -142,6 +142,14 @@ package enum FileSystem {
     }
   }
 
+  /// Writes a file that must not be there yet.
+  static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    defer { close(descriptor) }
+    try write(bytes, to: descriptor, path)
+  }
+
   private static func write(
     _ bytes: [UInt8], to descriptor: Int32, _ path: String
   ) throws(FileError) {

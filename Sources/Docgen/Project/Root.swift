@@ -57,10 +57,7 @@ package struct Root: Sendable {
       "there is no \(Configuration.fileName) here or in any folder above",
       evidence: [
         Evidence(.note, "looked from \(FileSystem.absolute(folder)) upwards"),
-        Evidence(
-          .help,
-          #"write one at the project's root: { "documents": ["docs/**/*.md"], "sources": ["Sources/**/*.swift"] }"#
-        ),
+        Evidence(.fix, "docgen init"),
       ])
   }
 }

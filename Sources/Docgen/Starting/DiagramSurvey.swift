@@ -1,0 +1,120 @@
+import Diagnostics
+import Diagrams
+import Markup
+import Mermaid
+import SwiftCode
+
+/// A diagram that nobody keeps true yet, held against the sources, and the marker that would.
+struct DiagramSurvey: Sendable {
+  enum Kind: String, Sendable {
+    case state, sequence
+    case classes = "class"
+  }
+
+  let page: String
+  let fence: Fence
+  let kind: Kind
+  /// Names that it draws, in order, each with whether the sources have it.
+  private let names: [(name: String, isKnown: Bool)]
+  /// The enum that the states are cases of.
+  private let machine: String?
+  private let nearest: String?
+
+  /// Nothing for a block of another kind, or one that Mermaid would refuse.
+  init?(_ fence: Fence, on page: Page, _ code: CodeModel) {
+    self.page = page.path
+    self.fence = fence
+    let document = MermaidParser.parse(fence.literal)
+    guard document.errors.isEmpty else { return nil }
+    let drawn = Self.names(in: document.diagram)
+    switch document.diagram {
+    case .classes:
+      kind = .classes
+      machine = nil
+      names = drawn.map { ($0, code.type(named: $0).first != nil) }
+    case .sequence:
+      kind = .sequence
+      machine = nil
+      names = drawn.map { ($0, code.type(named: $0).first != nil) }
+    case .state:
+      kind = .state
+      let best = Self.machine(with: drawn, code)
+      machine = best?.qualifiedName
+      let cases = Set(best?.cases.map(\.name) ?? [])
+      names = drawn.map { ($0, cases.contains($0)) }
+    case .other, .unrecognized: return nil
+    }
+    nearest = names.first { !$0.isKnown }.flatMap { [machine] wrong in
+      Self.nearest(to: wrong.name, in: machine, code)
+    }
+  }
+
+  /// The case of an enum, or the type, that a name was probably meant to be.
+  private static func nearest(
+    to name: String, in machine: String?, _ code: CodeModel
+  ) -> String? {
+    if let machine, let type = code.type(named: machine).first {
+      return NearMiss.best(for: name, among: type.cases.map(\.name))
+    }
+    if case .unknown(let nearest) = code.type(named: name) { return nearest }
+    return nil
+  }
+
+  /// The types, states or participants of a diagram, each once.
+  private static func names(in diagram: MermaidDiagram) -> [String] {
+    var names: [String] = []
+    for element in DiagramElement.all(in: diagram) {
+      let found: [String] =
+        switch element.subject {
+        case .step(let from, let to), .relation(let from, let to), .message(let from, let to, _):
+          [from, to]
+        case .state(let name), .participant(let name), .type(let name), .member(let name, _):
+          [name]
+        case .other: []
+        }
+      for name in found where name != StateDiagram.edge.text && !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The enum with the most of these cases, if it has at least half of them.
+  private static func machine(with states: [String], _ code: CodeModel) -> TypeDeclaration? {
+    func shared(_ type: TypeDeclaration) -> Int {
+      let cases = Set(type.cases.map(\.name))
+      return states.count { cases.contains($0) }
+    }
+    let best = code.types.max { shared($0) < shared($1) }
+    guard let best, shared(best) > 0, shared(best) * 2 >= states.count else { return nil }
+    return best
+  }
+
+  /// Whether the sources alone prove it.
+  var isProvable: Bool { kind == .classes }
+
+  var marker: String {
+    switch kind {
+    case .classes: "<!-- docgen:verify class-diagram -->"
+    case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
+    case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
+    }
+  }
+
+  /// `docs/a.md:30  class diagram: 11 of 12 types exist in the sources; …`
+  var sentence: String {
+    let known = names.count(where: \.isKnown)
+    let start = "\(page):\(fence.range.start.line)  \(kind.rawValue) diagram: "
+    let what: String
+    switch kind {
+    case .classes: what = "\(known) of \(names.count) types exist in the sources"
+    case .sequence: what = "\(known) of \(names.count) participants are types of the sources"
+    case .state:
+      guard let machine else { return start + "its states are the cases of no enum" }
+      what = "\(known) of \(names.count) states are cases of `\(machine)`"
+    }
+    guard let wrong = names.first(where: { !$0.isKnown })?.name else { return start + what }
+    let hint = nearest.map { " (nearest: `\($0)`)" } ?? ""
+    return start + what + "; `\(wrong)` is not\(hint)"
+  }
+}

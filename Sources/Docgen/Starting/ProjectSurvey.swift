@@ -1,0 +1,112 @@
+import Traces
+
+/// What a folder holds that docgen could read, and the patterns that name it.
+struct ProjectSurvey: Sendable {
+  let swiftFiles: [String]
+  let documents: [String]
+  let traces: [String]
+  /// Folders to leave out that the patterns would enter.
+  let excluded: [String]
+
+  /// Folders with what others wrote, or what a build made.
+  private static let foreign = [
+    "Carthage", "DerivedData", "Pods", "build", "node_modules", "vendor", "third_party",
+  ]
+  /// Pages that are about the past or about people, not about the code.
+  private static let unrelated = ["CHANGELOG", "CODE_OF_CONDUCT", "LICENSE", "SECURITY"]
+
+  /// Looks through a folder; what begins with a dot is left out, but for traces of a build.
+  init(of folder: String) throws(FileError) {
+    let foreign = Self.foreign.map { "**/\($0)/**" }
+    let tests = ["**/*Tests/**", "**/Tests/**"]
+    let swift = try FileFinder.files(
+      matching: ["**/*.swift"], excluding: foreign + ["**/Package*.swift"], in: folder)
+    let isTest = { (path: String) in tests.contains { Glob($0).matches(path) } }
+    swiftFiles = swift.filter { !isTest($0) }
+    let pages = try FileFinder.files(
+      matching: ["**/*.{md,markdown}"], excluding: foreign + tests, in: folder)
+    documents = pages.filter { path in
+      !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
+    }
+    let recorded = try FileFinder.files(
+      matching: ["**/*.jsonl", ".build/traces/*.jsonl"], excluding: foreign, in: folder)
+    traces = recorded.filter { path in
+      guard let bytes = try? FileSystem.read(folder + "/" + path) else { return false }
+      return String(decoding: bytes.prefix(200), as: UTF8.self).contains(#""docgen-trace""#)
+    }
+    let sources = Set(swiftFiles.compactMap(Self.top))
+    let entered = sources.union(documents.compactMap(Self.top))
+    let everything = try FileFinder.files(matching: ["**/*.{swift,md}"], in: folder)
+    let inside = everything.filter { entered.contains(Self.top($0) ?? "") }
+    let holdsTests = swift.contains { isTest($0) && sources.contains(Self.top($0) ?? "") }
+    excluded =
+      foreign.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
+      + (holdsTests ? tests.filter { pattern in swift.contains { Glob(pattern).matches($0) } } : [])
+  }
+
+  var sourcePatterns: [String] { Self.patterns(swiftFiles, suffix: ".swift", named: false) }
+  var documentPatterns: [String] {
+    documents.isEmpty
+      ? Configuration().documents : Self.patterns(documents, suffix: ".md", named: true)
+  }
+  var tracePatterns: [String] {
+    let folders = traces.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+    return Set(folders).sorted().map { $0.isEmpty ? "*.jsonl" : $0 + "/*.jsonl" }
+  }
+
+  private static func top(_ path: String) -> String? {
+    let parts = path.split(separator: "/")
+    return parts.count > 1 ? String(parts[0]) : nil
+  }
+
+  /// `Sources/**/*.swift`, one for each folder; files beside them by name, or by one pattern.
+  private static func patterns(_ files: [String], suffix: String, named: Bool) -> [String] {
+    let beside = files.filter { top($0) == nil }
+    let folders = Set(files.compactMap(top)).sorted()
+    return (named || beside.isEmpty ? beside : ["*" + suffix])
+      + folders.map { "\($0)/**/*\(suffix)" }
+  }
+
+  /// The configuration to begin with.
+  var configuration: String {
+    func list(_ values: [String]) -> String {
+      "[" + values.map { JSONWriter.quoted($0) }.joined(separator: ", ") + "]"
+    }
+    let traces =
+      traces.isEmpty
+      ? #"// "traces": [".build/traces/*.jsonl"],"# : "\"traces\": \(list(tracePatterns)),"
+    return """
+      {
+        // The oldest docgen that this project can be checked with.
+        "requires": "\(Program.version)",
+        // Markdown documents to check.
+        "documents": \(list(documentPatterns)),
+        // Swift files that they are about; they need not compile here.
+        "sources": \(list(sourcePatterns)),
+        // What to leave out of all of these.
+        "exclude": \(list(excluded)),
+        // What was recorded while the program ran: state machines and sequences are proven with it.
+        \(traces)
+        // The command that records it, named where it is missing.
+        // "record": "make traces",
+        // Words between backticks that look like names of the code and are none, as patterns.
+        "ignore": [],
+        // How much findings weigh: "docgen explain" lists the rules.
+        "severities": {
+          // "loose-diagram": "error",
+          // "unknown-symbol": {"docs/drafts/**": "off"},
+        },
+      }
+
+      """
+  }
+}
+
+extension JSONWriter {
+  /// A text as a JSON string.
+  static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    json.string(text)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// `docgen init` in a project that has never heard of docgen.
+@Suite struct InitTests {
+  private let project: EmptyScratch
+
+  init() throws { project = try EmptyScratch() }
+
+  private static let page = """
+    # Sessions
+
+    ```mermaid
+    classDiagram
+        class SessionStore
+        class SessionCach
+    ```
+
+    1. A list
+
+       ```mermaid
+       stateDiagram-v2
+           [*] --> signedOut
+           signedOut --> expird
+       ```
+
+    > ```mermaid
+    > classDiagram
+    >     class SessionStore
+    > ```
+
+    ```mermaid
+    pie
+      "a": 1
+    ```
+
+    """
+
+  private func write(_ files: [String: String] = [:]) throws {
+    try project.write(
+      "struct SessionStore {}\nenum SessionState { case signedOut, expired }\n",
+      to: "An App/Model/Session.swift")
+    try project.write("struct SessionCache {}\n", to: "An App/Cache.swift")
+    try project.write("import XCTest\n", to: "An App/AppTests/SessionTests.swift")
+    try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
+    try project.write("class Lib {}\n", to: "Pods/Lib/Lib.swift")
+    try project.write("# `Foo.bar`\n", to: "Pods/Lib/README.md")
+    try project.write("# Read me\n", to: "README.md")
+    try project.write("# 1.0\n", to: "CHANGELOG.md")
+    try project.write(Self.page, to: "docs/guide 📄/sessions.md")
+    for (path, text) in files { try project.write(text, to: path) }
+  }
+
+  private func docgen(_ words: String...) throws -> Outcome {
+    try Tool.docgen.run(words, in: project.folder)
+  }
+
+  private func text(_ path: String) throws -> String {
+    let file = project.folder.appendingPathComponent(path)
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func `what is found is configured, and each diagram held against the sources`() throws {
+    try write()
+    let outcome = try docgen("init")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      outcome.contains("found 2 Swift files, 2 Markdown documents, 3 diagrams"), "\(outcome)")
+    #expect(
+      outcome.contains(
+        "docs/guide 📄/sessions.md:3  class diagram: 1 of 2 types exist in the sources; "
+          + "`SessionCach` is not (nearest: `SessionCache`)"), "\(outcome)")
+    #expect(
+      outcome.contains("1 of 2 states are cases of `SessionState`; `expird` is not"), "\(outcome)")
+    #expect(outcome.contains("<!-- docgen:verify state-diagram machine=SessionState -->"))
+    let configuration = try text(".docgen.json")
+    #expect(configuration.contains(#""documents": ["README.md", "docs/**/*.md"],"#))
+    #expect(configuration.contains(#""sources": ["An App/**/*.swift"],"#))
+    #expect(configuration.contains(#""exclude": ["**/*Tests/**"],"#))
+    #expect(try text("docs/guide 📄/sessions.md") == Self.page)
+    #expect(try docgen("check").code == 0)
+  }
+
+  @Test func `markers stand before what the sources prove, in quotes too, and find the first lie`()
+    throws
+  {
+    try write()
+    let outcome = try docgen("init", "--markers")
+    #expect(outcome.contains("wrote docs/guide 📄/sessions.md  (2 markers)"), "\(outcome)")
+    #expect(outcome.contains("next: docgen check   (1 error now)"), "\(outcome)")
+    let marker = "<!-- docgen:verify class-diagram -->"
+    #expect(
+      try text("docs/guide 📄/sessions.md")
+        == Self.page
+        .replacing("\n```mermaid\nclassDiagram", with: "\n\(marker)\n```mermaid\nclassDiagram")
+        .replacing("> ```mermaid\n", with: "> \(marker)\n> ```mermaid\n"))
+    #expect(try docgen("check").contains("the sources have no type `SessionCach`"))
+  }
+
+  @Test func `a configuration that is there stays, and a dry run writes none`() throws {
+    try write([".docgen.json": "{}\n"])
+    let outcome = try docgen("init", "--markers")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(".docgen.json is there already"), "\(outcome)")
+    #expect(try text(".docgen.json") == "{}\n")
+    let file = project.folder.appendingPathComponent(".docgen.json")
+    try FileManager.default.removeItem(at: file)
+    #expect(try docgen("init", "-n").contains(#""sources": ["An App/**/*.swift"],"#))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `a list item that begins with a diagram has no room, and is left as it is`() throws {
+    let page = "- ```mermaid\n  classDiagram\n  class SessionStore\n  ```\n"
+    try write(["README.md": page])
+    let outcome = try docgen("init", "--markers")
+    #expect(outcome.errors.contains("README.md has a diagram with no room"), "\(outcome)")
+    #expect(try text("README.md") == page)
+  }
+
+  @Test func `traces are found by what they say`() throws {
+    try write([".build/traces/a.jsonl": SmallProject.trace, "data/b.jsonl": "{}\n"])
+    #expect(try docgen("init", "-n").contains(#""traces": [".build/traces/*.jsonl"],"#))
+  }
+
+  @Test func `a folder without Swift is none to begin in`() throws {
+    let outcome = try docgen("init")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("there are no Swift files here"), "\(outcome)")
+  }
+}
