@@ -95,7 +95,7 @@ package struct CheckedRegion: Sendable {
     case .sequence(let diagram) where kind.name == SequenceRegion.name:
       return .sequence(try SequenceVerification(diagram, request))
     case .classes(let diagram) where kind.name == ClassDiagramRegion.name:
-      return .classes(ClassVerification(diagram, request))
+      return .classes(try ClassVerification(diagram, request))
     default:
       throw request.finding(
         "region-source", "the block below is no \(kind.name) that docgen can prove",

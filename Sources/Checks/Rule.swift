@@ -38,8 +38,10 @@ package enum RuleCatalogue {
     MissingMessage.self, NeverSentMessage.self, MovedMessage.self, RedirectedMessage.self,
     MessageLabel.self, MessageArrow.self, LoopCount.self, UntakenBranch.self, EmptyBlock.self,
     UnprovenSequence.self, UnknownParticipant.self,
-    UnknownType.self, UnknownMember.self, WrongParameters.self, WrongMemberType.self,
-    UnknownRelation.self,
+    UnknownType.self, WrongClass.self, UnknownMember.self, WrongParameters.self,
+    WrongMemberType.self,
+    WrongModifier.self, WrongMultiplicity.self, MissingType.self, MissingMember.self,
+    MissingRelation.self, UnknownRelation.self,
     UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
     StaleSnippet.self, SwiftFence.self,
   ]

@@ -1,37 +1,14 @@
 package import Diagnostics
-import SwiftCode
-
-/// Which types a class diagram is about, and what of them it shows.
-package struct TypeSelection: Hashable, Sendable {
-  package enum Members: String, CaseIterable, Sendable {
-    case all, methods, properties, none
-  }
-
-  /// Names of types; `*` stands for any characters.
-  package var types: [String]
-  package var members = Members.all
-  /// The narrowest access that is shown.
-  package var access = AccessLevel.internal
-  /// How many members of a type are shown before "… n more".
-  package var maximum: Int?
-  package var relations = Set(TypeModel.Relation.Kind.allCases)
-
-  package init(types: [String]) {
-    self.types = types
-  }
-
-  /// The accesses that a selection may name, from the narrowest.
-  package enum AccessLevel: String, CaseIterable, Sendable {
-    case `private`, `internal`, `package`, `public`
-  }
-}
 
 /// Types with their members and how they hang together: what a class diagram says.
 package struct TypeModel: Sendable {
   package struct TypeEntry: Sendable {
-    /// Qualified name.
+    /// The qualified name; the module before it where two types have the same.
     package var name: String
+    package var module: String?
     package var kind: Kind
+    /// Nothing where it is not asked for, or where syntax does not tell.
+    package var isSendable: Bool?
     package var genericParameters: [String]
     package var members: [MemberEntry]
     /// How many further members the selection left out for length.
@@ -41,6 +18,8 @@ package struct TypeModel: Sendable {
 
   package enum Kind: String, Sendable {
     case structure, classType, actor, enumeration, protocolType
+    /// What a module adds to another's type.
+    case extended
   }
 
   package struct MemberEntry: Sendable {
@@ -49,9 +28,10 @@ package struct TypeModel: Sendable {
     }
 
     package var name: String
-    /// Labels of the parameters; nothing for a property or a case.
+    /// What stands between the parentheses, one for each parameter; nothing for a property or a
+    /// case without values.
     package var parameters: [String]?
-    /// The type of a property, the result of a method; empty for none.
+    /// The type of a property, the result of a method with its effects; empty for none.
     package var type: String
     package var isStatic: Bool
     package var visibility: Visibility
@@ -70,24 +50,53 @@ package struct TypeModel: Sendable {
       case creates
       /// Named in parameters and results.
       case uses
+      /// Declared within the other.
+      case nests
+      /// From a module's extension to the type of another.
+      case extends
     }
 
-    package enum Multiplicity: String, Sendable {
+    package enum Multiplicity: String, Comparable, Sendable {
       case one = "1"
       case optional = "0..1"
       case many = "*"
+
+      package static func < (left: Multiplicity, right: Multiplicity) -> Bool {
+        left.rank < right.rank
+      }
+
+      private var rank: Int {
+        switch self {
+        case .one: 0
+        case .optional: 1
+        case .many: 2
+        }
+      }
     }
 
     package var kind: Kind
     package var from: String
     package var to: String
+    /// How many are held; nothing for other kinds, and where syntax does not tell.
     package var multiplicity: Multiplicity?
     /// Where the code says so.
     package var location: SourceLocation
   }
 
+  /// A name of a selection that nothing has.
+  package struct Unknown: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
+      case types, modules, files, centers
+    }
+
+    package var place: Place
+    package var name: String
+  }
+
   package var types: [TypeEntry]
+  /// Each that the code has, several times where it says so at several places.
+  package var everyRelation: [Relation]
+  /// What a diagram draws: one of a kind between two types, and none that says less than another.
   package var relations: [Relation]
-  /// Names of the selection that no type has.
-  package var unknown: [String]
+  package var unknown: [Unknown]
 }

@@ -231,7 +231,8 @@ extension PostOffice {
 
   private static func diagram(_ body: String, _ facets: Set<Facet>) -> Text {
     Text(
-      text: "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\n\(body)\n```",
+      text:
+        "<!-- docgen:verify class-diagram partial=yes -->\n```mermaid\nclassDiagram\n\(body)\n```",
       facets: facets)
   }
 }

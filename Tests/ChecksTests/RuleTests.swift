@@ -170,44 +170,8 @@ private let sequenceCases = [
     findings: ["4:17 unknown-participant no scenario has a participant `Dor`"]),
 ]
 
-private let classCases = [
-  Case(
-    name: "types, members and relations as they are", marker: "class-diagram",
-    block: """
-      classDiagram
-          class DoorMachine {
-              widest
-              apply(event)
-          }
-          class Frame {
-              hold(door, at)
-          }
-          DoorMachine *-- Frame
-          DoorMachine *-- DoorState
-      """,
-    findings: []),
-  Case(
-    name: "a type that does not exist", marker: "class-diagram",
-    block: "classDiagram\n    class DoorMachin",
-    findings: ["4:11 unknown-type the sources have no type `DoorMachin`"]),
-  Case(
-    name: "a member that does not exist", marker: "class-diagram",
-    block: "classDiagram\n    class Frame {\n        hol(door, at)\n    }",
-    findings: ["5:9 unknown-member `Frame` has no member `hol`"]),
-  Case(
-    name: "other parameters", marker: "class-diagram",
-    block: "classDiagram\n    class Frame {\n        hold(door)\n    }",
-    findings: ["5:9 wrong-parameters `Frame.hold` takes other parameters"]),
-  Case(
-    name: "a relation that does not exist", marker: "class-diagram",
-    block: "classDiagram\n    class Frame\n    Frame --|> DoorMachine",
-    findings: [
-      "5:5 unknown-relation `Frame` and `DoorMachine` do not hang together as drawn"
-    ]),
-]
-
 @Suite struct RuleTests {
-  @Test(arguments: stateCases + sequenceCases + classCases)
+  @Test(arguments: stateCases + sequenceCases)
   func `a diagram drawn by hand`(case: Case) {
     #expect(Door.findings(on: `case`.page) == `case`.findings)
   }

@@ -88,7 +88,7 @@ import Testing
     let outcome = try docgen("init", "--markers")
     #expect(outcome.contains("wrote docs/guide 📄/sessions.md  (2 markers)"), "\(outcome)")
     #expect(outcome.contains("next: docgen check   (1 error now)"), "\(outcome)")
-    let marker = "<!-- docgen:verify class-diagram -->"
+    let marker = "<!-- docgen:verify class-diagram partial=yes -->"
     #expect(
       try text("docs/guide 📄/sessions.md")
         == Self.page

@@ -62,7 +62,8 @@ package enum RegionKinds {
           "`\(subject.text)` is no kind of region", known: known, what: "kinds")
       ]
     }
-    return ArgumentCheck(keys: kind.keys.map(\.name)).check(marker, in: file)
+    let flags = kind.keys.filter(\.isYesOrNo).map(\.name)
+    return ArgumentCheck(keys: kind.keys.map(\.name), flags: flags).check(marker, in: file)
       + marker.arguments.compactMap { wrongChoice(in: $0, of: kind, file) }
   }
 
@@ -110,14 +111,17 @@ package struct RegionRequest: Sendable {
     marker[key].flatMap(Choice.init(rawValue:))
   }
 
+  /// Yes also for the key alone: `partial` is `partial=yes`.
   func isYes(_ key: String, default standard: Bool) -> Bool {
-    marker[key].map { $0 == "yes" } ?? standard
+    marker.argument(named: key).map { $0.value?.text ?? "yes" == "yes" } ?? standard
   }
 }
 
 extension RegionKey {
   static let yesOrNo = ["yes", "no"]
-  static let direction = RegionKey(
+  package var isYesOrNo: Bool { choices == Self.yesOrNo }
+  package var isNumber: Bool { ["radius", "max-members"].contains(name) }
+  package static let direction = RegionKey(
     "direction", "where the diagram points", choices: ["TB", "BT", "LR", "RL"])
 }
 

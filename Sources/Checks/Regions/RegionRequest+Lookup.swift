@@ -46,20 +46,6 @@ extension RegionRequest {
     return chosen
   }
 
-  /// The types that `types` names, every name one that the sources have.
-  func types(_ selection: TypeSelection) throws(RegionProblem) -> TypeModel {
-    guard !selection.types.isEmpty else {
-      throw finding(
-        "region-source", "the marker does not say which types",
-        evidence: [Evidence(.help, "add types=\"…\", names or patterns such as *Protocol")])
-    }
-    let model = TypeModel(selection, in: project.code)
-    guard let unknown = model.unknown.first else { return model }
-    throw finding(
-      "region-source", at: "types", "the sources have no type `\(unknown)`",
-      evidence: nearest(unknown, among: project.code.types.map(\.qualifiedName), what: nil))
-  }
-
   private func noTraces(_ summary: String) -> RegionProblem {
     RegionProblem(
       Diagnostic(
@@ -80,28 +66,5 @@ extension RegionRequest {
       evidence.append(Evidence(.note, "the \(what) are \(list)\(more)"))
     }
     return evidence
-  }
-}
-
-/// A name in which `*` stands for any characters.
-struct NamePattern {
-  private let parts: [Substring]
-
-  init(_ text: String) {
-    parts = text.split(separator: "*", omittingEmptySubsequences: false)
-  }
-
-  func matches(_ name: String) -> Bool {
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
-      return parts.first.map { $0 == name } ?? name.isEmpty
-    }
-    guard name.count >= first.count + last.count, name.hasPrefix(first), name.hasSuffix(last)
-    else { return false }
-    var rest = name.dropFirst(first.count).dropLast(last.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return true
   }
 }

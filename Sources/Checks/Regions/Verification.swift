@@ -61,8 +61,20 @@ package struct SequenceVerification: Sendable {
 package struct ClassVerification: Sendable {
   package let deviations: [ClassDeviation]
 
-  init(_ diagram: ClassDiagram, _ request: RegionRequest) {
-    deviations = ClassConformance(code: request.project.code).deviations(of: diagram)
+  init(_ diagram: ClassDiagram, _ request: RegionRequest) throws(RegionProblem) {
+    let drawing = try request.classDrawing()
+    let code = request.project.code
+    do throws(KeyProblem) {
+      if drawing.namesTypes { _ = try drawing.model(of: code) }
+    } catch {
+      throw request.finding(error, "region-source")
+    }
+    let strictness: ClassStrictness =
+      request.isYes("complete", default: false)
+      ? .complete : request.isYes("partial", default: false) ? .partial : .listed
+    deviations = ClassConformance(
+      code: code, strictness: strictness, selection: drawing.selection
+    ).deviations(of: diagram)
   }
 }
 

@@ -4,33 +4,52 @@ package import Models
 /// Draws types as a class diagram.
 package enum ClassBuilder {
   package static func diagram(
-    of model: TypeModel, direction: Direction? = nil
+    of model: TypeModel, direction: Direction? = nil, namespaces: Bool = false
   ) -> ClassDiagram {
     var statements: [ClassStatement] = []
     if let direction { statements.append(.direction(DirectionStatement(direction))) }
-    statements += model.types.map { .declaration(declaration($0)) }
+    statements += namespaces ? grouped(model.types) : model.types.map { declaration($0) }
     statements += model.relations.map { .relation(relation($0)) }
     let isBare = model.types.allSatisfy { $0.members.isEmpty && $0.omitted == 0 }
     return ClassDiagram(header: .classDiagram(hidesEmptyBoxes: isBare), statements: statements)
   }
 
-  private static func declaration(_ type: TypeModel.TypeEntry) -> ClassDeclaration {
+  /// A namespace for each module, in the order in which they come.
+  private static func grouped(_ types: [TypeModel.TypeEntry]) -> [ClassStatement] {
+    var modules: [String?] = []
+    for type in types where !modules.contains(type.module) { modules.append(type.module) }
+    return modules.flatMap { module -> [ClassStatement] in
+      let inside = types.filter { $0.module == module }.map { declaration($0) }
+      guard let module else { return inside }
+      return [.namespace(ClassNamespace(Name(module), statements: inside))]
+    }
+  }
+
+  private static func declaration(_ type: TypeModel.TypeEntry) -> ClassStatement {
     var members = type.members.map(member)
     if type.omitted > 0 { members.append(ClassMember(nil, "… \(type.omitted) more")) }
     let generic =
       type.genericParameters.isEmpty
       ? nil : Label(type.genericParameters.joined(separator: ", "))
-    return ClassDeclaration(
-      Name(type.name), generic: generic, annotations: annotation(of: type.kind).map { [$0] } ?? [],
-      members: members)
+    let words = [annotation(of: type.kind), sendability(type)].compactMap(\.self)
+    // Mermaid shows one annotation only.
+    let annotations = words.isEmpty ? [] : [Label(words.joined(separator: ", "))]
+    return .declaration(
+      ClassDeclaration(
+        Name(type.name), generic: generic, annotations: annotations, members: members))
   }
 
-  private static func annotation(of kind: TypeModel.Kind) -> Label? {
+  private static func sendability(_ type: TypeModel.TypeEntry) -> String? {
+    type.isSendable.map { $0 ? "Sendable" : "not Sendable" }
+  }
+
+  private static func annotation(of kind: TypeModel.Kind) -> String? {
     switch kind {
     case .structure, .classType: nil
     case .actor: "actor"
     case .enumeration: "enumeration"
     case .protocolType: "protocol"
+    case .extended: "extension"
     }
   }
 
@@ -68,6 +87,11 @@ package enum ClassBuilder {
         from: .init(from), to: .init(to, .dependency), line: .dotted, label: "creates")
     case .uses:
       return ClassRelation(from: .init(from), to: .init(to, .dependency), line: .dotted)
+    case .nests:
+      return ClassRelation(from: .init(from), to: .init(to), label: "nests")
+    case .extends:
+      return ClassRelation(
+        from: .init(from), to: .init(to, .dependency), line: .dotted, label: "extends")
     }
   }
 }

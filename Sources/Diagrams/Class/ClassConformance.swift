@@ -1,189 +1,123 @@
-package import Diagnostics
+import Diagnostics
 package import Mermaid
 package import Models
 package import SwiftCode
 
-/// A place where a hand-drawn class diagram and the sources part.
-package struct ClassDeviation: Sendable {
-  package enum Kind: Sendable {
-    /// The sources have no such type.
-    case unknownType(nearest: String?)
-    /// The type has no such member.
-    case unknownMember(nearest: String?)
-    /// The member exists with other parameters.
-    case otherParameters([String])
-    /// The member exists with another type: of a property, a parameter or the result.
-    case otherType(drawn: String, declared: String)
-    /// The two types do not hang together in that way.
-    case unknownRelation(found: [TypeModel.Relation])
-  }
-
-  package var kind: Kind
-  /// The class, or the class of the member, or where the relation begins.
-  package var type: String
-  /// The member, or where the relation leads.
-  package var other: String
-  package var range: SourceRange?
-  /// Where the type or the member is declared.
-  package var declaredAt: SourceLocation?
-}
-
-/// Holds a hand-drawn class diagram against the sources: every drawn class, member and relation
-/// must exist. What the diagram leaves out is no deviation.
+/// Holds a hand-drawn class diagram against the sources: everything that is drawn must exist, and
+/// nothing be left out but what may be.
 package struct ClassConformance {
-  private let code: CodeModel
+  let code: CodeModel
+  let strictness: ClassStrictness
+  /// What a complete diagram draws.
+  let selection: TypeSelection
 
-  package init(code: CodeModel) {
+  package init(
+    code: CodeModel, strictness: ClassStrictness = .listed,
+    selection: TypeSelection = TypeSelection()
+  ) {
     self.code = code
+    self.strictness = strictness
+    self.selection = selection
   }
 
   package func deviations(of diagram: ClassDiagram) -> [ClassDeviation] {
     let drawing = DrawnClasses(diagram)
     var found: [ClassDeviation] = []
-    var declarations: [String: TypeDeclaration] = [:]
-    for name in drawing.names {
-      let lookup = code.type(named: name.text)
-      if let type = lookup.first {
-        declarations[name.text] = type
+    var types: [KnownClass] = []
+    let extensions = TypeModel.extensions(in: code)
+    var sendability = SendabilityReader(code)
+    for drawn in drawing.classes {
+      if let chosen = type(drawn, extensions) {
+        types.append(KnownClass(drawn: drawn, chosen: chosen))
+        found += classDeviations(drawn, chosen, &sendability)
       } else {
         var nearest: String?
-        if case .unknown(let near) = lookup { nearest = near }
+        if case .unknown(let near) = code.type(named: drawn.name) { nearest = near }
         found.append(
           ClassDeviation(
-            kind: .unknownType(nearest: nearest), type: name.text, other: "", range: name.range))
+            kind: .unknownType(nearest: nearest), type: drawn.name, range: drawn.range))
       }
     }
-    for (owner, member) in drawing.members {
-      guard let type = declarations[owner] else { continue }
-      if let deviation = deviation(of: member, in: type) { found.append(deviation) }
+    for type in types {
+      found += type.drawn.members.compactMap { deviation(of: $0, in: type) }
+      if strictness != .partial, let missing = missingMembers(of: type) { found.append(missing) }
     }
-    return found + relations(drawing, declarations)
+    found += relationDeviations(drawing, types)
+    if strictness == .complete { found += missingTypes(types) }
+    return found
   }
 
-  // MARK: - Members
+  // MARK: - Types
 
-  private func deviation(of member: ClassMember, in type: TypeDeclaration) -> ClassDeviation? {
-    let claim = MemberClaim(member)
-    let name = claim.name
-    if claim.isEmpty { return nil }
-    let candidates = members(named: name, of: type)
-    func deviation(_ kind: ClassDeviation.Kind, at place: SourceLocation) -> ClassDeviation {
-      ClassDeviation(
-        kind: kind, type: type.qualifiedName, other: name, range: member.range, declaredAt: place)
+  /// The type that a class means by its name, or else by its label.
+  private func type(_ drawn: DrawnClass, _ extensions: [ChosenType]) -> ChosenType? {
+    if drawn.stereotypes.contains(where: { $0.word == "extension" }),
+      let found = extensions.first(where: { $0.name == drawn.name })
+    {
+      return found
     }
-    guard let first = candidates.first else {
-      let nearest = NearMiss.best(for: name, among: type.members.map(\.name))
-      return deviation(.unknownMember(nearest: nearest), at: type.nameLocation)
-    }
-    let fitting = candidates.filter(claim.fitsParameters)
-    guard let nearest = fitting.first else {
-      let labels = candidates.lazy.compactMap(MemberClaim.labels).first
-      return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
-    }
-    let differences = fitting.map { claim.differentType(from: $0) }
-    guard let difference = differences.first, let (drawn, declared) = difference,
-      !differences.contains(where: { $0 == nil })
-    else { return nil }
-    return deviation(.otherType(drawn: drawn, declared: declared), at: nearest.nameLocation)
-  }
-
-  /// The members of a type and of what it inherits from.
-  private func members(named name: String, of type: TypeDeclaration) -> [Member] {
-    var queue = [type]
-    var seen: Set<String> = []
-    while !queue.isEmpty {
-      let current = queue.removeFirst()
-      guard seen.insert(current.qualifiedName).inserted else { continue }
-      let found = current.members.filter { $0.name == name }
-      if !found.isEmpty { return found }
-      queue += current.inheritance.compactMap {
-        code.type(named: $0.name, inside: current.qualifiedName).first
+    for name in [drawn.name, drawn.label].compactMap(\.self) {
+      let all = code.type(named: name).all
+      if let type = all.first(where: { $0.module == drawn.module }) ?? all.first {
+        return ChosenType(declaration: type, name: drawn.name)
       }
     }
-    return []
+    return nil
   }
 
-  // MARK: - Relations
-
-  private func relations(
-    _ drawing: DrawnClasses, _ declarations: [String: TypeDeclaration]
+  private func classDeviations(
+    _ drawn: DrawnClass, _ chosen: ChosenType, _ sendability: inout SendabilityReader
   ) -> [ClassDeviation] {
-    let names = Set(declarations.values.map(\.qualifiedName)).sorted()
-    let model = TypeModel(TypeSelection(types: names), in: code)
-    return drawing.relations.compactMap { relation in
-      let claim = RelationClaim(relation)
-      guard let from = declarations[claim.from], let to = declarations[claim.to] else { return nil }
-      let between = model.relations.filter {
-        $0.from == from.qualifiedName && $0.to == to.qualifiedName
+    let type = chosen.declaration
+    func deviation(_ drawnWords: String, _ declared: String, _ range: SourceRange?)
+      -> ClassDeviation
+    {
+      ClassDeviation(
+        kind: .otherClass(drawn: drawnWords, declared: declared), type: drawn.name,
+        range: range ?? drawn.range, declaredAt: type.nameLocation)
+    }
+    var found: [ClassDeviation] = []
+    for (word, range) in drawn.stereotypes {
+      guard let claim = AnnotationClaim(word) else { continue }
+      let isSendable = claim.isAboutSending ? sendability.isSendable(type) : nil
+      if let declared = claim.contradiction(in: chosen, isSendable: isSendable) {
+        found.append(deviation("<<\(word)>>", declared, range))
       }
-      if between.contains(where: { claim.kinds.contains($0.kind) }) { return nil }
-      return ClassDeviation(
-        kind: .unknownRelation(found: between), type: claim.from, other: claim.to,
-        range: relation.range, declaredAt: from.nameLocation)
+    }
+    let declared = type.genericParameters.map(\.name)
+    if let generic = drawn.generic {
+      let names = generic.text.split(separator: ",").map {
+        String($0.prefix { $0 != ":" }).filter { !$0.isWhitespace }
+      }
+      if names != declared {
+        let words = declared.isEmpty ? "no generic parameters" : declared.joined(separator: ", ")
+        found.append(deviation("<\(generic.text)>", words, generic.range))
+      }
+    }
+    return found
+  }
+
+  /// In a complete diagram: what the sources have and the diagram has not.
+  private func missingTypes(_ types: [KnownClass]) -> [ClassDeviation] {
+    var scope = selection
+    if scope.types.isEmpty, scope.modules.isEmpty, scope.files.isEmpty, scope.centers.isEmpty {
+      scope.modules = Set(types.compactMap(\.chosen.declaration.module)).sorted()
+    }
+    let drawn = Set(types.map(\.chosen.declaration.nameLocation))
+    return ChosenType.all(scope, in: code).filter {
+      !drawn.contains($0.declaration.nameLocation)
+    }.map { missing in
+      ClassDeviation(
+        kind: .missingType(declared: missing.declaration.headline), type: missing.name,
+        declaredAt: missing.declaration.nameLocation)
     }
   }
 }
 
-/// What an arrow between two classes says.
-private struct RelationClaim {
-  var from: String
-  var to: String
-  /// The relations of the code that the arrow may stand for.
-  var kinds: Set<TypeModel.Relation.Kind>
+/// A class of a diagram that the sources have.
+struct KnownClass {
+  let drawn: DrawnClass
+  let chosen: ChosenType
 
-  /// The end that carries a triangle, diamond or arrow head tells the direction.
-  init(_ relation: ClassRelation) {
-    let isReversed: Bool
-    let end: ClassRelation.End?
-    if let to = relation.to.end {
-      // A diamond stands at the whole.
-      isReversed = to == .composition || to == .aggregation
-      end = to
-    } else {
-      end = relation.from.end
-      isReversed = !(end == .composition || end == .aggregation || end == nil)
-    }
-    from = isReversed ? relation.to.name.text : relation.from.name.text
-    to = isReversed ? relation.from.name.text : relation.to.name.text
-    switch end {
-    case .extending: kinds = [.conforms, .inherits]
-    case .composition, .aggregation: kinds = [.composes, .aggregates]
-    case .dependency, .lollipop, nil: kinds = Set(TypeModel.Relation.Kind.allCases)
-    }
-  }
-}
-
-/// The classes, members and relations of a diagram, namespaces opened.
-private struct DrawnClasses {
-  private(set) var names: [Name] = []
-  private(set) var members: [(owner: String, member: ClassMember)] = []
-  private(set) var relations: [ClassRelation] = []
-
-  init(_ diagram: ClassDiagram) {
-    collect(diagram.statements)
-  }
-
-  private mutating func collect(_ statements: [ClassStatement]) {
-    for statement in statements {
-      switch statement {
-      case .declaration(let declaration):
-        add(declaration.id)
-        members += declaration.members.map { (declaration.id.text, $0) }
-      case .member(let member):
-        add(member.target)
-        members.append((member.target.text, member.member))
-      case .relation(let relation):
-        add(relation.from.name)
-        add(relation.to.name)
-        relations.append(relation)
-      case .namespace(let namespace): collect(namespace.statements)
-      case .annotation(let annotation): add(annotation.target)
-      case .note, .direction, .style, .interaction, .metadata, .comment, .inert: continue
-      }
-    }
-  }
-
-  private mutating func add(_ name: Name) {
-    if !names.contains(name) { names.append(name) }
-  }
+  var declaration: TypeDeclaration { chosen.declaration }
 }

@@ -17,38 +17,64 @@ struct MemberClaim {
   private let parameterTypes: [String?]
   /// The type of a property, or of what a method returns.
   private let type: String?
+  let modifiers: ModifierClaim
 
   init(_ member: ClassMember) {
-    guard member.isMethod else {
+    guard let whole = member.parameters else {
       let text = member.name
       let colon = text.firstIndex(of: ":")
       // `int x` is Mermaid's own order, the type before the name: the name alone counts.
-      name = String(text[..<(colon ?? text.endIndex)].split(separator: " ").last ?? "")
-      type = colon.flatMap { Self.claimed(text[text.index(after: $0)...]) }
+      let last = text[..<(colon ?? text.endIndex)].split(separator: " ").last ?? ""
+      name = Self.isOmitted(text) && colon == nil ? "" : String(last)
+      let end = colon.map { text[text.index(after: $0)...] } ?? ""
+      type = Self.claimed(end)
+      modifiers = ModifierClaim(member, end)
       labels = nil
       parameterTypes = []
       return
     }
-    name = member.name
-    var result = member.returnType[...]
-    if result.hasPrefix(":") { result = result.dropFirst() }
+    // Mermaid takes the last parentheses for the parameters; they may be those of a type.
+    let method = "\(member.name)(\(whole))\(member.returnType)"
+    let parts = Self.parts(method[...])
+    name = parts.name
+    let result = parts.end.hasPrefix(":") ? parts.end.dropFirst() : parts.end
     type = Self.claimed(result)
-    guard let text = member.parameters, !text.isEmpty, !Self.isOmitted(text) else {
+    modifiers = ModifierClaim(member, result)
+    guard !parts.parameters.isEmpty, !Self.isOmitted(parts.parameters) else {
       labels = nil
       parameterTypes = []
       return
     }
-    let parts = Self.parameters(text[...])
-    labels = parts.map { part in
+    let parameters = Self.parameters(parts.parameters[...])
+    labels = parameters.map { part in
       let label = part[..<(part.firstIndex(of: ":") ?? part.endIndex)]
       return String(label.split(separator: " ").first ?? "")
     }
-    parameterTypes = parts.map { part in
+    parameterTypes = parameters.map { part in
       part.firstIndex(of: ":").flatMap { Self.claimed(part[part.index(after: $0)...]) }
     }
   }
 
-  var isEmpty: Bool { name.isEmpty || Self.isOmitted(name) }
+  /// A method's name, what stands in its first parentheses, and what behind them.
+  private static func parts(_ text: Substring) -> (name: String, parameters: String, end: Substring)
+  {
+    guard let open = text.firstIndex(of: "(") else { return (String(text), "", "") }
+    var (depth, close) = (0, text.endIndex)
+    for index in text[open...].indices {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" { depth -= 1 }
+      guard depth == 0 else { continue }
+      close = index
+      break
+    }
+    let name = text[..<open].split(separator: " ").joined(separator: " ")
+    guard close < text.endIndex else { return (name, "", "") }
+    return (
+      name, String(text[text.index(after: open)..<close]), text[text.index(after: close)...]
+    )
+  }
+
+  var isEmpty: Bool { name.isEmpty }
 
   /// The labels of a declared method or case, as they are drawn.
   static func labels(of member: Member) -> [String]? {
@@ -85,11 +111,13 @@ struct MemberClaim {
 
   /// A drawn type without what else a method's end may say; nothing where none is drawn.
   private static func claimed(_ text: Substring) -> String? {
-    let words = text.split(separator: " ").drop { word in
-      word == "async" || word == "->" || word.hasPrefix("throws") || word == "rethrows"
-    }
+    let words = text.split(separator: " ").drop { $0 == "->" || isEffect($0) }
     let type = words.joined(separator: " ")
     return type.isEmpty || isOmitted(type) ? nil : type
+  }
+
+  static func isEffect(_ word: Substring) -> Bool {
+    word == "async" || word == "rethrows" || word == "throws" || word.hasPrefix("throws(")
   }
 
   private static func isOmitted(_ text: String) -> Bool {
@@ -126,5 +154,15 @@ struct MemberClaim {
       }
     }
     return parts + [text[start...]]
+  }
+}
+
+extension ModifierClaim {
+  /// `end` is what stands behind a method's parentheses or a property's colon.
+  fileprivate init(_ member: ClassMember, _ end: Substring) {
+    self.init(
+      visibility: member.visibility, modifier: member.modifier,
+      effects: end.split(separator: " ").prefix { $0 == "->" || MemberClaim.isEffect($0) }
+        .filter { $0 != "->" }.map(String.init))
   }
 }

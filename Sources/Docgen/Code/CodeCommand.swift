@@ -1,7 +1,4 @@
 import CommandLineTool
-import Diagnostics
-import Models
-import SwiftCode
 
 /// `docgen code`: what docgen reads in Swift files, without a project.
 struct CodeCommand: Sendable {
@@ -16,37 +13,10 @@ struct CodeCommand: Sendable {
       console.complain("docgen: PATH is missing\nTry 'docgen code model --help'.\n")
       return .usage
     }
-    var inputs: [SourceInput] = []
-    var problems: [Diagnostic] = []
-    for path in arguments.operands {
-      do throws(FileError) {
-        inputs += try Self.inputs(at: path)
-      } catch {
-        problems.append(
-          Diagnostic(
-            rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
-            "the file cannot be read: \(error.reason)"))
-      }
-    }
-    let code = await CodeModel.reading(inputs)
-    let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
-    FindingsPrinter.complaining(console)
-      .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
+    let files = SwiftFiles(paths: arguments.operands)
+    let code = await files.read(console)
     console.print(CodeModelText.json(code) + "\n")
-    return problems.isEmpty ? .success : .input
-  }
-
-  /// A file, or the Swift files below a folder.
-  private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
-    var paths = [path]
-    if FileSystem.kind(of: path) == .folder {
-      let root = path.hasSuffix("/") ? String(path.dropLast()) : path
-      paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
-    }
-    return try paths.map { (path) throws(FileError) in
-      SourceInput(
-        path: path, module: ModuleModel.module(ofFile: path), bytes: try FileSystem.read(path))
-    }
+    return files.problems.isEmpty ? .success : .input
   }
 
   static let description = CommandDescription(

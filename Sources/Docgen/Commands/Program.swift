@@ -51,7 +51,8 @@ package struct Program: Sendable {
     case MermaidCommand.name:
       return MermaidCommand(console: console, arguments: arguments).run(last)
     case DiagramCommand.name:
-      return DiagramCommand(console: console, arguments: arguments).run(last)
+      let command = DiagramCommand(console: console, folder: folder, arguments: arguments)
+      return await command.run(last)
     case TraceCommand.name: return TraceCommand(console: console, arguments: arguments).run(last)
     case CodeCommand.name: return await CodeCommand(console: console, arguments: arguments).run()
     default:

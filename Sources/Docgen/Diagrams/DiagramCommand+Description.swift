@@ -4,21 +4,23 @@ import Mermaid
 
 extension DiagramCommand {
   static let description = CommandDescription(
-    name, "Draw recorded traces as Mermaid",
+    name, "Draw Swift sources or recorded traces as Mermaid",
     discussion: """
-      Each TRACE is a file as docs/trace-format.md describes it, or one of the forms that \
+      Classes and modules are read from Swift files, which need not compile; sequences and states \
+      from traces. Each TRACE is a file as docs/trace-format.md describes it, or one of the forms that \
       `docgen trace` reads, OTLP/JSON among them; - stands for standard input. No configuration \
       is needed. The diagram goes to standard output.
       """,
-    commands: [sequence, state],
+    commands: [classes, modules, sequence, state],
     examples: [
+      ("docgen diagram class --around SyncEngine", "Draw a type and what is related to it."),
       ("docgen diagram sequence traces/rate-limit-*.jsonl", "Draw several runs as one diagram."),
       ("docgen diagram state run.jsonl", "Draw the state machine that a run declares."),
     ], exitCodes: exitCodes)
 
-  private static let exitCodes: [(code: Int32, meaning: String)] = [
+  static let exitCodes: [(code: Int32, meaning: String)] = [
     (ExitCode.success.rawValue, "the diagram was drawn"),
-    (ExitCode.usage.rawValue, "the command line is wrong, or names what the traces do not have"),
+    (ExitCode.usage.rawValue, "the command line is wrong, or names what is not there"),
     (ExitCode.input.rawValue, "a file cannot be read or written, or is no whole trace"),
     (ExitCode.internalError.rawValue, "the diagram does not allow a trace: docgen failed"),
   ]

@@ -1,14 +1,19 @@
 import CommandLineTool
 
-/// `docgen diagram`: draws traces by themselves, without a project.
+/// `docgen diagram`: draws traces or Swift files by themselves.
 struct DiagramCommand: Sendable {
   static let name = "diagram"
 
   let console: any Console
+  let folder: String
   let arguments: ParsedArguments
 
-  func run(_ command: String) -> ExitCode {
+  func run(_ command: String) async -> ExitCode {
     switch command {
+    case "class":
+      await ClassDrawingRun(console: console, folder: folder, arguments: arguments).run()
+    case "module":
+      await ClassDrawingRun(console: console, folder: folder, arguments: arguments).runModules()
     case "state": StateDrawing(console: console, arguments: arguments).run()
     default: SequenceDrawingRun(console: console, arguments: arguments).run()
     }

@@ -95,7 +95,7 @@ struct DiagramSurvey: Sendable {
 
   var marker: String {
     switch kind {
-    case .classes: "<!-- docgen:verify class-diagram -->"
+    case .classes: "<!-- docgen:verify class-diagram partial=yes -->"
     case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
     case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
     }

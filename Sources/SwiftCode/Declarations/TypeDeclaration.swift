@@ -35,6 +35,14 @@ package struct ExtensionDeclaration: Declared {
 }
 
 extension TypeDeclaration {
+  /// A type that only an extension shows.
+  package init(extending declaration: ExtensionDeclaration) {
+    self.init(
+      info: declaration.info, kind: .struct, qualifiedName: declaration.name,
+      module: declaration.module, genericParameters: [], requirements: declaration.requirements,
+      inheritance: declaration.inheritance, members: declaration.members)
+  }
+
   /// Name of the type directly around it.
   package var outerName: String? {
     guard let dot = qualifiedName.lastIndex(of: ".") else { return nil }

@@ -82,6 +82,8 @@ extension TypeReference {
     package var isAbstract: Bool
     /// Whether it is only mentioned as a parameter or result of a function type.
     package var isInFunction: Bool
+    /// Whether it is a generic argument: how many of it the generic type holds is not known.
+    package var isArgument: Bool
   }
 
   /// Every named type within, in source order, keys of dictionaries included.
@@ -89,23 +91,32 @@ extension TypeReference {
   ///     [String: any Store]?  ->  String (many), Store (many, abstract)
   package var mentions: [Mention] {
     var found: [Mention] = []
-    collect(.one, abstract: false, inFunction: false, into: &found)
+    let whole = Mention(
+      name: "", multiplicity: .one, isAbstract: false, isInFunction: false, isArgument: false)
+    collect(whole, into: &found)
     return found
   }
 
-  private func collect(
-    _ multiplicity: Multiplicity, abstract: Bool, inFunction: Bool, into found: inout [Mention]
-  ) {
+  /// `place` says what is known of the place where the type stands.
+  private func collect(_ place: Mention, into found: inout [Mention]) {
+    let multiplicity = place.multiplicity
     func visit(_ type: TypeReference, _ inner: Multiplicity) {
-      type.collect(inner, abstract: abstract, inFunction: inFunction, into: &found)
+      var place = place
+      place.multiplicity = inner
+      type.collect(place, into: &found)
+    }
+    func visit(_ type: TypeReference, _ flag: WritableKeyPath<Mention, Bool>) {
+      var place = place
+      place[keyPath: flag] = true
+      type.collect(place, into: &found)
     }
     let optional = multiplicity == .many ? Multiplicity.many : .optional
     switch structure {
     case .named(let name, let arguments):
-      found.append(
-        Mention(
-          name: name, multiplicity: multiplicity, isAbstract: abstract, isInFunction: inFunction))
-      for argument in arguments { visit(argument, multiplicity) }
+      var mention = place
+      mention.name = name
+      found.append(mention)
+      for argument in arguments { visit(argument, \.isArgument) }
     case .optional(let type), .implicitlyUnwrapped(let type): visit(type, optional)
     case .array(let type), .inlineArray(_, let type), .set(let type), .pack(let type):
       visit(type, .many)
@@ -115,10 +126,9 @@ extension TypeReference {
     case .tuple(let elements): for element in elements { visit(element.type, multiplicity) }
     case .function(let function):
       for type in function.parameters.map(\.type) + [function.result] {
-        type.collect(multiplicity, abstract: abstract, inFunction: true, into: &found)
+        visit(type, \.isInFunction)
       }
-    case .existential(let type), .opaque(let type):
-      type.collect(multiplicity, abstract: true, inFunction: inFunction, into: &found)
+    case .existential(let type), .opaque(let type): visit(type, \.isAbstract)
     case .composition(let types): for type in types { visit(type, multiplicity) }
     case .suppressed, .unread: break
     case .metatype(let type), .attributed(_, let type): visit(type, multiplicity)

@@ -111,24 +111,38 @@ extension CodeModel {
   package func type(
     named name: String, inside owner: String, module: String? = nil
   ) -> Lookup<TypeDeclaration> {
+    guard let found = places(of: name, inside: owner, module: module) else {
+      return .unknown(nearest: nil)
+    }
+    return found.isEmpty
+      ? type(named: name) : Lookup(found.map { types[$0] }, name: name, among: [])
+  }
+
+  /// All types that a name may mean inside another type; none where it is not known, and no
+  /// nearest name is looked for.
+  package func types(
+    named name: String, inside owner: String, module: String? = nil
+  ) -> [TypeDeclaration] {
+    (places(of: name, inside: owner, module: module) ?? []).map { types[$0] }
+  }
+
+  /// Nothing for a generic parameter.
+  private func places(of name: String, inside owner: String, module: String?) -> [Int]? {
     var scope: Substring? = owner[...]
     while let current = scope {
       let around = byQualifiedName[String(current)] ?? []
       if around.contains(where: { index in
-        types[index].genericParameters.contains {
-          $0.name == name && types[index].kind != .protocol
-        }
+        types[index].kind != .protocol
+          && types[index].genericParameters.contains { $0.name == name }
       }) {
-        return .unknown(nearest: nil)
+        return nil
       }
       if let nested = byQualifiedName["\(current).\(name)"] {
-        return Lookup(preferred(nested, module: module), name: name, among: [])
+        return preferred(nested, module: module)
       }
       scope = current.lastIndex(of: ".").map { current[..<$0] }
     }
-    let found = indices(named: name)
-    guard !found.isEmpty else { return type(named: name) }
-    return Lookup(preferred(found, module: module), name: name, among: [])
+    return preferred(indices(named: name), module: module)
   }
 
   /// Types nested directly in that one, in source order.
@@ -136,10 +150,9 @@ extension CodeModel {
     types.filter { $0.outerName == type.qualifiedName && $0.module == type.module }
   }
 
-  private func preferred(_ indices: [Int], module: String?) -> [TypeDeclaration] {
-    let found = indices.map { types[$0] }
-    let own = found.filter { module != nil && $0.module == module }
-    return own.isEmpty ? found : own
+  private func preferred(_ indices: [Int], module: String?) -> [Int] {
+    let own = indices.filter { module != nil && types[$0].module == module }
+    return own.isEmpty ? indices : own
   }
 
   private func indices(named name: String) -> [Int] {

@@ -8,8 +8,8 @@ import Testing
 /// Every diagram of this project's own documents, with one thing in it changed: it must be named as
 /// what it is, at its line; changes without a meaning must raise nothing.
 ///
-/// What a state diagram may leave out (`partial=yes`) is deleted without that leave; class diagrams
-/// drawn by hand claim nothing about what they leave out.
+/// What a state diagram may leave out (`partial=yes`) is deleted without that leave; relations of
+/// class diagrams are only where they may not be left out.
 @Suite struct DocumentMutationTests {
   /// `MUTATIONS=all` tries every mutant (`make mutations`); otherwise a few of each kind are tried.
   private static let isWhole = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"

@@ -116,18 +116,18 @@ extension DrawnRegion {
   }
 
   private func classMutants(of arrow: Arrow, at index: Int) -> [Mutant] {
-    var mutants = [
+    [
       mutant("redirect relation", ["unknown-relation", "unknown-type"], at: index) {
         $0[index] = arrow.with(to: "Nowhere")
       },
       mutant("add relation", ["unknown-relation", "unknown-type"], at: index + 1) {
         $0.insert("    Nowhere --> \(arrow.from)", at: index + 1)
       },
+      mutant("delete relation", ["missing-relation"], quoting: isVerified ? arrow.to : "") {
+        $0[0] = $0[0].replacing(" partial=yes", with: "")
+        $0.remove(at: index)
+      },
     ]
-    if !mayLeaveOut {
-      mutants.append(mutant("delete relation", []) { $0.remove(at: index) })
-    }
-    return mutants
   }
 
   // MARK: - Other lines

@@ -14,7 +14,6 @@ struct DrawnRegion: CustomStringConvertible {
   var kind: Kind
   var isVerified: Bool
   /// Whether the document says that steps may be left out: what is gone then is no error.
-  var mayLeaveOut: Bool
   /// The marker, the fence with the diagram and the end marker.
   var lines: [String]
 
@@ -24,7 +23,6 @@ struct DrawnRegion: CustomStringConvertible {
     self.kind = kind
     isVerified = region.kind == .verified
     let marker = region.opening
-    mayLeaveOut = isVerified && (kind == .classes || marker["partial"] == "yes")
     let all = String(decoding: page.source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let last = isVerified ? region.fences[0].range.end.line : region.range.end.line

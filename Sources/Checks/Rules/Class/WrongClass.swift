@@ -1,0 +1,15 @@
+package import Diagrams
+
+/// A class that is declared otherwise than it is drawn.
+package enum WrongClass: ClassRule {
+  package static let id = "wrong-class"
+  package static let summary =
+    "A verified class diagram draws a type with an annotation or generic parameters that it does not have."
+
+  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+    guard case .otherClass(let drawn, let declared) = deviation.kind else { return nil }
+    return ClassFinding(
+      summary: "`\(deviation.type)` is drawn with `\(drawn)`",
+      evidence: deviation.declared(declared))
+  }
+}

@@ -1,0 +1,17 @@
+package import Diagrams
+
+/// A member drawn with a sign or word that it does not have, or without one that it has.
+package enum WrongModifier: ClassRule {
+  package static let id = "wrong-modifier"
+  package static let summary =
+    "A verified class diagram draws a member with another access, or as async, throwing, static or abstract when it is not."
+
+  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+    guard case .otherModifier(let word, let isDrawn, let declared) = deviation.kind else {
+      return nil
+    }
+    return ClassFinding(
+      summary: "\(deviation.member) is drawn \(isDrawn ? "with" : "without") `\(word)`",
+      evidence: deviation.declared(declared))
+  }
+}

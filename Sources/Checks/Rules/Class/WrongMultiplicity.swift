@@ -1,0 +1,16 @@
+package import Diagrams
+
+/// A relation drawn with another number than the type holds.
+package enum WrongMultiplicity: ClassRule {
+  package static let id = "wrong-multiplicity"
+  package static let summary =
+    "A verified class diagram says otherwise how many of a type another holds."
+
+  package static func words(for deviation: ClassDeviation) -> ClassFinding? {
+    guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }
+    let words = drawn.map { "as `\($0)`" } ?? "without saying how many"
+    return ClassFinding(
+      summary: "what `\(deviation.type)` holds of `\(deviation.other)` is drawn \(words)",
+      evidence: deviation.declared(declared))
+  }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import Mermaid
+
+/// A class as a diagram draws it, at all its places together.
+struct DrawnClass {
+  var name: String
+  var label: String?
+  /// The namespace around it.
+  var module: String?
+  var annotations: [Label] = []
+  var generic: Label?
+  var members: [ClassMember] = []
+  /// Where it first stands.
+  var range: SourceRange?
+
+  /// `<<actor, Sendable>>` -> `actor`, `Sendable`
+  var stereotypes: [(word: String, range: SourceRange?)] {
+    annotations.flatMap { annotation in
+      annotation.text.split(separator: ",").map { part in
+        (part.split(separator: " ").joined(separator: " "), annotation.range)
+      }
+    }
+  }
+}
+
+/// The classes and relations of a diagram, namespaces opened.
+struct DrawnClasses {
+  private(set) var classes: [DrawnClass] = []
+  private(set) var relations: [ClassRelation] = []
+  private var places: [String: Int] = [:]
+
+  init(_ diagram: ClassDiagram) {
+    collect(diagram.statements, in: nil)
+  }
+
+  private mutating func collect(_ statements: [ClassStatement], in module: String?) {
+    for statement in statements {
+      switch statement {
+      case .declaration(let declaration):
+        change(declaration.id) {
+          $0.module = module ?? $0.module
+          $0.label = declaration.label?.text ?? $0.label
+          $0.generic = declaration.generic ?? $0.generic
+          $0.annotations += declaration.annotations
+          $0.members += declaration.members
+        }
+      case .member(let member): change(member.target) { $0.members.append(member.member) }
+      case .annotation(let annotation):
+        change(annotation.target) { $0.annotations.append(annotation.annotation) }
+      case .relation(let relation):
+        change(relation.from.name) { _ in }
+        change(relation.to.name) { _ in }
+        relations.append(relation)
+      case .namespace(let namespace): collect(namespace.statements, in: namespace.name.text)
+      case .note, .direction, .style, .interaction, .metadata, .comment, .inert: continue
+      }
+    }
+  }
+
+  private mutating func change(_ name: Name, _ body: (inout DrawnClass) -> Void) {
+    let place = places[name.text] ?? classes.count
+    if place == classes.count {
+      places[name.text] = place
+      classes.append(DrawnClass(name: name.text, range: name.range))
+    }
+    body(&classes[place])
+  }
+}

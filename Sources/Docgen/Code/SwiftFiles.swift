@@ -1,0 +1,71 @@
+import Diagnostics
+import Models
+import SwiftCode
+
+/// Swift files that a command line names, or those of the project around it.
+struct SwiftFiles {
+  private(set) var inputs: [SourceInput] = []
+  private(set) var problems: [Diagnostic] = []
+
+  /// Reads files and folders.
+  init(paths: [String]) {
+    for path in paths {
+      do throws(FileError) {
+        inputs += try Self.inputs(at: path)
+      } catch {
+        problems.append(
+          Diagnostic(
+            rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
+            "the file cannot be read: \(error.reason)"))
+      }
+    }
+  }
+
+  /// Reads the sources of the project that a folder belongs to; without one, its folder `Sources`,
+  /// or else the folder itself.
+  init(around folder: String) {
+    guard let root = Root.find(from: folder).root else {
+      let sources = folder + "/Sources"
+      self.init(paths: [FileSystem.kind(of: sources) == .folder ? sources : folder])
+      inputs = inputs.map { $0.shown(below: folder) }
+      return
+    }
+    self.init(paths: [])
+    var reader = ProjectReader(root: root)
+    inputs = reader.files(root.configuration.sources).map {
+      SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
+    }
+    problems = reader.problems
+  }
+
+  /// What the files declare, after complaining about what could not be read.
+  func read(_ console: any Console) async -> CodeModel {
+    let code = await CodeModel.reading(inputs)
+    let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    FindingsPrinter.complaining(console)
+      .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
+    return code
+  }
+
+  /// A file, or the Swift files below a folder.
+  private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
+    var paths = [path]
+    if FileSystem.kind(of: path) == .folder {
+      let root = path.hasSuffix("/") ? String(path.dropLast()) : path
+      paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
+    }
+    return try paths.map { (path) throws(FileError) in
+      SourceInput(
+        path: path, module: ModuleModel.module(ofFile: path), bytes: try FileSystem.read(path))
+    }
+  }
+}
+
+extension SourceInput {
+  fileprivate func shown(below folder: String) -> SourceInput {
+    guard path.hasPrefix(folder + "/") else { return self }
+    var input = self
+    input.path = String(path.dropFirst(folder.count + 1))
+    return input
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// `docgen diagram class` and `docgen diagram module` on a small package; whatever they print, the
+/// real Mermaid draws.
+@Suite struct ClassDiagramCommandTests {
+  private let scratch: EmptyScratch
+
+  init() throws {
+    scratch = try EmptyScratch()
+    try scratch.write(
+      """
+      public protocol Sorting: Sendable {
+        func sort(_ letter: Letter, into box: Int...) async throws(PostError) -> [Letter]
+      }
+      public enum PostError: Error { case full(box: Int), closed }
+      public struct Letter: Hashable, Sendable {
+        public let sender: String
+        public var stamps: Set<Stamp>
+        enum Kind { case plain, express }
+        var kind = Kind.plain
+      }
+      public struct Stamp: Hashable, Sendable { public let value: Int }
+      final class Cache<Key: Hashable, Value> {
+        private var entries: [Key: Value] = [:]
+        weak var owner: Office?
+        subscript(key: Key) -> Value? { entries[key] }
+        static func == (left: Cache, right: Cache) -> Bool { true }
+      }
+      """, to: "Sources/Mail/Letters.swift")
+    try scratch.write(
+      """
+      import Mail
+      public actor Office<Sorter: Sorting> {
+        private let sorter: Sorter
+        private var waiting: [String: [Letter]] = [:]
+        private let cache = Cache<String, Letter>()
+        public init(sorter: Sorter) { self.sorter = sorter }
+        public func take(_ letter: Letter?) async {}
+        func makeStamp() -> Stamp { Stamp(value: 1) }
+      }
+      extension Letter { func read() {} }
+      extension Array where Element == Letter { func total() -> Int { 0 } }
+      private struct Helper {}
+      """, to: "Sources/Desk/Office.swift")
+  }
+
+  private func draw(_ words: String) throws -> Outcome {
+    try Tool.docgen.run(
+      ["diagram"] + words.split(separator: " ").map(String.init), in: scratch.folder)
+  }
+
+  @Test func `types with members and relations`() throws {
+    let outcome = try draw("class Letter Stamp Cache Office Sorting")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      outcome.output == """
+        classDiagram
+            class Letter {
+                +sender: String
+                +stamps: Set~Stamp~
+                ~kind
+                ~read()
+            }
+            class Stamp {
+                +value: Int
+            }
+            class Cache~Key, Value~ {
+                ~owner: Office?
+                ~subscript(key) Value?
+            }
+            class Office~Sorter~ {
+                <<actor>>
+                +init(sorter)
+                +take(letter)
+                ~makeStamp() Stamp
+            }
+            class Sorting {
+                <<protocol>>
+                +sort(letter, into) [Letter]
+            }
+
+            Letter *-- "*" Stamp
+            Cache o-- "0..1" Office
+            Office o-- Sorting
+            Office *-- "*" Letter
+            Office o-- Cache
+            Office ..> Stamp : creates
+            Sorting ..> Letter
+
+        """)
+  }
+
+  @Test(arguments: [
+    // Names, patterns, modules, files; private types only when they are named.
+    ("class *or*", ["Sorting", "PostError"]), ("class S* --modules Mail", ["Sorting", "Stamp"]),
+    ("class --modules Desk", ["Office"]), ("class Helper", ["Helper"]),
+    ("class --files Sources/Desk --access private", ["Office", "Helper"]),
+    ("class --files */Letters.swift P* L*", ["PostError", "Letter", "Letter.Kind"]),
+    // Surroundings.
+    ("class --around Stamp", ["Stamp", "Office", "Letter"]),
+    ("class --around Stamp --follow uses", ["Stamp"]),
+    ("class --around Office --follow uses --relations composes", ["Office", "Letter"]),
+    (
+      "class --around Office --follow uses --relations composes --radius 2",
+      ["Office", "Letter", "Stamp", "Letter.Kind"]
+    ),
+    ("class --around Stamp --modules Mail", ["Stamp", "Letter"]),
+    // Extensions by others.
+    ("class Letter Array --extensions apart", ["Letter", "Desk.Letter", "Array"]),
+    ("module", ["Desk", "Mail"]), ("module Mail Desk", ["Mail", "Desk"]),
+  ])
+  func `what a selection means`(words: String, classes: [String]) throws {
+    let outcome = try draw(words)
+    #expect(outcome.code == 0, "\(outcome)")
+    let drawn = outcome.output.matches(of: /(?m)^ +class ([\w.]+)/).map { String($0.1) }
+    #expect(drawn == classes, "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("Letter --members methods", ["~read()"]),
+    ("PostError", ["<<enumeration>>", "+full(box)", "+closed"]),
+    ("Cache --members operators", ["~==(left, right) Bool$"]),
+    ("Sorting --signatures names", ["<<protocol>>", "+sort()"]),
+    (
+      "Sorting --signatures types",
+      ["<<protocol>>", "+sort(letter: Letter, into: Int…) async throws(PostError) [Letter]"]
+    ),
+    ("Letter --max-members 2", ["+sender: String", "+stamps: Set~Stamp~", "… 2 more"]),
+    ("Letter --show-members s* --hide-members Letter.stamps", ["+sender: String"]),
+    ("Letter --access public", ["+sender: String", "+stamps: Set~Stamp~"]),
+    ("Office --members none --sendable", ["<<actor, Sendable>>"]),
+    ("Cache --members none --sendable", ["<<not Sendable>>"]),
+    (
+      "Letter Letter.Kind --members none --relations nests",
+      ["<<enumeration>>", "Letter -- Letter.Kind : nests"]
+    ),
+    ("Letter Letter.Kind --members none", ["<<enumeration>>", "Letter *-- Letter.Kind"]),
+    (
+      "Letter --members none --extensions apart",
+      ["<<extension>>", "Desk.Letter ..> Letter : extends"]
+    ),
+    ("Letter --members none --direction RL", ["direction RL"]),
+    ("Letter --members none --namespaces", ["namespace Mail {"]),
+  ])
+  func `what is shown of them`(words: String, lines: [String]) throws {
+    let outcome = try draw("class " + words)
+    #expect(outcome.code == 0, "\(outcome)")
+    let shown = outcome.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { !$0.hasPrefix("class") && !$0.hasPrefix("%%") && $0 != "}" }
+    #expect(shown.map(String.init) == lines, "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("class Leter", "the sources have no type 'Leter'; did you mean 'Letter'?"),
+    ("class --modules Post", "no source belongs to a module 'Post'; the modules are Desk, Mail"),
+    ("class --around Lettre", "the sources have no type 'Lettre'; did you mean 'Letter'?"),
+    ("class --files Sources/Past", "no type is declared in 'Sources/Past'"),
+    ("class --members method", "'members' cannot be 'method'; did you mean 'methods'?"),
+    ("class --radius far", "'radius' must be a number, not 'far'"),
+    ("module Mial", "no source belongs to a module 'Mial'; did you mean 'Mail'?"),
+  ])
+  func `what is not there is said`(words: String, complaint: String) throws {
+    let outcome = try draw(words)
+    #expect(outcome.code == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(complaint), "\(outcome)")
+  }
+
+  @Test func `a file with errors and one that is not there`() throws {
+    try scratch.write("struct Good {}\nstruct {", to: "Bad.swift")
+    let outcome = try draw("class --sources Bad.swift --sources None.swift")
+    #expect(outcome.code == 4)
+    #expect(outcome.contains("class Good"), "\(outcome)")
+    #expect(outcome.errors.contains("Bad.swift:2"))
+    #expect(outcome.errors.contains("None.swift: error: the file cannot be read"))
+  }
+
+  @Test func `types of the same name are told apart`() throws {
+    try scratch.write("struct Letter { let text: Stamp }", to: "Sources/Other/Letter.swift")
+    try scratch.write("private struct Helper { let stamp: Stamp }", to: "Sources/Desk/More.swift")
+    let outcome = try draw("class Letter Helper Stamp --members none")
+    #expect(outcome.contains("class Mail.Letter\n"), "\(outcome)")
+    #expect(outcome.contains("class Other.Letter\n"))
+    #expect(outcome.contains("Mail.Letter *-- \"*\" Stamp"))
+    #expect(outcome.contains("Other.Letter *-- Stamp"))
+    #expect(outcome.output.matches(of: /\*-- Stamp/).count == 2)
+  }
+
+  @Test func `the real Mermaid accepts every diagram`() throws {
+    try scratch.write("private struct Helper {}", to: "Sources/Desk/More.swift")
+    let small = [
+      "class", "class --access private --members all --signatures types --sendable",
+      "class --namespaces --extensions apart --members all", "class --around Letter --radius 3",
+      "class Letter --max-members 0", "class Cache --members operators", "module --all",
+    ]
+    let own = [
+      "class", "class --namespaces --signatures types --sendable --access private", "module",
+    ]
+    var texts = try small.map { try draw($0) }
+    texts += try own.map { words in
+      try Tool.docgen.run(
+        ["diagram"] + words.split(separator: " ").map(String.init), in: Tool.package)
+    }
+    var page = ""
+    for outcome in texts {
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      page += "```mermaid\n\(outcome.output)```\n\n"
+    }
+    let (count, refusals) = try RealMermaid.check([("page.md", Array(page.utf8))])
+    #expect(count == texts.count)
+    for refusal in refusals { Issue.record("\(refusal)") }
+  }
+}
