@@ -42,7 +42,8 @@ struct FrontMatter {
       MermaidError(
         error.message,
         at: SourceRange(
-          line: range.start.line + start.line, column: start.column, length: token.utf8.count),
+          line: range.start.line + start.line, column: start.column + range.start.column - 1,
+          length: token.utf8.count),
         token: token, expected: error.expected)
     ]
   }

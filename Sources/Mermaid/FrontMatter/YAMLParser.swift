@@ -99,7 +99,8 @@ extension YAMLParser {
         if isFirstInLine { lineHasTab = true }
         index += 1
       case 0x20: index += 1
-      case UInt8(ascii: "#") where index == lineStart || isBlank(at: index - 1):
+      // Mermaid's reader asks for no blank before a comment, where no plain text goes on.
+      case UInt8(ascii: "#"):
         while !isAtEnd, byte != 0x0A, byte != 0x0D { index += 1 }
       default: return
       }

@@ -86,7 +86,7 @@ extension ClassParser {
       result.annotations.append(
         context.label((value.lowerBound + 2)..<(value.upperBound - 2)))
     } else {
-      result.members.append(try member(value))
+      result.members.append(try member(value, isInBody: true))
     }
   }
 
@@ -96,12 +96,23 @@ extension ClassParser {
       && scanner.starts(">>", at: value.upperBound - 2)
   }
 
-  /// A member from its text; Mermaid itself fails on `foo)` and `()`.
-  mutating func member(_ value: Range<Int>) throws(MermaidError) -> ClassMember {
+  /// A member from its text; Mermaid itself fails on `foo)` and `()`. Behind a colon it takes tags
+  /// of HTML out before it asks whether there is a method.
+  mutating func member(
+    _ value: Range<Int>, isInBody: Bool = false
+  ) throws(MermaidError) -> ClassMember {
     let text = context.text(value)
-    guard let member = ClassMember(written: text, range: context.map.range(value)) else {
-      // Whatever stands in an annotation.
-      if isAnnotation(value) { return ClassMember(nil, text, range: context.map.range(value)) }
+    let range = context.map.range(value)
+    if isInBody, MemberParts.losesParentheses(text) {
+      throw context.error(
+        "Mermaid takes `<` in `\(context.excerpt(value))` for a tag of HTML", at: value,
+        expected: ["`~T~` for generics", "`#lt;`"])
+    }
+    if let member = ClassMember(written: text, range: range) { return member }
+    // Whatever stands in an annotation.
+    if isAnnotation(value) { return ClassMember(nil, text, range: range) }
+    let stripped = isInBody ? text : MemberParts.withoutTags(text)
+    guard let member = ClassMember(written: stripped, range: range) else {
       throw context.error(
         "`\(context.excerpt(value))` is neither a method nor a property", at: value,
         expected: ["`name(parameters)`"])
@@ -242,6 +253,10 @@ extension ClassParser {
       result = ClassInteraction(name, .callback(function: function, arguments: nil))
       result.tooltip = string()
     case .click where token.kind == .callbackName:
+      guard !token.value.isEmpty else {
+        throw context.error(
+          "the text ends too early", at: token.range, expected: ["the name of a function"])
+      }
       let function = context.label(token.value)
       advance()
       var arguments: Label?

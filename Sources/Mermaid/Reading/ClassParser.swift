@@ -21,6 +21,10 @@ struct ClassParser {
 
   /// `CLASS_DIAGRAM NEWLINE statements EOF`
   mutating func parse() -> ClassDiagram {
+    context.refuseLinesBefore(lexer.scanner.index) { line in
+      var directions = DirectionFinder(ignoresCase: false)
+      return directions.match(ByteScanner(Array(line)), at: 0) != nil
+    }
     token = lexer.next()
     var header = DiagramHeader(keyword: "classDiagram")
     if token.kind == .diagram {

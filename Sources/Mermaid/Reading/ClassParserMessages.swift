@@ -26,7 +26,8 @@ enum ClassParserMessages {
         "`\(word)` is no part of a name", at: token.range,
         expected: expected + ["a name in backticks"])
     default:
-      return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
+      let message = word.isEmpty ? "the text ends too early" : "`\(word)` cannot stand here"
+      return context.error(message, at: token.range, expected: expected)
     }
   }
 

@@ -81,17 +81,40 @@ struct ParsingContext {
   /// The diagram's first word, its front matter and directives.
   mutating func header(_ keyword: Range<Int>) -> DiagramHeader {
     let scanner = ByteScanner(map.source.bytes)
-    func label(_ content: Range<Int>, _ removed: PreparedText.Removed) -> Label {
+    func label(
+      _ content: Range<Int>, _ removed: PreparedText.Removed, indent: String = ""
+    ) -> Label {
       var map = map
-      let lines = SourceText(bytes: Array(scanner.bytes[content]))
-      let text = (1...lines.lineCount).map(lines.line).joined(separator: "\n")
-      return Label(text, range: map.range(ofSource: removed.range))
+      let text = SourceText(bytes: Array(scanner.bytes[content]))
+      let lines = (1...text.lineCount).map(text.line).map { line in
+        line.hasPrefix(indent) ? line.dropFirst(indent.count) : line[...]
+      }
+      return Label(lines.joined(separator: "\n"), range: map.range(ofSource: removed.range))
     }
     return DiagramHeader(
       keyword: name(keyword),
-      // Its first line may be indented, which counts.
-      frontMatter: prepared.frontMatter.map { label($0.content, $0) },
+      frontMatter: prepared.frontMatter.map { matter in
+        // Each line loses the indentation of the opening one.
+        let indent = scanner.bytes[..<matter.range.lowerBound]
+        return label(matter.content, matter, indent: String(decoding: indent, as: UTF8.self))
+      },
       directives: prepared.directives.map { label(scanner.trimmed($0.content), $0) })
+  }
+
+  /// Lines before the diagram that begin with `%%{` and are no directives: some lexers read them.
+  mutating func refuseLinesBefore(_ start: Int, where isRead: (ArraySlice<UInt8>) -> Bool) {
+    let scanner = ByteScanner(bytes)
+    var line = scanner.skippingWhitespace(0)
+    while line < start {
+      let end = scanner.endOfLine(line)
+      if scanner.starts("%%{", at: line), isRead(bytes[line..<end]) {
+        record(
+          error(
+            "this is no directive", at: line..<end,
+            expected: ["`%%{init: …}%%`", "a comment that begins with `%%` and a blank"]))
+      }
+      line = scanner.skippingWhitespace(end)
+    }
   }
 
   /// The comments before an offset of the prepared text.

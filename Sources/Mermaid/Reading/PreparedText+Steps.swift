@@ -61,9 +61,9 @@ extension PreparedText {
       if bytes[index - 1] == 0x0A { (blank, start) = (start, index) }
     }
     if let (line, end) = closing(from: start, indent: indent) {
-      takeFrontMatter(start..<line, end: end)
+      takeFrontMatter(start..<line, within: indent.count..<end)
     } else if let blank, let end = fence(at: start, indent: indent) {
-      takeFrontMatter(blank..<start - 1, end: end)
+      takeFrontMatter(blank..<start - 1, within: indent.count..<end)
     }
   }
 
@@ -77,11 +77,11 @@ extension PreparedText {
     return nil
   }
 
-  private mutating func takeFrontMatter(_ content: Range<Int>, end: Int) {
+  private mutating func takeFrontMatter(_ content: Range<Int>, within range: Range<Int>) {
     frontMatter = Removed(
-      range: sourceOffset(0)..<sourceOffset(end),
+      range: sourceOffset(range.lowerBound)..<sourceOffset(range.upperBound),
       content: sourceOffset(content.lowerBound)..<sourceOffset(content.upperBound))
-    delete([0..<end])
+    delete([0..<range.upperBound])
   }
 
   /// The offset behind `---` and the line feed after it, when such a line begins at `index`.
@@ -194,10 +194,14 @@ extension PreparedText {
   }
 
   private static func guarded(line: String) -> String {
-    [line, line + ";", line + ";;"].first { candidate in
+    // White space at the start of a text is lost, of a line it is not.
+    let indent = line.prefix(while: \.isWhitespace)
+    let line = line.dropFirst(indent.count)
+    let guarded = ["", ";", ";;"].map { line + $0 }.first { candidate in
       let prepared = PreparedText(Array(candidate.utf8)).bytes.dropLast()
       return Entities.written(prepared) == line
-    } ?? line
+    }
+    return String(indent + (guarded ?? line))
   }
 
   /// `#\w+;`

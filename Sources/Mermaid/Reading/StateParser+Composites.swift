@@ -42,7 +42,8 @@ extension StateParser {
   mutating func describedState(
     _ start: Int, depth: Int
   ) throws(MermaidError) -> [StateStatement] {
-    let label = context.label(ByteScanner(context.bytes).trimmed(token.range))
+    let description = token.range
+    let label = context.label(ByteScanner(context.bytes).trimmed(description))
     advance()
     _ = try take(.asWord, "`as`")
     let id = try take(.id, "the name of the state").value
@@ -63,8 +64,12 @@ extension StateParser {
       ]
     }
     let name = context.name(scanner.trimmed(id.lowerBound..<colon))
-    // Mermaid draws no state without a name.
-    if name.text.isEmpty { return [inert(start)] }
+    // Mermaid draws no state without a name. What stands between `state` and the quote is a
+    // statement of its own.
+    if name.text.isEmpty {
+      let text = context.text(range(from: description.lowerBound - 1))
+      return [.inert(InertText("state \(text)", range: place))]
+    }
     let rest = context.bytes[(colon + 1)..<id.upperBound]
     let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? id.upperBound
     let more = context.label(scanner.trimmed((colon + 1)..<end))

@@ -20,6 +20,8 @@ struct StateParser {
   var errors: [MermaidError] { context.errors }
 
   mutating func parse() -> StateDiagram {
+    // The brace of `%%{` would open a state.
+    context.refuseLinesBefore(lexer.scanner.index) { _ in true }
     token = lexer.next()
     var header = DiagramHeader(keyword: "stateDiagram-v2")
     if token.kind == .diagram {

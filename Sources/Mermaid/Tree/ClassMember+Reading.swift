@@ -19,6 +19,46 @@ extension ClassMember {
   }
 }
 
+extension MemberParts {
+  /// Whether Mermaid, which takes HTML out of members first, finds no method left, and fails.
+  ///
+  ///     max(a<b)   ->  max(a    `<b)` would be a tag that is never closed
+  static func losesParentheses(_ text: String) -> Bool {
+    guard let parts = MemberParts(text), parts.parameters != nil else { return false }
+    let bytes = Array(text.utf8)
+    return bytes.contains(UInt8(ascii: "<")) && MemberParts(method: withoutTags(bytes)) == nil
+  }
+
+  static func withoutTags(_ text: String) -> String {
+    String(decoding: withoutTags(Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// `<b`, `</b`, `<!` and `<?` begin a tag or a comment, up to the next `>` or the end. A tag of
+  /// one word stays, as most of HTML does.
+  private static func withoutTags(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch (bytes[index], next) {
+      case (UInt8(ascii: "<"), UInt8(ascii: "a")...UInt8(ascii: "z")),
+        (UInt8(ascii: "<"), UInt8(ascii: "A")...UInt8(ascii: "Z")),
+        (UInt8(ascii: "<"), UInt8(ascii: "/")), (UInt8(ascii: "<"), UInt8(ascii: "!")),
+        (UInt8(ascii: "<"), UInt8(ascii: "?")):
+        let end = bytes[index...].firstIndex(of: UInt8(ascii: ">"))
+        if let end, bytes[(index + 1)..<end].allSatisfy(ByteClasses.isWord) {
+          result += bytes[index...end]
+        }
+        index = (end ?? bytes.count - 1) + 1
+      default:
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
+
 /// The parts of a member as written.
 struct MemberParts {
   var visibility: ClassMember.Visibility?

@@ -15,9 +15,7 @@ enum ClassNameSpelling {
 
   /// Whether a text is read as one class of this name, wherever it may stand.
   private static func reads(_ text: String, as name: String) -> Bool {
-    if name.utf8.contains(where: { $0 == 0x0D || $0 == UInt8(ascii: "<") }) {
-      return false
-    }
+    if name.utf8.contains(0x0D) || mayOpenTag(name) { return false }
     for (before, after) in [("", " --> B"), ("class ", ""), ("A --> ", " : x")] {
       let document = MermaidParser.parse("classDiagram\n\(before)\(text)\(after)")
       guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
@@ -27,5 +25,17 @@ enum ClassNameSpelling {
       else { return false }
     }
     return true
+  }
+
+  /// Whether HTML would read a tag: `<b`, `</b`, `<!`, `<?`, or a `<` that something may follow.
+  private static func mayOpenTag(_ name: String) -> Bool {
+    var previous: Character = " "
+    for character in name + "!" {
+      if previous == "<", character.isLetter || character.isNumber || "_/!?".contains(character) {
+        return true
+      }
+      previous = character
+    }
+    return false
   }
 }

@@ -18,7 +18,8 @@ struct MemberSpelling {
 
   func spell(_ member: ClassMember) -> String {
     if let written = member.written, ClassMember(written: written) == member,
-      !endsAtColon || !written.utf8.contains(UInt8(ascii: ":"))
+      endsAtColon
+        ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
     {
       return written
     }
