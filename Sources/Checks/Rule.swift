@@ -116,7 +116,8 @@ package enum RuleCatalogue {
       id: "template-syntax", severity: .error, summary: "A template cannot be read or filled."),
     InputRule(
       id: "baseline", severity: .error,
-      summary: "Fitness, precision or coverage is less than the committed baseline."),
+      summary:
+        "A value is less than in the committed baseline, or a finding in it is mended."),
     InputRule(
       id: "configuration", severity: .error, summary: "The configuration is missing or wrong."),
   ]

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a value that falls fails the check; an update raises and never lowers`() throws {
-    #expect(try docgen("baseline", "update", "--lower").code == 0)
+    #expect(try docgen("baseline", "freeze").code == 0)
     #expect(!(try docgen("check")).contains("[baseline]"))
     let written = try scratch.text(".docgen-baseline.json")
     try removeTraces { $0.contains("breaker-reset") }
@@ -125,9 +125,9 @@ import Testing
     #expect(check.contains("the coverage of SyncState fell from "))
     let update = try docgen("baseline", "update")
     #expect(update.code == 1)
-    #expect(update.errors.contains("--lower"))
+    #expect(update.errors.contains("baseline freeze"))
     #expect(try scratch.text(".docgen-baseline.json") == written)
-    #expect(try docgen("baseline", "update", "--lower").code == 0)
+    #expect(try docgen("baseline", "freeze").code == 0)
     #expect(try scratch.text(".docgen-baseline.json") != written)
     #expect(!(try docgen("check")).contains("[baseline]"))
   }

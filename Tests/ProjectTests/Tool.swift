@@ -27,18 +27,25 @@ enum Tool: String {
     return URL(fileURLWithPath: executable).deletingLastPathComponent()
   }()
 
-  func run(_ arguments: [String], in folder: URL, input: Data = Data()) throws -> Outcome {
-    try Self.run(
-      Self.products.appendingPathComponent(rawValue), arguments, in: folder, input: input)
+  /// Runs it as at a desk: in CI docgen refuses some things.
+  func run(
+    _ arguments: [String], in folder: URL, input: Data = Data(), environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let desk = ProcessInfo.processInfo.environment.filter { $0.key != "CI" }
+    return try Self.run(
+      Self.products.appendingPathComponent(rawValue), arguments, in: folder, input: input,
+      environment: desk.merging(environment) { $1 })
   }
 
   static func run(
-    _ program: URL, _ arguments: [String], in folder: URL, input: Data = Data()
+    _ program: URL, _ arguments: [String], in folder: URL, input: Data = Data(),
+    environment: [String: String]? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    if let environment { process.environment = environment }
     let captured = FileManager.default.temporaryDirectory
       .appendingPathComponent("docgen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: captured, withIntermediateDirectories: true)

@@ -27,6 +27,10 @@ extension Explanation {
     "transition-label": states(
       "The step exists, and something else causes it.", "closed --> open: pulled",
       remedy: "Write the event's name, its guard or the first sentence of its documentation."),
+    "loose-choice": states(
+      "A choice, fork or join stands for steps that go through it; through this one goes none.",
+      "state way <<choice>>\n[*] --> closed\nclosed --> way",
+      remedy: "Draw an arrow to it and one from it, or take it out."),
     "wrong-start": states(
       "The arrow from `[*]` must lead to the state in which the machine begins.", "[*] --> open",
       remedy: "Draw it to the initial state, which the finding names."),

@@ -18,7 +18,7 @@ struct CommandRunner: Sendable {
 
   /// Mends what needs no judgement, then checks what is there.
   private func fix(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
-    let result = Check.run(project, pages: arguments.operands)
+    let result = result(project)
     var fixing = Fixing.plan(project, result.findings)
     do throws(FileError) {
       let lock = try project.root.lock()
@@ -44,13 +44,17 @@ struct CommandRunner: Sendable {
   }
 
   private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
-    let result = Check.run(project, pages: arguments.operands)
+    let result = result(project)
     show(result.findings, in: project)
     if !arguments.has("quiet"), printer.format.isForPeople {
       let time = Self.milliseconds(since: start)
       console.print((result.findings.isEmpty ? "" : "\n") + "\(result.summary) · \(time) ms\n")
     }
     return result.exitCode
+  }
+
+  private func result(_ project: Project) -> Check {
+    Check.run(project, pages: arguments.operands, usesBaseline: !arguments.has("no-baseline"))
   }
 
   func generate() async -> ExitCode {
@@ -93,21 +97,21 @@ struct CommandRunner: Sendable {
   }
 
   func coverage() async -> ExitCode {
-    guard let commands = await coverageCommands() else { return .usage }
-    return commands.coverage()
+    guard let project = await complainingProject() else { return .usage }
+    return CoverageCommand(console: console, arguments: arguments, project: project).run()
   }
 
   func baseline(_ command: String) async -> ExitCode {
-    guard let commands = await coverageCommands() else { return .usage }
-    return command == "update" ? commands.updateBaseline() : commands.showBaseline()
+    guard let project = await complainingProject() else { return .usage }
+    return BaselineCommand(console: console, arguments: arguments, project: project).run(command)
   }
 
   /// Says what could not be read, and goes on with the rest.
-  private func coverageCommands() async -> CoverageCommands? {
+  private func complainingProject() async -> Project? {
     guard let project = await project() else { return nil }
     let problems = project.problems.filter { $0.severity == .error }
     FindingsPrinter.complaining(console).show(problems, sources: [:])
-    return CoverageCommands(console: console, arguments: arguments, project: project)
+    return project
   }
 
   private func tell(_ change: Generation.Change, isDryRun: Bool) {
@@ -144,14 +148,7 @@ struct CommandRunner: Sendable {
   private var printer: FindingsPrinter { FindingsPrinter(console, arguments) }
 
   private func show(_ findings: [Diagnostic], in project: Project) {
-    var sources = Dictionary(
-      project.pages.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
-    for file in Set(findings.map(\.location.file)) where sources[file] == nil {
-      if let bytes = try? FileSystem.read(project.root.folder + "/" + file) {
-        sources[file] = SourceText(bytes: bytes)
-      }
-    }
-    printer.show(findings, sources: sources)
+    printer.show(findings, sources: project.sources(of: findings))
   }
 
   private func diff(of change: Generation.Change) -> String {

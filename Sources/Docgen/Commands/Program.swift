@@ -86,7 +86,7 @@ package struct Program: Sendable {
     ],
     commands: [
       InitCommand.description, check, generate, RegionList.description, Explain.description,
-      CoverageCommands.coverageDescription, CoverageCommands.baselineDescription,
+      CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
       CodeCommand.description, SettingSchema.description, ShellSupport.completions,
       ShellSupport.manual,
@@ -110,6 +110,7 @@ package struct Program: Sendable {
       FindingsPrinter.formatOption,
       OptionDescription(
         "fix", "Mend what needs no judgement: misspelt names, stale values, counts"),
+      OptionDescription("no-baseline", "Report what the baseline knows as well"),
     ] + common,
     examples: [
       ("docgen check --fix docs/sync.md", "Mend what can be mended, and report the rest."),

@@ -9,9 +9,11 @@ struct BaselineError: Error, Hashable, Sendable {
   var reason: String
 }
 
-/// The values that must not fall: fitness, precision and coverage, as a file that is committed.
+/// What must not become worse, as a file that is committed: fitness, precision and coverage, and the
+/// findings that are known.
 ///
-///     {"machines": {"SyncState": {"coverage": 1}},
+///     {"findings": {"docs/a.md": [{"rule": …, "summary": …, "fingerprint": …}]},
+///      "machines": {"SyncState": {"coverage": 1}},
 ///      "decisions": {"coverage": 0.95},
 ///      "flows": {"docs/errors.md: rate-*": {"fitness": 1, "precision": 0.9, "coverage": 1}}}
 struct Baseline: Hashable, Sendable {
@@ -34,6 +36,7 @@ struct Baseline: Hashable, Sendable {
   /// In parts of a million, rounded down, so that what is written down is never more than what was
   /// measured.
   var values: [Key: Int] = [:]
+  var findings: [KnownFinding] = []
 
   init() {}
 
@@ -78,6 +81,10 @@ struct Baseline: Hashable, Sendable {
       guard case .object(let members) = group.node.value else {
         throw BaselineError(offset: group.node.start, reason: "expected an object")
       }
+      if group.key == "findings" {
+        findings = try KnownFinding.read(group.node)
+        continue
+      }
       for member in members {
         if case .object(let metrics) = member.node.value {
           for metric in metrics { try set(group.key, member.key, metric) }
@@ -105,6 +112,10 @@ struct Baseline: Hashable, Sendable {
   var text: String {
     var lines: [String] = ["{"]
     let groups = Set(values.keys.map(\.group)).sorted()
+    if !findings.isEmpty {
+      lines += KnownFinding.lines(of: findings)
+      if !groups.isEmpty { lines[lines.count - 1] += "," }
+    }
     for (index, group) in groups.enumerated() {
       let keys = values.keys.filter { $0.group == group }.sorted()
       lines.append("  \(JSONWriter.quoted(group)): {")

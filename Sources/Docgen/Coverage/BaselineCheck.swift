@@ -52,9 +52,39 @@ struct BaselineCheck: Sendable {
           rule: "baseline", at: place(of: key), summary,
           evidence: [
             Evidence(.help, "`docgen coverage` lists what is not exercised"),
-            Evidence(.fix, "docgen baseline update --lower   (if it must be so)"),
+            Evidence(.fix, "docgen baseline freeze   (if it must be so)"),
           ])
       }
+  }
+
+  /// Takes out the known ones; those that are mended are findings of the baseline.
+  func unknown(
+    among findings: [Diagnostic], sources: [String: SourceText],
+    where isConcerned: (KnownFinding) -> Bool
+  ) -> (findings: [Diagnostic], known: Int) {
+    let known = Set(baseline.findings)
+    if known.isEmpty { return (findings, 0) }
+    let all = KnownFinding.all(findings, sources: sources)
+    let unknown = all.filter { $0.known.map(known.contains) != true }.map(\.finding)
+    let mended = known.subtracting(all.compactMap(\.known)).filter(isConcerned).sorted()
+    return (
+      unknown + mended.map(finding), findings.count - unknown.count
+    )
+  }
+
+  private func finding(ofMended known: KnownFinding) -> Diagnostic {
+    Diagnostic(
+      rule: "baseline", at: place(of: known),
+      "[\(known.rule)] of \(known.file) is mended, and the baseline still allows it",
+      evidence: [Evidence(.fix, "docgen baseline update")])
+  }
+
+  private func place(of known: KnownFinding) -> SourceLocation {
+    guard let node = try? JSONParser.parse(bytes[...], allowsComments: true),
+      let list = node["findings"]?[known.file], case .array(let elements) = list.value,
+      let element = elements.first(where: { $0["fingerprint"]?.text == known.fingerprint })
+    else { return SourceLocation(file: file) }
+    return place(of: element.start)
   }
 
   private func place(of key: Baseline.Key) -> SourceLocation {

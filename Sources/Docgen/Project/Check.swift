@@ -7,37 +7,59 @@ import Models
 package struct Check: Sendable {
   package var findings: [Diagnostic]
   package var documents: Int
+  /// How many findings are left out because the baseline knows them.
+  package var known = 0
   /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`.
-  package var agreeing: [String: Int]
+  package var agreeing: [String: Int] = [:]
 
-  /// Checks the named pages; all when there are none.
-  package static func run(_ project: Project, pages names: [String] = []) -> Check {
+  /// Checks the named pages; all when there are none. What the baseline knows is left out, unless
+  /// it is not used.
+  package static func run(
+    _ project: Project, pages names: [String] = [], usesBaseline: Bool = true
+  ) -> Check {
     let (pages, problems) = project.pages(named: names)
-    var findings = problems + project.problems
-    var agreeing: [String: Int] = [:]
+    let severities = project.root.configuration.severities
+    var check = Check(findings: problems + project.problems, documents: pages.count)
     let surroundings = project.surroundings
     var checkedPages: [CheckedPage] = []
     for page in pages {
       let checked = project.checked(page, surroundings)
       let found = project.findings(on: checked)
-      findings += found
-      count(checked, found, &agreeing)
+      check.findings += found
+      count(checked, found, &check.agreeing)
       checkedPages.append(checked)
     }
-    let severities = project.root.configuration.severities
-    findings += severities.applied(to: CheckedProject(project.model).findings())
-    if let check = BaselineCheck(project.root) {
-      // What stands on pages that are not checked cannot be measured.
-      let files = Set(pages.map(\.path))
-      let measured = Baseline(Coverage(project.model, pages: checkedPages))
-      let fallen = check.findings(measured) { key in
-        names.isEmpty || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
-      }
-      findings += severities.applied(to: fallen)
+    check.findings += severities.applied(to: CheckedProject(project.model).findings())
+    check.findings = project.root.advised(check.findings)
+    if usesBaseline, let baseline = BaselineCheck(project.root) {
+      check.apply(baseline, project, checkedPages, isWhole: names.isEmpty)
     }
-    return Check(
-      findings: project.root.advised(findings), documents: pages.count,
-      agreeing: agreeing)
+    return check
+  }
+
+  /// What freezing a baseline writes down.
+  static func measure(_ project: Project) -> Baseline {
+    var baseline = Baseline(Coverage(project))
+    let findings = run(project, usesBaseline: false).findings
+    baseline.findings = KnownFinding.all(findings, sources: project.sources(of: findings))
+      .compactMap(\.known)
+    return baseline
+  }
+
+  private mutating func apply(
+    _ baseline: BaselineCheck, _ project: Project, _ pages: [CheckedPage], isWhole: Bool
+  ) {
+    // What stands on pages that are not checked cannot be measured.
+    let files = Set(pages.map(\.page.path))
+    let unknown = baseline.unknown(
+      among: findings, sources: project.sources(of: findings)
+    ) { isWhole || files.contains($0.file) }
+    findings = unknown.findings
+    known = unknown.known
+    let fallen = baseline.findings(Baseline(Coverage(project.model, pages: pages))) { key in
+      isWhole || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
+    }
+    findings += project.root.configuration.severities.applied(to: fallen)
   }
 
   private static func count(
@@ -88,6 +110,7 @@ package struct Check: Sendable {
     if total > 0 {
       parts.append("\(agree.joined(separator: ", ")) \(total == 1 ? "agrees" : "agree")")
     }
+    if known > 0 { parts.append("\(Self.counted(known, "known finding"))") }
     return parts.joined(separator: " · ")
   }
 

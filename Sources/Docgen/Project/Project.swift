@@ -54,6 +54,19 @@ package struct Project: Sendable {
       problems: problems + reader.problems)
   }
 
+  /// The texts of the files that findings are about, as far as they can be read.
+  func sources(of findings: [Diagnostic]) -> [String: SourceText] {
+    var sources = Dictionary(pages.map { ($0.path, $0.source) }) { first, _ in first }
+    for file in Set(findings.map(\.location.file)) where sources[file] == nil {
+      if let source = model.sources[file] {
+        sources[file] = source
+      } else if let bytes = try? FileSystem.read(root.folder + "/" + file) {
+        sources[file] = SourceText(bytes: bytes)
+      }
+    }
+    return sources
+  }
+
   /// A page with everything that its rules look at.
   func checked(_ page: Page, _ surroundings: Surroundings) -> CheckedPage {
     CheckedPage(page, project: model, templates: templates, surroundings: surroundings)

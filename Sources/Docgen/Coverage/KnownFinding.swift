@@ -1,0 +1,92 @@
+import Diagnostics
+import Traces
+
+/// A finding that was there when the baseline was frozen: it is not reported again.
+struct KnownFinding: Hashable, Comparable, Sendable {
+  var file: String
+  var rule: String
+  /// For people who read the baseline.
+  var summary: String
+  /// What identifies it, whatever stands above it in its file.
+  var fingerprint: String
+
+  static func == (left: KnownFinding, right: KnownFinding) -> Bool {
+    left.file == right.file && left.fingerprint == right.fingerprint
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(fingerprint)
+  }
+
+  static func < (left: KnownFinding, right: KnownFinding) -> Bool {
+    (left.file, left.rule, left.summary, left.fingerprint)
+      < (right.file, right.rule, right.summary, right.fingerprint)
+  }
+
+  /// `[stale-value] of docs/a.md: 3 is no longer …`
+  var words: String { "[\(rule)] of \(file): \(summary)" }
+
+  /// Each finding with what it would be in a baseline. Only drift can be known: that an input cannot
+  /// be read, or the baseline itself is not kept, cannot be agreed upon.
+  static func all(
+    _ findings: [Diagnostic], sources: [String: SourceText]
+  ) -> [(finding: Diagnostic, known: KnownFinding?)] {
+    zip(findings, Fingerprint.of(findings, sources: sources)).map { finding, print in
+      let isDrift = finding.category == .drift || finding.category == .handEdit
+      guard isDrift, finding.severity != .note, finding.rule != "baseline" else {
+        return (finding, nil)
+      }
+      let file = finding.location.file
+      return (
+        finding,
+        KnownFinding(
+          file: file, rule: finding.rule, summary: finding.summary, fingerprint: print)
+      )
+    }
+  }
+
+  // MARK: - The file
+
+  /// Reads the value of `findings`: lists by file.
+  static func read(_ node: JSONNode) throws(BaselineError) -> [KnownFinding] {
+    var known: [KnownFinding] = []
+    for file in node.members {
+      guard case .array(let elements) = file.node.value else {
+        throw BaselineError(offset: file.node.start, reason: "expected a list of findings")
+      }
+      for element in elements {
+        guard let rule = element["rule"]?.text, let summary = element["summary"]?.text,
+          let fingerprint = element["fingerprint"]?.text
+        else {
+          throw BaselineError(
+            offset: element.start, reason: "expected an object with rule, summary and fingerprint")
+        }
+        known.append(
+          KnownFinding(file: file.key, rule: rule, summary: summary, fingerprint: fingerprint))
+      }
+    }
+    return known
+  }
+
+  /// The lines of the group `findings`, a line for each.
+  static func lines(of findings: [KnownFinding]) -> [String] {
+    var lines = ["  \"findings\": {"]
+    let files = Dictionary(grouping: Set(findings), by: \.file).sorted { $0.key < $1.key }
+    for (index, (file, findings)) in files.enumerated() {
+      lines.append("    \(JSONWriter.quoted(file)): [")
+      for (number, finding) in findings.sorted().enumerated() {
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("rule", finding.rule)
+        json.member("summary", finding.summary)
+        json.member("fingerprint", finding.fingerprint)
+        json.endObject()
+        let text = String(decoding: json.bytes, as: UTF8.self)
+        lines.append("      \(text)\(number + 1 < findings.count ? "," : "")")
+      }
+      lines.append("    ]\(index + 1 < files.count ? "," : "")")
+    }
+    return lines + ["  }"]
+  }
+}
