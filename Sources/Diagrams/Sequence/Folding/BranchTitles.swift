@@ -64,14 +64,18 @@ extension LevelDrawing {
 enum BranchWords {
   /// Of more ways the title would be a list.
   private static let mostTitles = 3
+  private static let (answer, call) = (2, 3)
 
   /// What sets a branch apart: a remark or phase that only it has, otherwise an answer, otherwise
-  /// its first message.
+  /// its first message. Among no others it is what comes first.
   static func title(of steps: [DrawnStep], among others: [[DrawnStep]]) -> String {
     let theirs = Set(others.flatMap { $0.flatMap(words) }.map(\.text))
     let all = steps.flatMap(words)
     let own = all.filter { !theirs.contains($0.text) }
-    let best = own.min { $0.rank < $1.rank } ?? all.first
+    func rank(_ words: (text: String, rank: Int)) -> Int {
+      others.isEmpty && words.rank == answer ? call : words.rank
+    }
+    let best = own.min { rank($0) < rank($1) } ?? all.first
     return best?.text ?? "otherwise"
   }
 
@@ -81,14 +85,14 @@ enum BranchWords {
     case .note(_, let text): return [(text, 0)]
     case .frame(_, let title, _): return [(title, 1)] + within
     case .message(let message):
-      return message.label.isEmpty ? [] : [(message.label, message.isReply ? 1 : 2)]
-    case .exchange(let call, _): return [(call.label, 2)] + within
+      return message.label.isEmpty ? [] : [(message.label, message.isReply ? answer : call)]
+    case .exchange(let message, _): return [(message.label, call)] + within
     case .loop(let loop): return loop.title.map { [($0, 1)] } ?? within
     case .parallel: return within
     case .alternatives(let branches):
       // Only one of them happens: none of their words alone is true of all.
       let titles = branches.map(\.title).joined(separator: " or ")
-      return branches.count <= mostTitles ? [(titles, 3)] : []
+      return branches.count <= mostTitles ? [(titles, 4)] : []
     case .option, .breaking: return []
     }
   }

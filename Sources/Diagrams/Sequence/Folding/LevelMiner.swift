@@ -4,7 +4,7 @@
 /// follow each other, ways that exclude each other, rounds of a loop, parallel parts. Where a cut
 /// is a guess, it competes by description length with what is exact: the common letters of all
 /// sequences, and between them the alternative of the different stretches, each with its repeats
-/// folded. There is no block that allows anything.
+/// folded. Only for what is too long for a list is there a block that allows any of its letters.
 package struct LevelMiner {
   /// The lines that a letter takes when drawn.
   let weights: [Double]
@@ -149,22 +149,41 @@ package struct LevelMiner {
   /// From this length on what is exact is passed over where a guess is good enough.
   private static let longLog = 20_000
 
+  /// From this length on a list of what happened cannot be read.
+  private static let longList = 500
+
   /// Everything hangs together: guesses compete.
   private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, _ effort: Int) -> Folding {
-    var candidates: [Folding] = []
-    if !relation.isDense {
-      candidates = loops(log, relation, effort: effort)
-      if let plain = candidates.first(where: \.block.isPlain) { return plain }
-      if let parallel = parallelParts(log, relation, effort / 3) { candidates.append(parallel) }
-    }
-    var lengths = candidates.map { DescriptionLength.of($0, log, weights: weights) }
     let letters = log.letterCount
+    var candidates: [Folding] = []
+    var lengths: [Double] = []
+    func add(_ folding: Folding?) {
+      guard let folding else { return }
+      candidates.append(folding)
+      lengths.append(DescriptionLength.of(folding, log, weights: weights))
+    }
+    func best() -> Folding? {
+      lengths.indices.min { lengths[$0] < lengths[$1] }.map { candidates[$0] }
+    }
+    if !relation.isDense {
+      for loop in loops(log, relation, effort: effort) { add(loop) }
+      if let best = best(), best.block.isPlain { return best }
+      add(parallelParts(log, relation, effort / 3))
+    }
+    if letters > Self.longList { add(anything(log, relation)) }
     let isEnough = (lengths.min() ?? .infinity) < Double(letters) * DescriptionLength.line / 4
     if candidates.isEmpty || effort > 0 && !(letters > Self.longLog && isEnough) {
-      candidates.append(variants(log, effort / 3))
-      lengths.append(DescriptionLength.of(candidates[candidates.count - 1], log, weights: weights))
+      add(variants(log, effort / 3))
     }
-    let best = lengths.indices.min { lengths[$0] < lengths[$1] } ?? 0
-    return candidates[best]
+    return best() ?? exactRepeats(log)
+  }
+
+  /// No order at all: any of the letters, again and again.
+  private func anything(_ log: FoldLog, _ relation: DirectlyFollows) -> Folding {
+    let runs = log.sequences.map { sequence in
+      [Int32(sequence.count)]
+        + sequence.indices.flatMap { [Int32(relation.number(of: sequence[$0])), ~Int32($0)] }
+    }
+    return Folding(block: .loop(.choice(relation.letters.map { .letter($0) })), runs: runs)
   }
 }
