@@ -14,6 +14,9 @@ extension LevelDrawing {
 
   /// For each branch the guard that was always so in it and always otherwise in the others.
   func choiceTitles(_ parts: [Int]) -> [BranchTitle] {
+    guard parts.contains(where: { !tree.facts[$0].guards.keys.isEmpty }) else {
+      return parts.map { _ in BranchTitle() }
+    }
     var titles = parts.map { part -> BranchTitle in
       let others = parts.filter { $0 != part }.map { tree.facts[$0].guards }
       return title(common(tree.facts[part].gaps), tree.facts[part].guards, others)
@@ -66,16 +69,24 @@ enum BranchWords {
   private static let mostTitles = 3
   private static let (answer, call) = (2, 3)
 
-  /// What sets a branch apart: a remark or phase that only it has, otherwise an answer, otherwise
-  /// its first message. Among no others it is what comes first.
-  static func title(of steps: [DrawnStep], among others: [[DrawnStep]]) -> String {
-    let theirs = Set(others.flatMap { $0.flatMap(words) }.map(\.text))
-    let all = steps.flatMap(words)
-    let own = all.filter { !theirs.contains($0.text) }
-    func rank(_ words: (text: String, rank: Int)) -> Int {
-      others.isEmpty && words.rank == answer ? call : words.rank
+  /// What sets each of several branches apart: a remark or phase that only it has, otherwise an
+  /// answer, otherwise its first message.
+  static func titles(of branches: [[DrawnStep]]) -> [String] {
+    let words = branches.map { $0.flatMap(self.words) }
+    var branchesWith: [String: Int] = [:]
+    for branch in words {
+      for text in Set(branch.map(\.text)) { branchesWith[text, default: 0] += 1 }
     }
-    let best = own.min { rank($0) < rank($1) } ?? all.first
+    return words.map { branch in
+      let own = branch.filter { branchesWith[$0.text] == 1 }
+      return (own.min { $0.rank < $1.rank } ?? branch.first)?.text ?? "otherwise"
+    }
+  }
+
+  /// What a branch alone is called: a remark or phase, otherwise what comes first.
+  static func title(of steps: [DrawnStep]) -> String {
+    let words = steps.flatMap(words)
+    let best = words.min { min($0.rank, answer) < min($1.rank, answer) }
     return best?.text ?? "otherwise"
   }
 

@@ -76,7 +76,7 @@ struct LevelDrawing {
   ) -> DrawnBranch {
     let steps = steps(node, levels, known: known)
     return DrawnBranch(
-      title: title.isEmpty ? BranchWords.title(of: steps, among: []) : title, steps: steps,
+      title: title.isEmpty ? BranchWords.title(of: steps) : title, steps: steps,
       count: tree.facts[node].entries)
   }
 
@@ -90,9 +90,9 @@ struct LevelDrawing {
       if let used = title.decision { inner.insert(used) }
       return branch(title.text, part, levels, inner)
     }
+    let words = BranchWords.titles(of: branches.map(\.steps))
     for index in branches.indices where titles[index].text.isEmpty {
-      let others = branches.indices.filter { $0 != index }.map { branches[$0].steps }
-      branches[index].title = BranchWords.title(of: branches[index].steps, among: others)
+      branches[index].title = words[index]
     }
     let before = notes(both, known: known)
     guard let broken = breaks[node] else { return before + [.alternatives(branches)] }
@@ -166,6 +166,6 @@ struct LevelDrawing {
   }
 
   private func words(of node: Int, _ levels: [Int: LevelFolder.Level]) -> String {
-    BranchWords.title(of: steps(node, levels, known: []), among: [])
+    BranchWords.title(of: steps(node, levels, known: []))
   }
 }

@@ -27,7 +27,7 @@ extension LevelFolder {
         strandCounts[strand, default: 0] += counts[body] ?? 1
       }
       let level = fold(distinct, strandCounts, isLast: false)
-      let title = level.steps.firstWords ?? BranchWords.title(of: level.steps, among: [])
+      let title = level.steps.firstWords ?? BranchWords.title(of: level.steps)
       let count = strandCounts.reduce(0) { $0 + ($1.key == StepTable.empty ? 0 : $1.value) }
       branches.append(DrawnBranch(title: title, steps: level.steps, count: count))
       parts.append(level.runs)

@@ -133,8 +133,9 @@ package struct LevelMiner {
   func choice(_ log: FoldLog, of group: [Int], count: Int, effort: Int) -> Folding {
     var runs: [[Int32]] = Array(repeating: [], count: log.sequences.count)
     var blocks: [FoldBlock] = []
-    for number in 0..<count {
-      let members = log.sequences.indices.filter { group[$0] == number }
+    var groups: [[Int]] = Array(repeating: [], count: count)
+    for (sequence, number) in group.enumerated() { groups[number].append(sequence) }
+    for (number, members) in groups.enumerated() {
       let inner = FoldLog(
         sequences: members.map { log.sequences[$0] }, counts: members.map { log.counts[$0] })
       let folding = fold(inner, effort: effort)
