@@ -49,6 +49,7 @@ package struct CheckedRegion: Sendable {
     case classes(ClassVerification)
     case value(ExpectedValue)
     case snippet(SnippetVerification)
+    case table(TableVerification)
     /// It can be neither generated nor proven.
     case problem([Diagnostic])
   }
@@ -77,6 +78,9 @@ package struct CheckedRegion: Sendable {
     if !problems.isEmpty { throw RegionProblem(problems) }
     guard let kind = RegionKinds.kind(named: region.name) else { return .problem([]) }
     if region.kind == .generated { return .generated(try kind.content(for: request)) }
+    if kind.name == TableRegion.name {
+      return .table(try TableVerification(page.table(of: region), request))
+    }
     guard let fence = region.fences.first else { return .problem([]) }
     if kind.name == SnippetRegion.name {
       return .snippet(try SnippetVerification(fence, request))
@@ -100,7 +104,9 @@ package struct CheckedRegion: Sendable {
       throw request.finding(
         "region-source", "the block below is no \(kind.name) that docgen can prove",
         evidence: [
-          Evidence(.help, "`docgen:verify` knows state-diagram, sequence and class-diagram")
+          Evidence(
+            .help, "`docgen:verify` knows state-diagram, sequence, class-diagram, table and snippet"
+          )
         ])
     }
   }

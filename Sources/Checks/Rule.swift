@@ -41,7 +41,7 @@ package enum RuleCatalogue {
     UnknownType.self, WrongClass.self, UnknownMember.self, WrongParameters.self,
     WrongMemberType.self,
     WrongModifier.self, WrongMultiplicity.self, MissingType.self, MissingMember.self,
-    MissingRelation.self, UnknownRelation.self,
+    MissingRelation.self, UnknownRelation.self, UnknownRow.self, WrongCell.self, MissingRow.self,
     UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
     StaleSnippet.self, SwiftFence.self,
   ]
@@ -80,7 +80,8 @@ package enum RuleCatalogue {
       id: "split-region", severity: .error,
       summary: "A region ends in another list item or quote than it begins in."),
     InputRule(
-      id: "verify-without-fence", severity: .error, summary: "`docgen:verify` has no diagram."),
+      id: "verify-without-fence", severity: .error,
+      summary: "`docgen:verify` has nothing to prove behind it."),
     InputRule(
       id: "unclosed-value", severity: .error, summary: "A value has no closing marker."),
     InputRule(

@@ -44,11 +44,13 @@ extension Diagnostic {
       help: "Markdown behind it would be shown as raw text: leave a blank line before the marker")
   }
 
-  static func verifyWithoutFence(_ marker: Marker, found: String, in file: String) -> Diagnostic {
+  static func verifyWithoutFence(
+    _ marker: Marker, found: String, wanted: String, in file: String
+  ) -> Diagnostic {
     structure(
       "verify-without-fence", marker, in: file,
-      "`docgen:verify` is followed by \(found), not by a fenced code block",
-      help: "put the marker directly before the diagram it is about")
+      "`docgen:verify` is followed by \(found), not by \(wanted)",
+      help: "put the marker directly before what it is about")
   }
 
   static func unclosedValue(_ marker: Marker, in file: String) -> Diagnostic {

@@ -5,7 +5,7 @@ package struct Region: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// `docgen:begin` … `docgen:end`: docgen writes the lines between.
     case generated
-    /// `docgen:verify` and the fence that follows: a person writes it, docgen proves it.
+    /// `docgen:verify` and the fence or table that follows: a person writes it, docgen proves it.
     case verified
     /// `docgen:value` … `/docgen:value`: docgen keeps a value in running text.
     case value
@@ -34,9 +34,10 @@ package struct Region: Hashable, Sendable {
   /// The KIND of a generated or verified region, the expression of a value.
   package var name: String { opening.subject?.text ?? "" }
 
-  /// From the opening marker to the end of the closing one, or of the proven fence.
+  /// From the opening marker to the end of the closing one, or of what is proven.
   package var range: SourceRange {
-    let end = closing?.range.end ?? fences.last?.range.end ?? opening.range.end
+    let proven = kind == .verified ? contentRange.end : opening.range.end
+    let end = closing?.range.end ?? fences.last?.range.end ?? proven
     return SourceRange(start: opening.range.start, end: end)
   }
 

@@ -33,14 +33,29 @@ extension RegionPairing {
   private mutating func addVerified(_ marker: Marker) {
     guard checkPlace(marker) else { return }
     let next = nextBlock(after: marker.block)
-    guard let next, let index = fenceOfBlock[next] else {
+    let isTable = marker.subject?.text == "table"
+    if isTable, let next, blocks[next].kind == .paragraph {
+      addTable(marker, blocks[next].range)
+      return
+    }
+    guard !isTable, let next, let index = fenceOfBlock[next] else {
       let found = next.map { Self.name(of: blocks[$0].kind) } ?? "nothing"
-      diagnostics.append(.verifyWithoutFence(marker, found: found, in: file))
+      diagnostics.append(
+        .verifyWithoutFence(
+          marker, found: found, wanted: isTable ? "a table" : "a fenced code block", in: file))
       return
     }
     let fence = fences[index]
     add(
       .verified, marker, nil, fence.contentBytes, fence.contentLines, fence.literal, [fence])
+  }
+
+  /// A table is a paragraph to cmark; whether it is one, its lines tell.
+  private mutating func addTable(_ marker: Marker, _ range: SourceRange) {
+    let bytes = text.offset(of: range.start)..<text.offset(of: range.end)
+    add(
+      .verified, marker, nil, bytes, range.start.line..<(range.end.line + 1),
+      String(decoding: text.bytes[bytes], as: UTF8.self), [])
   }
 
   private mutating func addValue(_ open: Marker, _ close: Marker) {

@@ -23,6 +23,17 @@ extension Explanation {
       "\"the five states of `Type`\", \"`Type` has 24 methods\" and the like are counted in the code.",
       "`DoorMachine` has 12 methods.",
       remedy: "`docgen check --fix` writes the number; a value marker keeps it right."),
+    "wrong-cell": table(
+      "A cell below a heading that the project tells must say what is so.",
+      "| `closed` | `pushed` | `locked` |",
+      remedy: "Write what is so; `columns=\"HEADING=\"` makes a column prose."),
+    "unknown-row": table(
+      "Each row of a verified table must be about something that is there.",
+      "| `opne` | `pulled` | `closed` |", remedy: "Write its name as the code has it."),
+    "missing-row": table(
+      "A verified table must have a row for everything that its marker names.",
+      "| `open` | `pulled` | `closed` |",
+      remedy: "Write the row, or `partial` in the marker."),
     "stale-snippet": document(
       "A Swift block below a `docgen:verify snippet` must say what the code says.",
       """
@@ -70,4 +81,16 @@ extension Explanation {
       "a document", "a log that somebody called `.md`",
       remedy: "Split it, or leave it out of `documents`."),
   ]
+
+  /// A verified table of the door's steps with this row.
+  private static func table(_ meaning: String, _ row: String, remedy: String) -> Explanation {
+    document(
+      meaning,
+      """
+      <!-- docgen:verify table machine=Door -->
+      | From | Trigger | To |
+      |---|---|---|
+      \(row)
+      """, remedy: remedy)
+  }
 }

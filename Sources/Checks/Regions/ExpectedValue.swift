@@ -77,7 +77,7 @@ package struct ExpectedValue: Sendable {
     }
   }
 
-  private static func text(of literal: Literal) -> String {
+  static func text(of literal: Literal) -> String {
     switch literal {
     case .integer(let number): String(number)
     case .double(let number): text(of: number)

@@ -8,12 +8,15 @@ import Traces
 /// `docgen:begin table template=state-table machine=SyncState`
 package enum TableRegion: RegionKind {
   package static let name = "table"
-  package static let summary = "a table, or any Markdown, that a template makes"
-  package static let keys = [
-    RegionKey("template", "the template's name: its file in the template folder without .mustache"),
-    RegionKey("machine", "the machine whose states, events and transitions the template gets"),
-    RegionKey("type", "the type whose methods, properties and cases the template gets"),
-  ]
+  package static let summary =
+    "a table, or any Markdown, that a template makes; or a table that a person wrote"
+  package static let keys =
+    [
+      RegionKey(
+        "template", "the template's name: its file in the template folder without .mustache"),
+      RegionKey("machine", "the machine whose states, events and transitions the template gets"),
+      RegionKey("type", "the type whose methods, properties and cases the template gets"),
+    ] + TableVerification.keys
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     guard let name = request.marker["template"] else {
@@ -40,22 +43,21 @@ package enum TableRegion: RegionKind {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
     if let name = request.marker["type"] {
-      TableData.add(try declaration(name, request), to: &data)
+      TableData.add(try request.type(named: name), to: &data)
     }
     if request.marker["machine"] == nil, request.marker["type"] == nil {
       TableData.addManual(to: &data)
     }
     return .dictionary(data)
   }
+}
 
-  private static func declaration(
-    _ name: String, _ request: RegionRequest
-  ) throws(RegionProblem) -> TypeDeclaration {
-    if let type = request.project.code.type(named: name).first { return type }
-    throw request.finding(
+extension RegionRequest {
+  func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
+    if let type = project.code.type(named: name).first { return type }
+    throw finding(
       "region-source", at: "type", "the sources have no type `\(name)`",
-      evidence: request.nearest(
-        name, among: request.project.code.types.map(\.qualifiedName), what: nil))
+      evidence: nearest(name, among: project.code.types.map(\.qualifiedName), what: nil))
   }
 }
 

@@ -85,7 +85,7 @@ package struct Generation: Sendable {
     case .value(let expected):
       let text = expected.text(replacing: checked.region.content)
       return checked.region.content == text ? nil : (checked.region, text)
-    case .state, .sequence, .classes, .snippet, .problem: return nil
+    case .state, .sequence, .classes, .snippet, .table, .problem: return nil
     }
   }
 

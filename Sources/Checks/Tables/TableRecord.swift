@@ -1,0 +1,104 @@
+import Diagnostics
+
+/// Something that a row of a table may tell of, as the project has it: a transition, a method.
+struct TableRecord: Sendable {
+  /// What a cell may say of it, by facet: `from`, `event`, `result`.
+  var facets: [String: Facet]
+  /// As a finding names it: `syncing --> idle on pullCompleted`.
+  var words: String
+  var location: SourceLocation?
+
+  /// What a cell must say.
+  enum Facet: Sendable {
+    /// One of these spellings; the first is the one to write.
+    case text([String])
+    /// These in any order; none at all is an empty cell, a dash or "none".
+    case list([String])
+    /// Yes or no, `true` or `false`, a tick or nothing.
+    case flag(Bool)
+
+    static func text(_ text: String) -> Facet { .text([text]) }
+  }
+}
+
+/// The records of one kind and the headings under which their facets stand.
+struct TableRecords: Sendable {
+  var records: [TableRecord]
+  /// The facets that tell records apart, the most telling first.
+  var keys: [String]
+  /// The facet that a heading names, by the heading in small letters.
+  var headings: [String: String]
+}
+
+/// What a cell shows, without its marks.
+struct CellText {
+  let text: String
+
+  /// ``[`Sync`](a.md), *b*`` -> `Sync, b`
+  init(_ written: String) {
+    var shown = ""
+    var rest = written[...]
+    while let character = rest.first {
+      if character == "]", rest.dropFirst().first == "(", let close = rest.firstIndex(of: ")") {
+        rest = rest[rest.index(after: close)...]
+        continue
+      }
+      rest = rest.dropFirst()
+      if character == "\\", let next = rest.first, !next.isLetter, !next.isNumber {
+        shown.append(next)
+        rest = rest.dropFirst()
+      } else if !Self.marks.contains(character) {
+        shown.append(character)
+      }
+    }
+    text = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Underscores stand in names and brackets in types: only what marks alone can be.
+  private static let marks: Set<Character> = ["`", "*"]
+
+  func says(_ facet: TableRecord.Facet) -> Bool {
+    switch facet {
+    case .text(let texts): texts.contains { Self.plain($0) == Self.plain(text) }
+    case .list(let items): Set(self.items) == Set(items.map(Self.plain))
+    case .flag(let flag): (isYes ?? flag) == flag
+    }
+  }
+
+  private var items: [String] {
+    if isNothing { return [] }
+    let parts = text.replacing("<br/>", with: ",").replacing("<br>", with: ",")
+      .replacing(" and ", with: ",").split(separator: ",").map { Self.plain(String($0)) }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  var isNothing: Bool {
+    ["", "-", "–", "—", "none", "nothing", "never"].contains(text.lowercased())
+  }
+
+  private var isYes: Bool? {
+    switch text.lowercased() {
+    case "yes", "true", "x", "✓", "✔", "✅", "always": true
+    case "no", "false", "✗", "✘", "❌": false
+    default: isNothing ? false : nil
+    }
+  }
+
+  /// Without brackets of links and white space: `[Int]` is a type, `[a](b)` was a link.
+  private static func plain(_ text: String) -> String {
+    var words = text.filter { !$0.isWhitespace && $0 != "`" && $0 != "[" && $0 != "]" }
+    if ["-", "–", "—"].contains(words) { words = "" }
+    return words
+  }
+}
+
+extension TableRecord.Facet {
+  /// As a cell would write it.
+  var written: String {
+    switch self {
+    case .text(let texts): texts.first ?? ""
+    case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
+    case .flag(let flag): flag ? "yes" : "no"
+    }
+  }
+}

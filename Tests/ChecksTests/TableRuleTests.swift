@@ -1,0 +1,167 @@
+import Checks
+import Testing
+
+/// A table that a person wrote, and what is found about it.
+private struct TableCase: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  /// Behind `table` in the marker.
+  var arguments: String
+  var table: String
+  var findings: [String]
+
+  init(_ name: String, _ arguments: String, _ table: String, _ findings: [String] = []) {
+    (testDescription, self.arguments, self.table, self.findings) = (
+      name, arguments, table, findings
+    )
+  }
+
+  var page: String { "<!-- docgen:verify table \(arguments) -->\n\(table)\n" }
+}
+
+private let machines = [
+  TableCase(
+    "the steps of a machine, some columns in prose", "machine=Door",
+    """
+    | From | Trigger | To | Observed | Why |
+    |---|---|---|---|---|
+    | `closed` | `pushed` | `open` | yes | somebody comes |
+    | closed | keyTurned | *locked* | never | |
+    | [open](#a) | `pulled` | `closed` | ✓ | the wind |
+    | `locked` | `keyTurned` | `closed` | no | |
+
+    # a
+    """),
+  TableCase(
+    "a step that is not there, one to another state, one that is missing", "machine=Door",
+    """
+    | State | Event | Next state |
+    |---|---|---|
+    | `closed` | `pushed` | `locked` |
+    | `closed` | `keyTurned` | `locked` |
+    | `opne` | `pulled` | `closed` |
+    | `locked` | `kicked` | `closed` |
+    """,
+    [
+      "2:3 missing-row no row is about `open --> closed on pulled`",
+      "4:25 wrong-cell `Next state` is not `locked`",
+      "6:3 unknown-row there is no `opne` that this row could be about",
+      "7:14 wrong-cell `Event` is not `kicked`",
+    ]),
+  TableCase(
+    "rows that may be left out", "machine=Door partial",
+    "| Event | From | To |\n|---|:--|--:|\n| `pushed` | `closed` | `open` |"),
+  TableCase(
+    "states with what they carry", "machine=Door",
+    """
+    | State | Carries | Initial |
+    |---|---|---|
+    | `closed` | – | yes |
+    | `open` | `angle` | yes |
+    | `locked` | `key` | |
+    """,
+    [
+      "5:22 wrong-cell `Initial` is not `yes`", "6:14 wrong-cell `Carries` is not `key`",
+    ]),
+  TableCase(
+    "a matrix of states and events", "machine=Door",
+    """
+    | State | pushed | pulled | keyTurned |
+    |---|---|---|---|
+    | closed | open | – | locked |
+    | open | | closed | locked |
+    | locked | | | closed |
+    """, ["5:21 wrong-cell `keyTurned` is not `locked`"]),
+  TableCase(
+    "events", "machine=Door rows=events",
+    "| Event | Seen |\n|---|---|\n| pushed | yes |\n| pulled | no |",
+    ["2:3 missing-row no row is about `keyTurned`", "5:12 wrong-cell `Seen` is not `no`"]),
+  TableCase(
+    "headings of one's own", "machine=Door partial columns=\"Von=from; Bei=event; Nach=to; To=\"",
+    "| Von | Bei | Nach | To |\n|---|---|---|---|\n| closed | pushed | locked | be |",
+    ["4:21 wrong-cell `Nach` is not `locked`"]),
+  TableCase(
+    "no column that says what the rows are about", "machine=Door",
+    "| Foo | Text |\n|---|---|\n| a | b |",
+    ["1:20 region-source no column of the table says what its rows are about"]),
+  TableCase(
+    "a column that cannot be", "machine=Door columns=\"Why=form\"",
+    "| From | Why |\n|---|---|\n| open | b |",
+    ["1:39 region-source no cell can be about `form`"]),
+  TableCase(
+    "no table", "machine=Door", "Some words.",
+    ["1:20 region-source the block below is no table"]),
+]
+
+private let code = [
+  TableCase(
+    "methods of a type", "type=DoorMachine",
+    """
+    | Method | Takes | Async |
+    |---|---|---|
+    | `apply(_:)` | an event | no |
+    """),
+  TableCase(
+    "properties with type and value", "type=DoorMachine",
+    """
+    | Property | Type | Value | Static |
+    |---|---|---|---|
+    | `widest` | | 80 | yes |
+    | `sign` | | a \\| b \\<c> | yes |
+    | `state` | | `State.closed` | no |
+    | `frame` | `Fram` | | yes |
+    """,
+    [
+      "4:16 wrong-cell `Value` is not `80`", "7:13 wrong-cell `Type` is not `Fram`",
+      "7:24 wrong-cell `Static` is not `yes`",
+    ]),
+  TableCase(
+    "cases", "type=DoorState",
+    "| Case | Values |\n|---|---|\n| `.closed` | none |\n| `open` | `angel` |",
+    ["2:3 missing-row no row is about `locked`", "5:12 wrong-cell `Values` is not `angel`"]),
+  TableCase(
+    "constants by their paths", "rows=values",
+    """
+    | Constant | Value | Meaning |
+    |---|---|---|
+    | `DoorMachine.widest` | `80` | degrees |
+    | `DoorMachine.narrowest` | 1 | degrees |
+    """,
+    [
+      "4:26 wrong-cell `Value` is not `80`",
+      "5:3 unknown-row there is no `DoorMachine.narrowest` that this row could be about",
+      "5:4 unknown-symbol `DoorMachine` has no member `narrowest`",
+    ]),
+  TableCase(
+    "types", "types=\"Door* Frame\"",
+    """
+    | Type | Kind | Where | Sendable |
+    |---|---|---|---|
+    | `DoorState` | struct | [Door.swift](Door.swift) | yes |
+    | `DoorMachine` | struct | Door.swift | yes |
+    """,
+    [
+      "2:3 missing-row no row is about `DoorMachine.Event`",
+      "2:3 missing-row no row is about `Frame`", "4:17 wrong-cell `Kind` is not `struct`",
+    ]),
+  TableCase(
+    "modules", "modules=House", "| Module | Imports |\n|---|---|\n| `House` | `Street` |",
+    ["4:13 wrong-cell `Imports` is not `Street`"]),
+  TableCase(
+    "a type that is not there", "type=DoorMachin", "| Method |\n|---|\n| a |",
+    ["1:26 region-source the sources have no type `DoorMachin`"]),
+]
+
+@Suite struct TableRuleTests {
+  @Test(arguments: machines + code)
+  private func `a table written by hand`(case: TableCase) {
+    let findings = Door.findings(on: `case`.page)
+    #expect(findings.sorted() == `case`.findings.sorted())
+  }
+
+  @Test func `what follows the marker must be a table`() {
+    #expect(
+      Door.findings(on: "<!-- docgen:verify table machine=Door -->\n\n- a list\n") == [
+        "1:1 verify-without-fence `docgen:verify` is followed by a list, not by a table"
+      ])
+  }
+}
