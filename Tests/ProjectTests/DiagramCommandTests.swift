@@ -101,6 +101,21 @@ import Testing
     #expect((report["diagram"] as? String)?.hasPrefix("sequenceDiagram\n") == true)
   }
 
+  @Test func `traces are named by files, patterns and scenarios`() throws {
+    let files = try docgen(["diagram", "sequence"] + names("rate-limit-"))
+    let pattern = try docgen(["diagram", "sequence", "rate-limit-*.jsonl"])
+    #expect(pattern.output == files.output && pattern.code == 0, "\(pattern.errors)")
+    let absolute = try docgen(["diagram", "sequence", "\(folder.path)/rate-{limit,wrong}-*"])
+    #expect(absolute.output == files.output, "\(absolute.errors)")
+    let scenarios = try docgen(["diagram", "sequence", "rate-limit-*"])
+    #expect(scenarios.output == files.output, "\(scenarios.errors)")
+    let here = try Tool.docgen.run(
+      ["trace", "align", "-s", "-d", "docs/error-recovery.md:30", "rate-limit-below-threshold"],
+      in: scratch.folder)
+    #expect(here.output.hasPrefix("rate-limit-below-threshold  cost 0"), "\(here)")
+    #expect(try docgen(["diagram", "state", "no-such-*"]).code == 4)
+  }
+
   @Test func `options choose what is drawn`() throws {
     func drawn(_ options: String...) throws -> String {
       let outcome = try docgen(["diagram", "sequence"] + options + ["create-event.jsonl"])
@@ -127,6 +142,8 @@ import Testing
   @Test func `wrong names and numbers are told`() throws {
     for (options, words) in [
       (["--hide", "DataStor"], "did you mean 'DataStore'?"),
+      (["--from", "getEventType"], "no message 'getEventType'; did you mean 'getEventTypes'?"),
+      (["--to", "nothing"], "no message 'nothing'"),
       (["--depth", "0"], "--depth takes a number from 1"),
       (["--group", "Server"], "--group takes NAME=LIST"),
       (["--side-information", "x", "--max-messages", "3"], "needs the whole"),

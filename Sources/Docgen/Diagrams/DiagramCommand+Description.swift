@@ -26,7 +26,8 @@ extension DiagramCommand {
   ]
 
   private static let traces = OperandDescription(
-    "TRACE", "A trace; - for standard input", isRequired: true, isRepeating: true)
+    "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+    isRequired: true, isRepeating: true)
   private static let report = OptionDescription(
     "report", value: "FORM", choices: ["json"],
     "Print one JSON object with the diagram and what is known of it")

@@ -18,7 +18,7 @@ struct SequenceDrawingRun: Sendable {
     var reading = TraceReading(
       options: options, keepsLines: arguments.has("side-information"), console: console,
       arguments: arguments)
-    for operand in arguments.operands {
+    for operand in arguments.traceFiles {
       guard reading.read(operand) else { return .input }
     }
     if let unknown = reading.unknownName {

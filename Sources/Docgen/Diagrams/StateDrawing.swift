@@ -12,7 +12,7 @@ struct StateDrawing: Sendable {
 
   func run() -> ExitCode {
     var traces: [RecordedTrace] = []
-    for operand in arguments.operands {
+    for operand in arguments.traceFiles {
       let input = TraceInput(operand)
       guard input.complain(console) else { return .input }
       traces += input.traces.map { RecordedTrace(file: input.path, trace: $0) }

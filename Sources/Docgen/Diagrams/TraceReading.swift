@@ -97,10 +97,20 @@ struct TraceReading {
     known += callers.sorted()
     let members = options.groups.flatMap(\.members)
     let given = options.participants + options.hidden + options.silent + options.collapsed + members
-    guard let unknown = given.first(where: { !known.contains($0) }) else { return nil }
-    let near = NearMiss.best(for: unknown, among: known)
-    return "the traces have no participant '\(unknown)'"
-      + (near.map { "; did you mean '\($0)'?" } ?? "")
+    if let unknown = given.first(where: { !known.contains($0) }) {
+      return sentence("participant", unknown, among: known)
+    }
+    let calls = table.symbols.compactMap { symbol -> DrawnMessage? in
+      if case .message(let message) = symbol, !message.isReply { message } else { nil }
+    }
+    let bounds = [options.first, options.last].compactMap { $0 }
+    let names = calls.flatMap { [String($0.name), $0.label] }
+    return bounds.first { !names.contains($0) }.map { sentence("message", $0, among: names) }
+  }
+
+  private func sentence(_ what: String, _ name: String, among known: [String]) -> String {
+    let near = NearMiss.best(for: name, among: known)
+    return "the traces have no \(what) '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   // MARK: - Side information

@@ -29,7 +29,7 @@ struct TraceAlignment: Sendable {
     }
     var aligner = SequenceAligner(chosen.diagram, matching: matching)
     var code = ExitCode.success
-    for operand in arguments.operands {
+    for operand in arguments.traceFiles {
       let traces = TraceInput(operand)
       if !traces.complain(console) { code = .input }
       for trace in traces.traces {
@@ -112,7 +112,8 @@ struct TraceAlignment: Sendable {
       """,
     operands: [
       OperandDescription(
-        "TRACE", "A trace; - for standard input", isRequired: true, isRepeating: true)
+        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+        isRequired: true, isRepeating: true)
     ],
     options: [
       OptionDescription("diagram", short: "d", value: "FILE", "The diagram; required"),

@@ -9,7 +9,7 @@ struct TraceSummary: Sendable {
 
   func run() -> ExitCode {
     var code = ExitCode.success
-    for operand in arguments.operands {
+    for operand in arguments.traceFiles {
       let input = TraceInput(operand)
       if !input.complain(console) { code = .input }
       for trace in input.traces { console.print(Self.text(of: trace) + "\n") }

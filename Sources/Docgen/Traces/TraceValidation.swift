@@ -8,7 +8,7 @@ struct TraceValidation: Sendable {
   let arguments: ParsedArguments
 
   func run() -> ExitCode {
-    let inputs = arguments.operands.map { TraceInput($0) }
+    let inputs = arguments.traceFiles.map { TraceInput($0) }
     let printer = FindingsPrinter(console, arguments, tool: "docgen trace validate")
     let problems = inputs.flatMap(\.problems)
     let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }

@@ -64,14 +64,14 @@ package struct DrawnMessage: Hashable, Sendable {
     self.kind = kind
   }
 
-  var isReply: Bool { kind == .answer || kind == .failure }
+  package var isReply: Bool { kind == .answer || kind == .failure }
 
   func isReply(to call: DrawnMessage) -> Bool {
     isReply && from == call.to && to == call.from
   }
 
   /// `createEventsBatch` of `createEventsBatch(events)`; an HTTP method and path as they are.
-  var name: Substring {
+  package var name: Substring {
     label.contains(" ") && !label.hasSuffix(")") ? label[...] : label.prefix { $0 != "(" }
   }
 }
