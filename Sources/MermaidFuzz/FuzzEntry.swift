@@ -7,22 +7,43 @@
 #endif
 
 /// What libFuzzer calls with each of its texts (https://llvm.org/docs/LibFuzzer.html): `make fuzz`
-/// links it with `-sanitize=fuzzer`. What must hold and does not is a trap, which libFuzzer keeps;
-/// with `FUZZ_GOES_ON=FOLDER` the text is kept there, and only real traps, time-outs and memory end
-/// the run.
+/// links it with `-sanitize=fuzzer`. What must hold and does not is a trap, which libFuzzer keeps.
+/// At the end it says how many diagrams the printer had to name as none that it can write. With
+/// `FUZZ_GOES_ON=FOLDER` both are kept there, and only real traps, time-outs and memory end the run.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
-  let violations = MermaidProperties.violations(of: bytes)
-  guard !violations.isEmpty else { return 0 }
+  let found = MermaidProperties(bytes)
+  FuzzCounts.add(found)
   if let folder = getenv("FUZZ_GOES_ON") {
+    let messages = found.violations + found.unprintable
+    guard !messages.isEmpty else { return 0 }
     let name = keep(bytes, in: String(cString: folder))
-    print("\(name): \(violations.joined(separator: "\n"))")
+    print("\(name): \(messages.joined(separator: "\n"))")
     return 0
   }
-  for violation in violations { print(violation) }
+  guard !found.violations.isEmpty else { return 0 }
+  for violation in found.violations { print(violation) }
   fflush(nil)
   preconditionFailure("a property does not hold")
+}
+
+/// Counted on libFuzzer's only thread, printed when the process ends.
+private enum FuzzCounts {
+  nonisolated(unsafe) static var accepted = 0
+  nonisolated(unsafe) static var unprintable = 0
+
+  static func add(_ found: MermaidProperties) {
+    if accepted == 0, found.accepted > 0 {
+      atexit {
+        print("diagrams that Mermaid accepts: \(FuzzCounts.accepted)")
+        print("of these named as not printable: \(FuzzCounts.unprintable)")
+        fflush(nil)
+      }
+    }
+    accepted += found.accepted
+    unprintable += found.unprintable.count
+  }
 }
 
 /// Writes a text to a file that is named after its bytes (FNV-1a).

@@ -12,13 +12,16 @@ import Testing
     #expect(names.count > 10)
     for name in names {
       let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(name))
-      #expect(MermaidProperties.violations(of: Array(bytes)) == [], "\(name)")
+      let found = MermaidProperties(Array(bytes))
+      #expect(found.violations == [], "\(name)")
+      #expect(found.unprintable.isEmpty != name.hasPrefix("unprintable-"), "\(name)")
     }
   }
 
   @Test func `every diagram of the corpus holds what the fuzzer asks`() throws {
     for entry in try Corpus.all() {
-      #expect(MermaidProperties.violations(of: entry.text) == [], "\(entry)")
+      let found = MermaidProperties(entry.text)
+      #expect(found.violations == [] && found.unprintable == [], "\(entry)")
     }
   }
 }

@@ -112,7 +112,7 @@ extension ClassParser {
     // Whatever stands in an annotation.
     if isAnnotation(value) { return ClassMember(nil, text, range: range) }
     let stripped = isInBody ? text : MemberParts.withoutTags(text)
-    guard let member = ClassMember(written: stripped, range: range) else {
+    guard !stripped.isEmpty, let member = ClassMember(written: stripped, range: range) else {
       throw context.error(
         "`\(context.excerpt(value))` is neither a method nor a property", at: value,
         expected: ["`name(parameters)`"])

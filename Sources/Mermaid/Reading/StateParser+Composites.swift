@@ -59,17 +59,14 @@ extension StateParser {
     let place = context.map.range(range(from: start))
     let scanner = ByteScanner(context.bytes)
     guard let colon = context.bytes[id].firstIndex(of: UInt8(ascii: ":")) else {
+      if id.isEmpty { return [nameless(description, place)] }
       return [
         .state(StateDeclaration(context.name(id), label: label, isLabelQuoted: true, range: place))
       ]
     }
     let name = context.name(scanner.trimmed(id.lowerBound..<colon))
-    // Mermaid draws no state without a name. What stands between `state` and the quote is a
-    // statement of its own.
-    if name.text.isEmpty {
-      let text = context.text(range(from: description.lowerBound - 1))
-      return [.inert(InertText("state \(text)", range: place))]
-    }
+    // Mermaid draws no state without a name.
+    if name.text.isEmpty { return [nameless(description, place)] }
     let rest = context.bytes[(colon + 1)..<id.upperBound]
     let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? id.upperBound
     let more = context.label(scanner.trimmed((colon + 1)..<end))
@@ -77,5 +74,9 @@ extension StateParser {
       .state(StateDeclaration(name, label: label, isLabelQuoted: true, range: place)),
       .state(StateDeclaration(name, label: more, range: place)),
     ]
+  }
+
+  private func nameless(_ description: Range<Int>, _ place: SourceRange) -> StateStatement {
+    .inert(InertText("state \"\(context.text(description))\" as :", range: place))
   }
 }

@@ -16,6 +16,8 @@ extension StateParser {
     advance()
     let state = context.name(try take(.id, "a state").value)
     let text = try take(.noteText, "` : text`", "lines up to `end note`")
+    // `note left of %%` has a comment for a state; Mermaid shows no note without one.
+    if state.text.isEmpty { return inert(start) }
     return .note(
       StateNote(
         position, of: state, context.block(text.value),

@@ -1,7 +1,11 @@
 /// How the name of a class is written: plainly, or in backticks.
 enum ClassNameSpelling {
-  /// Nothing when neither would read as the name; `isQuoted` asks for backticks.
-  static func spelling(_ name: String, isQuoted: Bool = false) -> String? {
+  /// Nothing when neither would read as the name, or show it where it `isShown`; `isQuoted` asks for
+  /// backticks.
+  static func spelling(
+    _ name: String, isQuoted: Bool = false, isShown: Bool = true
+  ) -> String? {
+    if isShown, mayOpenTag(name) { return nil }
     if !isQuoted, isPlain(name) { return name }
     let quoted = "`\(name)`"
     return reads(quoted, as: name) ? quoted : nil
@@ -15,7 +19,7 @@ enum ClassNameSpelling {
 
   /// Whether a text is read as one class of this name, wherever it may stand.
   private static func reads(_ text: String, as name: String) -> Bool {
-    if name.utf8.contains(0x0D) || mayOpenTag(name) { return false }
+    if name.utf8.contains(0x0D) { return false }
     for (before, after) in [("", " --> B"), ("class ", ""), ("A --> ", " : x")] {
       let document = MermaidParser.parse("classDiagram\n\(before)\(text)\(after)")
       guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,

@@ -11,14 +11,20 @@ struct ClassPrinter {
   private var labelSpelling = LabelSpelling.classLabel
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
   private let guardsDirections: Bool
+  /// Classes that nothing but a note names: Mermaid shows neither.
+  private let unshown: Set<String>
   private var writer = MermaidWriter()
 
   init(_ diagram: ClassDiagram) {
     self.diagram = diagram
     var names: [Name] = []
     var labelled: Set<String> = []
+    var noted: Set<String> = []
+    var directed = false
     for statement in diagram.allStatements {
       names += statement.classNames
+      if case .note(let note) = statement, let target = note.target { noted.insert(target.text) }
+      if case .inert(let inert) = statement, Direction.startsValue(inert.text) { directed = true }
       for (name, generic) in statement.mentions where generics[name.text] == nil {
         generics[name.text] = .some(generic)
       }
@@ -26,10 +32,12 @@ struct ClassPrinter {
       declared.insert(declaration.id.text)
       if declaration.label != nil { labelled.insert(declaration.id.text) }
     }
+    let unshown = noted.subtracting(declared).subtracting(generics.keys)
     identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
-      ClassNameSpelling.spelling($0) != nil
+      ClassNameSpelling.spelling($0, isShown: !unshown.contains($0)) != nil
     }
-    guardsDirections = names.contains { Direction.startsValue($0.text) }
+    self.unshown = unshown
+    guardsDirections = directed || names.contains { Direction.startsValue($0.text) }
     labelSpelling.guardsDirectionAtEnd = guardsDirections
   }
 
@@ -73,14 +81,26 @@ struct ClassPrinter {
     case .interaction(let interaction): writer.line(self.interaction(interaction))
     case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert): writer.line(inert.text)
+    case .inert(let inert): self.inert(inert.text)
+    }
+  }
+
+  /// A name alone, which says nothing; in backticks it has as many lines as it likes.
+  private mutating func inert(_ text: String) {
+    let isPart = guardsDirections && Direction.endsWord(text)
+    if isPart || OpenTag.isOpen(Array(text.utf8)) && text.contains("=\"") {
+      writer.comment(Comment(text))
+    } else {
+      writer.line(text)
     }
   }
 
   private func spell(_ name: Name, _ generic: Label? = nil) -> String {
     let alias = identifiers.spelling(name.text)
     let isGuarded = guardsDirections && Direction.endsWord(alias)
-    let spelled = ClassNameSpelling.spelling(alias, isQuoted: isGuarded) ?? alias
+    let isShown = !unshown.contains(alias)
+    let spelled =
+      ClassNameSpelling.spelling(alias, isQuoted: isGuarded, isShown: isShown) ?? alias
     return generic.map { "\(spelled)~\($0.source)~" } ?? spelled
   }
 
@@ -175,11 +195,18 @@ extension ClassPrinter {
     case .link(let url, let place):
       line += " href \(string(url))"
       target = place.map { " \($0)" } ?? ""
+    case .callback(let function, nil) where !Self.isCallable(function.text):
+      line = "callback \(spell(interaction.target)) \(string(function))"
     case .callback(let function, let arguments):
       line += " call \(function.source)(\(arguments?.source ?? ""))"
     }
     if let tooltip = interaction.tooltip { line += " \(string(tooltip))" }
     return line + target
+  }
+
+  /// `call f()` ends a name at its parenthesis and takes no white space around it.
+  private static func isCallable(_ function: String) -> Bool {
+    !function.isEmpty && !function.contains("(") && ModelText.trimmed(function) == function
   }
 }
 

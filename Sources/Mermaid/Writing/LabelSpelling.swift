@@ -55,6 +55,8 @@ struct LabelSpelling {
     var bytes = Array(written.utf8)
     PreparedText.markEntities(&bytes)
     if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
+    // What is left of a directive within a directive would begin one.
+    if written.contains("%%{") { return false }
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
     if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
     if guardsDirections, DirectionFinder.isDirection(written) { return false }

@@ -18,6 +18,7 @@ struct MemberSpelling {
 
   func spell(_ member: ClassMember) -> String {
     if let written = member.written, ClassMember(written: written) == member,
+      !written.contains("%%{"),
       endsAtColon
         ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
     {

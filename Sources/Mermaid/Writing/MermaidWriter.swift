@@ -121,7 +121,9 @@ struct MermaidWriter {
   /// White space around an accessibility text is none of it.
   private func description(_ label: Label) -> String {
     let text = ModelText.trimmed(label.text)
-    return LabelSpelling.description.spell(text == label.text ? label : Label(text))
+    // One of nothing but line breaks would go on in the next line.
+    let isWhole = text == label.text || text.isEmpty
+    return LabelSpelling.description.spell(isWhole ? label : Label(text))
   }
 
   /// Where the source had blank lines between two statements, one is kept.

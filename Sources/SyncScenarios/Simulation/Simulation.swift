@@ -27,12 +27,12 @@ final class Simulation {
   /// What was sent under each idempotency key, as a hash.
   var sent: [String: Int] = [:]
 
-  /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
-  ///
-  /// - Throws: what SQLite refuses.
   /// Nothing goes wrong in this run: it is about what many edits come to.
   var isCalm = false
 
+  /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
+  ///
+  /// - Throws: what SQLite refuses.
   init(seed: UInt64, options: SimulationOptions) throws {
     self.seed = seed
     self.options = options

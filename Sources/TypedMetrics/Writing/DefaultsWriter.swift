@@ -22,13 +22,14 @@ final class DefaultsWriter {
 
   /// Changes the defaults, and writes them.
   ///
-  /// - Throws: `MetricStoreError.cannotWrite` where that cannot be done; what was stored before stays.
+  /// - Throws: `MetricStoreError.cannotWrite` where that cannot be done, `.locked` where another
+  ///   process does not finish; what was stored before stays.
   func write(_ change: () -> Void) throws(MetricStoreError) {
     #if canImport(Darwin)
       change()
       defaults.synchronize()
     #else
-      let failure = DefaultsWriter.whileLocked { () -> MetricStoreError? in
+      let failure = DefaultsWriter.whileLocked {
         restore()
         do {
           try keepCopy()
@@ -113,15 +114,19 @@ final class DefaultsWriter {
 
     private static let lock = Locked<Int32>(-1)
 
-    /// Does something while no other process of this user writes defaults with this type.
-    private static func whileLocked<Result>(_ body: () -> Result) -> Result {
+    /// Does something while no other process of this user writes defaults with this type; says why
+    /// it could not be done.
+    private static func whileLocked(_ body: () -> MetricStoreError?) -> MetricStoreError? {
       lock.withLock { file in
+        let path = NSTemporaryDirectory() + "/typed-metrics-defaults-\(getuid()).lock"
         if file < 0 {
-          let path = NSTemporaryDirectory() + "/typed-metrics-defaults-\(getuid()).lock"
           file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         }
-        let isHeld = file >= 0 && POSIXFile.lock(file)
-        defer { if isHeld { flock(file, LOCK_UN) } }
+        guard file >= 0 else {
+          return .cannotOpen(path: path, reason: POSIXFile.Failure.last.reason)
+        }
+        guard POSIXFile.lock(file) else { return .locked(path: path) }
+        defer { flock(file, LOCK_UN) }
         return body()
       }
     }
