@@ -80,6 +80,25 @@ import Traces
     #expect(content.contains("    closed --> moving.open: pushed\n"))
   }
 
+  /// Mermaid refuses to show it otherwise.
+  @Test func `a composite within another is none where arrows lead into it and out of it`() throws {
+    var trace = Door.visit()
+    trace.machines[0].states = ["closed", "moving.open", "moving.fast.in", "moving.fast.out"]
+      .map { DeclaredState($0) }
+    trace.machines[0].edges = [
+      DeclaredEdge(from: "closed", event: "pushed", to: "moving.open"),
+      DeclaredEdge(from: "moving.open", event: "pushed", to: "moving.fast.in"),
+    ]
+    let nested = try #require(diagram("", Door.model(trace: trace)))
+    #expect(nested.contains("state \"fast\" as moving.fast {"), "\(nested)")
+    trace.machines[0].edges.append(
+      DeclaredEdge(from: "moving.fast.out", event: "pulled", to: "moving.open"))
+    let flat = try #require(diagram("", Door.model(trace: trace)))
+    #expect(flat.contains("        moving.fast.in: fast.in\n"), "\(flat)")
+    #expect(!flat.contains("moving.fast {"), "\(flat)")
+    #expect(flat.contains("        moving.fast.out --> moving.open: pulled\n"), "\(flat)")
+  }
+
   @Test func `a machine that no trace declares says so below its diagram`() throws {
     var trace = Door.visit()
     trace.machines = []

@@ -15,8 +15,8 @@ package enum StateBuilder {
     }
     statements.append(
       .transition(StateTransition(from: StateDiagram.edge, to: Name(model.initial))))
-    let nesting = StateNesting(model)
     let arrows = arrows(of: model, options: options)
+    let nesting = StateNesting(model, arrows)
     for arrow in arrows where nesting.home(of: arrow) == nil { statements.append(arrow.statement) }
     statements += groups(of: model, options)
     // Behind the arrows: the first mention of a state decides where it is drawn.

@@ -36,35 +36,47 @@ struct StateArrow {
 }
 
 /// Which states lie within which, by their names: `working.pulling` within `working`.
+///
+/// Mermaid 11 cannot show a composite within a composite when arrows lead into it as well as out of
+/// it within the outermost one: its states are drawn in the one around it.
 struct StateNesting {
   /// The composite states, outer ones first, in order of appearance.
   private var composites: [String] = []
 
-  init(_ model: StateMachineModel) {
+  init(_ model: StateMachineModel, _ arrows: [StateArrow]) {
     for state in model.states {
-      var name = state.name
-      var outer: [String] = []
-      while let around = Self.around(name) {
-        outer.insert(around, at: 0)
-        name = around
+      for composite in Self.prefixes(of: state.name) where !composites.contains(composite) {
+        composites.append(composite)
       }
-      for composite in outer where !composites.contains(composite) { composites.append(composite) }
     }
+    composites.removeAll { Self.isCrossed($0, by: arrows) }
+  }
+
+  /// `a`, `a.b` of `a.b.c`
+  private static func prefixes(of name: String) -> [String] {
+    name.indices.filter { index in
+      name[index] == "." && index > name.startIndex && name.index(after: index) < name.endIndex
+    }.map { String(name[..<$0]) }
+  }
+
+  private static func isCrossed(_ composite: String, by arrows: [StateArrow]) -> Bool {
+    guard let outermost = prefixes(of: composite).first else { return false }
+    func holds(_ outer: String, _ name: String) -> Bool { name.hasPrefix(outer + ".") }
+    let near = arrows.filter { holds(outermost, $0.from) && holds(outermost, $0.to) }
+    return near.contains { holds(composite, $0.from) && !holds(composite, $0.to) }
+      && near.contains { !holds(composite, $0.from) && holds(composite, $0.to) }
   }
 
   /// `working` of `working.pulling`; nothing for a state that lies within none.
-  private static func around(_ name: String) -> String? {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
-      name.index(after: dot) < name.endIndex
-    else { return nil }
-    return String(name[..<dot])
+  private func around(_ name: String) -> String? {
+    Self.prefixes(of: name).last { composites.contains($0) }
   }
 
   /// The innermost composite that holds both ends of an arrow.
   func home(of arrow: StateArrow) -> String? {
-    var home = Self.around(arrow.from)
+    var home = around(arrow.from)
     while let composite = home, !arrow.to.hasPrefix(composite + ".") {
-      home = Self.around(composite)
+      home = around(composite)
     }
     return home
   }
@@ -75,8 +87,8 @@ struct StateNesting {
     _ options: StateOptions
   ) -> [StateStatement] {
     var statements: [StateStatement] = []
-    for composite in composites where Self.around(composite) == outer {
-      let label = Self.around(composite) == nil ? nil : Label(Self.ownName(composite))
+    for composite in composites where around(composite) == outer {
+      let label = around(composite) == nil ? nil : Label(ownName(composite))
       let inner = declarations(within: composite, model, arrows, options)
       let steps = arrows.filter { home(of: $0) == composite }.map(\.statement)
       statements.append(
@@ -86,20 +98,20 @@ struct StateNesting {
             isLabelQuoted: label != nil)))
     }
     for state in model.states
-    where Self.around(state.name) == outer && !composites.contains(state.name) {
+    where around(state.name) == outer && !composites.contains(state.name) {
       let labels = options.showsValues ? state.values.filter { Int($0) == nil } : []
       let values = labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
       if outer == nil, values.isEmpty { continue }
       statements.append(
         .state(
           StateDeclaration(
-            Name(state.name), label: Label(Self.ownName(state.name) + values))))
+            Name(state.name), label: Label(ownName(state.name) + values))))
     }
     return statements
   }
 
   /// `pulling` of `working.pulling`
-  private static func ownName(_ name: String) -> String {
+  private func ownName(_ name: String) -> String {
     around(name).map { String(name.dropFirst($0.count + 1)) } ?? name
   }
 }
