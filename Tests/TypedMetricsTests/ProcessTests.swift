@@ -97,6 +97,25 @@ import TypedMetrics
         #expect(!FileManager.default.fileExists(atPath: copy.path))
       }
 
+      @Test func `a store of defaults says that another process keeps them locked`() throws {
+        let folder = try Folder()
+        let suite = try Suite()
+        let lock = open(
+          folder.file("typed-metrics-defaults-\(getuid()).lock").path, O_RDWR | O_CREAT, 0o600)
+        #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
+        defer { close(lock) }
+        let pipe = Pipe()
+        let process = try WorkerProcess.start(
+          ["record", "defaults", suite.name, "n", "1", "1"], errors: pipe.fileHandleForWriting,
+          environment: ["TMPDIR": folder.file("").path])
+        process.waitUntilExit()
+        try pipe.fileHandleForWriting.close()
+        let said = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        #expect(process.terminationStatus == 1)
+        #expect(String(decoding: said, as: UTF8.self).contains("stayed locked by another process"))
+        #expect(!FileManager.default.fileExists(atPath: suite.file.path))
+      }
+
       @Test func `a copy beside a whole file is left by a writer that was done, and is removed`()
         async throws
       {

@@ -59,11 +59,16 @@ enum WorkerProcess {
       .appendingPathComponent("MetricsWorker")
   }()
 
-  static func start(_ words: [String], output: FileHandle = .nullDevice) throws -> Process {
+  static func start(
+    _ words: [String], output: FileHandle = .nullDevice, errors: FileHandle = .standardError,
+    environment: [String: String] = [:]
+  ) throws -> Process {
     let process = Process()
     process.executableURL = program
     process.arguments = words
     process.standardOutput = output
+    process.standardError = errors
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     try process.run()
     return process
   }
