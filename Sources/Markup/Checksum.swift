@@ -33,10 +33,12 @@ package enum Checksum {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Eight hexadecimal digits.
+  /// Eight hexadecimal digits, or sixteen: then the last eight are of what the text means.
   package static func isWellFormed(_ text: String) -> Bool {
-    text.utf8.count == 8 && text.utf8.allSatisfy { Self.digits.contains($0) }
+    [8, 16].contains(text.utf8.count) && text.utf8.allSatisfy { Self.digits.contains($0) }
   }
 
+  /// How many digits there are of the text.
+  static let length = 8
   private static let digits = Array("0123456789abcdefABCDEF".utf8)
 }

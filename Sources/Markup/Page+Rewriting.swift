@@ -14,10 +14,15 @@ extension Page {
   /// The document with the content of some regions replaced, checked before it is handed out: the
   /// new content stays within its region, the cmark tree outside of the regions is the same, and
   /// the new document reads back as meant.
-  package func rewritten(_ changes: [(region: Region, content: String)]) -> Rewriting {
+  ///
+  /// `notes` go into the end markers of generated regions, by the regions' places; without one the
+  /// content's checksum does.
+  package func rewritten(
+    _ changes: [(region: Region, content: String)], notes: [Int: String] = [:]
+  ) -> Rewriting {
     let refusals = changes.compactMap { refusal(of: $0.content, in: $0.region) }
     guard refusals.isEmpty else { return .refused(refusals) }
-    let bytes = replacing(changes)
+    let bytes = replacing(changes, notes: notes)
     if bytes == source.bytes { return .unchanged }
     if let refusal = refusal(ofDocument: bytes, changes: changes) {
       return .refused(culprits(among: changes) ?? [refusal])
@@ -37,11 +42,13 @@ extension Page {
   /// Content comes with LF line endings and gets the page's; each line gets the prefix of the
   /// quotes and list items around. A generated region's end marker gets the new checksum. Bytes
   /// outside of the regions stay as they are, and so does content that says the same already.
-  package func replacing(_ changes: [(region: Region, content: String)]) -> [UInt8] {
+  package func replacing(
+    _ changes: [(region: Region, content: String)], notes: [Int: String] = [:]
+  ) -> [UInt8] {
     var edits: [Edit] = []
     for (region, content) in changes {
       switch region.kind {
-      case .generated: edits += generatedEdits(region, content)
+      case .generated: edits += generatedEdits(region, content, notes[region.index])
       case .verified: edits += verifiedEdits(region, content)
       case .value: edits.append(Edit(range: region.contentBytes, bytes: Array(content.utf8)))
       }
@@ -64,7 +71,9 @@ extension Page {
     let bytes: [UInt8]
   }
 
-  private func generatedEdits(_ region: Region, _ content: String) -> [Edit] {
+  private func generatedEdits(
+    _ region: Region, _ content: String, _ note: String?
+  ) -> [Edit] {
     guard let closing = region.closing else { return [] }
     var edits: [Edit] = []
     let content = Self.normalised(content)
@@ -81,14 +90,12 @@ extension Page {
       }
       edits.append(Edit(range: region.contentBytes, bytes: bytes))
     }
-    let checksum = Checksum.of(content)
+    let note = note ?? Checksum.of(content)
     if let subject = closing.subject {
       let range = source.offset(of: subject.range.start)..<source.offset(of: subject.range.end)
-      if region.recordedChecksum != checksum {
-        edits.append(Edit(range: range, bytes: Array(checksum.utf8)))
-      }
+      if region.note != note { edits.append(Edit(range: range, bytes: Array(note.utf8))) }
     } else if let place = checksumPlace(of: closing) {
-      edits.append(Edit(range: place..<place, bytes: Array(" \(checksum)".utf8)))
+      edits.append(Edit(range: place..<place, bytes: Array(" \(note)".utf8)))
     }
     return edits
   }

@@ -41,10 +41,18 @@ package struct Region: Hashable, Sendable {
     return SourceRange(start: opening.range.start, end: end)
   }
 
-  /// What docgen noted in the end marker when it last wrote the region, in lower case.
-  package var recordedChecksum: String? {
+  /// What docgen noted in the end marker when it last wrote the region, in lower case: the checksum
+  /// of the text, and for a diagram that of its meaning.
+  package var note: String? {
     guard kind == .generated else { return nil }
     return closing?.subject?.text.lowercased()
+  }
+
+  package var recordedChecksum: String? { note.map { String($0.prefix(Checksum.length)) } }
+
+  /// The checksum of what the text meant that docgen wrote; nothing where none was noted.
+  package var recordedMeaning: String? {
+    note.flatMap { $0.count > Checksum.length ? String($0.dropFirst(Checksum.length)) : nil }
   }
 
   /// The checksum of the content as it stands.

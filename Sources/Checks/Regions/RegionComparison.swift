@@ -20,10 +20,9 @@ package struct RegionComparison {
       isAgreeing = true
       return
     }
-    let new = Page(path: "", bytes: Array(expected.utf8))
-    if region.fences.count == 1, new.fences.count == 1,
-      let old = Self.diagram(region.fences[0]), let new = Self.diagram(new.fences[0]),
-      let changes = ElementChange.all(from: old, to: new)
+    let (old, new) = (RegionText(region.content, in: region), RegionText(expected, in: region))
+    if let before = old.diagram, let after = new.diagram, old.surroundings == new.surroundings,
+      let changes = ElementChange.all(from: before, to: after)
     {
       differences = changes
       isAgreeing = differences.isEmpty
@@ -31,13 +30,6 @@ package struct RegionComparison {
       differences = []
       isAgreeing = Self.words(region.content) == Self.words(expected)
     }
-  }
-
-  /// The diagram of a fence that Mermaid accepts.
-  private static func diagram(_ fence: Fence) -> MermaidDiagram? {
-    guard fence.language.lowercased() == "mermaid" else { return nil }
-    let document = MermaidParser.parse(fence.literal)
-    return document.errors.isEmpty ? document.diagram : nil
   }
 
   /// The lines of a table, sorted and with single spaces: neither white space nor the order in

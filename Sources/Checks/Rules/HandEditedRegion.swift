@@ -17,11 +17,22 @@ package enum HandEditedRegion: Rule {
     }
   }
 
-  /// Whether somebody else wrote what the region holds: the checksum is another one, or there is
-  /// text and no checksum.
+  /// Whether somebody else wrote what the region says: neither the checksum of its text nor that of
+  /// its meaning is the noted one, or there is text and none was noted.
   package static func isForeign(_ region: Region) -> Bool {
     let isBlank = region.content.allSatisfy(\.isWhitespace)
-    return region.recordedChecksum == nil ? !isBlank : region.isHandEdited
+    guard region.recordedChecksum != nil else { return !isBlank }
+    guard region.isHandEdited else { return false }
+    guard let meaning = region.recordedMeaning else { return true }
+    return meaning != RegionText(region.content, in: region).meaning
+  }
+
+  /// Why an edit in a generated region cannot be kept, and would be lost.
+  package static func unmergeable(_ checked: CheckedRegion, on page: CheckedPage) -> Diagnostic? {
+    guard case .generated(let expected) = checked.outcome else { return nil }
+    var finding = finding(checked.region, expected: expected, on: page)
+    finding.summary = "what was added by hand to `\(checked.region.name)` has no place any more"
+    return finding
   }
 
   static func finding(

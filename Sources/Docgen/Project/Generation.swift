@@ -49,9 +49,21 @@ package struct Generation: Sendable {
     if !force { problems += HandEditedRegion.findings(on: checked) }
     problems.sort { $0.location < $1.location }
     guard problems.isEmpty else { return problems }
-    let wanted = checked.regions.compactMap { Self.change(of: $0) }
+    var wanted: [(region: Region, content: String)] = []
+    var notes: [Int: String] = [:]
+    for region in checked.regions {
+      switch Self.change(of: region, force: force) {
+      case .none: continue
+      case .unmergeable:
+        problems += [HandEditedRegion.unmergeable(region, on: checked)].compactMap(\.self)
+      case .content(let content, let note):
+        wanted.append((region.region, content))
+        notes[region.region.index] = note
+      }
+    }
+    guard problems.isEmpty else { return problems }
     guard !wanted.isEmpty else { return [] }
-    switch page.rewritten(wanted) {
+    switch page.rewritten(wanted, notes: notes) {
     case .unchanged: return []
     case .refused(let reasons): return reasons
     case .changed(let bytes):
@@ -69,23 +81,38 @@ package struct Generation: Sendable {
     String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
-  /// The new content of a region; nothing where the old one is the same, or is somebody's own
-  /// arrangement that says the same.
-  private static func change(of checked: CheckedRegion) -> (region: Region, content: String)? {
+  private enum RegionChange {
+    /// It says what it should, or is nothing to write.
+    case none
+    /// Write this, and note that in the end marker.
+    case content(String, note: String?)
+    /// A person has added something that the new text has no place for.
+    case unmergeable
+  }
+
+  /// What becomes of a region. One that a person has arranged otherwise, or added comments, styles
+  /// and notes to, stays as it is while it agrees, and keeps them when it does not.
+  private static func change(of checked: CheckedRegion, force: Bool) -> RegionChange {
+    let region = checked.region
     switch checked.outcome {
     case .generated(let content):
-      let isWritten = checked.region.recordedChecksum != nil
-      if isWritten, Checksum.of(content) == checked.region.checksum { return nil }
-      if HandEditedRegion.isForeign(checked.region),
-        RegionComparison(checked.region, content).isAgreeing
-      {
-        return nil
+      let (old, new) = (RegionText(region.content, in: region), RegionText(content, in: region))
+      if Checksum.of(content) == region.checksum {
+        return region.note == new.note ? .none : .content(content, note: new.note)
       }
-      return (checked.region, content)
+      let isForeign = HandEditedRegion.isForeign(region)
+      if isForeign || region.isHandEdited, RegionComparison(region, content).isAgreeing {
+        return .none
+      }
+      guard region.isHandEdited, !isForeign else { return .content(content, note: new.note) }
+      guard let merged = new.keepingAdditions(of: old) else {
+        return force ? .content(content, note: new.note) : .unmergeable
+      }
+      return .content(merged, note: new.note)
     case .value(let expected):
-      let text = expected.text(replacing: checked.region.content)
-      return checked.region.content == text ? nil : (checked.region, text)
-    case .state, .sequence, .classes, .snippet, .table, .problem: return nil
+      let text = expected.text(replacing: region.content)
+      return region.content == text ? .none : .content(text, note: nil)
+    case .state, .sequence, .classes, .snippet, .table, .problem: return .none
     }
   }
 

@@ -1,0 +1,162 @@
+import Mermaid
+import Testing
+
+private func merged(_ old: String, _ new: String, keepsNotes: Bool = false) -> String? {
+  DiagramMerging.merged(
+    MermaidParser.parse(old).diagram, into: MermaidParser.parse(new).diagram,
+    keepsNotes: keepsNotes)
+}
+
+private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
+  MermaidParser.parse(text).diagram.bare(keepsNotes: keepsNotes).meaning
+}
+
+@Suite struct MergingTests {
+  @Test func `notes, comments, styles and the order of states stay`() {
+    let old = """
+      ---
+      config:
+        theme: forest
+      ---
+      stateDiagram-v2
+          classDef hot fill:#f00
+          open --> closed: pulled
+          note right of open: mind the wind
+          %% the way in
+          [*] --> closed
+          closed --> open: pushed
+          closed --> gone: kicked
+          class open hot
+
+      """
+    let new = """
+      stateDiagram-v2
+          [*] --> closed
+          closed --> open: pressed
+          open --> closed: pulled
+          open --> locked: keyTurned
+
+      """
+    #expect(
+      merged(old, new) == """
+        ---
+        config:
+          theme: forest
+        ---
+        stateDiagram-v2
+            classDef hot fill:#f00
+            open --> closed: pulled
+            open --> locked: keyTurned
+            note right of open : mind the wind
+            %% the way in
+            [*] --> closed
+            closed --> open: pressed
+            class open hot
+
+        """)
+  }
+
+  @Test func `within composite states and on their names they stay too`() {
+    let old = """
+      stateDiagram-v2
+          state working {
+              [*] --> pulling
+              %% mine
+              pulling --> pushing
+          }
+          working:::hot
+
+      """
+    let new = """
+      stateDiagram-v2
+          state working {
+              [*] --> pulling
+              pulling --> pushing
+              pushing --> pulling
+          }
+          working --> [*]
+
+      """
+    let text = merged(old, new)
+    #expect(text?.contains("%% mine\n") == true, "\(text ?? "")")
+    #expect(text?.contains("working:::hot\n") == true, "\(text ?? "")")
+    #expect(text.flatMap { meaning($0) } == meaning(new))
+  }
+
+  @Test func `a note of a state that is gone cannot stay`() {
+    let old = "stateDiagram-v2\n  a --> b\n  note right of b: here\n"
+    let new = "stateDiagram-v2\n  a --> c\n"
+    #expect(merged(old, new) == nil)
+    #expect(merged(old.replacing("note right of b: here", with: "class b hot"), new) == nil)
+    #expect(merged(old.replacing("b: here", with: "a: here"), new) != nil)
+  }
+
+  @Test func `where notes are the generator's, the new ones count`() {
+    let old = "stateDiagram-v2\n    a --> b\n    note right of b : old\n"
+    let new = "stateDiagram-v2\n    a --> b\n    note right of b : new\n"
+    #expect(merged(old, new, keepsNotes: true) == new)
+    #expect(meaning(old, keepsNotes: true) != meaning(new, keepsNotes: true))
+    #expect(meaning(old) == meaning(new))
+  }
+
+  @Test func `classes and members keep their order, and what was added stays`() {
+    let old = """
+      classDiagram
+          class Store {
+              +save()
+              +load()
+          }
+          note for Store "on disk"
+          click Store href "https://example.com"
+          class Cache:::hot
+
+      """
+    let new = """
+      classDiagram
+          class Cache
+          class Store {
+              +load()
+              +save()
+              +erase()
+          }
+          Store --> Cache
+
+      """
+    let text = merged(old, new)
+    #expect(
+      text == """
+        classDiagram
+            class Cache
+            class Store {
+                +save()
+                +erase()
+                +load()
+            }
+            Store --> Cache
+            note for Store "on disk"
+            click Store href "https://example.com"
+            class Cache:::hot
+
+        """)
+  }
+
+  @Test func `messages stay in the order of the new diagram, comments behind their message`() {
+    let old = "sequenceDiagram\n    A->>B: one\n    %% mine\n    A->>B: two\n"
+    let new = "sequenceDiagram\n    A->>B: zero\n    A->>B: two\n    A->>B: one\n"
+    #expect(
+      merged(old, new)
+        == "sequenceDiagram\n    A->>B: zero\n    A->>B: two\n    A->>B: one\n    %% mine\n")
+    let inBlock = "sequenceDiagram\n    loop x\n        A->>B: one\n        %% mine\n    end\n"
+    #expect(merged(inBlock, new) == nil)
+  }
+
+  @Test func `what is said is told from how it is drawn`() {
+    let plain = "stateDiagram-v2\n  a --> b: go\n  b --> a\n"
+    #expect(meaning("stateDiagram-v2\n  b --> a\n  %% x\n  a --> b: go\n") == meaning(plain))
+    for other in [
+      "a --> b: stop\n  b --> a", "a --> b: go", "a --> b: go\n  b --> a\n  direction LR",
+    ] {
+      #expect(meaning("stateDiagram-v2\n  \(other)\n") != meaning(plain), "\(other)")
+    }
+  }
+}
