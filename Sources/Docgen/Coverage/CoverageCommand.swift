@@ -9,7 +9,8 @@ struct CoverageCommand: Sendable {
 
   func run() -> ExitCode {
     let report = CoverageReport(
-      coverage: Coverage(project), showsSkeletons: arguments.has("skeletons"))
+      coverage: Coverage(project), showsSkeletons: arguments.has("skeletons"),
+      showsAll: arguments.has("all"))
     switch arguments.value("format") {
     case "json": console.print(report.json)
     case "lcov": console.print(report.lcov)
@@ -31,6 +32,7 @@ struct CoverageCommand: Sendable {
       OptionDescription(
         "format", short: "f", value: "NAME", choices: ["text", "json", "lcov", "swift"],
         "How to print it; as Swift, a test for each step that is never taken"),
+      OptionDescription("all", short: "a", "List in text what is exercised as well, how often"),
       OptionDescription("skeletons", "Add to text or JSON such a test below each of those steps"),
       OptionDescription(
         "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),

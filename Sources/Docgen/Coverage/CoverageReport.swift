@@ -6,6 +6,8 @@ import Traces
 struct CoverageReport: Sendable {
   let coverage: Coverage
   let showsSkeletons: Bool
+  /// Whether what is exercised is listed as well.
+  var showsAll = false
 
   // MARK: - Text
 
@@ -14,46 +16,57 @@ struct CoverageReport: Sendable {
     for machine in coverage.machines { lines += self.lines(of: machine) }
     if !coverage.decisions.isEmpty {
       let taken = coverage.decisions.reduce(0) { $0 + $1.taken }
-      lines.append(Self.row("decisions", taken, coverage.decisions.count * 2, "ways"))
-      for decision in coverage.decisions where decision.taken < 2 {
-        let verdict = decision.held.count == 0 ? "never holds" : "always holds"
-        lines.append("  \(decision.by): \(decision.condition)  \(verdict)")
+      lines.append(row("decisions", taken, coverage.decisions.count * 2, "ways"))
+      for decision in coverage.decisions where showsAll || decision.taken < 2 {
+        let verdict =
+          decision.held.count == 0
+          ? "never holds" : decision.failed.count == 0 ? "always holds" : "goes both ways"
+        lines.append("    \(decision.by): \(decision.condition)  \(verdict)")
       }
     }
-    for flow in coverage.flows {
-      lines.append(Self.row(flow.name, flow.taken, flow.branches.count, "branches"))
-      let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
-      lines.append(
-        "  \(flow.isGenerated ? "generated" : "drawn by hand"), "
-          + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision)
-      let scenarios = Set(flow.branches.flatMap(\.scenarios))
-      for branch in flow.branches {
-        let place = "\(flow.file):\(branch.line)"
-        if branch.scenarios.isEmpty {
-          lines.append("  never: \(branch.words)  \(place)")
-        } else if scenarios.count > 1 {
-          lines.append("  \(branch.words): \(branch.scenarios.joined(separator: ", "))")
-        }
-      }
-    }
+    for flow in coverage.flows { lines += self.lines(of: flow) }
     return lines.isEmpty ? "nothing is recorded\n" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of flow: Coverage.Flow) -> [String] {
+    let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
+    var lines = [
+      row(flow.name, flow.taken, flow.branches.count, "branches"),
+      "    \(flow.isGenerated ? "generated" : "drawn by hand"), "
+        + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision,
+    ]
+    let scenarios = Set(flow.branches.flatMap(\.scenarios))
+    for branch in flow.branches {
+      if branch.scenarios.isEmpty {
+        lines.append("    never: \(branch.words)  \(flow.file):\(branch.line)")
+      } else if showsAll || scenarios.count > 1 {
+        lines.append("    \(branch.words): \(branch.scenarios.joined(separator: ", "))")
+      }
+    }
+    return lines
   }
 
   private func lines(of machine: Coverage.Machine) -> [String] {
     let model = machine.model
-    let total = model.edges.count
-    var lines = [Self.row(model.name, machine.taken, total, "steps")]
+    var lines = [row(model.name, machine.taken, model.edges.count, "steps")]
     if !model.isDeclared { lines[0] += ", known only from recorded runs" }
-    for edge in machine.untaken {
+    for edge in model.edges where showsAll || edge.observed.count == 0 {
       let step = edge.step
-      let guardText = step.condition.map { " [\($0)]" } ?? ""
-      let place = edge.declaredAt.map { "  \($0.file):\($0.range?.start.line ?? 1)" } ?? ""
-      lines.append("  never: \(step.from) --> \(step.to) on \(step.event)\(guardText)\(place)")
-      guard let path = EventPath(to: edge, in: model) else {
-        lines.append("    no declared steps lead to \(step.from)")
+      let condition = step.condition.map { " [\($0)]" } ?? ""
+      let words = "\(step.from) --> \(step.to) on \(step.event)\(condition)"
+      if edge.observed.count > 0 {
+        lines.append("    \(edge.observed.count) x: \(words)")
         continue
       }
-      lines.append("    shortest: \(path.words)")
+      lines.append("    never: \(words)")
+      if let place = edge.declaredAt {
+        lines.append("      declared: \(place.file):\(place.range?.start.line ?? 1)")
+      }
+      guard let path = EventPath(to: edge, in: model) else {
+        lines.append("      no declared steps lead to \(step.from)")
+        continue
+      }
+      lines += Self.wrapped("      shortest: ", path.events)
       if showsSkeletons {
         let skeleton = TestSkeleton(path: path, machine: model).text
         lines += skeleton.split(separator: "\n").map { "      \($0)" }
@@ -62,10 +75,33 @@ struct CoverageReport: Sendable {
     return lines
   }
 
-  /// `SyncState  48 of 51 steps, 94.1 %`
-  private static func row(_ name: String, _ taken: Int, _ total: Int, _ what: String) -> String {
-    let share = total == 0 ? 1000 : taken * 1000 / total
-    return "\(name)  \(taken) of \(total) \(what), \(share / 10).\(share % 10) %"
+  /// ` 43 of 43 steps     100.0 %  SyncState`, in columns.
+  private func row(_ name: String, _ taken: Int, _ total: Int, _ what: String) -> String {
+    func padded(_ text: String, to width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    let kind = what + String(repeating: " ", count: 8 - what.count)
+    if total == 0 { return "       no \(kind)           \(name)" }
+    let share = taken * 1000 / total
+    return padded("\(taken)", to: 3) + " of " + padded("\(total)", to: 3) + " \(kind) "
+      + padded("\(share / 10).\(share % 10) %", to: 7) + "  \(name)"
+  }
+
+  private static let width = 80
+
+  /// What fits into a line, and what does not on lines below.
+  private static func wrapped(_ head: String, _ items: [String]) -> [String] {
+    var lines = [head]
+    for (index, item) in items.enumerated() {
+      let text = item + (index + 1 < items.count ? "," : "")
+      let isFirst = lines[lines.count - 1].hasSuffix(": ")
+      if !isFirst, lines[lines.count - 1].count + 1 + text.count > width {
+        lines.append(String(repeating: " ", count: head.count) + text)
+      } else {
+        lines[lines.count - 1] += (isFirst || index == 0 ? "" : " ") + text
+      }
+    }
+    return lines
   }
 
   // MARK: - Swift
