@@ -1,7 +1,7 @@
 # Everything this project does, one line each. `make help` lists it.
 
 PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
-TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base
+TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
 SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0

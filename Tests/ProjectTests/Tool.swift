@@ -27,6 +27,8 @@ enum Tool: String {
     return URL(fileURLWithPath: executable).deletingLastPathComponent()
   }()
 
+  var path: String { Self.products.appendingPathComponent(rawValue).path }
+
   /// Runs it as at a desk: in CI docgen refuses some things.
   func run(
     _ arguments: [String], in folder: URL, input: Data = Data(), environment: [String: String] = [:]

@@ -142,6 +142,17 @@ package enum FileSystem {
     }
   }
 
+  /// Removes what runs have left beside a file that were killed while they replaced it. No other run
+  /// may be at work on it.
+  static func removeLeftovers(of path: String) {
+    let parts = resolved(path).split(separator: "/", omittingEmptySubsequences: false)
+    let folder = parts.dropLast().joined(separator: "/")
+    let start = (parts.last ?? "") + ".docgen-"
+    for name in (try? names(in: folder)) ?? [] where name.hasPrefix(start) {
+      if name.utf8.count == start.utf8.count + 6 { unlink(folder + "/" + name) }
+    }
+  }
+
   /// Writes a file that must not be there yet.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -117,12 +117,13 @@ package struct Generation: Sendable {
   }
 
   /// Writes every change, each file as a whole or not at all; what could not be written is no
-  /// change but a problem.
+  /// change but a problem. The project must be locked.
   package mutating func write(below folder: String) {
     var written: [Change] = []
     for change in changes {
       do throws(FileError) {
         let path = folder + "/" + change.page.path
+        FileSystem.removeLeftovers(of: path)
         guard try FileSystem.read(path) == change.page.source.bytes else {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
@@ -133,7 +134,7 @@ package struct Generation: Sendable {
           Diagnostic(
             rule: "unwritable", category: .input, at: SourceLocation(file: change.page.path),
             "the file cannot be written: \(error.reason)",
-            evidence: [Evidence(.help, "mend its permissions, then generate again")]))
+            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]))
       }
     }
     changes = written
