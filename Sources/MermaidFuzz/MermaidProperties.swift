@@ -46,8 +46,14 @@ package struct MermaidProperties {
     do throws(UnprintableError) {
       guard let printed = try MermaidPrinter.proven(diagram) else { return }
       accepted += 1
-      let again = MermaidParser.parse(printed).diagram
-      if let second = MermaidPrinter.print(again), second != printed {
+      let again = MermaidParser.parse(printed)
+      if let error = again.errors.first {
+        violations.append("what is printed is refused: \(error.message)\n\(printed)")
+      }
+      if let change = MermaidComparison.changes(from: diagram, to: again.diagram)?.first {
+        violations.append("what is printed differs: \(change.sentence)\n\(printed)")
+      }
+      if let second = MermaidPrinter.print(again.diagram), second != printed {
         violations.append("printing twice gives another text\n\(printed)\nand then\n\(second)")
       }
     } catch {

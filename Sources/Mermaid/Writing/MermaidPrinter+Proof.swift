@@ -18,7 +18,8 @@ package struct UnprintableError: Error, Hashable, Sendable {
 }
 
 extension MermaidPrinter {
-  /// The printed text, read again and found to say what the diagram says.
+  /// The printed text, read again and found to say what the diagram says, and to be printed as it
+  /// is.
   ///
   /// Labels and names can always be written; the parts that have no spelling but their own (styles,
   /// links, generic parameters, front matter) may hold what would end them.
@@ -31,16 +32,22 @@ extension MermaidPrinter {
       let offset = again.source.offset(ofLine: error.range.start.line)
       throw UnprintableError("the printed line is refused: \(error.message)", writer, offset)
     }
-    if again.diagram == diagram { return writer.text }
-    if let change = MermaidComparison.changes(from: diagram, to: again.diagram)?.first {
-      let line = change.newRange.map { again.source.offset(ofLine: $0.start.line) }
-      throw UnprintableError(
-        "what is printed means something else: \(change.sentence)", writer, line,
-        origin: change.oldRange)
+    if again.diagram != diagram {
+      if let change = MermaidComparison.changes(from: diagram, to: again.diagram)?.first {
+        let line = change.newRange.map { again.source.offset(ofLine: $0.start.line) }
+        throw UnprintableError(
+          "what is printed means something else: \(change.sentence)", writer, line,
+          origin: change.oldRange)
+      }
+      if let (before, after) = firstDifference(PlainParts(diagram), PlainParts(again.diagram)) {
+        throw UnprintableError(
+          "what is printed means something else: `\(before)` is now `\(after)`", writer, nil)
+      }
     }
-    if let (before, after) = firstDifference(PlainParts(diagram), PlainParts(again.diagram)) {
+    if let second = write(again.diagram), second.text != writer.text {
+      let line = zip(writer.lines, second.lines).first { $0.text != $1.text }?.0
       throw UnprintableError(
-        "what is printed means something else: `\(before)` is now `\(after)`", writer, nil)
+        "printed once more it would be another text", writer, line?.offset)
     }
     return writer.text
   }
