@@ -134,7 +134,8 @@ package struct Generation: Sendable {
           Diagnostic(
             rule: "unwritable", category: .input, at: SourceLocation(file: change.page.path),
             "the file cannot be written: \(error.reason)",
-            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]))
+            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]
+          ))
       }
     }
     changes = written
