@@ -106,5 +106,14 @@ mermaid-full: test-deps ## the Mermaid tests with twenty times as many random di
 fold-programs: deps ## fold the runs of 100,000 random programs into diagrams, and rebuild each from its diagram
 	@FOLD_PROGRAMS=100000 swift test --filter 'DiagramsTests.FoldProgramTests'
 
+PREFIX ?= /usr/local
+CONFIGURATION ?= release
+
+install: deps ## build docgen for release, and put it with manual page and completions below PREFIX (/usr/local)
+	@swift build -c $(CONFIGURATION) --product docgen && .ci/install "$$(swift build -c $(CONFIGURATION) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+
+plugins: deps ## try the plugins of SwiftPM on Tests/ExamplePackage, with an installed docgen
+	@.ci/plugins
+
 clean: ## remove everything that was built
 	@rm -rf .build

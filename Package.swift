@@ -101,6 +101,19 @@ let documentation: [Target] = [
     name: "DocgenCommand", dependencies: ["Docgen"], swiftSettings: house + swiftSyntax),
 ]
 
+/// docgen for packages: `swift package docgen …`, and a check with every build. They run the docgen
+/// that is installed, so that nobody has to build it with his package.
+let plugins: [Target] = [
+  .plugin(
+    name: "DocgenCommandPlugin",
+    capability: .command(
+      intent: .custom(verb: "docgen", description: "Keep the package's documents true to its code"),
+      permissions: [.writeToPackageDirectory(reason: "docgen generate writes documents")]),
+    path: "Sources/DocgenCommandPlugin"),
+  .plugin(
+    name: "DocgenCheckPlugin", capability: .buildTool(), path: "Sources/DocgenCheckPlugin"),
+]
+
 /// Not a product: run by `make bench`.
 let benchmarks: [Target] = [
   .executableTarget(
@@ -194,6 +207,8 @@ let package = Package(
   name: "docgen",
   products: [
     .executable(name: "docgen", targets: ["DocgenCommand"]),
+    .plugin(name: "DocgenCommandPlugin", targets: ["DocgenCommandPlugin"]),
+    .plugin(name: "DocgenCheckPlugin", targets: ["DocgenCheckPlugin"]),
     .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
     .library(name: "Traces", targets: ["Traces"]),
     .library(name: "Sync", targets: ["Sync"]),
@@ -205,7 +220,8 @@ let package = Package(
     .library(name: "MetricPayloads", targets: ["MetricPayloads"]),
     .executable(name: "metric-payloads", targets: ["MetricPayloadsCommand"]),
   ],
-  targets: systemLibraries + shared + documentation + engine + telemetry + benchmarks + fuzzing
+  targets: systemLibraries + shared + documentation + plugins + engine + telemetry + benchmarks
+    + fuzzing
     + testTargets + telemetryTests,
   swiftLanguageModes: [.v6]
 )

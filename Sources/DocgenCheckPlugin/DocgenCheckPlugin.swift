@@ -1,0 +1,47 @@
+import Foundation
+import PackagePlugin
+
+/// Checks the documents of a package whenever they or the sources have changed, and fails the build
+/// where they have drifted.
+@main
+struct DocgenCheckPlugin: BuildToolPlugin {
+  /// Runs the docgen on PATH; only what agrees leaves a stamp, so that a check that fails is made
+  /// again. Plugins of this kind may not look for tools by themselves.
+  private static let script = """
+    PATH=$PATH:/usr/local/bin:/opt/homebrew/bin
+    if ! command -v docgen >/dev/null; then
+      echo 'error: docgen is not on PATH: install it, or take the plugin out' >&2
+      exit 1
+    fi
+    docgen check --quiet --config "$0" >&2 && : >"$1"
+    """
+
+  func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+    let folder = context.package.directoryURL
+    let stamp = context.pluginWorkDirectoryURL.appendingPathComponent("checked")
+    return [
+      .buildCommand(
+        displayName: "Checking the documents of \(context.package.displayName)",
+        executable: URL(fileURLWithPath: "/bin/sh"),
+        arguments: [
+          "-c", Self.script, folder.appendingPathComponent(".docgen.json").path, stamp.path,
+        ],
+        inputFiles: Self.files(in: folder), outputFiles: [stamp])
+    ]
+  }
+
+  /// What a check may read: documents, sources, traces, templates, the configuration.
+  private static func files(in folder: URL) -> [URL] {
+    let endings = ["json", "jsonl", "md", "mustache", "swift"]
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var files: [URL] = []
+    while let file = all?.nextObject() as? URL {
+      if file.lastPathComponent == ".build" {
+        all?.skipDescendants()
+      } else if endings.contains(file.pathExtension) {
+        files.append(file)
+      }
+    }
+    return files.sorted { $0.path < $1.path }
+  }
+}
