@@ -120,8 +120,9 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "CCMark", "CSQLite", "Diagrams", "Docgen", "Markup", "Mermaid", "Models", "SQLiteAccess",
-      "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads", "TypedMetrics",
-    ], swiftSettings: house + swiftSyntax)
+      "SwiftCode", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads",
+      "TypedMetrics",
+    ], swiftSettings: house + swiftSyntax, linkerSettings: swiftSyntaxLinking)
 ]
 
 /// What must hold for any Mermaid text, asked by the tests and by libFuzzer (`make fuzz`).

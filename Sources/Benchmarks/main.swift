@@ -4,7 +4,7 @@ import Traces
 // everything, or the groups that are named.
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), MermaidBench(), AlignmentBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), CodeBench(), MermaidBench(), AlignmentBench(),
   EnqueueBench(),
   SyncLoopbackBench(),
   LongQueueBench(), BootstrapBench(), RecordBench(), EntryReadingBench(), PayloadBench(),

@@ -6,6 +6,8 @@ struct TypeRelationReader {
   private let types: [ChosenType]
   private let code: CodeModel
   private let names: [TypeKey: String]
+  /// The chosen types by the name of the type around them.
+  private let nested: [String: [TypeDeclaration]]
 
   init(types: [ChosenType], code: CodeModel) {
     self.types = types
@@ -13,6 +15,8 @@ struct TypeRelationReader {
     names = Dictionary(
       types.filter { !$0.isExtension }.map { (TypeKey($0.declaration), $0.name) },
       uniquingKeysWith: { first, _ in first })
+    nested = Dictionary(
+      grouping: types.filter { !$0.isExtension }.map(\.declaration), by: { $0.outerName ?? "" })
   }
 
   /// Everything that the code says, in the order of the types.
@@ -95,9 +99,9 @@ struct TypeRelationReader {
 
   private func nested(in type: ChosenType) -> [TypeModel.Relation] {
     guard !type.isExtension else { return [] }
-    return code.nestedTypes(of: type.declaration).compactMap { inner in
-      relation(.nests, type, inner, nil, inner)
-    }
+    return (nested[type.declaration.qualifiedName] ?? [])
+      .filter { $0.module == type.declaration.module }
+      .compactMap { relation(.nests, type, $0, nil, $0) }
   }
 
   private func ancestors(of type: ChosenType) -> [TypeModel.Relation] {

@@ -55,6 +55,9 @@ enum Tool: String {
     let files = ["in", "out", "err"].map { captured.appendingPathComponent($0) }
     try input.write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
+    // Nothing is left in anybody's own cache.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_CACHE_HOME": captured.path]) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

@@ -29,7 +29,7 @@ package struct Project: Sendable {
     let inputs = sources.map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
-    let code = await CodeModel.reading(
+    let code = await CodeStore(root: root).reading(
       inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
     let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)

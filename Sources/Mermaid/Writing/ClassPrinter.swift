@@ -4,6 +4,8 @@ import Diagnostics
 struct ClassPrinter {
   private let diagram: ClassDiagram
   private let identifiers: Identifiers
+  /// How names are spelled that were asked for already: each takes three readings to prove.
+  private let spellings: [String: String]
   /// Classes that some statement declares, or that the text has introduced.
   private var declared: Set<String> = []
   /// The generic parameters that each class has from its first mention.
@@ -33,9 +35,12 @@ struct ClassPrinter {
       if declaration.label != nil { labelled.insert(declaration.id.text) }
     }
     let unshown = noted.subtracting(declared).subtracting(generics.keys)
+    var spellings: [String: String] = [:]
     identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
-      ClassNameSpelling.spelling($0, isShown: !unshown.contains($0)) != nil
+      spellings[$0] = ClassNameSpelling.spelling($0, isShown: !unshown.contains($0))
+      return spellings[$0] != nil
     }
+    self.spellings = spellings
     self.unshown = unshown
     guardsDirections = directed || names.contains { Direction.startsValue($0.text) }
     labelSpelling.guardsDirectionAtEnd = guardsDirections
@@ -99,8 +104,9 @@ struct ClassPrinter {
     let alias = identifiers.spelling(name.text)
     let isGuarded = guardsDirections && Direction.endsWord(alias)
     let isShown = !unshown.contains(alias)
+    let known = isGuarded ? nil : spellings[alias]
     let spelled =
-      ClassNameSpelling.spelling(alias, isQuoted: isGuarded, isShown: isShown) ?? alias
+      known ?? ClassNameSpelling.spelling(alias, isQuoted: isGuarded, isShown: isShown) ?? alias
     return generic.map { "\(spelled)~\($0.source)~" } ?? spelled
   }
 

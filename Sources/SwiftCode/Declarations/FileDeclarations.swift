@@ -32,7 +32,7 @@ package struct FileDeclarations: Hashable, Sendable {
   package var globals: [Member] = []
   package var operators: [OperatorDeclaration] = []
   /// Every name that stands in the file outside of comments, those it declares and those it uses.
-  package var words: Set<String> = []
+  package var words = NameSet()
   /// How many lines the file has.
   package var lineCount = 0
   /// Syntax errors and other trouble with the file.

@@ -22,10 +22,15 @@ package struct Member: Declared {
   package var extensionConditions: [GenericRequirement] = []
   /// Whether it stands in an extension rather than in the type itself.
   package var isFromExtension = false
-  /// What its body (accessors and initial value included) does, as far as syntax shows.
-  package var body = BodyOutline()
   /// From the opening to the closing brace; nothing without a body.
   package var bodyRange: SourceRange?
+  var storedBody = StoredBody.read(BodyOutline())
+
+  /// What its body (accessors and initial value included) does, as far as syntax shows.
+  package var body: BodyOutline {
+    get { storedBody.outline }
+    set { storedBody = .read(newValue) }
+  }
 }
 
 extension Member {

@@ -18,7 +18,7 @@ package struct CodeModel: Sendable {
   package let lineCounts: [String: Int]
 
   /// The names that stand in each file.
-  private let words: [Set<String>]
+  private let words: [NameSet]
   /// Positions in `types` by qualified name, and by the last part of it.
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]

@@ -3,30 +3,56 @@ internal import Synchronization
 extension FileDeclarations {
   /// Reads many files at once, on as many cores as the runtime offers.
   ///
-  /// The result has the order of the input. A file that many inputs share is read once for each:
-  /// a cache belongs to the caller, who knows what changed.
+  /// The result has the order of the input. A file that many inputs share is read once for each.
   package static func reading(
     _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), workers: Int = 8
   ) async -> [FileDeclarations] {
-    guard inputs.count > 1, workers > 1 else {
-      return inputs.map { FileDeclarations(reading: $0, options: options) }
+    await Parallel.map(inputs, workers: workers) {
+      FileDeclarations(reading: $0, options: options)
     }
+  }
+
+  /// Reads many files, those that did not change from a cache.
+  ///
+  /// - Returns: besides, the cache to keep for the next time; nothing where it would be the same.
+  package static func reading(
+    _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(), cache: CodeCache,
+    workers: Int = 8
+  ) async -> (files: [FileDeclarations], kept: [CodeCache.Packed]?) {
+    let results = await Parallel.map(inputs, workers: workers) {
+      input -> (file: FileDeclarations, packed: CodeCache.Packed?, isNew: Bool) in
+      let key = ContentKey(input, options)
+      if let known = cache.file(input, key) { return (known.file, known.packed, false) }
+      let file = FileDeclarations(reading: input, options: options)
+      let packed = CodeCache.Packed(file, key: key)
+      return (file, packed, packed != nil)
+    }
+    let packed = results.compactMap(\.packed)
+    let isSame = !results.contains(where: \.isNew) && packed.count == cache.count
+    return (results.map(\.file), isSame ? nil : packed)
+  }
+}
+
+/// Work on many things at once.
+private enum Parallel {
+  static func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], workers: Int, _ work: @escaping @Sendable (Input) -> Output
+  ) async -> [Output] {
+    guard inputs.count > 1, workers > 1 else { return inputs.map(work) }
     let queue = WorkQueue(count: inputs.count)
-    return await withTaskGroup(of: [(Int, FileDeclarations)].self) { group in
+    return await withTaskGroup(of: [(Int, Output)].self) { group in
       for _ in 0..<min(workers, inputs.count) {
         group.addTask {
-          var results: [(Int, FileDeclarations)] = []
-          while let index = queue.next() {
-            results.append((index, FileDeclarations(reading: inputs[index], options: options)))
-          }
+          var results: [(Int, Output)] = []
+          while let index = queue.next() { results.append((index, work(inputs[index]))) }
           return results
         }
       }
-      var files = [FileDeclarations?](repeating: nil, count: inputs.count)
+      var outputs = [Output?](repeating: nil, count: inputs.count)
       for await results in group {
-        for (index, file) in results { files[index] = file }
+        for (index, output) in results { outputs[index] = output }
       }
-      return files.compactMap { $0 }
+      return outputs.compactMap { $0 }
     }
   }
 }
@@ -46,15 +72,15 @@ extension CodeModel {
 }
 
 /// Hands out the numbers below `count`, each once.
-private final class WorkQueue: Sendable {
+package final class WorkQueue: Sendable {
   private let count: Int
   private let position = Atomic<Int>(0)
 
-  init(count: Int) {
+  package init(count: Int) {
     self.count = count
   }
 
-  func next() -> Int? {
+  package func next() -> Int? {
     let index = position.wrappingAdd(1, ordering: .relaxed).oldValue
     return index < count ? index : nil
   }

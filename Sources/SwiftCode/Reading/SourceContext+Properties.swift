@@ -90,8 +90,8 @@ extension SourceContext {
   ) -> Member {
     Member(
       info: info, kind: kind, owner: scope.owner, extensionConditions: scope.extensionConditions,
-      isFromExtension: scope.isInExtension, body: body,
-      bodyRange: braces.map { sourceRange(extent($0)) })
+      isFromExtension: scope.isInExtension,
+      bodyRange: braces.map { sourceRange(extent($0)) }, storedBody: .read(body))
   }
 
   /// A member with a body in braces.

@@ -5,14 +5,14 @@
 struct WordScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
-  private(set) var words: Set<String> = []
+  private(set) var words: Set<UInt64> = []
 
   /// The words of a file, operators and numbers left out.
-  static func words(in bytes: [UInt8]) -> Set<String> {
+  static func words(in bytes: [UInt8]) -> NameSet {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = WordScanner(bytes: buffer)
       scanner.scan()
-      return scanner.words
+      return NameSet(sorted: scanner.words.sorted())
     }
   }
 
@@ -43,7 +43,7 @@ struct WordScanner {
     let start = place
     while place < bytes.count, Self.isWord[Int(bytes[place])] { place += 1 }
     if Self.isDigit(bytes[start]) { return }
-    words.insert(String(decoding: bytes[start..<place], as: UTF8.self))
+    words.insert(NameSet.number(of: bytes[start..<place]))
   }
 
   private mutating func skipLine() {

@@ -1,0 +1,141 @@
+extension BodyOutline: Packable {
+  func pack(into packer: inout Packer) { packer.add(steps) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(steps: try unpacker.next())
+  }
+}
+
+extension BodyOutline.Step: Packable {
+  func pack(into packer: inout Packer) {
+    switch self {
+    case .switch(let outline): packer.add(0, outline)
+    case .assignment(let assignment): packer.add(1, assignment)
+    case .call(let call): packer.add(2, call)
+    case .conditional(let condition, let body): packer.add(3, condition, body)
+    case .result(let values): packer.add(4, values)
+    case .fallthrough: packer.add(5)
+    }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    switch number {
+    case 0: self = .switch(try unpacker.next())
+    case 1: self = .assignment(try unpacker.next())
+    case 2: self = .call(try unpacker.next())
+    case 3: self = .conditional(condition: try unpacker.next(), try unpacker.next())
+    case 4: self = .result(try unpacker.next())
+    case 5: self = .fallthrough
+    default: throw UnpackingError()
+    }
+  }
+}
+
+extension BodyOutline.Assignment: Packable {
+  func pack(into packer: inout Packer) { packer.add(target, values, location) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      target: try unpacker.next(), values: try unpacker.next(), location: try unpacker.next())
+  }
+}
+
+extension BodyOutline.Value: Packable {
+  func pack(into packer: inout Packer) {
+    switch form {
+    case .member(let name): packer.add(0, name)
+    case .name(let name): packer.add(1, name)
+    case .other: packer.add(2)
+    }
+    packer.add(text, location)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    let form: Form
+    switch number {
+    case 0: form = .member(try unpacker.next())
+    case 1: form = .name(try unpacker.next())
+    case 2: form = .other
+    default: throw UnpackingError()
+    }
+    self.init(form: form, text: try unpacker.next(), location: try unpacker.next())
+  }
+}
+
+extension BodyOutline.Call: Packable {
+  func pack(into packer: inout Packer) { packer.add(base, name, arguments, location) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      base: try unpacker.next(), name: try unpacker.next(), arguments: try unpacker.next(),
+      location: try unpacker.next())
+  }
+}
+
+extension BodyOutline.Argument: Packable {
+  func pack(into packer: inout Packer) { packer.add(label, value) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(label: try unpacker.next(), value: try unpacker.next())
+  }
+}
+
+extension SwitchOutline: Packable {
+  func pack(into packer: inout Packer) { packer.add(subjects, cases, isExhaustive, location) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      subjects: try unpacker.next(), cases: try unpacker.next(),
+      isExhaustive: try unpacker.next(), location: try unpacker.next())
+  }
+}
+
+extension CaseOutline: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(patterns, isDefault, comment, conditions, body, location)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      patterns: try unpacker.next(), isDefault: try unpacker.next(),
+      comment: try unpacker.next(), conditions: try unpacker.next(), body: try unpacker.next(),
+      location: try unpacker.next())
+  }
+}
+
+extension PatternOutline: Packable {
+  func pack(into packer: inout Packer) { packer.add(elements, guardText, comment, location) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      elements: try unpacker.next(), guardText: try unpacker.next(),
+      comment: try unpacker.next(), location: try unpacker.next())
+  }
+}
+
+extension PatternOutline.Element: Packable {
+  func pack(into packer: inout Packer) {
+    switch form {
+    case .name(let name): packer.add(0, name)
+    case .wildcard: packer.add(1)
+    case .other: packer.add(2)
+    }
+    packer.add(text, bindings, location)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    let form: Form
+    switch number {
+    case 0: form = .name(try unpacker.next())
+    case 1: form = .wildcard
+    case 2: form = .other
+    default: throw UnpackingError()
+    }
+    self.init(
+      form: form, text: try unpacker.next(), bindings: try unpacker.next(),
+      location: try unpacker.next())
+  }
+}

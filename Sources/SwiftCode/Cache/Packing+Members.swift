@@ -1,0 +1,182 @@
+extension Property.Ownership: Packable {}
+
+extension Member: Packable {
+  /// The body stands by itself: it is read when somebody asks for it.
+  func pack(into packer: inout Packer) {
+    packer.add(info, kind, owner, extensionConditions, isFromExtension, bodyRange)
+    packer.add(outline: body)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      info: try unpacker.next(), kind: try unpacker.next(), owner: try unpacker.next(),
+      extensionConditions: try unpacker.next(), isFromExtension: try unpacker.next(),
+      bodyRange: try unpacker.next())
+    storedBody = .packed(unpacker.part(try unpacker.range()))
+  }
+}
+
+extension Packer {
+  fileprivate mutating func add(outline: BodyOutline) {
+    guard !outline.steps.isEmpty else { return add(number: 0) }
+    // The texts are shared with all that the file holds: only the bytes are apart.
+    let rest = take()
+    add(outline.steps)
+    let own = take()
+    put(rest)
+    add(bytes: own)
+  }
+}
+
+/// The outline of a body, unpacked only when it is asked for.
+enum StoredBody: Sendable {
+  case read(BodyOutline)
+  case packed(Unpacker)
+
+  var outline: BodyOutline {
+    switch self {
+    case .read(let outline): return outline
+    case .packed(var unpacker):
+      // The checksum of the whole was right: what was packed is there.
+      if unpacker.isAtEnd { return BodyOutline() }
+      let steps = try? [BodyOutline.Step](from: &unpacker)
+      return BodyOutline(steps: steps ?? [])
+    }
+  }
+}
+
+extension StoredBody: Hashable {
+  static func == (left: StoredBody, right: StoredBody) -> Bool { left.outline == right.outline }
+  func hash(into hasher: inout Hasher) { outline.hash(into: &hasher) }
+}
+
+extension Member.Kind: Packable {
+  func pack(into packer: inout Packer) {
+    switch self {
+    case .property(let property): packer.add(0, property)
+    case .method(let signature): packer.add(1, signature)
+    case .initializer(let signature): packer.add(2, signature)
+    case .deinitializer: packer.add(3)
+    case .subscript(let signature, let accessors): packer.add(4, signature, accessors)
+    case .enumCase(let enumCase): packer.add(5, enumCase)
+    case .associatedType(let type): packer.add(6, type)
+    case .macro(let signature): packer.add(7, signature)
+    }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    switch number {
+    case 0: self = .property(try unpacker.next())
+    case 1: self = .method(try unpacker.next())
+    case 2: self = .initializer(try unpacker.next())
+    case 3: self = .deinitializer
+    case 4: self = .subscript(try unpacker.next(), accessors: try unpacker.next())
+    case 5: self = .enumCase(try unpacker.next())
+    case 6: self = .associatedType(try unpacker.next())
+    case 7: self = .macro(try unpacker.next())
+    default: throw UnpackingError()
+    }
+  }
+}
+
+extension Signature: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(
+      genericParameters, requirements, parameters, isAsync, throwing, result, failability)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      genericParameters: try unpacker.next(), requirements: try unpacker.next(),
+      parameters: try unpacker.next(), isAsync: try unpacker.next(),
+      throwing: try unpacker.next(), result: try unpacker.next(),
+      failability: try unpacker.next())
+  }
+}
+
+extension Parameter: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(label, name, type, defaultValue, isVariadic, attributes, location)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      label: try unpacker.next(), name: try unpacker.next(), type: try unpacker.next(),
+      defaultValue: try unpacker.next(), isVariadic: try unpacker.next(),
+      attributes: try unpacker.next(), location: try unpacker.next())
+  }
+}
+
+extension Property: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(
+      isLet, isLazy, ownership, storage, observers, type, initialValue, value, setterAccess)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      isLet: try unpacker.next(), isLazy: try unpacker.next(), ownership: try unpacker.next(),
+      storage: try unpacker.next(), observers: try unpacker.next(), type: try unpacker.next(),
+      initialValue: try unpacker.next(), value: try unpacker.next(),
+      setterAccess: try unpacker.next())
+  }
+}
+
+extension Property.Storage: Packable {
+  func pack(into packer: inout Packer) {
+    switch self {
+    case .stored: packer.add(0)
+    case .computed(let accessors): packer.add(1, accessors)
+    case .requirement(let accessors): packer.add(2, accessors)
+    }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    switch number {
+    case 0: self = .stored
+    case 1: self = .computed(try unpacker.next())
+    case 2: self = .requirement(try unpacker.next())
+    default: throw UnpackingError()
+    }
+  }
+}
+
+extension Accessor: Packable {
+  func pack(into packer: inout Packer) { packer.add(name, isAsync, throwing) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      name: try unpacker.next(), isAsync: try unpacker.next(), throwing: try unpacker.next())
+  }
+}
+
+extension EnumCase: Packable {
+  func pack(into packer: inout Packer) { packer.add(associatedValues, rawValue, isIndirect) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      associatedValues: try unpacker.next(), rawValue: try unpacker.next(),
+      isIndirect: try unpacker.next())
+  }
+}
+
+extension EnumCase.AssociatedValue: Packable {
+  func pack(into packer: inout Packer) { packer.add(label, type, defaultValue) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      label: try unpacker.next(), type: try unpacker.next(), defaultValue: try unpacker.next())
+  }
+}
+
+extension AssociatedType: Packable {
+  func pack(into packer: inout Packer) { packer.add(inheritance, requirements, defaultType) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      inheritance: try unpacker.next(), requirements: try unpacker.next(),
+      defaultType: try unpacker.next())
+  }
+}

@@ -1,0 +1,228 @@
+import Diagnostics
+
+/// What can be kept in a few bytes and read again.
+protocol Packable {
+  func pack(into packer: inout Packer)
+  init(from unpacker: inout Unpacker) throws(UnpackingError)
+}
+
+/// Bytes that are not what was packed.
+struct UnpackingError: Error {}
+
+/// Writes values one behind the other; each text once.
+struct Packer {
+  private(set) var bytes: [UInt8] = []
+  private(set) var texts: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func add<each Value: Packable>(_ values: repeat each Value) {
+    repeat (each values).pack(into: &self)
+  }
+
+  /// Seven bits a byte, the lowest first; the eighth says that more follow.
+  mutating func add(number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  mutating func add(text: String) {
+    let number = numbers[text] ?? texts.count
+    if number == texts.count {
+      numbers[text] = number
+      texts.append(text)
+    }
+    add(number: UInt64(number))
+  }
+
+  mutating func add(bytes more: [UInt8]) {
+    add(number: UInt64(more.count))
+    bytes += more
+  }
+
+  /// Eight bytes, for what has no small numbers.
+  mutating func add(fixed number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+    }
+  }
+
+  /// Takes what was added so far out, to put it back before something else.
+  mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  mutating func put(_ earlier: [UInt8]) { bytes = earlier }
+
+  /// The texts, and behind them the values that name them by their numbers.
+  var finished: [UInt8] {
+    var head = Packer()
+    head.add(number: UInt64(texts.count))
+    for text in texts { head.add(bytes: Array(text.utf8)) }
+    return head.bytes + bytes
+  }
+}
+
+/// Reads what a `Packer` wrote; nothing beyond its bytes is ever touched.
+struct Unpacker {
+  private let bytes: [UInt8]
+  private var place: Int
+  private let end: Int
+  private let texts: [String]
+  /// The file that all locations are in.
+  let path: String
+
+  /// Reads the texts at the head of packed bytes.
+  init(_ bytes: [UInt8], in range: Range<Int>, path: String) throws(UnpackingError) {
+    self.init(bytes, in: range, texts: [], path: path)
+    let count = try self.count()
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for _ in 0..<count {
+      let range = try self.range()
+      texts.append(String(decoding: bytes[range], as: UTF8.self))
+    }
+    self.init(bytes, in: place..<end, texts: texts, path: path)
+  }
+
+  private init(_ bytes: [UInt8], in range: Range<Int>, texts: [String], path: String) {
+    self.bytes = bytes
+    self.texts = texts
+    self.path = path
+    (place, end) = (range.lowerBound, range.upperBound)
+  }
+
+  /// The same bytes and texts from another place on.
+  func part(_ range: Range<Int>) -> Unpacker {
+    Unpacker(bytes, in: range, texts: texts, path: path)
+  }
+
+  mutating func next<Value: Packable>() throws(UnpackingError) -> Value {
+    try Value(from: &self)
+  }
+
+  mutating func number() throws(UnpackingError) -> UInt64 {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while place < end, shift < 64 {
+      let byte = bytes[place]
+      place += 1
+      result |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return result }
+      shift += 7
+    }
+    throw UnpackingError()
+  }
+
+  /// A number of things, each of which takes at least a byte.
+  mutating func count() throws(UnpackingError) -> Int {
+    let number = try number()
+    guard number <= UInt64(end - place) else { throw UnpackingError() }
+    return Int(number)
+  }
+
+  var isAtEnd: Bool { place == end }
+
+  mutating func fixed() throws(UnpackingError) -> UInt64 {
+    guard end - place >= 8 else { throw UnpackingError() }
+    var number: UInt64 = 0
+    for index in 0..<8 { number |= UInt64(bytes[place + index]) << UInt64(index * 8) }
+    place += 8
+    return number
+  }
+
+  mutating func text() throws(UnpackingError) -> String {
+    let number = try number()
+    guard number < UInt64(texts.count) else { throw UnpackingError() }
+    return texts[Int(number)]
+  }
+
+  /// Where bytes that were packed as such stand.
+  mutating func range() throws(UnpackingError) -> Range<Int> {
+    let count = try count()
+    place += count
+    return (place - count)..<place
+  }
+}
+
+// MARK: - Plain values
+
+extension Int: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(number: UInt64(bitPattern: Int64((self << 1) ^ (self >> (Int.bitWidth - 1)))))
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number = try unpacker.number()
+    self = Int(Int64(bitPattern: number >> 1)) ^ -Int(number & 1)
+  }
+}
+
+extension Bool: Packable {
+  func pack(into packer: inout Packer) { packer.add(number: self ? 1 : 0) }
+  init(from unpacker: inout Unpacker) throws(UnpackingError) { self = try unpacker.number() == 1 }
+}
+
+extension String: Packable {
+  func pack(into packer: inout Packer) { packer.add(text: self) }
+  init(from unpacker: inout Unpacker) throws(UnpackingError) { self = try unpacker.text() }
+}
+
+extension Optional: Packable where Wrapped: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(number: self == nil ? 0 : 1)
+    if let value = self { value.pack(into: &packer) }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self = try unpacker.number() == 0 ? nil : .some(try Wrapped(from: &unpacker))
+  }
+}
+
+extension Array: Packable where Element: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(number: UInt64(count))
+    for element in self { element.pack(into: &packer) }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let count = try unpacker.count()
+    self = []
+    reserveCapacity(count)
+    for _ in 0..<count { append(try Element(from: &unpacker)) }
+  }
+}
+
+extension Packable where Self: RawRepresentable, RawValue == String {
+  func pack(into packer: inout Packer) { packer.add(text: rawValue) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    guard let value = Self(rawValue: try unpacker.text()) else { throw UnpackingError() }
+    self = value
+  }
+}
+
+extension SourceRange: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(start.line, start.column, end.line - start.line, end.column)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let start = SourcePosition(line: try unpacker.next(), column: try unpacker.next())
+    let lines: Int = try unpacker.next()
+    self.init(
+      start: start, end: SourcePosition(line: start.line &+ lines, column: try unpacker.next()))
+  }
+}
+
+extension SourceLocation: Packable {
+  func pack(into packer: inout Packer) { packer.add(range) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(file: unpacker.path, range: try unpacker.next())
+  }
+}

@@ -1,0 +1,33 @@
+/// A set of names that only says whether it has one: numbers made of their bytes, sorted.
+///
+/// Two of 64 bits being the same by chance is not to be expected within any project.
+package struct NameSet: Hashable, Sendable {
+  private(set) var numbers: [UInt64]
+
+  package init(_ numbers: some Sequence<UInt64> = []) {
+    self.numbers = Set(numbers).sorted()
+  }
+
+  /// From numbers that are sorted already.
+  init(sorted numbers: [UInt64]) {
+    self.numbers = numbers
+  }
+
+  package func contains(_ name: String) -> Bool {
+    let wanted = Self.number(of: name.utf8)
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low] == wanted
+  }
+
+  /// FNV-1a, and a last mix that spreads what short names have in common.
+  static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    hash ^= hash >> 32
+    return hash &* 0x9E37_79B9_7F4A_7C15
+  }
+}
