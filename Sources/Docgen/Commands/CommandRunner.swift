@@ -96,6 +96,11 @@ struct CommandRunner: Sendable {
     return unknown.isEmpty ? (problems.isEmpty ? .success : .input) : .usage
   }
 
+  func diff() -> ExitCode {
+    guard let root = root() else { return .usage }
+    return DiffCommand(console: console, arguments: arguments, root: root).run()
+  }
+
   func coverage() async -> ExitCode {
     guard let project = await complainingProject() else { return .usage }
     return CoverageCommand(console: console, arguments: arguments, project: project).run()
@@ -124,13 +129,15 @@ struct CommandRunner: Sendable {
 
   // MARK: - Reading
 
-  /// The project, or nothing after saying why there is none.
-  private func project() async -> Project? {
+  /// The project's folder and configuration, or nothing after saying why there is none.
+  private func root() -> Root? {
     let search = Root.find(from: folder, named: arguments.value("config"))
-    guard let root = search.root else {
-      printer.show(search.problems, sources: search.sources)
-      return nil
-    }
+    if search.root == nil { printer.show(search.problems, sources: search.sources) }
+    return search.root
+  }
+
+  private func project() async -> Project? {
+    guard let root = root() else { return nil }
     let start = ContinuousClock.now
     let project = await Project.read(root)
     if arguments.has("verbose") {

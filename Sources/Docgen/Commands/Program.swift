@@ -46,6 +46,7 @@ package struct Program: Sendable {
     case "check": return await runner.check()
     case "generate": return await runner.generate()
     case "list": return await runner.list()
+    case "diff": return runner.diff()
     case "coverage": return await runner.coverage()
     case "baseline": return await runner.baseline(last)
     case MermaidCommand.name:
@@ -85,7 +86,8 @@ package struct Program: Sendable {
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
-      InitCommand.description, check, generate, RegionList.description, Explain.description,
+      InitCommand.description, check, generate, RegionList.description, DiffCommand.description,
+      Explain.description,
       CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
       CodeCommand.description, SettingSchema.description, ShellSupport.completions,

@@ -75,6 +75,17 @@ struct MermaidFileComparison: Sendable {
     }
   }
 
+  private init(_ old: MermaidInput, _ new: MermaidInput, _ pairs: [Pair]) {
+    self.old = old
+    self.new = new
+    self.pairs = pairs
+  }
+
+  /// The same without the diagrams that say the same.
+  var withChangesOnly: MermaidFileComparison {
+    MermaidFileComparison(old, new, pairs.filter { !$0.changes.isEmpty })
+  }
+
   var hasChanges: Bool { pairs.contains { !$0.changes.isEmpty } }
 
   /// One diagram each belongs together; of several, those of one kind in their order.

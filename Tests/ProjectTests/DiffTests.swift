@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// `docgen diff` in a real repository.
+@Suite struct DiffTests {
+  private let project: SmallProject
+
+  init() throws {
+    project = try SmallProject()
+    #expect(try project.docgen("generate").code == 0)
+    try project.write(
+      "Opens to <!-- docgen:value DoorMachine.width -->90<!-- /docgen:value --> degrees.\n",
+      to: "docs/it's ä.md")
+    #expect(try git("init -q -b main && git add -A && \(Self.commit) one").code == 0)
+    #expect(try git("tag start").code == 0)
+  }
+
+  private static let commit = "git -c user.name=a -c user.email=a@example.com commit -qm"
+
+  private func git(_ words: String) throws -> Outcome {
+    try Tool.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: project.folder)
+  }
+
+  private func change() throws {
+    try project.write(
+      try project.text("docs/a.md").replacing("closed --> open: pushed", with: "open --> closed"),
+      to: "docs/a.md")
+    try project.write(
+      try project.text("docs/it's ä.md").replacing(">90<", with: ">80<"), to: "docs/it's ä.md")
+    try project.write("```mermaid\nsequenceDiagram\n  A->>B: hi\n```\n", to: "docs/new.md")
+  }
+
+  @Test func `what the working tree draws otherwise than a revision is told with its places`()
+    throws
+  {
+    let same = try project.docgen("diff", "start")
+    #expect(same.code == 0 && same.output == "the documents draw the same\n", "\(same)")
+    try change()
+    let outcome = try project.docgen("diff", "start")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("start:docs/a.md:7:"), "\(outcome)")
+    #expect(outcome.contains("\ndocs/a.md:7:5: added transition: `open --> closed` is new\n"))
+    #expect(
+      outcome.contains("docs/it's ä.md: value `DoorMachine.width` was 90 and is 80\n"), "\(outcome)"
+    )
+    #expect(outcome.contains("the sequence diagram is new"), "\(outcome)")
+  }
+
+  @Test func `two revisions are compared whatever is in the working tree, for people and programs`()
+    throws
+  {
+    try change()
+    #expect(try git("add -A && \(Self.commit) two && git rm -q docs/a.md").code == 0)
+    let markdown = try project.docgen("diff", "-f", "markdown", "start", "HEAD")
+    #expect(markdown.code == 1)
+    #expect(markdown.output.hasPrefix("### docs/a.md\n\n- "), "\(markdown)")
+    #expect(markdown.contains("\n- `DoorMachine.width` was 90 and is 80\n"), "\(markdown)")
+    #expect(markdown.contains("```mermaid\nstateDiagram-v2\n"), "\(markdown)")
+    let json = try project.docgen("diff", "--format=json", "start", "HEAD").output
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let pages = try #require(object?["pages"] as? [[String: Any]])
+    #expect(pages.map { $0["page"] as? String } == ["docs/a.md", "docs/it's ä.md", "docs/new.md"])
+    #expect((pages[1]["values"] as? [[String: String]])?.first?["new"] == "80")
+    #expect(try project.docgen("diff", "HEAD").contains("the state diagram is gone"))
+  }
+
+  @Test func `a revision that git does not know is named, and so is a folder without git`() throws {
+    for name in ["nonsense", "--help-me", "start; touch x"] {
+      let outcome = try project.docgen("diff", "--", name)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors.contains("git knows no revision `\(name)` here"), "\(outcome)")
+    }
+    #expect(
+      !FileManager.default.fileExists(atPath: project.folder.appendingPathComponent("x").path))
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".git"))
+    #expect(try project.docgen("diff", "start").code == 2)
+  }
+}
