@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a program that was run ended.
-struct Outcome: CustomStringConvertible {
+struct Outcome: Equatable, CustomStringConvertible {
   var code: Int32
   var output: String
   var errors: String

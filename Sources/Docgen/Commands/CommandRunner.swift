@@ -10,10 +10,33 @@ struct CommandRunner: Sendable {
   let folder: String
   let arguments: ParsedArguments
 
+  /// Checks, or says again what the same check came to when nothing that it saw has changed.
   func check() async -> ExitCode {
     let start = ContinuousClock.now
-    guard let project = await project() else { return .usage }
-    return arguments.has("fix") ? fix(project, since: start) : check(project, since: start)
+    if arguments.has("fix") {
+      guard let project = await project() else { return .usage }
+      return fix(project, since: start)
+    }
+    let memory = CheckMemory(arguments, console: console, folder: folder)
+    if let known = memory?.recall() {
+      console.print(known.printed)
+      console.complain(known.complained)
+      return ended(known.exitCode, known.summary, since: start)
+    }
+    let recording = RecordingConsole(console)
+    let runner = CommandRunner(console: recording, folder: folder, arguments: arguments)
+    let witness = FileWitness()
+    let (exitCode, summary) = await witness.watching { await runner.checkOnce() }
+    let outcome = CheckMemory.Outcome(
+      exitCode: exitCode, printed: recording.printed, complained: recording.complained,
+      summary: summary)
+    memory?.keep(outcome, witness.observations)
+    return ended(exitCode, summary, since: start)
+  }
+
+  private func checkOnce() async -> (ExitCode, summary: String?) {
+    guard let project = await project() else { return (.usage, nil) }
+    return tell(result(project), of: project)
   }
 
   /// Mends what needs no judgement, then checks what is there.
@@ -44,13 +67,23 @@ struct CommandRunner: Sendable {
   }
 
   private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
-    let result = result(project)
-    show(result.findings, in: project)
-    if !arguments.has("quiet"), printer.format.isForPeople {
-      let time = Self.milliseconds(since: start)
-      console.print((result.findings.isEmpty ? "" : "\n") + "\(result.summary) · \(time) ms\n")
-    }
-    return result.exitCode
+    let (exitCode, summary) = tell(result(project), of: project)
+    return ended(exitCode, summary, since: start)
+  }
+
+  /// Prints findings; the summary is for `ended`.
+  private func tell(_ check: Check, of project: Project) -> (ExitCode, summary: String?) {
+    show(check.findings, in: project)
+    let isSummed = !arguments.has("quiet") && printer.format.isForPeople
+    let summary = (check.findings.isEmpty ? "" : "\n") + check.summary
+    return (check.exitCode, isSummed ? summary : nil)
+  }
+
+  private func ended(
+    _ exitCode: ExitCode, _ summary: String?, since start: ContinuousClock.Instant
+  ) -> ExitCode {
+    if let summary { console.print("\(summary) · \(Self.milliseconds(since: start)) ms\n") }
+    return exitCode
   }
 
   private func result(_ project: Project) -> Check {

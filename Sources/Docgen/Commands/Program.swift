@@ -113,6 +113,7 @@ package struct Program: Sendable {
       OptionDescription(
         "fix", "Mend what needs no judgement: misspelt names, stale values, counts"),
       OptionDescription("no-baseline", "Report what the baseline knows as well"),
+      OptionDescription("no-cache", "Read and check everything anew"),
     ] + common,
     examples: [
       ("docgen check --fix docs/sync.md", "Mend what can be mended, and report the rest."),

@@ -34,8 +34,8 @@ package enum FileSystem {
     case file, folder, other
   }
 
-  /// The whole content of a regular file.
-  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+  /// The whole content of a regular file, which no `FileWitness` is told of: for caches.
+  static func unseenRead(_ path: String) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError("read", path) }
     defer { close(descriptor) }
@@ -77,8 +77,7 @@ package enum FileSystem {
     }
   }
 
-  /// What stands at a path, links followed; nothing when there is nothing.
-  package static func kind(of path: String) -> Kind? {
+  static func unseenKind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
@@ -90,17 +89,16 @@ package enum FileSystem {
 
   /// Makes a folder and those above it, where they are not there yet.
   package static func makeFolder(_ path: String) throws(FileError) {
-    if kind(of: path) == .folder { return }
+    if unseenKind(of: path) == .folder { return }
     if let slash = path.dropLast().lastIndex(of: "/"), slash != path.startIndex {
       try makeFolder(String(path[..<slash]))
     }
-    guard mkdir(path, 0o777) == 0 || kind(of: path) == .folder else {
+    guard mkdir(path, 0o777) == 0 || unseenKind(of: path) == .folder else {
       throw FileError("write", path)
     }
   }
 
-  /// Names in a folder, sorted by their bytes, without `.` and `..`.
-  package static func names(in folder: String) throws(FileError) -> [String] {
+  static func unseenNames(in folder: String) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else { throw FileError("list", folder) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -153,6 +151,9 @@ package enum FileSystem {
     }
   }
 
+  /// Removes a file; one that is not there, or cannot be removed, stays as it is.
+  static func remove(_ path: String) { unlink(path) }
+
   /// Writes a file that must not be there yet.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -191,6 +192,5 @@ package enum FileSystem {
     return String(cString: pointer)
   }
 
-  /// The absolute form of a path, for finding configurations upwards; links followed.
-  package static func absolute(_ path: String) -> String { resolved(path) }
+  static func unseenAbsolute(_ path: String) -> String { resolved(path) }
 }

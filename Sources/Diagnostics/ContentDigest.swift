@@ -1,0 +1,58 @@
+/// What some bytes are, in 128 bits: bytes that differ have different digests, but for a chance that
+/// can be left out of account. No protection against somebody who wants two of the same.
+package struct ContentDigest: Hashable, Sendable {
+  package var first: UInt64
+  package var second: UInt64
+
+  package init(first: UInt64, second: UInt64) {
+    (self.first, self.second) = (first, second)
+  }
+
+  package init(_ bytes: [UInt8], seed: UInt64 = 0) {
+    self.init(bytes, in: 0..<bytes.count, seed: seed)
+  }
+
+  package init(_ text: String, seed: UInt64 = 0) {
+    self.init(Array(text.utf8), seed: seed)
+  }
+
+  /// Each word of eight bytes is multiplied into both halves.
+  package init(_ bytes: [UInt8], in range: Range<Int>, seed: UInt64 = 0) {
+    first = seed ^ 0x9E37_79B9_7F4A_7C15
+    second = seed &+ 0xC2B2_AE3D_27D4_EB4F
+    bytes.withUnsafeBytes { raw in
+      var place = range.lowerBound
+      while place + 8 <= range.upperBound {
+        mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        place += 8
+      }
+      var last: UInt64 = 0
+      for byte in raw[place..<range.upperBound] { last = last << 8 | UInt64(byte) }
+      mix(last)
+    }
+    mix(UInt64(range.count))
+    mix(first ^ second)
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    let (high, low) = (first ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    first = high ^ low ^ second
+    second = (second ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB).high &+ word
+  }
+
+  /// 32 hexadecimal digits.
+  package var text: String {
+    [first, second].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  package init?(text: some StringProtocol) {
+    let middle = text.utf8.index(text.startIndex, offsetBy: 16, limitedBy: text.endIndex)
+    guard text.utf8.count == 32, let middle, let first = UInt64(text[..<middle], radix: 16),
+      let second = UInt64(text[middle...], radix: 16)
+    else { return nil }
+    self.init(first: first, second: second)
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where docgen keeps what the next run need not do again: `.build/docgen` of the nearest folder
+/// that has a `.build`, else a folder of the project's own below `$XDG_CACHE_HOME` or `~/.cache`.
+///
+/// `DOCGEN_CACHE=off` does without.
+enum CacheFolder {
+  /// Nothing where there is no place for it, or where it is not wanted.
+  static func path(for folder: String) -> String? {
+    if variable("DOCGEN_CACHE") == "off" { return nil }
+    var current = folder[...]
+    while !current.isEmpty {
+      if FileSystem.unseenKind(of: current + "/.build") == .folder {
+        return current + "/.build/docgen"
+      }
+      current = current[..<(current.lastIndex(of: "/") ?? current.startIndex)]
+    }
+    let home = variable("HOME").map { $0 + "/.cache" }
+    guard let cache = variable("XDG_CACHE_HOME") ?? home else { return nil }
+    let name = folder.split(separator: "/").joined(separator: "%")
+    return "\(cache)/docgen/\(name.suffix(200))"
+  }
+
+  /// What tells this program from any other build of it: when and how its file was written.
+  static let stamp: UInt64? = {
+    var status = stat()
+    guard let path = programPath, stat(path, &status) == 0 else { return nil }
+    var stamp: UInt64 = 0
+    for part in [
+      Int64(status.st_ino), Int64(status.st_size), Int64(status.modified.tv_sec),
+      Int64(status.modified.tv_nsec),
+    ] {
+      stamp = (stamp ^ UInt64(bitPattern: part)) &* 0x9E37_79B9_7F4A_7C15
+      stamp ^= stamp >> 29
+    }
+    return stamp
+  }()
+
+  /// The file of the running program; nothing where only a name is known of it.
+  private static var programPath: String? {
+    let own = "/proc/self/exe"
+    if access(own, R_OK) == 0 { return own }
+    return CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+    return value
+  }
+}
+
+extension stat {
+  fileprivate var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+}

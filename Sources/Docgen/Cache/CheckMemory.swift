@@ -1,0 +1,137 @@
+import CommandLineTool
+import Diagnostics
+
+/// What `docgen check` came to, kept until something that it saw is different.
+///
+/// One file for each command line, in a form of its own: lengths before texts, a digest of the whole
+/// in front. A file that is damaged, or another build's, is as good as none.
+struct CheckMemory: Sendable {
+  /// What a check printed, and how it ended.
+  struct Outcome: Equatable, Sendable {
+    var exitCode: ExitCode
+    var printed: String
+    var complained: String
+    /// The last line, without its time.
+    var summary: String?
+  }
+
+  private static let version = "docgen check 1"
+  /// How many command lines are remembered.
+  private static let capacity = 16
+
+  private let folder: String
+  private let key: ContentDigest
+
+  /// Nothing where there is no place for it, or where caches are not wanted.
+  init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
+    guard !arguments.has("no-cache"), !arguments.has("verbose"), let stamp = CacheFolder.stamp,
+      let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))
+    else { return nil }
+    self.folder = place + "/checks"
+    // Before anything is looked at: a folder that comes later would be a change.
+    try? FileSystem.makeFolder(self.folder)
+    let options = arguments.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let parts =
+      [Self.version, Program.version, String(stamp), FileSystem.unseenAbsolute(folder)]
+      + ["\(console.width) \(console.wantsColor)"] + options + ["--"] + arguments.operands
+    key = ContentDigest(parts.joined(separator: "\u{0}"))
+  }
+
+  private var file: String { folder + "/" + key.text }
+
+  /// What the same check came to before, if all that it saw is still so.
+  func recall() -> Outcome? {
+    guard let bytes = try? FileSystem.unseenRead(file) else { return nil }
+    var reader = LengthReader(bytes)
+    guard let outcome = reader.outcome() else { return nil }
+    while !reader.isAtEnd {
+      guard let (observation, answer) = reader.observation(),
+        FileWitness.stillSees(observation, answer)
+      else { return nil }
+    }
+    return outcome
+  }
+
+  /// Keeps an outcome with what it follows from; where that cannot be written it is not kept.
+  func keep(_ outcome: Outcome, _ observations: [FileWitness.Observation: ContentDigest]) {
+    guard !observations.values.contains(.changing) else { return }
+    var writer = LengthWriter()
+    writer.add(outcome)
+    for (observation, answer) in observations { writer.add(observation, answer) }
+    do throws(FileError) {
+      let names = try FileSystem.unseenNames(in: folder)
+      if names.count >= Self.capacity {
+        for name in names { FileSystem.remove(folder + "/" + name) }
+      }
+      try FileSystem.replace(file, with: writer.finished)
+    } catch {
+      return
+    }
+  }
+}
+
+// MARK: - Bytes
+
+/// `4:text` one after the other, behind a digest of all.
+private struct LengthWriter {
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ text: String) {
+    bytes += Array("\(text.utf8.count):".utf8)
+    bytes += Array(text.utf8)
+  }
+
+  mutating func add(_ outcome: CheckMemory.Outcome) {
+    add(String(outcome.exitCode.rawValue))
+    add(outcome.printed)
+    add(outcome.complained)
+    add(outcome.summary.map { "=" + $0 } ?? "")
+  }
+
+  mutating func add(_ observation: FileWitness.Observation, _ answer: ContentDigest) {
+    add(observation.question.rawValue)
+    add(observation.path)
+    add(answer.text)
+  }
+
+  var finished: [UInt8] { Array(ContentDigest(bytes).text.utf8) + bytes }
+}
+
+private struct LengthReader {
+  private let bytes: [UInt8]
+  private var index = 32
+
+  init(_ bytes: [UInt8]) {
+    let digest = ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self))
+    let isWhole =
+      bytes.count >= 32 && digest == ContentDigest(Array(bytes[32...]))
+    self.bytes = isWhole ? bytes : []
+  }
+
+  var isAtEnd: Bool { index >= bytes.count }
+
+  mutating func text() -> String? {
+    guard index < bytes.count, let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")),
+      let count = Int(String(decoding: bytes[index..<colon], as: UTF8.self)), count >= 0,
+      count <= bytes.count - colon - 1
+    else { return nil }
+    index = colon + 1 + count
+    return String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)
+  }
+
+  mutating func outcome() -> CheckMemory.Outcome? {
+    guard let code = text().flatMap({ Int32($0) }).flatMap(ExitCode.init), let printed = text(),
+      let complained = text(), let summary = text()
+    else { return nil }
+    return CheckMemory.Outcome(
+      exitCode: code, printed: printed, complained: complained,
+      summary: summary.isEmpty ? nil : String(summary.dropFirst()))
+  }
+
+  mutating func observation() -> (FileWitness.Observation, ContentDigest)? {
+    guard let question = text().flatMap(FileWitness.Question.init), let path = text(),
+      let answer = text().flatMap({ ContentDigest(text: $0) })
+    else { return nil }
+    return (FileWitness.Observation(question: question, path: path), answer)
+  }
+}

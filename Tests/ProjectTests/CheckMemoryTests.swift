@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// A check that was done before is not done again while all that it saw is still so.
+@Suite struct CheckMemoryTests {
+  private let project: SmallProject
+  private let cache: [String: String]
+
+  init() throws {
+    project = try SmallProject()
+    cache = ["XDG_CACHE_HOME": project.folder.appendingPathComponent("cache").path]
+    #expect(try project.docgen("generate").code == 0)
+  }
+
+  private func check(_ arguments: String...) throws -> Outcome {
+    var outcome = try Tool.docgen.run(["check"] + arguments, in: project.folder, environment: cache)
+    outcome.output = outcome.output.replacing(#/ · \d+ ms\n/#, with: "\n")
+    return outcome
+  }
+
+  private var kept: [URL] {
+    let files = FileManager.default.enumerator(
+      at: project.folder.appendingPathComponent("cache"), includingPropertiesForKeys: nil)
+    return (files?.allObjects as? [URL] ?? []).filter { $0.path.contains("/checks/") }
+  }
+
+  @Test func `what is kept is said again, word for word`() throws {
+    try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
+    let first = try check()
+    #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
+    #expect(try check() == first)
+    // What is kept is what is said: a changed copy of it, whole by its digest, would be said too.
+    let file = try #require(kept.first)
+    let time = try modified(file)
+    #expect(try check() == first)
+    #expect(try modified(file) == time)
+    #expect(try check("--no-cache") == first)
+  }
+
+  private func modified(_ file: URL) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+  }
+
+  @Test func `after any change the answer is that of a check without a cache`() throws {
+    var random = SeededNumbers(state: 7)
+    var answers: Set<String> = []
+    for round in 0..<40 {
+      let change = try spoil(&random)
+      let cached = try check()
+      let anew = try check("--no-cache")
+      #expect(cached == anew, "round \(round): \(change)")
+      answers.insert(anew.description)
+    }
+    #expect(answers.count > 8)
+  }
+
+  @Test func `a damaged cache is none`() throws {
+    let first = try check()
+    var random = SeededNumbers(state: 11)
+    for round in 0..<12 {
+      let file = try #require(kept.first)
+      var bytes = try Data(contentsOf: file)
+      switch round % 3 {
+      case 0: bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x11
+      case 1: bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))
+      default: bytes += Data("3:abc".utf8)
+      }
+      try bytes.write(to: file)
+      #expect(try check() == first, "round \(round)")
+    }
+  }
+
+  @Test func `a cache that cannot be written does no harm`() throws {
+    let place = project.folder.appendingPathComponent("cache")
+    try? FileManager.default.removeItem(at: place)
+    try Data("a file".utf8).write(to: place)
+    let outcome = try check()
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(try check() == outcome)
+  }
+
+  /// Changes one thing of the project, or takes one back.
+  private func spoil(_ random: inout SeededNumbers) throws -> String {
+    let page = try project.text("docs/a.md")
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
+      try project.write(
+        SmallProject.source.replacing("90", with: "91"), to: "Sources/App/Door.swift")
+      return "a constant"
+    case 1:
+      try project.write(SmallProject.source, to: "Sources/App/Door.swift")
+      return "the constant as before"
+    case 2:
+      try project.write(page + "\n`DoorMachine.widht`\n", to: "docs/a.md")
+      return "a misspelt name"
+    case 3:
+      try project.write(page + "\n[there](../notes.txt)\n", to: "docs/a.md")
+      return "a link"
+    case 4:
+      try project.write("notes", to: "notes.txt")
+      return "what the link leads to"
+    case 5:
+      try? FileManager.default.removeItem(at: project.folder.appendingPathComponent("notes.txt"))
+      return "nothing behind the link"
+    case 6:
+      try project.write(
+        "# Another\n\n`DoorMachine.widt`\n", to: "docs/b\(Int.random(in: 0..<3, using: &random)).md"
+      )
+      return "another page"
+    case 7:
+      try project.write(
+        SmallProject.trace.replacing("pushed", with: random.next() % 2 == 0 ? "pulled" : "pushed"),
+        to: "traces/open.jsonl")
+      return "a trace"
+    case 8:
+      let rule = #", "severities": {"unknown-symbol": "off"} }"#
+      let isOff = random.next() % 2 == 0
+      let text = SmallProject.configuration
+      try project.write(isOff ? text.replacing(" }", with: rule) : text, to: ".docgen.json")
+      return "a severity"
+    default:
+      _ = try project.docgen("generate", "--force")
+      return "generated anew"
+    }
+  }
+}
+
+/// Reproducible random numbers (SplitMix64).
+private struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
