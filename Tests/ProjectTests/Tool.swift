@@ -47,7 +47,6 @@ enum Tool: String {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    if let environment { process.environment = environment }
     let captured = FileManager.default.temporaryDirectory
       .appendingPathComponent("docgen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: captured, withIntermediateDirectories: true)
@@ -55,9 +54,13 @@ enum Tool: String {
     let files = ["in", "out", "err"].map { captured.appendingPathComponent($0) }
     try input.write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
+    let inherited = ProcessInfo.processInfo.environment
+    var variables = environment ?? inherited
     // Nothing is left in anybody's own cache.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["XDG_CACHE_HOME": captured.path]) { $1 }
+    if variables["XDG_CACHE_HOME"] == inherited["XDG_CACHE_HOME"] {
+      variables["XDG_CACHE_HOME"] = captured.path
+    }
+    process.environment = variables
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])

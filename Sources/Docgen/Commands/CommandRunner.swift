@@ -172,7 +172,7 @@ struct CommandRunner: Sendable {
   private func project() async -> Project? {
     guard let root = root() else { return nil }
     let start = ContinuousClock.now
-    let project = await Project.read(root)
+    let project = await Project.read(root, usesCache: !arguments.has("no-cache"))
     if arguments.has("verbose") {
       let model = project.model
       console.complain(

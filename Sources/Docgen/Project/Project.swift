@@ -17,7 +17,7 @@ package struct Project: Sendable {
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure.
-  package static func read(_ root: Root) async -> Project {
+  package static func read(_ root: Root, usesCache: Bool = true) async -> Project {
     let configuration = root.configuration
     var reader = ProjectReader(root: root)
     let documents = reader.files(configuration.documents)
@@ -29,8 +29,8 @@ package struct Project: Sendable {
     let inputs = sources.map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
-    let code = await CodeStore(root: root).reading(
-      inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
+    let store = usesCache ? CodeStore(root: root) : CodeStore()
+    let code = await store.reading(inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
     let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)
     let texts = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }

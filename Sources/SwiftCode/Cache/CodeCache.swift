@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What was read of files before, by what stood in them: a file that did not change is not read
 /// again.
 ///
@@ -15,7 +17,7 @@ package struct CodeCache: Sendable {
 
   private static let magic = Array("docgen-code\u{1}".utf8)
   private let bytes: [UInt8]
-  private var entries: [ContentKey: Entry] = [:]
+  private var entries: [ContentDigest: Entry] = [:]
 
   /// A cache of nothing.
   package init() {
@@ -37,16 +39,17 @@ package struct CodeCache: Sendable {
         place <= UInt64(bytes.count), length <= UInt64(bytes.count) - place
       else { return }
       let range = Int(place)..<Int(place + length)
-      entries[ContentKey(first: first, second: second)] = Entry(range: range, checksum: checksum)
+      entries[ContentDigest(first: first, second: second)] = Entry(range: range, checksum: checksum)
     }
   }
 
   package var count: Int { entries.count }
 
   /// What is known of a file; nothing where it has to be read.
-  func file(_ input: SourceInput, _ key: ContentKey) -> (file: FileDeclarations, packed: Packed)? {
+  func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
+  {
     guard let entry = entries[key],
-      ContentKey.checksum(of: bytes, in: entry.range) == entry.checksum,
+      ContentDigest.checksum(of: bytes, in: entry.range) == entry.checksum,
       let file = try? FileDeclarations(packed: bytes, in: entry.range, input)
     else { return nil }
     return (file, Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum))
@@ -54,23 +57,23 @@ package struct CodeCache: Sendable {
 
   /// A file as the cache keeps it.
   package struct Packed: Sendable {
-    var key: ContentKey
+    var key: ContentDigest
     var bytes: ArraySlice<UInt8>
     var checksum: UInt64
 
-    init(key: ContentKey, bytes: ArraySlice<UInt8>, checksum: UInt64) {
+    init(key: ContentDigest, bytes: ArraySlice<UInt8>, checksum: UInt64) {
       self.key = key
       self.bytes = bytes
       self.checksum = checksum
     }
 
     /// Nothing for a file with trouble: that is found anew, with its texts.
-    init?(_ file: FileDeclarations, key: ContentKey) {
+    init?(_ file: FileDeclarations, key: ContentDigest) {
       guard file.diagnostics.isEmpty else { return nil }
       let bytes = file.packed
       self.init(
         key: key, bytes: bytes[...],
-        checksum: ContentKey.checksum(of: bytes, in: 0..<bytes.count))
+        checksum: ContentDigest.checksum(of: bytes, in: 0..<bytes.count))
     }
   }
 
@@ -115,53 +118,16 @@ private struct FixedReader {
   }
 }
 
-/// What a file is, in 128 bits of its path, module and content.
-package struct ContentKey: Hashable, Sendable {
-  var first: UInt64
-  var second: UInt64
-
-  init(first: UInt64, second: UInt64) {
-    (self.first, self.second) = (first, second)
-  }
-
+extension ContentDigest {
+  /// What a file is: its path, module and content.
   init(_ input: SourceInput, _ options: ReadingOptions) {
     let name = "\(input.path)\u{0}\(input.module ?? "\u{0}")\u{0}\(options.syntaxErrorSeverity)"
-    let words = Array(name.utf8)
-    let own = Self.digest(of: words, in: 0..<words.count, seed: 1)
-    (first, second) = Self.digest(of: input.bytes, in: 0..<input.bytes.count, seed: own.0 ^ own.1)
+    let own = ContentDigest(name, seed: 1)
+    self.init(input.bytes, seed: own.first ^ own.second)
   }
 
   static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt64 {
-    digest(of: bytes, in: range, seed: 2).0
-  }
-
-  /// Two numbers of 64 bits, each word of eight bytes multiplied into both.
-  private static func digest(
-    of bytes: [UInt8], in range: Range<Int>, seed: UInt64
-  ) -> (UInt64, UInt64) {
-    var first = seed ^ 0x9E37_79B9_7F4A_7C15
-    var second = seed &+ 0xC2B2_AE3D_27D4_EB4F
-    /// Both halves of the product count: either alone forgets what went in.
-    func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
-      let (high, low) = left.multipliedFullWidth(by: right)
-      return high ^ low
-    }
-    func mix(_ word: UInt64) {
-      first = folded(first ^ word, 0xA076_1D64_78BD_642F) ^ word
-      second = folded(second &+ word, 0xE703_7ED1_A0B4_28DB) ^ first
-    }
-    bytes.withUnsafeBytes { raw in
-      var place = range.lowerBound
-      while place + 8 <= range.upperBound {
-        mix(raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        place += 8
-      }
-      var last: UInt64 = 0
-      for byte in raw[place..<range.upperBound] { last = last << 8 | UInt64(byte) }
-      mix(last)
-    }
-    mix(UInt64(range.count))
-    return (first, second)
+    ContentDigest(bytes, in: range, seed: 2).first
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Synchronization
 
 extension FileDeclarations {
@@ -21,7 +22,7 @@ extension FileDeclarations {
   ) async -> (files: [FileDeclarations], kept: [CodeCache.Packed]?) {
     let results = await Parallel.map(inputs, workers: workers) {
       input -> (file: FileDeclarations, packed: CodeCache.Packed?, isNew: Bool) in
-      let key = ContentKey(input, options)
+      let key = ContentDigest(input, options)
       if let known = cache.file(input, key) { return (known.file, known.packed, false) }
       let file = FileDeclarations(reading: input, options: options)
       let packed = CodeCache.Packed(file, key: key)
