@@ -67,6 +67,8 @@ enum PostOffice {
     case value(String)
     case count(String, String)
     case file(String)
+    /// What a class diagram draws or a table tells of it: its kind, access, effects, relations.
+    case form(String)
   }
 
   /// A text, and all that it says.
@@ -124,7 +126,7 @@ extension PostOffice {
   static let texts: [Text] =
     types.flatMap(texts(ofType:)) + methods.flatMap { texts(of: $0) }
     + properties.flatMap { texts(of: $0) } + cases.flatMap(texts(ofCase:))
-    + constants.flatMap { texts(of: $0) } + counts + fileTexts
+    + constants.flatMap { texts(of: $0) } + counts + fileTexts + forms + tables
 
   private static func texts(ofType name: String) -> [Text] {
     [
@@ -195,7 +197,10 @@ extension PostOffice {
           ```swift
           public static let \(constant.name) = …
           ```
-          """, facets: here),
+          """, facets: here.union([.form("static \(constant.name)")])),
+      diagram(
+        "class MailLimits {\n  +\(constant.name)$\n}",
+        here.union([.form("static \(constant.name)")])),
     ]
   }
 
@@ -229,10 +234,102 @@ extension PostOffice {
     ]
   }
 
-  private static func diagram(_ body: String, _ facets: Set<Facet>) -> Text {
+  /// Kinds of types, signs and words of members, relations and how many.
+  private static let forms: [Text] =
+    [
+      ("LetterBox", "struct"), ("MailSorting", "protocol"), ("HandSorter", "class"),
+      ("MailCounter", "actor"), ("RoundState", "enumeration"), ("MailLimits", "enum"),
+    ].map { type, kind in
+      diagram("class \(type) {\n  <<\(kind)>>\n}", [.type(type), .form("kind of \(type)")])
+    } + [
+      diagram(
+        "class MailCounter {\n  +closeDesk(desk)\n}",
+        [
+          .type("MailCounter"), .member("MailCounter", "closeDesk"), .labels("closeDesk"),
+          .form("access of closeDesk"),
+        ]),
+      diagram(
+        "class MailSorting {\n  sortLetters() throws\n}",
+        [
+          .type("MailSorting"), .member("MailSorting", "sortLetters"),
+          .form("effects of sortLetters"),
+        ]),
+      diagram(
+        "LetterBox *-- \"1\" PostStamp",
+        [.type("LetterBox"), .type("PostStamp"), .form("stamps of LetterBox")]),
+      diagram(
+        "MailSorting <|.. HandSorter",
+        [.type("HandSorter"), .type("MailSorting"), .form("HandSorter sorts")]),
+      diagram(
+        "class HandSorter\nclass MailSorting\nHandSorter ..|> MailSorting",
+        [.type("HandSorter"), .type("MailSorting"), .form("HandSorter sorts")],
+        marker: "complete members=none types=\"HandSorter MailSorting\""),
+      diagram(
+        "class RoundState {\n  atDepot\n  onTour(stops)\n  backHome\n}",
+        allRounds.union([.form("all of RoundState")]), marker: "complete types=RoundState"),
+      diagram(
+        "class RoundState {\n  +atDepot\n  +onTour(stops)\n  +backHome\n}",
+        allRounds.union([.form("all of RoundState")]), marker: "access=public"),
+      diagram(
+        "class MailSorting {\n  sortLetters()\n  stampAll()\n}",
+        [
+          .type("MailSorting"), .member("MailSorting", "sortLetters"),
+          .member("MailSorting", "stampAll"), .form("all of MailSorting"),
+        ], marker: ""),
+    ]
+
+  private static let allRounds = Set(cases.map { Facet.member("RoundState", $0) })
+    .union([.type("RoundState")])
+
+  private static let tables: [Text] = [
+    Text(
+      text: """
+        <!-- docgen:verify table type=RoundState -->
+        | Case | Carries | Why |
+        |---|---|---|
+        | `atDepot` | – | it begins |
+        | `onTour` | `stops` | letters |
+        | `backHome` | | it ends |
+        """, facets: allRounds.union([.form("all of RoundState")])),
+    Text(
+      text: "<!-- docgen:verify table type=MailLimits -->\n| Constant | Value |\n|---|---|\n"
+        + constants.map { "| `\($0.name)` | \($0.value) |" }.joined(separator: "\n"),
+      facets: Set(
+        constants.flatMap { [.member("MailLimits", $0.name), .value($0.name)] }
+          + [.type("MailLimits")])),
+    Text(
+      text: """
+        <!-- docgen:verify table types="MailCounter HandSorter" -->
+        | Type | Kind |
+        |---|---|
+        | `MailCounter` | actor |
+        | `HandSorter` | class |
+        """,
+      facets: [
+        .type("MailCounter"), .type("HandSorter"), .form("kind of MailCounter"),
+        .form("kind of HandSorter"),
+      ]),
+    Text(
+      text: """
+        <!-- docgen:verify table type=MailSorting -->
+        | Method | Throws |
+        |---|---|
+        | `sortLetters` | yes |
+        | `stampAll` | no |
+        """,
+      facets: [
+        .type("MailSorting"), .member("MailSorting", "sortLetters"),
+        .member("MailSorting", "stampAll"), .form("effects of sortLetters"),
+        .form("all of MailSorting"),
+      ]),
+  ]
+
+  private static func diagram(
+    _ body: String, _ facets: Set<Facet>, marker: String = "partial=yes"
+  ) -> Text {
     Text(
       text:
-        "<!-- docgen:verify class-diagram partial=yes -->\n```mermaid\nclassDiagram\n\(body)\n```",
+        "<!-- docgen:verify class-diagram \(marker) -->\n```mermaid\nclassDiagram\n\(body)\n```",
       facets: facets)
   }
 }
@@ -241,7 +338,8 @@ extension PostOffice {
 
 extension PostOffice {
   static let changes: [Change] =
-    renamedTypes + renamedMembers + removedMembers + movedMembers + retyped + revalued + movedFiles
+    renamedTypes + renamedMembers + removedMembers + movedMembers + retyped + reformed + revalued
+    + movedFiles
 
   private static let letters = "Sources/Mail/Letters.swift"
   private static let counter = "Sources/Mail/Counter.swift"
@@ -343,11 +441,43 @@ extension PostOffice {
       [.typing("streetNames")]),
     edited(
       "a new requirement", counter, "  func stampAll()\n", "  func stampAll()\n  func rest()\n",
-      [.count("MailSorting", "methods")]),
+      [.count("MailSorting", "methods"), .form("all of MailSorting")]),
     edited(
       "a new case", rounds, "  case backHome\n", "  case backHome\n  case asleep\n",
-      [.count("RoundState", "cases")]),
+      [.count("RoundState", "cases"), .form("all of RoundState")]),
   ]
+
+  private static let reformed: [Change] =
+    [
+      edited(
+        "a struct", counter, "actor MailCounter", "struct MailCounter",
+        [.form("kind of MailCounter")]),
+      edited(
+        "a class", letters, "struct LetterBox", "class LetterBox", [.form("kind of LetterBox")]),
+      edited(
+        "an actor", counter, "final class HandSorter", "actor HandSorter",
+        [.form("kind of HandSorter")]),
+      edited(
+        "a struct of limits", letters, "enum MailLimits", "struct MailLimits",
+        [.form("kind of MailLimits")]),
+      edited(
+        "a desk that others do not close", counter, "public func closeDesk", "func closeDesk",
+        [.form("access of closeDesk")]),
+      edited(
+        "nothing goes wrong", counter, "from bag: Int) throws", "from bag: Int)",
+        [.form("effects of sortLetters")]),
+      edited(
+        "many stamps", letters, "faceStamp: PostStamp", "faceStamp: [PostStamp]",
+        [.typing("faceStamp"), .form("stamps of LetterBox")]),
+      edited(
+        "no more sorting", counter, "HandSorter: MailSorting", "HandSorter",
+        [.form("HandSorter sorts")]),
+    ]
+    + constants.map {
+      edited(
+        "a limit of each for \($0.name)", letters, "static let \($0.name)", "let \($0.name)",
+        [.form("static \($0.name)")])
+    }
 
   private static func edited(
     _ name: String, _ file: String, _ old: String, _ new: String, _ breaks: Set<Facet>

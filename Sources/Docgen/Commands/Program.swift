@@ -43,6 +43,8 @@ package struct Program: Sendable {
     switch path.first {
     case "init":
       return await InitCommand(console: console, folder: folder, arguments: arguments).run()
+    case NewCommand.name:
+      return await NewCommand(console: console, folder: folder, arguments: arguments).run(last)
     case "check": return await runner.check()
     case "generate": return await runner.generate()
     case "list": return await runner.list()
@@ -86,8 +88,8 @@ package struct Program: Sendable {
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
-      InitCommand.description, check, generate, RegionList.description, DiffCommand.description,
-      Explain.description,
+      InitCommand.description, NewCommand.description, check, generate, RegionList.description,
+      DiffCommand.description, Explain.description,
       CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
       CodeCommand.description, SettingSchema.description, ShellSupport.completions,

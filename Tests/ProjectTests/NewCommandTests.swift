@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// `docgen new` in a small project: every page that it begins can be generated and checked as it is.
+@Suite struct NewCommandTests {
+  @Test(arguments: [
+    ("state-machine", "Door", "docs/door.md", "# Door\n"),
+    ("sequence", "op*", "docs/op.md", "scenarios=\"op*\""),
+    ("class", "DoorMachine", "docs/door-machine.md", "# Door machine\n"),
+    ("page", "How doors close", "docs/how-doors-close.md", "# How doors close\n"),
+  ])
+  func `a page is begun, generated and true`(
+    kind: String, name: String, path: String, words: String
+  ) throws {
+    let project = try SmallProject()
+    let outcome = try project.docgen("new", kind, name)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.output == "wrote \(path)\nnext: docgen generate \(path)\n")
+    #expect(try project.text(path).contains(words))
+    let generated = try project.docgen("generate", path)
+    #expect(generated.code == 0, "\(generated)")
+    let checked = try project.docgen("check", path)
+    #expect(checked.code == 0, "\(checked)")
+    #expect(!checked.contains("warning"), "\(checked)")
+    let again = try project.docgen("new", kind, name)
+    #expect(again.code == 2)
+    #expect(again.errors.contains("'\(path)' is there already"), "\(again)")
+  }
+
+  @Test(arguments: [
+    (["class", "DoorMachin"], "no type 'DoorMachin'; did you mean 'DoorMachine'?"),
+    (["state-machine", "Dor"], "no machine 'Dor'; did you mean 'Door'?"),
+    (["sequence", "opn"], "no trace records the scenario 'opn'; did you mean 'open'?"),
+    (["page"], "NAME"),
+  ])
+  func `what is not there is said`(words: [String], complaint: String) throws {
+    let project = try SmallProject()
+    let outcome = try Tool.docgen.run(["new"] + words, in: project.folder)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains(complaint), "\(outcome)")
+  }
+
+  @Test func `a template of the project takes the place of the one that comes with docgen`() throws
+  {
+    let project = try SmallProject()
+    try project.write("Ours: {{title}}\n", to: "templates/new-page.mustache")
+    #expect(try project.docgen("new", "page", "Doors", "--out", "own.md").code == 0)
+    #expect(try project.text("own.md") == "Ours: Doors\n")
+    try project.write("{{titel}}\n", to: "templates/new-page.mustache")
+    let wrong = try project.docgen("new", "page", "Windows")
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("new-page.mustache:1"), "\(wrong)")
+  }
+}
