@@ -45,7 +45,7 @@ import Testing
     try Tool.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       [
-        "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+        "DOCGEN_CACHE=off", "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
         "inject=\(call):\(fault):when=\(number)", Tool.docgen.path, "generate", "-q",
       ], in: project.folder)
   }

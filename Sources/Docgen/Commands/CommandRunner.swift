@@ -43,12 +43,7 @@ struct CommandRunner: Sendable {
   private func fix(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
     let result = result(project)
     var fixing = Fixing.plan(project, result.findings)
-    do throws(FileError) {
-      let lock = try project.root.lock()
-      withExtendedLifetime(lock) { fixing.write(below: project.root.folder) }
-    } catch {
-      return complain(error)
-    }
+    if let code = write(&fixing, project) { return code }
     if printer.format.isForPeople {
       for change in fixing.changes {
         console.print("fixed \(change.page.path)  (\(change.count))\n")
@@ -96,14 +91,7 @@ struct CommandRunner: Sendable {
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments.has("force"))
     let isDryRun = arguments.has("dry-run")
-    if !isDryRun && !generation.changes.isEmpty {
-      do throws(FileError) {
-        let lock = try project.root.lock()
-        withExtendedLifetime(lock) { generation.write(below: project.root.folder) }
-      } catch {
-        return complain(error)
-      }
-    }
+    if !isDryRun, let code = write(&generation, project) { return code }
     show(generation.problems, in: project)
     for change in generation.changes { tell(change, isDryRun: isDryRun) }
     if generation.changes.isEmpty, generation.problems.isEmpty, !arguments.has("quiet") {
@@ -116,6 +104,35 @@ struct CommandRunner: Sendable {
       return check(project.rereadingPages(), since: start)
     }
     return generation.exitCode
+  }
+
+  /// Generates what is accepted, region by region.
+  func accept() async -> ExitCode {
+    guard let project = await project() else { return .usage }
+    let review = Review(console: console, takesAll: arguments.has("all"))
+    var generation = Generation.plan(
+      project, pages: arguments.operands, force: true, review: review)
+    if let code = write(&generation, project) { return code }
+    show(generation.problems, in: project)
+    for change in generation.changes { tell(change, isDryRun: false) }
+    if !arguments.has("quiet") {
+      console.print(
+        review.accepted + review.left == 0
+          ? "there is nothing to accept\n" : "\(review.accepted) accepted, \(review.left) left\n")
+    }
+    return generation.exitCode == .success && review.left > 0 ? .drift : generation.exitCode
+  }
+
+  /// Writes changes while no other run does; the exit code where that cannot be.
+  private func write(_ generation: inout Generation, _ project: Project) -> ExitCode? {
+    if generation.changes.isEmpty { return nil }
+    do throws(FileError) {
+      let lock = try project.root.lock()
+      withExtendedLifetime(lock) { generation.write(below: project.root.folder) }
+      return nil
+    } catch {
+      return complain(error)
+    }
   }
 
   func list() async -> ExitCode {

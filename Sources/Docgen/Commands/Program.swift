@@ -47,6 +47,7 @@ package struct Program: Sendable {
       return await NewCommand(console: console, folder: folder, arguments: arguments).run(last)
     case "check": return await runner.check()
     case "generate": return await runner.generate()
+    case "accept": return await runner.accept()
     case "list": return await runner.list()
     case "diff": return runner.diff()
     case "coverage": return await runner.coverage()
@@ -88,8 +89,8 @@ package struct Program: Sendable {
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
-      InitCommand.description, NewCommand.description, check, generate, RegionList.description,
-      DiffCommand.description, Explain.description,
+      InitCommand.description, NewCommand.description, check, generate, Review.description,
+      RegionList.description, DiffCommand.description, Explain.description,
       CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
       CodeCommand.description, SettingSchema.description, ShellSupport.completions,

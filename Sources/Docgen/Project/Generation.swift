@@ -22,9 +22,9 @@ package struct Generation: Sendable {
   ///
   /// Where an input could not be read, nothing is written at all. A region that cannot be generated
   /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
-  /// edit may go.
-  package static func plan(
-    _ project: Project, pages names: [String] = [], force: Bool = false
+  /// edit may go. `review` is asked about each region that would change.
+  static func plan(
+    _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil
   ) -> Generation {
     let (pages, wrongNames) = project.pages(named: names)
     var generation = Generation(
@@ -36,13 +36,15 @@ package struct Generation: Sendable {
     }
     for page in pages {
       let checked = CheckedPage(page, project: project.model, templates: project.templates)
-      generation.problems += generation.add(checked, force: force)
+      generation.problems += generation.add(checked, force: force, review)
     }
     generation.problems = project.root.advised(generation.problems)
     return generation
   }
 
-  private mutating func add(_ checked: CheckedPage, force: Bool) -> [Diagnostic] {
+  private mutating func add(
+    _ checked: CheckedPage, force: Bool, _ review: Review?
+  ) -> [Diagnostic] {
     let page = checked.page
     var problems = page.diagnostics.filter { $0.severity == .error }
     problems += RegionSources.findings(on: checked)
@@ -57,6 +59,8 @@ package struct Generation: Sendable {
       case .unmergeable:
         problems += [HandEditedRegion.unmergeable(region, on: checked)].compactMap(\.self)
       case .content(let content, let note):
+        let isSame = content == region.region.content
+        if !isSame, review?.accepts(region.region, on: page, content) == false { continue }
         wanted.append((region.region, content))
         notes[region.region.index] = note
       }
