@@ -171,7 +171,9 @@ let testTargets: [Target] = [
   tests("DiagnosticsTests", ["Diagnostics"]),
   tests("TracesTests", ["Traces"]),
   tests("MarkupTests", ["Markup", "Diagnostics"]),
-  tests("SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax),
+  tests(
+    "SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax,
+    exclude: ["Corpus"]),
   tests(
     "MermaidTests", ["Mermaid", "MermaidFuzz", "Diagnostics"],
     exclude: ["Corpus", "Fuzz", "RealMermaid"]),

@@ -31,13 +31,18 @@ package struct ContentDigest: Hashable, Sendable {
       mix(last)
     }
     mix(UInt64(range.count))
-    mix(first ^ second)
+    mix(0)
   }
 
   private mutating func mix(_ word: UInt64) {
-    let (high, low) = (first ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    first = high ^ low ^ second
-    second = (second ^ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB).high &+ word
+    first = Self.folded(first ^ word, 0xA076_1D64_78BD_642F) ^ word
+    second = Self.folded(second &+ word, 0xE703_7ED1_A0B4_28DB) ^ first
+  }
+
+  /// Both halves of the product count: either alone forgets what went in.
+  private static func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let (high, low) = left.multipliedFullWidth(by: right)
+    return high ^ low
   }
 
   /// 32 hexadecimal digits.

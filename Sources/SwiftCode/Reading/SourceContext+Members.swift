@@ -17,15 +17,19 @@ extension SourceContext {
   }
 
   private func function(_ node: FunctionDeclSyntax, _ scope: DeclarationScope) -> Member {
-    member(
+    var signature = signature(
+      node.signature, generics: node.genericParameterClause,
+      requirements: node.genericWhereClause)
+    switch node.name.tokenKind {
+    case .binaryOperator, .prefixOperator, .postfixOperator:
+      // Nobody writes labels where an operator is used.
+      for index in signature.parameters.indices { signature.parameters[index].label = nil }
+    default: break
+    }
+    return member(
       info(
         of: node, name: node.name, headlineEnd: node.body?.position.utf8Offset ?? .max,
-        scope: scope),
-      .method(
-        signature(
-          node.signature, generics: node.genericParameterClause,
-          requirements: node.genericWhereClause)),
-      scope: scope, block: node.body.map { Syntax($0) })
+        scope: scope), .method(signature), scope: scope, block: node.body.map { Syntax($0) })
   }
 
   private func initializer(_ node: InitializerDeclSyntax, _ scope: DeclarationScope) -> Member {

@@ -24,18 +24,48 @@ extension SourceContext {
       let property = property(
         binding, isLet: isLet, type: sharedType, modifiers: modifiers, scope: scope)
       let body = outline(Syntax(binding))
-      for name in names(in: binding.pattern).reversed() {
+      for (name, element) in parts(of: binding.pattern).reversed() {
         var info = shared
         info.name = name.plainName
         info.nameLocation = location(name)
-        if !isAlone { info.headline += " \(info.name)" + (sharedType.map { ": " + $0.text } ?? "") }
+        let own = element.map { part($0, of: property, binding) } ?? property
+        if !isAlone { info.headline += " \(info.name)" + (own.type.map { ": " + $0.text } ?? "") }
         members.append(
           member(
-            info, .property(property), scope: scope, body: body,
+            info, .property(own), scope: scope, body: body,
             braces: binding.accessorBlock.map { Syntax($0) }))
       }
     }
     return members.reversed()
+  }
+
+  /// The names that a pattern binds; those of a tuple with the place of the element each is in.
+  private func parts(of pattern: PatternSyntax) -> [(name: TokenSyntax, element: Int?)] {
+    guard let tuple = pattern.as(TuplePatternSyntax.self) else {
+      return names(in: pattern).map { ($0, nil) }
+    }
+    return tuple.elements.enumerated().flatMap { index, element in
+      let isName = element.pattern.is(IdentifierPatternSyntax.self)
+      // What stands deeper is an element of an element: nothing is known of it.
+      return names(in: element.pattern).map { ($0, isName ? index : tuple.elements.count) }
+    }
+  }
+
+  /// One element of `let (a, b): (Int, String) = (1, "")`.
+  private func part(
+    _ index: Int, of property: Property, _ binding: PatternBindingSyntax
+  ) -> Property {
+    var part = property
+    (part.type, part.initialValue, part.value) = (nil, nil, nil)
+    if case .tuple(let elements)? = property.type?.structure, elements.indices.contains(index) {
+      part.type = elements[index].type
+    }
+    let values = binding.initializer?.value.as(TupleExprSyntax.self).map { Array($0.elements) }
+    if let values, values.indices.contains(index) {
+      part.initialValue = line(values[index].expression)
+      part.value = constant(values[index].expression)
+    }
+    return part
   }
 
   private func headlineEnd(_ binding: PatternBindingSyntax) -> Int {
