@@ -39,7 +39,10 @@ package struct Program: Sendable {
 
   private func run(_ path: [String], _ arguments: ParsedArguments) async -> ExitCode {
     let last = path.last ?? ""
-    let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
+    let progress = ProgressConsole(
+      console, arguments.has("quiet") ? nil : "reading and checking …")
+    defer { progress.finish() }
+    let runner = CommandRunner(console: progress, folder: folder, arguments: arguments)
     switch path.first {
     case "init":
       return await InitCommand(console: console, folder: folder, arguments: arguments).run()

@@ -1,0 +1,59 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A console that says what is under way when nothing has come for half a second, and takes that
+/// back before anything comes. Only a person at a terminal sees it.
+final class ProgressConsole: Console {
+  private enum State {
+    case waiting, shown, over
+  }
+
+  private let console: any Console
+  private let state = Mutex(State.waiting)
+
+  /// Begins to wait; says nothing where there are no words.
+  init(_ console: any Console, _ words: String?) {
+    self.console = console
+    guard let words, isatty(STDERR_FILENO) == 1 else { return }
+    Task.detached { [weak self] in
+      try? await Task.sleep(for: .milliseconds(500))
+      self?.show(words)
+    }
+  }
+
+  private func show(_ words: String) {
+    state.withLock { state in
+      guard state == .waiting else { return }
+      console.complain("\r\(words.prefix(console.width - 1))")
+      state = .shown
+    }
+  }
+
+  /// Takes back what it has said, and says no more.
+  func finish() {
+    state.withLock { state in
+      if state == .shown { console.complain("\r\u{1B}[K") }
+      state = .over
+    }
+  }
+
+  func print(_ text: String) {
+    finish()
+    console.print(text)
+  }
+
+  func complain(_ text: String) {
+    finish()
+    console.complain(text)
+  }
+
+  var width: Int { console.width }
+  var wantsColor: Bool { console.wantsColor }
+}
