@@ -8,6 +8,8 @@ SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.
 SCHEMAS := .build/schemas/venv/with-jsonschema
 PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
+COG_WHEEL := cogapp==3.6.0
+COG := .build/cog/venv/installed
 BIN := .build/debug
 FORMATTED := Package.swift Sources Tests
 
@@ -28,6 +30,8 @@ $(MERMAID): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(MERMAID_WHEEL
 $(SCHEMAS): ; @.ci/packages $(TEST_PACKAGES) && echo "installing $(SCHEMA_WHEELS)" && python3 -m venv .build/schemas/venv && .build/schemas/venv/bin/pip install -q --disable-pip-version-check $(SCHEMA_WHEELS) && touch $@
 
 $(PM4PY): ; @.ci/packages python3-venv && echo "installing $(PM4PY_WHEEL), 550 MB" && python3 -m venv .build/pm4py/venv && .build/pm4py/venv/bin/pip install -q --disable-pip-version-check $(PM4PY_WHEEL) && touch $@
+
+$(COG): ; @.ci/packages python3-venv && echo "installing $(COG_WHEEL)" && python3 -m venv .build/cog/venv && .build/cog/venv/bin/pip install -q --disable-pip-version-check $(COG_WHEEL) && touch $@
 
 build: deps ## build everything
 	@echo "building" && swift build
@@ -65,8 +69,8 @@ lint: ## report what the formatter would change
 format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
-bench: deps $(MERMAID) $(PM4PY) ## measure, and print figures beside their peers
-	@swift build -c release --product Benchmarks && .build/release/Benchmarks
+bench: deps $(MERMAID) $(PM4PY) $(COG) ## measure, and print figures beside their peers
+	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
 
 alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and trace; `make test` has its answers to 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'

@@ -4,10 +4,9 @@ import Traces
 // everything, or the groups that are named.
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), CodeBench(), MermaidBench(), AlignmentBench(),
-  EnqueueBench(),
-  SyncLoopbackBench(),
-  LongQueueBench(), BootstrapBench(), RecordBench(), EntryReadingBench(), PayloadBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), CodeBench(), MermaidBench(),
+  AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
+  RecordBench(), EntryReadingBench(), PayloadBench(),
   FoldingBench(),
 ]
 let wanted = CommandLine.arguments.dropFirst()

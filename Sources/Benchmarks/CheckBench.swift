@@ -1,0 +1,148 @@
+import CCMark
+import Foundation
+
+/// How long `docgen check` takes as a process: many small documents beside cog (PyPI `cogapp`), much
+/// text beside libcmark alone, and its start.
+struct CheckBench: Bench {
+  let name = "check"
+
+  func run() {
+    do {
+      try start()
+      try manySmall(478)
+      try muchText(megabytes: 100)
+    } catch {
+      Report.failed("docgen check", error)
+    }
+  }
+
+  private func start() throws {
+    let folder = try ScratchFolder()
+    let time = try Self.best(of: 9) { try Self.docgen(["--version"], in: folder.path("")) }
+    Report.line(
+      "docgen, started", "\(Report.number(time * 1e3)) ms", beside: "promised: under 10 ms")
+  }
+
+  /// One value in each document, of one source; cog gets the same value from a module of Python.
+  private func manySmall(_ count: Int) throws {
+    let folder = try ScratchFolder()
+    for name in ["docs", "cogged", ".build"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    let words = String(repeating: "Some words about what it does, and why. ", count: 40)
+    for number in 0..<count {
+      let text = "# Page \(number)\n\n\(words)\n\n"
+      try Self.write(
+        text + "<!-- docgen:value Numbers.n\(number) -->\(number)<!-- /docgen:value -->\n",
+        to: folder.path("docs/\(number).md"))
+      try Self.write(
+        text
+          + "<!-- [[[cog import numbered; cog.outl(str(numbered.n\(number))) ]]] -->\n\(number)\n"
+          + "<!-- [[[end]]] -->\n", to: folder.path("cogged/\(number).md"))
+    }
+    let constants = (0..<count).map { "  static let n\($0) = \($0)\n" }.joined()
+    try Self.write("enum Numbers {\n\(constants)}\n", to: folder.path("Numbers.swift"))
+    try Self.write(
+      (0..<count).map { "n\($0) = \($0)\n" }.joined(), to: folder.path("numbered.py"))
+    try Self.write(
+      #"{"documents": ["docs/*.md"], "sources": ["*.swift"]}"#, to: folder.path(".docgen.json"))
+    let cold = try Self.best(of: 5) {
+      try Self.docgen(["check", "--no-cache"], in: folder.path(""))
+    }
+    let warm = try Self.best(of: 9) { try Self.docgen(["check"], in: folder.path("")) }
+    let files = (0..<count).map { "cogged/\($0).md" }
+    let cog = Self.tools.appendingPathComponent("cog/venv/bin/cog").path
+    try Self.run(cog, ["-r", "-c", "-I", "."] + files, in: folder.path(""))
+    let peer = try Self.best(of: 5) {
+      try Self.run(cog, ["--check", "-c", "-I", "."] + files, in: folder.path(""))
+    }
+    Report.line(
+      "\(count) small documents, checked", "\(Report.number(cold * 1e3)) ms",
+      beside:
+        "cog --check -c \(Report.number(peer * 1e3)) ms: \(Report.number(cold / peer)) of it; "
+        + "promised: a third")
+    Report.line(
+      "  once more, nothing changed", "\(Report.number(warm * 1e3)) ms",
+      beside: "promised: under 50 ms")
+  }
+
+  private func muchText(megabytes: Int) throws {
+    let folder = try ScratchFolder()
+    let section = """
+      ## A section
+
+      Some text with *emphasis*, a [link](https://example.org) and a list, over
+      two lines.
+
+      - an item
+      - another one
+
+
+      """
+    let text = "# Page\n\n" + String(repeating: section, count: 1_000_000 / section.utf8.count)
+    for number in 0..<megabytes { try Self.write(text, to: folder.path("\(number).md")) }
+    try Self.write("struct Something {}\n", to: folder.path("Something.swift"))
+    try Self.write(
+      #"{"documents": ["*.md"], "sources": ["*.swift"]}"#, to: folder.path(".docgen.json"))
+    let own = try Self.best(of: 3) {
+      try Self.docgen(["check", "--no-cache"], in: folder.path(""))
+    }
+    let bytes = Array(text.utf8)
+    let bare = Stopwatch.best(of: 3) {
+      for _ in 0..<megabytes {
+        bytes.withUnsafeBytes { buffer in
+          let start = buffer.bindMemory(to: CChar.self).baseAddress
+          guard let tree = cmark_parse_document(start, buffer.count, CMARK_OPT_SOURCEPOS) else {
+            return
+          }
+          cmark_node_free(tree)
+        }
+      }
+    }
+    Report.line(
+      "\(megabytes) MB of documents, checked", "\(Report.number(own)) s",
+      beside: "\(Report.number(own * 1e9 / bare.nanoseconds)) x bare libcmark; promised: 2 x")
+  }
+}
+
+// MARK: - Processes
+
+extension CheckBench {
+  private struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// `.build`, where `make bench` puts the peers.
+  private static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".build")
+
+  private static func docgen(_ words: [String], in folder: String) throws {
+    let own = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
+    try run(own.appendingPathComponent("docgen").path, words, in: folder)
+  }
+
+  private static func run(_ program: String, _ words: [String], in folder: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = words
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(program) ended with \(process.terminationStatus)")
+    }
+  }
+
+  /// Seconds.
+  private static func best(of tries: Int, _ work: () throws -> Void) rethrows -> Double {
+    var timings = Timings()
+    for _ in 0..<tries { try timings.measure(work) }
+    return timings.best / 1e9
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  }
+}
