@@ -102,7 +102,7 @@ let documentation: [Target] = [
 ]
 
 /// docgen for packages: `swift package docgen …`, and a check with every build. They run the docgen
-/// that is installed, so that nobody has to build it with his package.
+/// that is installed, so that nobody has to build it with their package.
 let plugins: [Target] = [
   .plugin(
     name: "DocgenCommandPlugin",

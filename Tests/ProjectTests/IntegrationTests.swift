@@ -86,9 +86,18 @@ import Testing
       Tool.package.appendingPathComponent(".ci/install"), [products, prefix.path],
       in: project.folder)
     #expect(install.code == 0, "\(install)")
-    let check = try Tool.run(
-      prefix.appendingPathComponent("bin/docgen"), ["check"], in: project.folder)
-    #expect(check.code == 0, "\(check)")
+    func docgen(_ command: String) throws -> Outcome {
+      try Tool.run(prefix.appendingPathComponent("bin/docgen"), [command], in: project.folder)
+    }
+    #expect(try docgen("check").code == 0)
+    // Its templates are every project's.
+    let marker = "<!-- docgen:begin table template=case-table type=DoorMachine.State -->"
+    try project.write("\(marker)\n<!-- docgen:end -->\n", to: "docs/table.md")
+    #expect(try docgen("generate").code == 0)
+    #expect(try project.text("docs/table.md").contains("`case closed`"))
+    try project.write("own words\n", to: "templates/case-table.mustache")
+    #expect(try docgen("generate").code == 0)
+    #expect(try project.text("docs/table.md").contains("own words"))
     for path in [
       "man/man1/docgen.1", "docgen/docgen.schema.json", "docgen/templates/state-table.mustache",
       "bash-completion/completions/docgen", "zsh/site-functions/_docgen",

@@ -30,7 +30,7 @@ enum CacheFolder {
   /// What tells this program from any other build of it: when and how its file was written.
   static let stamp: UInt64? = {
     var status = stat()
-    guard let path = programPath, stat(path, &status) == 0 else { return nil }
+    guard let path = Installation.program, stat(path, &status) == 0 else { return nil }
     var stamp: UInt64 = 0
     for part in [
       Int64(status.st_ino), Int64(status.st_size), Int64(status.modified.tv_sec),
@@ -41,13 +41,6 @@ enum CacheFolder {
     }
     return stamp
   }()
-
-  /// The file of the running program; nothing where only a name is known of it.
-  private static var programPath: String? {
-    let own = "/proc/self/exe"
-    if access(own, R_OK) == 0 { return own }
-    return CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
-  }
 
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
