@@ -80,6 +80,9 @@ struct ParsingContext {
 
   /// The diagram's first word, its front matter and directives.
   mutating func header(_ keyword: Range<Int>) -> DiagramHeader {
+    if prepared.frontMatter == nil && prepared.directives.isEmpty {
+      return DiagramHeader(keyword: name(keyword))
+    }
     let scanner = ByteScanner(map.source.bytes)
     func label(
       _ content: Range<Int>, _ removed: PreparedText.Removed, indent: String = ""

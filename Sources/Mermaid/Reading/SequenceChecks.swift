@@ -12,9 +12,23 @@ struct SequenceChecks {
   private var destroyed: Name?
 
   static func errors(_ diagram: SequenceDiagram) -> [MermaidError] {
+    guard mayBeWrong(diagram.statements) else { return [] }
     var checks = SequenceChecks()
     checks.visit(diagram.statements, box: nil)
     return checks.errors
+  }
+
+  /// Whether anything is activated, created, destroyed or boxed, as in few diagrams.
+  private static func mayBeWrong(_ statements: [SequenceStatement]) -> Bool {
+    statements.contains { statement in
+      switch statement {
+      case .participant(let participant): participant.isCreated
+      case .message(let message): message.activation != nil
+      case .box, .destroy, .activate, .deactivate: true
+      case .block(let block): block.branches.contains { mayBeWrong($0.statements) }
+      case .note, .link, .autonumber, .metadata, .comment, .inert: false
+      }
+    }
   }
 
   private mutating func visit(_ statements: [SequenceStatement], box: Int?) {
@@ -101,6 +115,10 @@ struct SequenceChecks {
 /// What the grammar of state diagrams accepts and Mermaid then refuses.
 enum StateChecks {
   static func errors(_ diagram: StateDiagram) -> [MermaidError] {
+    let isNested = diagram.statements.contains { statement in
+      if case .state(let state) = statement { !state.regions.isEmpty } else { false }
+    }
+    guard isNested else { return [] }
     var counts: [String: Int] = [:]
     let statements = diagram.allStatements
     for case .state(let state) in statements where state.label != nil {
