@@ -192,7 +192,7 @@ let testTargets: [Target] = [
     "ProjectTests",
     [
       "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
-      "Diagnostics",
+      "Diagnostics", "MetricsTestSupport",
     ],
     settings: house + swiftSyntax, exclude: ["Schemas"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),

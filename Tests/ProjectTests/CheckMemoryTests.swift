@@ -1,4 +1,5 @@
 import Foundation
+import MetricsTestSupport
 import Testing
 
 /// A check that was done before is not done again while all that it saw is still so.
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `after any change the answer is that of a check without a cache`() throws {
-    var random = SeededNumbers(state: 7)
+    var random = SeededRandom(7)
     var answers: Set<String> = []
     for round in 0..<40 {
       let change = try spoil(&random)
@@ -56,7 +57,7 @@ import Testing
 
   @Test func `a damaged cache is none`() throws {
     let first = try check()
-    var random = SeededNumbers(state: 11)
+    var random = SeededRandom(11)
     for round in 0..<12 {
       let file = try #require(kept.first)
       var bytes = try Data(contentsOf: file)
@@ -80,7 +81,7 @@ import Testing
   }
 
   /// Changes one thing of the project, or takes one back.
-  private func spoil(_ random: inout SeededNumbers) throws -> String {
+  private func spoil(_ random: inout SeededRandom) throws -> String {
     let page = try project.text("docs/a.md")
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
@@ -122,18 +123,5 @@ import Testing
       _ = try project.docgen("generate", "--force")
       return "generated anew"
     }
-  }
-}
-
-/// Reproducible random numbers (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -17,8 +17,11 @@ struct CommandRunner: Sendable {
       guard let project = await project() else { return .usage }
       return fix(project, since: start)
     }
-    let memory = CheckMemory(arguments, console: console, folder: folder)
-    if let known = memory?.recall() {
+    guard let memory = CheckMemory(arguments, console: console, folder: folder) else {
+      let (exitCode, summary) = await checkOnce()
+      return ended(exitCode, summary, since: start)
+    }
+    if let known = memory.recall() {
       console.print(known.printed)
       console.complain(known.complained)
       return ended(known.exitCode, known.summary, since: start)
@@ -30,7 +33,7 @@ struct CommandRunner: Sendable {
     let outcome = CheckMemory.Outcome(
       exitCode: exitCode, printed: recording.printed, complained: recording.complained,
       summary: summary)
-    memory?.keep(outcome, witness.observations)
+    memory.keep(outcome, witness.observations)
     return ended(exitCode, summary, since: start)
   }
 
