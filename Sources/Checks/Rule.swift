@@ -42,7 +42,8 @@ package enum RuleCatalogue {
     WrongMemberType.self,
     WrongModifier.self, WrongMultiplicity.self, MissingType.self, MissingMember.self,
     MissingRelation.self, UnknownRelation.self, UnknownRow.self, WrongCell.self, MissingRow.self,
-    UnknownSymbol.self, UnknownFile.self, BrokenLink.self, WrongCount.self, BrokenContract.self,
+    UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self, WrongCount.self,
+    BrokenContract.self,
     StaleSnippet.self, SwiftFence.self,
   ]
 

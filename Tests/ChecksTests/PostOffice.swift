@@ -67,6 +67,8 @@ enum PostOffice {
     case value(String)
     case count(String, String)
     case file(String)
+    /// The line of a declaration.
+    case line(String, String)
     /// What a class diagram draws or a table tells of it: its kind, access, effects, relations.
     case form(String)
   }
@@ -126,7 +128,7 @@ extension PostOffice {
   static let texts: [Text] =
     types.flatMap(texts(ofType:)) + methods.flatMap { texts(of: $0) }
     + properties.flatMap { texts(of: $0) } + cases.flatMap(texts(ofCase:))
-    + constants.flatMap { texts(of: $0) } + counts + fileTexts + forms + tables
+    + constants.flatMap { texts(of: $0) } + counts + fileTexts + lineTexts + forms + tables
 
   private static func texts(ofType name: String) -> [Text] {
     [
@@ -339,11 +341,11 @@ extension PostOffice {
 extension PostOffice {
   static let changes: [Change] =
     renamedTypes + renamedMembers + removedMembers + movedMembers + retyped + reformed + revalued
-    + movedFiles
+    + movedFiles + movedLines
 
-  private static let letters = "Sources/Mail/Letters.swift"
-  private static let counter = "Sources/Mail/Counter.swift"
-  private static let rounds = "Sources/Mail/Rounds.swift"
+  static let letters = "Sources/Mail/Letters.swift"
+  static let counter = "Sources/Mail/Counter.swift"
+  static let rounds = "Sources/Mail/Rounds.swift"
 
   /// Everywhere in the code, as a tool does it.
   private static func renamed(_ name: String, breaks: Set<Facet>) -> Change {

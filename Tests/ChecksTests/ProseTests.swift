@@ -69,6 +69,40 @@ private let links = [
   ProseCase("[a](#gone)", "`docs/a.md` has no heading `#gone`"),
   ProseCase("[a](../Sources/Gone)", "there is no `Sources/Gone`"),
   ProseCase("[a][b]\n\n[b]: c.md", "there is no `docs/c.md`"),
+  ProseCase("[a](../Sources/House/Door.swift#L40)", "`Sources/House/Door.swift` has 39 lines"),
+  ProseCase("[a](../Sources/House/Door.swift#L3-L40)", "`Sources/House/Door.swift` has 39 lines"),
+]
+
+/// The door's `apply(_:)` takes lines 24 to 34, its machine begins at line 11.
+private let lines = [
+  ProseCase("`apply(_:)` (`Door.swift:24`)"), ProseCase("`apply(_:)` at `Door.swift:30:5`"),
+  ProseCase("[`apply(_:)`](../Sources/House/Door.swift#L24)"),
+  ProseCase("[`apply(_:)`](../Sources/House/Door.swift#L24-L34)"),
+  ProseCase("[DoorMachine](../Sources/House/Door.swift#L11)"),
+  ProseCase("[DoorState](/Sources/House/Door.swift#L1)"),
+  ProseCase("[here](../Sources/House/Door.swift#L2)"),
+  ProseCase("`apply(_:)` and then `Door.swift:2`"),
+  ProseCase("`Door.swift:2` (`apply(_:)`)"),
+  ProseCase("| a | b |\n|---|---|\n| `DoorMachine` | `Door.swift:11` |"),
+  ProseCase("`apply(_:)` (`Door.swift:23`)", "`DoorMachine.apply` is declared in line 24"),
+  ProseCase(
+    "| a | b |\n|---|---|\n| `DoorMachine` | `Door.swift:12` |",
+    "`DoorMachine` is declared in line 11"),
+  ProseCase(
+    "[`apply(_:)`](../Sources/House/Door.swift#L35)", "`DoorMachine.apply` is declared in line 24"),
+  ProseCase(
+    "[DoorMachine](../Sources/House/Door.swift#L10-L34)", "`DoorMachine` is declared in line 11"),
+]
+
+/// What stands in a document, and what `docgen check --fix` makes of it.
+private let mended = [
+  ("`apply(_:)` (`Door.swift:2`)", "Door.swift:24"),
+  ("`apply(_:)` (`Sources/House/Door.swift:2:9`)", "Sources/House/Door.swift:24:9"),
+  ("[`apply(_:)`](../Sources/House/Door.swift#L3)", "../Sources/House/Door.swift#L24"),
+  ("[`apply(_:)`](/Sources/House/Door.swift#L3-L9)", "/Sources/House/Door.swift#L24-L34"),
+  ("[the door](../Source/Door.swift#L3)", "../Sources/House/Door.swift#L3"),
+  ("[the door](/Door.swift)", "/Sources/House/Door.swift"),
+  ("[b](../b.md#by)", "b.md#by"),
 ]
 
 @Suite struct ProseTests {
@@ -85,6 +119,22 @@ private let links = [
   @Test(arguments: links)
   func `a link leads somewhere`(_ link: ProseCase) {
     expect(link, rule: "broken-link")
+  }
+
+  @Test(arguments: lines)
+  func `a line beside a name is the line of its declaration`(_ line: ProseCase) {
+    expect(line, rule: "moved-line")
+  }
+
+  @Test(arguments: mended)
+  func `lines and files that moved are followed`(written: String, right: String) {
+    #expect(findings(on: written).first?.fixIts.first?.replacement == right)
+  }
+
+  @Test func `a misspelt file is offered as it has to be written`() {
+    let found = findings(on: "[b](./bb.md)").first
+    #expect(found?.evidence.first?.text == "did you mean `b.md`?")
+    #expect(found?.fixIts.isEmpty == true)
   }
 
   @Test func `the nearest name is offered, with its place`() throws {

@@ -14,7 +14,7 @@ import Testing
     for change in PostOffice.changes {
       let library = Library(PostOffice.files, changed: change)
       for text in PostOffice.texts {
-        let isUntrue = !text.facets.isDisjoint(with: change.breaks)
+        let isUntrue = change.makesUntrue(text, of: PostOffice.files)
         switch (library.objects(to: text.text), isUntrue) {
         case (true, true): found += 1
         case (false, true): missed.append("\(change.name): \(text.text)")
@@ -46,13 +46,7 @@ private struct Library {
   let paths: Set<String>
 
   init(_ files: [String: String], changed change: PostOffice.Change? = nil) {
-    var files = files
-    for edit in change?.edits ?? [] {
-      let text = files[edit.file] ?? ""
-      files[edit.file] =
-        edit.old.isEmpty ? text + edit.new : text.replacing(edit.old, with: edit.new)
-    }
-    if let (from, to) = change?.movedFile { files[to] = files.removeValue(forKey: from) }
+    let files = change?.applied(to: files) ?? files
     let inputs = files.sorted { $0.key < $1.key }
       .map { SourceInput(path: $0.key, module: "Mail", $0.value) }
     model = ProjectModel(

@@ -15,6 +15,13 @@ extension Explanation {
     "unknown-file": document(
       "A path between backticks must lead to a file of the project, and to a line that it has.",
       "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is."),
+    "moved-line": document(
+      """
+      A line beside a name must be one of its declaration: a link to `File.swift#L12` whose text is \
+      the name, or the name and then the file with its line between backticks.
+      """,
+      "See `DoorMachine.width` (`Door.swift:1`).",
+      remedy: "`docgen check --fix` writes the line of the declaration."),
     "broken-link": document(
       "Relative links, images and anchors must lead to a file or heading of the project.",
       "See [the windows](windows.md).",

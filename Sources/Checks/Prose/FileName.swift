@@ -1,3 +1,5 @@
+import SwiftCode
+
 /// A code span that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
 struct FileName: Hashable, Sendable {
   /// Without a line and `./`.
@@ -22,7 +24,19 @@ struct FileName: Hashable, Sendable {
     else { return nil }
   }
 
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { Self.last(of: path) }
+
+  /// `Sources/A.swift` -> `A.swift`
+  static func last(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The files of the sources that are so called: a path names one, a lone name all that have it.
+  func files(in code: CodeModel) -> [String] {
+    if code.lineCounts[path] != nil { return [path] }
+    if path.contains("/") { return [] }
+    return code.lineCounts.keys.filter { $0.hasSuffix("/" + path) }.sorted()
+  }
 
   /// Whether a text with dots is the name of a file and none of the code's.
   static func isFileName(_ text: String) -> Bool { ending(of: text) != nil }

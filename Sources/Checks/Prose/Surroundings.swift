@@ -40,6 +40,9 @@ package struct Surroundings: Sendable {
     anchors = self.pages.mapValues { Set($0.headings.map(\.anchor)) }
   }
 
+  /// The documents' paths.
+  var documents: [String] { Array(pages.keys) }
+
   /// The anchors of a document; nothing where it is none of those read.
   func anchors(of path: String) -> Set<String>? { anchors[path] }
 
@@ -68,5 +71,19 @@ extension Surroundings {
       }
     }
     return parts.joined(separator: "/")
+  }
+
+  /// A path relative to the root, as a link on a page has to say it.
+  ///
+  ///     path(to: "Sources/A.swift", from: "docs/a.md")  ->  "../Sources/A.swift"
+  static func path(to target: String, from page: String) -> String {
+    var (parts, folders) = (
+      target.split(separator: "/")[...], page.split(separator: "/").dropLast()
+    )
+    while let part = parts.first, parts.count > 1, part == folders.first {
+      parts.removeFirst()
+      folders.removeFirst()
+    }
+    return (folders.map { _ in ".." } + parts).joined(separator: "/")
   }
 }

@@ -34,7 +34,7 @@ package enum UnknownFile: Rule {
     var path = file.path
     if parts.count == 1 && !path.hasSuffix("/") {
       guard path.hasSuffix(".swift") || path.hasSuffix(".md") else { return nil }
-      let sources = lines.keys.filter { $0 == path || $0.hasSuffix("/" + path) }
+      let sources = file.files(in: page.project.code)
       if sources.isEmpty && !surroundings.hasFile(path) {
         let names = lines.keys.compactMap { $0.split(separator: "/").last.map(String.init) }
         return ("no file is called `\(path)`", near(path, names))

@@ -1,0 +1,63 @@
+package import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// A line of the sources that is given for a symbol and is not its own.
+///
+/// `LineReference` shows what is read. A line agrees from the documentation comment of the
+/// declaration to its end; that of a type, whose body holds others, to its name.
+package enum MovedLine: Rule {
+  package static let id = "moved-line"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A line given for a name is not where the code has it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    return LineReference.all(on: page).compactMap { reference in
+      let symbols = code.symbol(reference.name).all
+      guard let symbol = nearest(of: symbols, to: reference),
+        !symbols.contains(where: { holds($0, reference) })
+      else { return nil }
+      return finding(reference, symbol, on: page, isCertain: isOnly(symbol, of: symbols))
+    }
+  }
+
+  /// Of several declarations the first in the file that is named.
+  private static func nearest(of symbols: [Symbol], to reference: LineReference) -> Symbol? {
+    symbols.first { $0.location.file == reference.file } ?? symbols.first
+  }
+
+  private static func isOnly(_ symbol: Symbol, of symbols: [Symbol]) -> Bool {
+    symbols.count { $0.location.file == symbol.location.file } == 1
+  }
+
+  private static func holds(_ symbol: Symbol, _ reference: LineReference) -> Bool {
+    guard symbol.location.file == reference.file, let whole = symbol.location.range,
+      let name = symbol.nameLocation.range
+    else { return false }
+    let first = symbol.info.documentation?.location.range?.start.line ?? whole.start.line
+    let last = if case .type = symbol { name.end.line } else { whole.end.line }
+    return (first...last).contains(reference.lines.lowerBound)
+  }
+
+  private static func finding(
+    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, isCertain: Bool
+  ) -> Diagnostic? {
+    guard let line = symbol.nameLocation.range?.start.line,
+      let end = symbol.location.range?.end.line
+    else { return nil }
+    let file = symbol.location.file
+    let place = file == reference.file ? "line \(line)" : "`\(file)`"
+    let lines = line...(reference.lines.count > 1 ? max(line, end) : line)
+    let text = reference.text(to: file, lines: lines)
+    return Diagnostic(
+      rule: id, severity: severity, at: page.page.location(reference.range),
+      "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
+      evidence: [
+        Evidence(.declared, symbol.info.headline, at: symbol.nameLocation)
+      ],
+      fixIts: isCertain
+        ? [FixIt(range: reference.range, replacement: text, title: "replace with `\(text)`")] : [])
+  }
+}
