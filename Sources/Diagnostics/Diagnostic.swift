@@ -60,17 +60,47 @@ package struct Diagnostic: Hashable, Sendable {
 /// One line under a finding: `= declared  second consecutive 429    SyncStateMachine.swift:88`.
 package struct Evidence: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    case documented, declared, observed, note, help, fix
+    case documented, declared, observed, changed, note, help, fix
   }
 
   package var kind: Kind
   package var text: String
   package var location: SourceLocation?
+  /// What has changed the code, where that is what is said.
+  package var commit: Commit?
 
   package init(_ kind: Kind, _ text: String, at location: SourceLocation? = nil) {
     self.kind = kind
     self.text = text
     self.location = location
+  }
+
+  /// `= changed  3f9a2c1 2026-03-01 The breaker opens sooner    Sources/Sync/Breaker.swift:12`
+  package init(changedBy commit: Commit, at location: SourceLocation) {
+    self.init(.changed, commit.words, at: location)
+    self.commit = commit
+  }
+}
+
+/// A commit that changed code, or what is not committed yet.
+package struct Commit: Hashable, Sendable {
+  /// Shortened, as git does; empty for what is not committed yet.
+  package var hash: String
+  /// The day on which it was committed: `2026-03-01`.
+  package var date: String
+  /// The first line of its message.
+  package var subject: String
+
+  package init(hash: String, date: String, subject: String) {
+    self.hash = hash
+    self.date = date
+    self.subject = subject
+  }
+
+  package static let none = Commit(hash: "", date: "", subject: "")
+
+  package var words: String {
+    hash.isEmpty ? "not committed yet" : "\(hash) \(date) \(subject)"
   }
 }
 

@@ -24,7 +24,9 @@ struct CheckMemory: Sendable {
 
   /// Nothing where there is no place for it, or where caches are not wanted.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    guard !arguments.has("no-cache"), !arguments.has("verbose"), let stamp = CacheFolder.stamp,
+    // What git knows is not seen by a witness.
+    guard !arguments.has("no-cache"), !arguments.has("verbose"), !arguments.has("blame"),
+      let stamp = CacheFolder.stamp,
       let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))
     else { return nil }
     self.folder = place + "/checks"

@@ -71,10 +71,18 @@ struct CommandRunner: Sendable {
 
   /// Prints findings; the summary is for `ended`.
   private func tell(_ check: Check, of project: Project) -> (ExitCode, summary: String?) {
-    show(check.findings, in: project)
+    show(blamed(check.findings, in: project), in: project)
     let isSummed = !arguments.has("quiet") && printer.format.isForPeople
     let summary = (check.findings.isEmpty ? "" : "\n") + check.summary
     return (check.exitCode, isSummed ? summary : nil)
+  }
+
+  /// The findings with the commits behind them, where they are asked for.
+  private func blamed(_ findings: [Diagnostic], in project: Project) -> [Diagnostic] {
+    guard arguments.has("blame") else { return findings }
+    let blame = Blame(project)
+    if let obstacle = blame.obstacle { console.complain("docgen: \(obstacle)\n") }
+    return blame.explained(findings)
   }
 
   private func ended(

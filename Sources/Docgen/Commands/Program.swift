@@ -118,6 +118,8 @@ package struct Program: Sendable {
       FindingsPrinter.formatOption,
       OptionDescription(
         "fix", "Mend what needs no judgement: misspelt names, stale values, counts"),
+      OptionDescription(
+        "blame", "Name the commit that changed the code since the document was last touched"),
       OptionDescription("no-baseline", "Report what the baseline knows as well"),
       OptionDescription("no-cache", "Read and check everything anew"),
     ] + common,

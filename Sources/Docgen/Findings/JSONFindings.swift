@@ -40,6 +40,10 @@ struct JSONFindings {
       writer.member("kind", evidence.kind.rawValue)
       writer.member("text", evidence.text)
       if let location = evidence.location { place(location) }
+      if let commit = evidence.commit {
+        writer.key("commit")
+        writer.write(commit)
+      }
       writer.endObject()
     }
     writer.endArray()
@@ -78,5 +82,18 @@ struct JSONFindings {
 
   private mutating func optional(_ key: String, _ text: String?) {
     if let text { writer.member(key, text) }
+  }
+}
+
+extension JSONWriter {
+  /// `{"hash": "3f9a2c1", "date": "2026-03-01", "subject": "…"}`; empty for what is not committed.
+  mutating func write(_ commit: Commit) {
+    beginObject()
+    if commit != .none {
+      member("hash", commit.hash)
+      member("date", commit.date)
+      member("subject", commit.subject)
+    }
+    endObject()
   }
 }

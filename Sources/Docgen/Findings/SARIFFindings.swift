@@ -86,6 +86,15 @@ struct SARIFFindings {
       }
     }
     if !finding.fixIts.isEmpty { array("fixes", finding.fixIts) { $0.fix($1, finding.location) } }
+    let commits = finding.evidence.compactMap(\.commit)
+    if !commits.isEmpty {
+      member("properties") { text in
+        text.writer.key("commits")
+        text.writer.beginArray()
+        for commit in commits { text.writer.write(commit) }
+        text.writer.endArray()
+      }
+    }
     member("partialFingerprints") { $0.writer.member("docgenFinding/v1", entry.fingerprint) }
   }
 

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The files of a project at a revision that git knows, or as they are now.
 struct Revision: Sendable {
   /// As the command line names it; nothing for the working tree.
@@ -23,7 +15,7 @@ struct Revision: Sendable {
   /// Nothing where git does not know it; then git has said why.
   init?(_ name: String, in folder: String) {
     let words = ["rev-parse", "--verify", "--end-of-options", "\(name)^{commit}"]
-    guard let bytes = Self.git(words, in: folder) else { return nil }
+    guard let bytes = Git(folder: folder).output(words) else { return nil }
     self.name = name
     commit = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     self.folder = folder
@@ -36,7 +28,7 @@ struct Revision: Sendable {
     if name == nil {
       return try FileFinder.files(matching: patterns, excluding: excluded, in: folder)
     }
-    guard let bytes = Self.git(["ls-tree", "-r", "-z", "--name-only", commit], in: folder) else {
+    guard let bytes = git.output(["ls-tree", "-r", "-z", "--name-only", commit]) else {
       throw FileError("list", name ?? folder, reason: "git failed")
     }
     let (wanted, unwanted) = (patterns.map(Glob.init), excluded.map(Glob.init))
@@ -48,28 +40,14 @@ struct Revision: Sendable {
   /// The content of one of its files.
   func read(_ path: String) throws(FileError) -> [UInt8] {
     if name == nil { return try FileSystem.read(folder + "/" + path) }
-    guard let bytes = Self.git(["show", "\(commit):./\(path)"], in: folder) else {
+    guard let bytes = git.output(["show", "\(commit):./\(path)"]) else {
       throw FileError("read", shown(path), reason: "git failed")
     }
     return bytes
   }
 
+  private var git: Git { Git(folder: folder) }
+
   /// A file as findings name it: `main:docs/a.md`.
   func shown(_ path: String) -> String { name.map { "\($0):\(path)" } ?? path }
-
-  /// What git prints; nothing where it fails. What it complains of goes to standard error.
-  private static func git(_ words: [String], in folder: String) -> [UInt8]? {
-    let command = (["git", "-C", folder] + words).map { word in
-      "'" + word.replacing("'", with: "'\\''") + "'"
-    }.joined(separator: " ")
-    guard let stream = popen(command, "r") else { return nil }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, stream)
-      if count == 0 { break }
-      bytes += chunk[..<count]
-    }
-    return pclose(stream) == 0 ? bytes : nil
-  }
 }

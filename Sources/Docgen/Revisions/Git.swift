@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Git, asked about the checkout that a folder lies in.
+struct Git: Sendable {
+  let folder: String
+  /// Whether its complaints go to standard error; otherwise nobody sees them.
+  var complains = true
+
+  /// What git prints, byte for byte; nothing where it fails or is not installed.
+  func output(_ words: [String]) -> [UInt8]? {
+    let command = (["git", "-C", folder] + words).map { word in
+      "'" + word.replacing("'", with: "'\\''") + "'"
+    }.joined(separator: " ")
+    guard let stream = popen(command + (complains ? "" : " 2>/dev/null"), "r") else { return nil }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, stream)
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return pclose(stream) == 0 ? bytes : nil
+  }
+
+  /// The lines that git prints, without their ends.
+  func lines(_ words: [String]) -> [String]? {
+    output(words).map { bytes in
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
