@@ -12,16 +12,22 @@ package struct SourceText: Sendable {
 
   package init(bytes: [UInt8]) {
     self.bytes = bytes
-    var starts = [0]
-    var index = 0
-    while index < bytes.count {
+    self.lineStarts = Self.lineStarts(bytes)
+  }
+
+  /// With room for lines of 32 bytes: for a short text one allocation should do.
+  private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
+    var starts: [Int] = []
+    starts.reserveCapacity(bytes.count / 32 + 4)
+    starts.append(0)
+    for index in bytes.indices where bytes[index] <= 0x0D {
       let byte = bytes[index]
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)) {
-        starts.append(index)
+      let next = index + 1
+      if byte == 0x0A || (byte == 0x0D && (next == bytes.count || bytes[next] != 0x0A)) {
+        starts.append(next)
       }
     }
-    self.lineStarts = starts
+    return starts
   }
 
   /// The number of lines; a final newline begins an empty last one.

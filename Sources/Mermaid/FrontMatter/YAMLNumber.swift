@@ -2,6 +2,7 @@
 enum YAMLNumber {
   /// `0x1F`, `0b1`, `0o17`, `1_000`, `.5`, `-1e3`, `.inf`; nothing for any other text.
   static func value(_ text: String) -> Double? {
+    guard let start = text.utf8.first, start < UInt8(ascii: ":") else { return nil }
     switch text {
     case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .infinity
     case "-.inf", "-.Inf", "-.INF": return -.infinity
@@ -12,7 +13,7 @@ enum YAMLNumber {
     let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
     let digits = isSigned ? text.dropFirst() : text[...]
     let sign = first == UInt8(ascii: "-") ? -1.0 : 1.0
-    for (prefix, radix) in [("0b", 2), ("0o", 8), ("0x", 16)] where digits.hasPrefix(prefix) {
+    if digits.utf8.first == UInt8(ascii: "0"), let radix = radix(digits.utf8.dropFirst().first) {
       let rest = digits.dropFirst(2)
       guard rest.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isDigit($0, radix) }) else {
         return nil
@@ -23,6 +24,16 @@ enum YAMLNumber {
       ByteClasses.isDigit(first) || (first == UInt8(ascii: ".") && !isSigned)
     else { return nil }
     return decimal(digits).map { $0 * sign }
+  }
+
+  /// Of what stands behind the first zero.
+  private static func radix(_ letter: UInt8?) -> Int? {
+    switch letter {
+    case UInt8(ascii: "b"): 2
+    case UInt8(ascii: "o"): 8
+    case UInt8(ascii: "x"): 16
+    default: nil
+    }
   }
 
   private static func isDigit(_ byte: UInt8, _ radix: Int) -> Bool {

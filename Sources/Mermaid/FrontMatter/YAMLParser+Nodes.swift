@@ -15,11 +15,15 @@ struct YAMLProperties {
 extension YAMLParser {
   private static let tags = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]
 
+  private var isAtProperties: Bool {
+    !isJSON && (byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!"))
+  }
+
   mutating func properties() throws(YAMLError) -> YAMLProperties {
     var result = YAMLProperties()
-    while !isJSON, byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
+    while isAtProperties {
       let start = index
-      while !isBlank(at: index), !",[]{}".utf8.contains(byte) { index += 1 }
+      while !isBlank(at: index), !Self.isFlowSign(byte) { index += 1 }
       let word = String(decoding: bytes[start..<index], as: UTF8.self)
       if word.hasPrefix("&") {
         if result.anchor != nil { throw error("a second anchor stands here", at: start) }
@@ -44,7 +48,7 @@ extension YAMLParser {
     guard !isJSON, byte == UInt8(ascii: "*") else { return nil }
     let start = index
     index += 1
-    while !isBlank(at: index), !",[]{}".utf8.contains(byte) { index += 1 }
+    while !isBlank(at: index), !Self.isFlowSign(byte) { index += 1 }
     let name = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
     guard let value = anchors[name] else {
       throw error("there is no anchor `&\(name)`", at: start)

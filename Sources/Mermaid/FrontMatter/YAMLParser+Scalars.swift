@@ -26,47 +26,80 @@ extension YAMLParser {
 
   /// Whether a plain scalar can begin here.
   private func startsPlain(isFlow: Bool) -> Bool {
-    if isBlank(at: index) || ",[]{}#&*!|>'\"%@`".utf8.contains(byte) { return false }
-    guard "-?:".utf8.contains(byte) else { return true }
-    return !isBlank(at: index + 1) && !(isFlow && ",[]{}".utf8.contains(byte(at: index + 1)))
+    if isBlank(at: index) { return false }
+    switch byte {
+    case UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "!"),
+      UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "\""),
+      UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"):
+      return false
+    case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
+      return !isBlank(at: index + 1) && !(isFlow && Self.isFlowSign(byte(at: index + 1)))
+    default: return !Self.isFlowSign(byte)
+    }
+  }
+
+  /// `,`, `[`, `]`, `{`, `}`
+  static func isFlowSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      true
+    default: false
+    }
   }
 
   /// Words up to `: `, ` #` or, in a flow collection, its signs; over lines that are indented more
   /// than `parent`.
   mutating func plain(above parent: Int, isFlow: Bool) throws(YAMLError) -> String? {
     guard startsPlain(isFlow: isFlow) else { return nil }
-    var text: [UInt8] = []
+    let start = index
+    index = endOfPlain(isFlow: isFlow)
+    let first = start..<index
+    guard var breaks = continuation(above: parent, isFlow: isFlow) else {
+      return String(decoding: bytes[first], as: UTF8.self)
+    }
+    var text = Array(bytes[first])
     while true {
+      text += Self.folded(breaks)
       let end = endOfPlain(isFlow: isFlow)
       text += bytes[index..<end]
       index = end
-      var next = self
-      guard let breaks = next.lineBreaks(), !next.isAtEnd, isFlow || next.column > parent,
-        next.byte != UInt8(ascii: "#"), !next.isMarker("---"), !next.isMarker("..."),
-        !(isFlow && ",[]{}".utf8.contains(next.byte)), !next.isColon(isFlow: isFlow)
-      else { return String(decoding: text, as: UTF8.self) }
-      self = next
-      text += Self.folded(breaks)
+      guard let more = continuation(above: parent, isFlow: isFlow) else {
+        return String(decoding: text, as: UTF8.self)
+      }
+      breaks = more
     }
   }
 
-  private func isColon(isFlow: Bool) -> Bool {
-    byte == UInt8(ascii: ":")
-      && (isBlank(at: index + 1) || (isFlow && ",[]{}".utf8.contains(byte(at: index + 1))))
+  /// Goes to the next line of a plain scalar, and counts the line breaks before it; nothing, and
+  /// goes nowhere, where there is none.
+  private mutating func continuation(above parent: Int, isFlow: Bool) -> Int? {
+    let before = (index, lineStart)
+    if let breaks = lineBreaks(), !isAtEnd, isFlow || column > parent,
+      byte != UInt8(ascii: "#"), !isMarker("---"), !isMarker("..."),
+      !(isFlow && Self.isFlowSign(byte)), !isColon(at: index, isFlow: isFlow)
+    {
+      return breaks
+    }
+    (index, lineStart) = before
+    return nil
+  }
+
+  private func isColon(at index: Int, isFlow: Bool) -> Bool {
+    byte(at: index) == UInt8(ascii: ":")
+      && (isBlank(at: index + 1) || (isFlow && Self.isFlowSign(byte(at: index + 1))))
   }
 
   /// The offset behind the last sign of the scalar on this line that is not blank.
   private func endOfPlain(isFlow: Bool) -> Int {
-    var probe = self
+    var place = index
     var end = index
-    while !probe.isAtEnd, probe.byte != 0x0A, probe.byte != 0x0D {
-      if probe.isColon(isFlow: isFlow) { break }
-      if isFlow, ",[]{}".utf8.contains(probe.byte) { break }
-      if probe.byte == UInt8(ascii: "#"), probe.index > index, isBlank(at: probe.index - 1) {
-        break
-      }
-      probe.index += 1
-      if !isBlank(at: probe.index - 1) { end = probe.index }
+    while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D {
+      if isColon(at: place, isFlow: isFlow) { break }
+      if isFlow, Self.isFlowSign(bytes[place]) { break }
+      if bytes[place] == UInt8(ascii: "#"), place > index, isBlank(at: place - 1) { break }
+      place += 1
+      if !isBlank(at: place - 1) { end = place }
     }
     return end
   }

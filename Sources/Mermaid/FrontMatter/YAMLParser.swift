@@ -65,7 +65,11 @@ extension YAMLParser {
   var column: Int { index - lineStart }
 
   func isBlank(at index: Int) -> Bool {
-    index >= bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index])
+    guard index < bytes.count else { return true }
+    switch bytes[index] {
+    case 0x20, 0x09, 0x0A, 0x0D: return true
+    default: return false
+    }
   }
 
   /// Whether only white space stands before on the line.
@@ -75,7 +79,8 @@ extension YAMLParser {
 
   /// `---` or `...` at the start of a line.
   func isMarker(_ word: StaticString) -> Bool {
-    column == 0 && ByteScanner(bytes).starts(word, at: index) && isBlank(at: index + 3)
+    column == 0 && byte == word.utf8Start[0] && ByteScanner(bytes).starts(word, at: index)
+      && isBlank(at: index + 3)
   }
 
   func error(_ message: String, at offset: Int? = nil, expected: [String] = []) -> YAMLError {
@@ -125,8 +130,8 @@ extension YAMLParser {
       value = .null
     } else if isFirst, byte == UInt8(ascii: "-"), isBlank(at: index + 1) {
       value = try sequence(column)
-    } else if isFirst, try isKey() {
-      value = try mapping(column)
+    } else if isFirst, let mapping = try mapping() {
+      value = mapping
     } else {
       value = try scalar(above: parent, tag: properties.tag)
     }
@@ -137,12 +142,26 @@ extension YAMLParser {
     return value
   }
 
-  /// Whether a key begins here: a scalar on one line with a `:` behind it, or `?`.
-  private func isKey() throws(YAMLError) -> Bool {
-    if byte == UInt8(ascii: "?"), isBlank(at: index + 1) { return true }
-    var probe = self
-    guard (try? probe.key()) != nil, probe.lineStart == lineStart else { return false }
-    return probe.byte == UInt8(ascii: ":") && probe.isBlank(at: probe.index + 1)
+  /// A mapping, where a key begins here.
+  private mutating func mapping() throws(YAMLError) -> YAMLValue? {
+    let (start, column) = (index, column)
+    if isExplicitKey { return try mapping(at: column, key: nil, start) }
+    return if let key = simpleKey() { try mapping(at: column, key: key, start) } else { nil }
+  }
+
+  /// `? key`
+  private var isExplicitKey: Bool { byte == UInt8(ascii: "?") && isBlank(at: index + 1) }
+
+  /// A scalar on one line with a `:` behind it, which is not read; where there is none, nothing is.
+  private mutating func simpleKey() -> String? {
+    let before = (index, lineStart, lineHasTab, anchors)
+    if let key = try? key(), lineStart == before.1, byte == UInt8(ascii: ":"),
+      isBlank(at: index + 1)
+    {
+      return key
+    }
+    (index, lineStart, lineHasTab, anchors) = before
+    return nil
   }
 
   /// A scalar on one line with what stands before it, or an alias, and the blanks behind it.
@@ -161,23 +180,16 @@ extension YAMLParser {
     return key.key
   }
 
-  private mutating func mapping(_ column: Int) throws(YAMLError) -> YAMLValue {
+  /// Behind its first key, unless that is an explicit one.
+  private mutating func mapping(
+    at column: Int, key first: String?, _ start: Int
+  ) throws(YAMLError) -> YAMLValue {
     var entries: [YAMLEntry] = []
+    var (known, start) = (first, start)
     while true {
       if lineHasTab { throw error("a tab cannot indent a key", at: lineStart) }
-      let start = index
-      let key: String
-      if byte == UInt8(ascii: "?"), isBlank(at: index + 1) {
-        index += 1
-        skipBlank()
-        key = try node(above: column, isFirst: true).key
-        skipBlank()
-      } else {
-        guard try isKey() else {
-          throw error("this is no key of the front matter", expected: ["`key: value`"])
-        }
-        key = try self.key()
-      }
+      let key = if let known { known } else { try nextKey(column) }
+      known = nil
       if entries.contains(where: { $0.key == key }) {
         throw error("`\(key)` is given twice", at: start)
       }
@@ -188,7 +200,22 @@ extension YAMLParser {
         entries.append(YAMLEntry(key: key, value: .null))
       }
       if try isOver(column) { return .map(entries) }
+      start = index
     }
+  }
+
+  private mutating func nextKey(_ column: Int) throws(YAMLError) -> String {
+    if isExplicitKey {
+      index += 1
+      skipBlank()
+      let key = try node(above: column, isFirst: true).key
+      skipBlank()
+      return key
+    }
+    guard let key = simpleKey() else {
+      throw error("this is no key of the front matter", expected: ["`key: value`"])
+    }
+    return key
   }
 
   private mutating func value(inMapping column: Int) throws(YAMLError) -> YAMLValue {

@@ -1,5 +1,5 @@
 /// A value of YAML as the JSON schema of the YAML 1.2 specification (chapter 10.2) resolves it.
-indirect enum YAMLValue: Hashable, Sendable {
+enum YAMLValue: Hashable, Sendable {
   case null
   case truth(Bool)
   case number(Double)
@@ -15,11 +15,25 @@ indirect enum YAMLValue: Hashable, Sendable {
 
   /// A plain scalar: `~` -> null, `yes` -> text, `0x10` -> 16
   init(plain text: String) {
+    guard let first = text.utf8.first, Self.isTelling(first) else {
+      self = text.isEmpty ? .null : .text(text)
+      return
+    }
     switch text {
-    case "", "~", "null", "Null", "NULL": self = .null
+    case "~", "null", "Null", "NULL": self = .null
     case "true", "True", "TRUE": self = .truth(true)
     case "false", "False", "FALSE": self = .truth(false)
     default: self = YAMLNumber.value(text).map { .number($0) } ?? .text(text)
+    }
+  }
+
+  /// Whether anything but a text begins so: `~`, `n` of `null`, `t`, `f`, digits, signs, a point.
+  private static func isTelling(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: [UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "f")].contains(byte | 0x20)
     }
   }
 

@@ -22,12 +22,12 @@ extension ClassLexer {
     case UInt8(ascii: ">"):
       if scanner.starts(">>", at: start) { return token(.annotationEnd, to: start + 2) }
     case UInt8(ascii: "~"):
-      if modes.last != .generic, modes.last != .literal {
+      if modes.current != .generic, modes.current != .literal {
         return token(.skipped, to: start + 1, push: .generic)
       }
-      if modes.last == .literal { return token(.skipped, to: start + 1, push: .generic) }
+      if modes.current == .literal { return token(.skipped, to: start + 1, push: .generic) }
     case UInt8(ascii: "`"):
-      if modes.last != .literal, modes.last != .generic {
+      if modes.current != .literal, modes.current != .generic {
         return token(.skipped, to: start + 1, push: .literal)
       }
     default: break
@@ -141,7 +141,7 @@ extension ClassLexer {
     if let end = keyword("namespace") { return token(.namespace, to: end, push: .namespaceHead) }
     if let token = whitespace(pop: 1) { return token }
     if byte == UInt8(ascii: "{") { return token(.structStart, to: start + 1, push: .namespaceBody) }
-    if byte == UInt8(ascii: "}"), modes.count > 1 { return token(.skipped, to: start, pop: 1) }
+    if byte == UInt8(ascii: "}"), modes.depth > 1 { return token(.skipped, to: start, pop: 1) }
     return common() ?? words()
   }
 

@@ -7,7 +7,7 @@ struct ClassLexer {
   }
 
   var scanner: ByteScanner
-  var modes: [Mode] = [.initial]
+  var modes = ModeStack(Mode.initial)
   var directions = DirectionFinder(ignoresCase: false)
   var isDone = false
   /// Comments that were met between tokens, in order.
@@ -20,8 +20,11 @@ struct ClassLexer {
   /// Goes on at the end of a line, within so many namespaces.
   mutating func recover(from offset: Int, depth: Int) {
     scanner.index = scanner.endOfLine(offset)
-    modes = [.initial]
-    for _ in 0..<depth { modes += [.namespaceHead, .namespaceBody] }
+    modes = ModeStack(.initial)
+    for _ in 0..<depth {
+      modes.push(.namespaceHead)
+      modes.push(.namespaceBody)
+    }
     isDone = false
   }
 
@@ -36,7 +39,7 @@ struct ClassLexer {
       if isDone { return ClassToken(.finish, scanner.bytes.count..<scanner.bytes.count) }
       if scanner.isAtEnd {
         isDone = true
-        if modes.last == .string { return token(.unclosedString, to: scanner.index) }
+        if modes.current == .string { return token(.unclosedString, to: scanner.index) }
       }
       let token = step()
       if token.kind != .skipped { return token }
@@ -44,7 +47,7 @@ struct ClassLexer {
   }
 
   mutating func step() -> ClassToken {
-    switch modes.last ?? .initial {
+    switch modes.current {
     case .initial: initial()
     case .string: delimited(UInt8(ascii: "\""), .string)
     case .literal: common() ?? delimited(UInt8(ascii: "`"), .literal)
@@ -70,8 +73,8 @@ extension ClassLexer {
   ) -> ClassToken {
     let start = scanner.index
     scanner.index = end
-    if pop > 0 { modes.removeLast(min(pop, modes.count - 1)) }
-    if let push { modes.append(push) }
+    if pop > 0 { modes.pop(pop) }
+    if let push { modes.push(push) }
     return ClassToken(kind, start..<end, value: value)
   }
 

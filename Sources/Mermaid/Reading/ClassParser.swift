@@ -102,6 +102,7 @@ extension ClassParser {
   /// Statements outside of namespaces, each on its line.
   private mutating func statements() -> [ClassStatement] {
     var result: [ClassStatement] = []
+    result.reserveCapacity(ParsingContext.usualStatements)
     // A line feed ends a statement, and no line is without one.
     var isBehindStatement = !context.errors.isEmpty
     while !context.isExhausted {

@@ -16,26 +16,32 @@ package enum MermaidParser {
     case .state:
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? StateChecks.errors(diagram) : parser.errors
-      return MermaidDocument(source: source, diagram: .state(diagram), errors: matter + errors)
+      return document(source, .state(diagram), diagram.header, errors)
     case .sequence:
       var parser = SequenceParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? SequenceChecks.errors(diagram) : parser.errors
-      return MermaidDocument(source: source, diagram: .sequence(diagram), errors: matter + errors)
+      return document(source, .sequence(diagram), diagram.header, errors)
     case .classes:
       var parser = ClassParser(prepared, map, at: start)
       let diagram = parser.parse()
-      let matter = FrontMatter.errors(diagram.header)
       let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
-      return MermaidDocument(source: source, diagram: .classes(diagram), errors: matter + errors)
+      return document(source, .classes(diagram), diagram.header, errors)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:
       return unrecognized(source, prepared, map, at: start)
     }
+  }
+
+  private static func document(
+    _ source: SourceText, _ diagram: MermaidDiagram, _ header: DiagramHeader,
+    _ errors: [MermaidError]
+  ) -> MermaidDocument {
+    let matter = header.frontMatter == nil ? [] : FrontMatter.errors(header)
+    return MermaidDocument(
+      source: source, diagram: diagram, errors: matter.isEmpty ? errors : matter + errors)
   }
 
   private static func unrecognized(

@@ -4,6 +4,8 @@ import Diagnostics
 struct ParsingContext {
   /// Behind so many errors a text is left alone.
   static let maximumErrors = 50
+  /// Room for so many is made at once.
+  static let usualStatements = 6
 
   let bytes: [UInt8]
   var map: PositionMap
@@ -87,12 +89,16 @@ struct ParsingContext {
     func label(
       _ content: Range<Int>, _ removed: PreparedText.Removed, indent: String = ""
     ) -> Label {
-      var map = map
-      let text = SourceText(bytes: Array(scanner.bytes[content]))
+      let place = map.range(ofSource: removed.range)
+      let bytes = scanner.bytes[content]
+      if indent.isEmpty, !bytes.contains(0x0D) {
+        return Label(String(decoding: bytes, as: UTF8.self), range: place)
+      }
+      let text = SourceText(bytes: Array(bytes))
       let lines = (1...text.lineCount).map(text.line).map { line in
         line.hasPrefix(indent) ? line.dropFirst(indent.count) : line[...]
       }
-      return Label(lines.joined(separator: "\n"), range: map.range(ofSource: removed.range))
+      return Label(lines.joined(separator: "\n"), range: place)
     }
     return DiagramHeader(
       keyword: name(keyword),

@@ -3,12 +3,15 @@
 ///     "type": "database", alias: Store   ->  type = database, alias = Store
 struct ParticipantConfiguration {
   private let value: YAMLValue
+  private let hasCodes: Bool
 
   /// Nothing when the text is no YAML. Without the white space around it, a text of one line is a
   /// flow mapping, one of several lines a block mapping. Entity codes are letters to it: their `#`
   /// begins no comment.
   init?(_ text: String) {
-    let text = Self.encoded(ModelText.trimmed(text))
+    var text = ModelText.trimmed(text)
+    hasCodes = text.utf8.contains { $0 == UInt8(ascii: "#") || $0 >= 0x80 }
+    if hasCodes { text = Self.encoded(text) }
     let isBlock = text.utf8.contains(0x0A)
     guard let value = try? YAMLParser.parse(isBlock ? text + "\n" : "{\n\(text)\n}") else {
       return nil
@@ -30,9 +33,8 @@ struct ParticipantConfiguration {
   }
 
   subscript(key: String) -> String? {
-    value[key]?.shown.map {
-      $0.replacing(Self.start, with: "#").replacing(Self.end, with: ";")
-    }
+    guard let text = value[key]?.shown, hasCodes else { return value[key]?.shown }
+    return text.replacing(Self.start, with: "#").replacing(Self.end, with: ";")
   }
 
   /// What Mermaid writes for the `#` and `;` of an entity code.

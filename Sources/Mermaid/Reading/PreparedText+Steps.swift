@@ -47,6 +47,7 @@ extension PreparedText {
       if width == 0 { break }
       index += width
     }
+    guard starts(with: "---", at: index) else { return }
     let indent = Array(bytes[..<index])
     guard let open = fence(at: index, indent: []) else { return }
     // `\s*` takes the blank lines behind the opening line, and gives the last one back where no

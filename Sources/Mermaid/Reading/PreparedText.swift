@@ -13,7 +13,7 @@ struct PreparedText {
 
   var bytes: [UInt8]
   /// Where each kept run begins, in `bytes` and in the source.
-  var runs: [Run] = [Run(code: 0, source: 0)]
+  var runs = Self.whole
   /// What was taken out, by where it stood in the source.
   var comments: [Removed] = []
   var directives: [Removed] = []
@@ -23,6 +23,9 @@ struct PreparedText {
     var code: Int
     var source: Int
   }
+
+  /// Nothing is taken out.
+  private static let whole = [Run(code: 0, source: 0)]
 
   /// Offsets in the source.
   struct Removed {
@@ -35,7 +38,7 @@ struct PreparedText {
     // With room for the line feed at the end: one copy, however long the text.
     bytes = []
     bytes.reserveCapacity(source.count + 1)
-    bytes += source
+    bytes.append(contentsOf: source)
     let seen = Signs(source)
     if seen.carriageReturn { normalizeLineEnds() }
     if seen.less { replaceQuotesInTags() }
@@ -55,24 +58,20 @@ struct PreparedText {
 
   /// The bytes that begin one of the rarer steps.
   struct Signs {
-    var carriageReturn = false
-    var less = false
-    var percent = false
-    var hash = false
-    var semicolon = false
+    /// One bit for each of the first 64 bytes of ASCII.
+    private var seen: UInt64 = 0
 
     init(_ bytes: [UInt8]) {
-      for byte in bytes where byte < 0x40 {
-        switch byte {
-        case 0x0D: carriageReturn = true
-        case UInt8(ascii: "<"): less = true
-        case UInt8(ascii: "%"): percent = true
-        case UInt8(ascii: "#"): hash = true
-        case UInt8(ascii: ";"): semicolon = true
-        default: break
-        }
-      }
+      for byte in bytes where byte < 0x40 { seen |= 1 &<< UInt64(byte) }
     }
+
+    var carriageReturn: Bool { has(0x0D) }
+    var less: Bool { has(UInt8(ascii: "<")) }
+    var percent: Bool { has(UInt8(ascii: "%")) }
+    var hash: Bool { has(UInt8(ascii: "#")) }
+    var semicolon: Bool { has(UInt8(ascii: ";")) }
+
+    private func has(_ byte: UInt8) -> Bool { seen >> UInt64(byte) & 1 == 1 }
   }
 }
 

@@ -31,16 +31,18 @@ extension SequenceLexer {
   /// Whether a name reads as itself wherever it is used.
   static func isPlainName(_ name: String, in uses: Uses) -> Bool {
     let bytes = Array(PreparedText(Array(name.utf8)).bytes.dropLast())
-    func reads(before next: String, in modes: [Mode]) -> Bool {
+    func reads(before next: String, in modes: ModeStack<Mode>) -> Bool {
       var lexer = SequenceLexer(bytes + Array(next.utf8) + [0x0A], at: 0)
       lexer.modes = modes
       let token = lexer.next()
       return token.kind == .actor && token.value == 0..<name.utf8.count
     }
-    if uses.contains(.declaration), !reads(before: "", in: [.initial, .id]) { return false }
-    if uses.contains(.central), !reads(before: "()", in: [.initial]) { return false }
+    if uses.contains(.declaration), !reads(before: "", in: ModeStack(.initial, .id)) {
+      return false
+    }
+    if uses.contains(.central), !reads(before: "()", in: ModeStack(.initial)) { return false }
     return !uses.contains(.message)
-      || ["->>", "--x", ": x", "-)"].allSatisfy { reads(before: $0, in: [.initial]) }
+      || ["->>", "--x", ": x", "-)"].allSatisfy { reads(before: $0, in: ModeStack(.initial)) }
   }
 }
 

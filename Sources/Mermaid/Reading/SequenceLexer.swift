@@ -6,7 +6,7 @@ struct SequenceLexer {
   }
 
   var scanner: ByteScanner
-  var modes: [Mode] = [.initial]
+  var modes = ModeStack(Mode.initial)
   var isDone = false
   /// Comments that were met between tokens, in order.
   var comments: [Range<Int>] = []
@@ -18,7 +18,7 @@ struct SequenceLexer {
   /// Goes on at the end of a line.
   mutating func recover(from offset: Int) {
     scanner.index = scanner.endOfLine(offset)
-    modes = [.initial]
+    modes = ModeStack(.initial)
     isDone = false
   }
 
@@ -38,7 +38,7 @@ struct SequenceLexer {
   }
 
   mutating func step() -> SequenceToken {
-    switch modes.last ?? .initial {
+    switch modes.current {
     case .initial: initial()
     case .id: id()
     case .alias: alias()
@@ -61,8 +61,8 @@ extension SequenceLexer {
   ) -> SequenceToken {
     let start = scanner.index
     scanner.index = end
-    if pop > 0 { modes.removeLast(min(pop, modes.count - 1)) }
-    if let push { modes.append(push) }
+    if pop > 0 { modes.pop(pop) }
+    if let push { modes.push(push) }
     return SequenceToken(kind, start..<end, value: value)
   }
 

@@ -78,6 +78,7 @@ extension SequenceParser {
   /// `document`: statements up to a word that no statement begins with.
   mutating func body(depth: Int) -> [SequenceStatement] {
     var result: [SequenceStatement] = []
+    result.reserveCapacity(ParsingContext.usualStatements)
     while !context.isExhausted {
       for comment in context.comments(before: token.range.lowerBound) {
         result.append(.comment(comment))

@@ -2,7 +2,7 @@
 extension StateLexer {
   mutating func names() -> StateToken? {
     if scanner.isAtEnd { return nil }
-    switch modes.last {
+    switch modes.current {
     case .classDef: return classDefName()
     case .classIDs: return classIDs()
     case .styleIDs: return styleIDs()

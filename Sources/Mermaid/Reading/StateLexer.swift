@@ -10,7 +10,7 @@ struct StateLexer {
   }
 
   var scanner: ByteScanner
-  var modes: [Mode] = [.initial]
+  var modes = ModeStack(Mode.initial)
   var directions = DirectionFinder(ignoresCase: true)
   var markers = StateMarkerFinder()
   var isDone = false
@@ -26,7 +26,8 @@ struct StateLexer {
   /// Goes on at the end of the line, in the body of a composite or outside of all.
   mutating func recover(from offset: Int, depth: Int) {
     scanner.index = scanner.endOfLine(max(offset, 0))
-    modes = [.initial] + [Mode](repeating: .structure, count: depth)
+    modes = ModeStack(.initial)
+    for _ in 0..<depth { modes.push(.structure) }
     isDone = false
   }
 
@@ -43,7 +44,7 @@ struct StateLexer {
     let bytes = PreparedText(Array(name.utf8)).bytes.dropLast() + [0x20, 0x0A]
     for mode in [Mode.initial, .structure] {
       var lexer = StateLexer(Array(bytes), at: 0)
-      lexer.modes = [mode]
+      lexer.modes = ModeStack(mode)
       let token = lexer.next()
       guard token.kind == .id, token.value == 0..<name.utf8.count else { return false }
     }
@@ -75,7 +76,7 @@ struct StateLexer {
   }
 
   mutating func step() -> StateToken? {
-    switch modes.last ?? .initial {
+    switch modes.current {
     case .initial: initial()
     case .structure: structure()
     case .state: state()
@@ -111,8 +112,8 @@ extension StateLexer {
 
   mutating func advance(to end: Int, push: Mode? = nil, pop: Bool = false) {
     scanner.index = end
-    if pop, modes.count > 1 { modes.removeLast() }
-    if let push { modes.append(push) }
+    if pop { modes.pop() }
+    if let push { modes.push(push) }
   }
 
   /// The offset behind white space that follows a keyword, which needs some.

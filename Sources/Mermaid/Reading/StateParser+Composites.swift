@@ -41,7 +41,7 @@ extension StateParser {
   /// `state "text" as A`, with a body or without; `state "text" as A : more` has two descriptions.
   mutating func describedState(
     _ start: Int, depth: Int
-  ) throws(MermaidError) -> [StateStatement] {
+  ) throws(MermaidError) -> StateStatement {
     let description = token.range
     let label = context.label(ByteScanner(context.bytes).trimmed(description))
     advance()
@@ -50,30 +50,25 @@ extension StateParser {
     if token.kind == .structStart {
       let name = context.name(id)
       let regions = try regions(depth: depth)
-      return [
-        .state(
-          StateDeclaration(
-            name, label: label, regions: regions, range: context.map.range(range(from: start))))
-      ]
+      return .state(
+        StateDeclaration(
+          name, label: label, regions: regions, range: context.map.range(range(from: start))))
     }
     let place = context.map.range(range(from: start))
     let scanner = ByteScanner(context.bytes)
     guard let colon = context.bytes[id].firstIndex(of: UInt8(ascii: ":")) else {
-      if id.isEmpty { return [nameless(description, place)] }
-      return [
-        .state(StateDeclaration(context.name(id), label: label, isLabelQuoted: true, range: place))
-      ]
+      if id.isEmpty { return nameless(description, place) }
+      return .state(
+        StateDeclaration(context.name(id), label: label, isLabelQuoted: true, range: place))
     }
     let name = context.name(scanner.trimmed(id.lowerBound..<colon))
     // Mermaid draws no state without a name.
-    if name.text.isEmpty { return [nameless(description, place)] }
+    if name.text.isEmpty { return nameless(description, place) }
     let rest = context.bytes[(colon + 1)..<id.upperBound]
     let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? id.upperBound
     let more = context.label(scanner.trimmed((colon + 1)..<end))
-    return [
-      .state(StateDeclaration(name, label: label, isLabelQuoted: true, range: place)),
-      .state(StateDeclaration(name, label: more, range: place)),
-    ]
+    secondDescription = .state(StateDeclaration(name, label: more, range: place))
+    return .state(StateDeclaration(name, label: label, isLabelQuoted: true, range: place))
   }
 
   private func nameless(_ description: Range<Int>, _ place: SourceRange) -> StateStatement {

@@ -10,6 +10,8 @@ struct StateParser {
   var token: StateToken
   /// Where the last token that was taken ended.
   var lastEnd = 0
+  /// `state "text" as A : more` is two statements; the second follows the first.
+  var secondDescription: StateStatement?
 
   init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
     context = ParsingContext(prepared, map)
@@ -71,6 +73,7 @@ extension StateParser {
   /// `document`, up to the `}` of a composite or the end of the text.
   mutating func body(depth: Int) -> [StateRegion] {
     var regions = [StateRegion()]
+    regions[0].statements.reserveCapacity(ParsingContext.usualStatements)
     while !context.isExhausted {
       for comment in context.comments(before: statementStart) {
         regions[regions.count - 1].statements.append(.comment(comment))
@@ -87,7 +90,10 @@ extension StateParser {
         advance()
       default:
         do {
-          regions[regions.count - 1].statements += try statement(depth: depth)
+          regions[regions.count - 1].statements.append(try statement(depth: depth))
+          if let second = secondDescription.take() {
+            regions[regions.count - 1].statements.append(second)
+          }
         } catch {
           context.record(error)
           if depth >= MermaidParser.maximumDepth { return regions }
@@ -99,38 +105,37 @@ extension StateParser {
     return regions
   }
 
-  mutating func statement(depth: Int) throws(MermaidError) -> [StateStatement] {
+  mutating func statement(depth: Int) throws(MermaidError) -> StateStatement {
     let start = statementStart
     switch token.kind {
     case .id, .edge:
-      return [try transitionOrState(start)]
+      return try transitionOrState(start)
     case .compositeName:
-      return [try composite(start, depth: depth)]
+      return try composite(start, depth: depth)
     case .description:
       return try describedState(start, depth: depth)
     case .fork, .join, .choice:
-      return [pseudoState(start)]
+      return pseudoState(start)
     case .note:
-      return [try note(start)]
+      return try note(start)
     case .direction(let direction):
       advance()
-      return [
-        .direction(DirectionStatement(direction, range: context.map.range(range(from: start))))
-      ]
+      return .direction(
+        DirectionStatement(direction, range: context.map.range(range(from: start))))
     case .classDef, .classWord, .styleWord:
-      return [.style(try style(start))]
+      return .style(try style(start))
     case .click:
-      return [.click(try click(start))]
+      return .click(try click(start))
     case .accTitle, .accDescr, .accDescrBlock:
-      return [.metadata(try metadata(start))]
+      return .metadata(try metadata(start))
     case .hideEmpty:
       advance()
-      return [inert(start)]
+      return inert(start)
     case .scale:
       advance()
       _ = try take(.width, "a number")
       _ = try take(.widthWord, "`width`")
-      return [inert(start)]
+      return inert(start)
     default:
       throw unexpected(["a state", "a transition", "a note"])
     }
