@@ -117,6 +117,29 @@ struct CommandRunner: Sendable {
     return generation.exitCode
   }
 
+  /// Generates, unless that is not wanted, and checks what is there then: one round of `watch`. What
+  /// did not change since the round before is taken from its project; gives the one of this round.
+  func round(after previous: Project?) async -> Project? {
+    let start = ContinuousClock.now
+    guard var project = await project(after: previous) else { return nil }
+    var problems: [Diagnostic] = []
+    if !arguments.has("no-generate") {
+      var generation = Generation.plan(project, pages: arguments.operands)
+      if write(&generation, project) == nil {
+        problems = generation.problems
+        for change in generation.changes { tell(change, isDryRun: false) }
+        if !generation.changes.isEmpty { project = project.rereadingPages() }
+      }
+    }
+    var result = result(project)
+    let told = Set(result.findings.map { "\($0.rule) \($0.location)" })
+    result.findings =
+      problems.filter { !told.contains("\($0.rule) \($0.location)") } + result.findings
+    let (exitCode, summary) = tell(result, of: project)
+    _ = ended(exitCode, summary, since: start)
+    return project
+  }
+
   /// Generates what is accepted, region by region.
   func accept() async -> ExitCode {
     guard let project = await project() else { return .usage }
@@ -197,10 +220,11 @@ struct CommandRunner: Sendable {
     return search.root
   }
 
-  private func project() async -> Project? {
+  private func project(after previous: Project? = nil) async -> Project? {
     guard let root = root() else { return nil }
     let start = ContinuousClock.now
-    let project = await Project.read(root, usesCache: !arguments.has("no-cache"))
+    let project = await Project.read(
+      root, usesCache: !arguments.has("no-cache"), after: previous)
     if arguments.has("verbose") {
       let model = project.model
       console.complain(

@@ -39,10 +39,11 @@ package struct Program: Sendable {
 
   private func run(_ path: [String], _ arguments: ParsedArguments) async -> ExitCode {
     let last = path.last ?? ""
-    let progress = ProgressConsole(
-      console, arguments.has("quiet") ? nil : "reading and checking …")
+    let isSilent = arguments.has("quiet") || path.first == WatchCommand.name
+    let progress = ProgressConsole(console, isSilent ? nil : "reading and checking …")
     defer { progress.finish() }
-    let runner = CommandRunner(console: progress, folder: folder, arguments: arguments)
+    let console: any Console = progress
+    let runner = CommandRunner(console: console, folder: folder, arguments: arguments)
     switch path.first {
     case "init":
       return await InitCommand(console: console, folder: folder, arguments: arguments).run()
@@ -50,6 +51,8 @@ package struct Program: Sendable {
       return await NewCommand(console: console, folder: folder, arguments: arguments).run(last)
     case "check": return await runner.check()
     case "generate": return await runner.generate()
+    case WatchCommand.name:
+      return await WatchCommand(console: console, folder: folder, arguments: arguments).run()
     case "accept": return await runner.accept()
     case "list": return await runner.list()
     case "diff": return runner.diff()
@@ -92,7 +95,8 @@ package struct Program: Sendable {
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
-      InitCommand.description, NewCommand.description, check, generate, Review.description,
+      InitCommand.description, NewCommand.description, check, generate,
+      WatchCommand.description, Review.description,
       RegionList.description, DiffCommand.description, Explain.description,
       CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,

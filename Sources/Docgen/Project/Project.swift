@@ -17,7 +17,10 @@ package struct Project: Sendable {
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure.
-  package static func read(_ root: Root, usesCache: Bool = true) async -> Project {
+  /// Documents that are as they were in `previous` are taken from it.
+  package static func read(
+    _ root: Root, usesCache: Bool = true, after previous: Project? = nil
+  ) async -> Project {
     let configuration = root.configuration
     var reader = ProjectReader(root: root)
     let documents = reader.files(configuration.documents)
@@ -25,7 +28,7 @@ package struct Project: Sendable {
     let traceFiles = reader.files(configuration.traces)
     reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
     reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
-    let pages = documents.map { Page(path: $0.path, bytes: $0.bytes) }
+    let pages = pages(of: documents, after: previous?.pages ?? [])
     let inputs = sources.map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
@@ -46,12 +49,19 @@ package struct Project: Sendable {
   /// The same project with its documents as they are on the disk now.
   package func rereadingPages() -> Project {
     var reader = ProjectReader(root: root)
-    let pages = reader.files(root.configuration.documents).map {
-      Page(path: $0.path, bytes: $0.bytes)
-    }
+    let pages = Self.pages(of: reader.files(root.configuration.documents), after: pages)
     return Project(
       root: root, pages: pages, model: model, templates: templates,
       problems: problems + reader.problems)
+  }
+
+  /// Documents as they are now; those that were read before with the same bytes are not read again.
+  private static func pages(of files: [ProjectReader.File], after known: [Page]) -> [Page] {
+    let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
+    return files.map { file in
+      if let page = known[file.path], page.source.bytes == file.bytes { return page }
+      return Page(path: file.path, bytes: file.bytes)
+    }
   }
 
   /// The texts of the files that findings are about, as far as they can be read.

@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+  import Darwin
+
+  /// What happens in folders and to files, told by the kernel (kqueue); nothing is ever asked for in
+  /// turns. A folder's events tell of names alone, so each file is watched as well.
+  struct FileEvents: ~Copyable {
+    private static let interesting = UInt32(
+      NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE)
+
+    private let queue: Int32
+    /// The open descriptors, each of a folder or file.
+    private var watches: [String: Int32] = [:]
+    /// The folder in which something has happened when this descriptor tells.
+    private var folders: [Int32: String] = [:]
+
+    init() throws(FileError) {
+      queue = kqueue()
+      guard queue >= 0 else { throw FileError("watch", ".") }
+      // Each file takes a descriptor, and a shell allows few.
+      var limit = rlimit()
+      if getrlimit(RLIMIT_NOFILE, &limit) == 0 {
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+        setrlimit(RLIMIT_NOFILE, &limit)
+      }
+    }
+
+    deinit {
+      for watch in watches.values { close(watch) }
+      close(queue)
+    }
+
+    /// Watches these folders, what was read of their files (`files`), and nothing else; what is gone
+    /// meanwhile is left out. All are opened anew: a file that was replaced has the name of another.
+    mutating func watch(_ folders: Set<String>, files: Set<String>) throws(FileError) {
+      for watch in watches.values { close(watch) }
+      watches = [:]
+      self.folders = [:]
+      for folder in folders { try add(folder, folder: folder) }
+      for file in files {
+        let slash = file.lastIndex(of: "/")
+        try add(file, folder: slash.map { String(file[..<$0]) } ?? ".")
+      }
+    }
+
+    private mutating func add(_ path: String, folder: String) throws(FileError) {
+      let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+      if descriptor < 0 {
+        if errno == ENOENT || errno == EACCES { return }
+        let isFull = errno == EMFILE || errno == ENFILE
+        throw FileError(
+          "watch", path,
+          reason: isFull
+            ? "more files than this shell allows; raise `ulimit -n`"
+            : String(cString: strerror(errno)))
+      }
+      var event = kevent(
+        ident: UInt(descriptor), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
+        fflags: Self.interesting, data: 0, udata: nil)
+      guard kevent(queue, &event, 1, nil, 0, nil) == 0 else {
+        let failure = FileError("watch", path)
+        close(descriptor)
+        throw failure
+      }
+      watches[path] = descriptor
+      folders[descriptor] = folder
+    }
+
+    /// Waits for so many milliseconds, for ever where they are negative: in which folders something
+    /// has happened, none when nothing has.
+    mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
+      var events = [kevent](repeating: kevent(), count: 64)
+      var time = timespec(
+        tv_sec: Int(milliseconds / 1_000), tv_nsec: Int(milliseconds % 1_000) * 1_000_000)
+      let count =
+        milliseconds < 0
+        ? kevent(queue, nil, 0, &events, 64, nil) : kevent(queue, nil, 0, &events, 64, &time)
+      if count < 0 {
+        if errno == EINTR { return [] }
+        throw FileError("watch", ".")
+      }
+      return Set(events.prefix(Int(count)).compactMap { folders[Int32($0.ident)] })
+    }
+  }
+#endif

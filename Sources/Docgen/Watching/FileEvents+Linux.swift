@@ -1,0 +1,95 @@
+#if canImport(Glibc) || canImport(Musl)
+  #if canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// What happens in folders, told by the kernel (inotify); nothing is ever asked for in turns.
+  struct FileEvents: ~Copyable {
+    private static let interesting = UInt32(
+      IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+        | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
+    private let queue: Int32
+    private var watches: [String: Int32] = [:]
+    /// Different paths may lead to the same folder.
+    private var paths: [Int32: Set<String>] = [:]
+
+    init() throws(FileError) {
+      queue = inotify_init1(Int32(IN_CLOEXEC))
+      guard queue >= 0 else {
+        throw FileError("watch", ".", reason: Self.reason(errno))
+      }
+    }
+
+    deinit { close(queue) }
+
+    /// Watches these folders and no others; one that is gone meanwhile is left out. What was
+    /// read of their files (`files`) is watched with them.
+    mutating func watch(_ folders: Set<String>, files: Set<String>) throws(FileError) {
+      for (folder, watch) in watches where !folders.contains(folder) {
+        watches[folder] = nil
+        paths[watch]?.remove(folder)
+        if paths[watch]?.isEmpty == true {
+          paths[watch] = nil
+          inotify_rm_watch(queue, watch)
+        }
+      }
+      for folder in folders where watches[folder] == nil {
+        let watch = inotify_add_watch(queue, folder, Self.interesting)
+        if watch < 0 {
+          if errno == ENOENT || errno == ENOTDIR { continue }
+          throw FileError("watch", folder, reason: Self.reason(errno))
+        }
+        watches[folder] = watch
+        paths[watch, default: []].insert(folder)
+      }
+    }
+
+    /// Waits for so many milliseconds, for ever where they are negative: in which folders something
+    /// has happened, none when nothing has, or nothing at all when the kernel has lost count.
+    mutating func next(within milliseconds: Int32) throws(FileError) -> Set<String>? {
+      var request = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+      while poll(&request, 1, milliseconds) < 0 {
+        guard errno == EINTR else { throw FileError("watch", ".") }
+      }
+      guard request.revents & Int16(POLLIN) != 0 else { return [] }
+      let size = 1 << 16
+      let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
+      defer { buffer.deallocate() }
+      let count = read(queue, buffer, size)
+      guard count > 0 else {
+        if errno == EINTR || errno == EAGAIN { return [] }
+        throw FileError("watch", ".")
+      }
+      return touched(by: UnsafeRawBufferPointer(start: buffer, count: count))
+    }
+
+    private mutating func touched(by bytes: UnsafeRawBufferPointer) -> Set<String>? {
+      var touched: Set<String>? = []
+      var offset = 0
+      let header = MemoryLayout<inotify_event>.size
+      while offset + header <= bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        offset += header + Int(event.len)
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { touched = nil }
+        touched?.formUnion(paths[event.wd] ?? [])
+        if event.mask & UInt32(IN_IGNORED) != 0 {
+          for folder in paths.removeValue(forKey: event.wd) ?? [] { watches[folder] = nil }
+        }
+      }
+      return touched
+    }
+
+    private static func reason(_ code: Int32) -> String {
+      switch code {
+      case ENOSPC:
+        "more folders than this system watches; raise fs.inotify.max_user_watches with sysctl"
+      case EMFILE:
+        "too many programs watch; raise fs.inotify.max_user_instances with sysctl"
+      default: String(cString: strerror(code))
+      }
+    }
+  }
+#endif

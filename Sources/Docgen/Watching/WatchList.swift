@@ -1,0 +1,60 @@
+import Diagnostics
+
+/// What a run saw of the disk, by the folders in which something happens when it changes.
+struct WatchList {
+  private let answers: [FileWitness.Observation: ContentDigest]
+  private let byFolder: [String: [FileWitness.Observation]]
+
+  init(_ answers: [FileWitness.Observation: ContentDigest]) {
+    self.answers = answers
+    var byFolder: [String: [FileWitness.Observation]] = [:]
+    for observation in answers.keys {
+      for folder in Self.folders(of: observation) {
+        byFolder[folder, default: []].append(observation)
+      }
+    }
+    self.byFolder = byFolder
+  }
+
+  var folders: Set<String> { Set(byFolder.keys) }
+
+  /// The files whose content was read.
+  var files: Set<String> {
+    Set(answers.keys.filter { $0.question == .content }.map(\.path))
+  }
+
+  /// What no longer is as it was, of what stands in these folders; in all where none are named.
+  func changes(in folders: Set<String>? = nil) -> [String] {
+    let observations =
+      folders.map { Set($0.flatMap { byFolder[$0] ?? [] }) } ?? Set(answers.keys)
+    let changed = observations.filter { observation in
+      answers[observation].map { !FileWitness.stillSees(observation, $0) } ?? true
+    }
+    return Set(changed.map(\.path)).sorted()
+  }
+
+  /// The folder that a path is in, and the one that it is a link into; of one that is not there, the
+  /// nearest above it that is.
+  private static func folders(of observation: FileWitness.Observation) -> Set<String> {
+    let path = observation.path
+    var folders: Set<String> = [nearest(parent(of: path))]
+    let real = FileSystem.unseenAbsolute(path)
+    if real != path { folders.insert(nearest(parent(of: real))) }
+    if observation.question == .names { folders.insert(nearest(path)) }
+    return folders
+  }
+
+  private static func nearest(_ folder: String) -> String {
+    var folder = folder
+    while FileSystem.unseenKind(of: folder) != .folder, folder != "/", folder != "." {
+      folder = parent(of: folder)
+    }
+    return folder
+  }
+
+  /// `a/b` -> `a`, `/a` -> `/`, `a` -> `.`
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// `docgen watch` as a process of its own: what is changed is seen, and nothing else.
+@Suite struct WatchTests {
+  private let project: SmallProject
+
+  init() throws {
+    project = try SmallProject()
+    try project.write(
+      "At <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value --> degrees.\n",
+      to: "docs/b.md")
+    try project.write(
+      SmallProject.configuration.replacing("docs/*.md", with: "docs/**/*.md"), to: ".docgen.json")
+  }
+
+  /// Where a round has ended, and the next change is waited for.
+  private static let waiting = "Ctrl-C ends\n"
+
+  @Test func `what is changed is generated and checked anew`() throws {
+    let watch = try Watch([], in: project.folder)
+    let first = watch.text(to: Self.waiting)
+    #expect(first.contains("wrote docs/b.md  (1 region)\n"), "\(first)")
+    #expect(first.contains("2 documents agree"), "\(first)")
+    try project.write(
+      SmallProject.source.replacing("width = 90", with: "width = 80"), to: "Sources/App/Door.swift")
+    let second = watch.text(to: Self.waiting)
+    #expect(second.hasPrefix("changed: Sources/App/Door.swift\nwrote docs/b.md"), "\(second)")
+    #expect(try project.text("docs/b.md").contains("-->80<!--"))
+  }
+
+  @Test func `a file that is renamed over another is seen, and so are new folders`() throws {
+    let watch = try Watch([], in: project.folder)
+    _ = watch.text(to: Self.waiting)
+    let source = project.folder.appendingPathComponent("Sources/App/Door.swift")
+    let beside = source.deletingLastPathComponent().appendingPathComponent(".Door.swift.swp")
+    try Data(SmallProject.source.replacing("width = 90", with: "width = 60").utf8).write(to: beside)
+    #expect(rename(beside.path, source.path) == 0)
+    // The new name beside it may be an event of its own.
+    #expect(watch.text(to: "wrote docs/b.md").contains("changed: "))
+    _ = watch.text(to: Self.waiting)
+    try project.write("# C\n\n`DoorMachine.widht`\n", to: "docs/new/deeper/c.md")
+    #expect(watch.text(to: "docs/new/deeper/c.md:3:2: error:").contains("changed: docs"))
+    _ = watch.text(to: Self.waiting)
+    try project.write("# C\n\n`DoorMachine.width`\n", to: "docs/new/deeper/c.md")
+    let mended = watch.text(to: Self.waiting)
+    #expect(mended.contains("3 documents agree"), "\(mended)")
+  }
+
+  @Test func `what it writes itself sets nothing going, and nothing is asked for in turns`() throws
+  {
+    let watch = try Watch([], in: project.folder)
+    _ = watch.text(to: Self.waiting)
+    try project.write("# C\n", to: "docs/c.md")
+    let next = watch.text(to: "3 documents agree")
+    #expect(next.contains("changed: docs") && !next.contains("wrote"), "\(next)")
+    #expect(watch.comesToRest(), "something wakes it although nothing happens")
+  }
+
+  @Test func `without generating nothing is written, and findings are told`() throws {
+    let old = try project.text("docs/b.md")
+    let watch = try Watch(["--no-generate", "docs/b.md"], in: project.folder)
+    #expect(watch.text(to: Self.waiting).contains("[stale-value]"))
+    try project.write("\n" + old, to: "docs/b.md")
+    #expect(watch.text(to: Self.waiting).contains("docs/b.md:2:"))
+    #expect(try project.text("docs/b.md") == "\n" + old)
+  }
+
+  @Test func `a configuration that is wrong is told, and mended it goes on`() throws {
+    let watch = try Watch(["--no-generate"], in: project.folder)
+    _ = watch.text(to: Self.waiting)
+    let configuration = try project.text(".docgen.json")
+    try project.write("{\n", to: ".docgen.json")
+    #expect(watch.text(to: Self.waiting).contains("[configuration]"))
+    try project.write(configuration, to: ".docgen.json")
+    #expect(watch.text(to: Self.waiting).contains("[stale-value]"))
+  }
+
+  @Test func `it ends by the signal that Ctrl-C sends, as a shell expects`() throws {
+    let watch = try Watch([], in: project.folder)
+    let text = watch.text(to: Self.waiting)
+    #expect(!text.contains("\u{1B}"), "only a terminal is cleared")
+    watch.process.interrupt()
+    watch.process.waitUntilExit()
+    #expect(watch.process.terminationReason == .uncaughtSignal)
+    #expect(watch.process.terminationStatus == SIGINT)
+  }
+}
+
+/// A running `docgen watch`, and what it says.
+private final class Watch {
+  let process = Process()
+  private let pipe = Pipe()
+  private var rest = ""
+
+  init(_ arguments: [String], in folder: URL) throws {
+    // A process that was started in the background may have been told to ignore Ctrl-C.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal=INT", Tool.docgen.path, "watch"] + arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_CACHE_HOME"] = folder.appendingPathComponent("cache").path
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// What it says up to some words and with them; all where they do not come.
+  func text(to end: String) -> String {
+    while true {
+      if let range = rest.range(of: end) {
+        defer { rest = String(rest[range.upperBound...]) }
+        return String(rest[..<range.upperBound])
+      }
+      // A test that waits in vain fails; it does not hang.
+      var request = pollfd(
+        fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 240_000) > 0 else { return rest }
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { return rest }
+      rest += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Whether it sleeps for a fifth of a second without being woken, sooner or later. One that looks
+  /// in turns whether something has changed never does.
+  func comesToRest() -> Bool {
+    var before = wakings
+    for _ in 0..<100 {
+      usleep(200_000)
+      let after = wakings
+      if after == before { return true }
+      before = after
+    }
+    return false
+  }
+
+  /// How often its first thread has gone to sleep.
+  private var wakings: String? {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    return status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      .map(String.init)
+  }
+}
