@@ -108,6 +108,14 @@ struct ClassModelBuilder {
     }
   }
 
+  /// Mermaid takes what controls a terminal or stands around an address out of it.
+  private static func address(_ written: String) -> String {
+    let kept = written.unicodeScalars.filter {
+      $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+    }
+    return ModelText.trimmed(String(String.UnicodeScalarView(kept)))
+  }
+
   /// Names that begin with a digit are not found by the real data base.
   private mutating func addClass(_ cssClass: String, to name: String) {
     guard let index = indices[name], name.utf8.first.map(ByteClasses.isDigit) != true else {
@@ -122,7 +130,7 @@ struct ClassModelBuilder {
       switch interaction.action {
       case .link(let url, let target):
         if name.utf8.first.map(ByteClasses.isDigit) != true {
-          model.classes[index].link = url.source
+          model.classes[index].link = Self.address(url.source)
           model.classes[index].linkTarget = target ?? "_blank"
         }
       case .callback:

@@ -13,8 +13,12 @@ struct ClassLexer {
   /// Comments that were met between tokens, in order.
   var comments: [Range<Int>] = []
 
-  init(_ bytes: [UInt8], at start: Int) {
+  /// Without `classDiagram` a text may end where one with it may not.
+  private let hasHeader: Bool
+
+  init(_ bytes: [UInt8], at start: Int, hasHeader: Bool = true) {
     scanner = ByteScanner(bytes, at: start)
+    self.hasHeader = hasHeader
   }
 
   /// Goes on at the end of a line, within so many namespaces.
@@ -33,13 +37,18 @@ struct ClassLexer {
     return comments
   }
 
-  /// The next token; `finish` for ever at the end of the text.
+  /// The next token; `finish`, or `beyond` without a header, for ever at the end of the text.
   mutating func next() -> ClassToken {
     while true {
-      if isDone { return ClassToken(.finish, scanner.bytes.count..<scanner.bytes.count) }
+      if isDone {
+        let end = scanner.bytes.count
+        return ClassToken(hasHeader ? .finish : .beyond, end..<end)
+      }
       if scanner.isAtEnd {
         isDone = true
-        if modes.current == .string { return token(.unclosedString, to: scanner.index) }
+        if hasHeader, modes.current == .string {
+          return token(.unclosedString, to: scanner.index)
+        }
       }
       let token = step()
       if token.kind != .skipped { return token }

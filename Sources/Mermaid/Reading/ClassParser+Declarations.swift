@@ -86,7 +86,7 @@ extension ClassParser {
       result.annotations.append(
         context.label((value.lowerBound + 2)..<(value.upperBound - 2)))
     } else {
-      result.members.append(try member(value, isInBody: true))
+      if let member = try member(value, isInBody: true) { result.members.append(member) }
     }
   }
 
@@ -97,10 +97,10 @@ extension ClassParser {
   }
 
   /// A member from its text; Mermaid itself fails on `foo)` and `()`. Behind a colon it takes tags
-  /// of HTML out before it asks whether there is a method.
+  /// of HTML out before it asks whether there is a method, and finds no member in `<b)`.
   mutating func member(
     _ value: Range<Int>, isInBody: Bool = false
-  ) throws(MermaidError) -> ClassMember {
+  ) throws(MermaidError) -> ClassMember? {
     let text = context.text(value)
     let range = context.map.range(value)
     if isInBody, MemberParts.losesParentheses(text) {
@@ -111,8 +111,9 @@ extension ClassParser {
     if let member = ClassMember(written: text, range: range) { return member }
     // Whatever stands in an annotation.
     if isAnnotation(value) { return ClassMember(nil, text, range: range) }
-    let stripped = isInBody ? text : MemberParts.withoutTags(text)
-    guard !stripped.isEmpty, let member = ClassMember(written: stripped, range: range) else {
+    let stripped = isInBody ? text : ModelText.trimmed(MemberParts.withoutTags(text))
+    if stripped.isEmpty { return nil }
+    guard let member = ClassMember(written: stripped, range: range) else {
       throw context.error(
         "`\(context.excerpt(value))` is neither a method nor a property", at: value,
         expected: ["`name(parameters)`"])
@@ -249,11 +250,13 @@ extension ClassParser {
     var result: ClassInteraction
     switch word {
     case .callback:
-      let function = context.label(try take(.string, "a function in double quotes").range)
+      let written = context.label(try take(.string, "a function in double quotes").range)
+      // No function has a blank for a name: that is how one without a name is written.
+      let function = written.text.allSatisfy(\.isWhitespace) ? "" : written
       result = ClassInteraction(name, .callback(function: function, arguments: nil))
       result.tooltip = string()
     case .click where token.kind == .callbackName:
-      guard !token.value.isEmpty else {
+      if hasHeader, token.value.isEmpty {
         throw context.error(
           "the text ends too early", at: token.range, expected: ["the name of a function"])
       }
@@ -289,7 +292,7 @@ extension ClassParser {
     guard token.kind == .string else { return nil }
     let label = context.label(token.range)
     advance()
-    return label
+    return label.isEmpty ? nil : label
   }
 
   /// The rest of a line; the end of the text is none.
@@ -297,7 +300,7 @@ extension ClassParser {
     _ kind: ClassToken.Kind, _ expected: String
   ) throws(MermaidError) -> Range<Int> {
     let value = try take(kind, expected)
-    guard value.range.lowerBound < context.bytes.count else {
+    guard value.range.lowerBound < context.bytes.count || !hasHeader else {
       throw context.error("the text ends too early", at: value.range, expected: [expected])
     }
     return value.value
@@ -305,7 +308,9 @@ extension ClassParser {
 
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {
     let opening = token
-    if opening.kind == .accDescrBlock, opening.range.lowerBound >= context.bytes.count {
+    if hasHeader, opening.kind == .accDescrBlock,
+      opening.range.lowerBound >= context.bytes.count
+    {
       throw context.error("the text ends too early", at: opening.range, expected: ["`}`"])
     }
     advance()

@@ -4,16 +4,19 @@ import Diagnostics
 /// next line.
 struct ClassParser {
   var context: ParsingContext
-  private var lexer: ClassLexer
-  private(set) var token: ClassToken
+  var lexer: ClassLexer
+  var token: ClassToken
   /// Where the last token that was taken ended.
   private var lastEnd = 0
+  /// Whether the text begins with `classDiagram`, as almost all do.
+  let hasHeader: Bool
   /// Whether nothing stood between the braces of the last class.
   var bodyWasEmpty = false
 
-  init(_ prepared: PreparedText, _ map: PositionMap, at start: Int) {
+  init(_ prepared: PreparedText, _ map: PositionMap, at start: Int, hasHeader: Bool = true) {
+    self.hasHeader = hasHeader
     context = ParsingContext(prepared, map)
-    lexer = ClassLexer(prepared.bytes, at: start)
+    lexer = ClassLexer(prepared.bytes, at: start, hasHeader: hasHeader)
     token = ClassToken(.finish, start..<start)
   }
 
@@ -41,6 +44,8 @@ struct ClassParser {
       } else {
         fail(ClassParserMessages.headerNotAlone(token, &context), depth: 0)
       }
+    } else if let diagram = statementsAlone() {
+      return diagram
     } else {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
       context.record(
@@ -100,7 +105,7 @@ extension ClassParser {
 
 extension ClassParser {
   /// Statements outside of namespaces, each on its line.
-  private mutating func statements() -> [ClassStatement] {
+  mutating func statements() -> [ClassStatement] {
     var result: [ClassStatement] = []
     result.reserveCapacity(ParsingContext.usualStatements)
     // A line feed ends a statement, and no line is without one.
@@ -113,12 +118,12 @@ extension ClassParser {
       case .newline where isBehindStatement:
         isBehindStatement = false
         advance()
-      case .finish: return result
+      case .finish, .beyond: return result
       default:
         isBehindStatement = true
         do throws(MermaidError) {
           result.append(try statement())
-          if token.kind != .newline && token.kind != .finish {
+          if ![.newline, .finish, .beyond].contains(token.kind) {
             throw ClassParserMessages.notAlone(token, &context)
           }
         } catch {
@@ -204,7 +209,11 @@ extension ClassParser {
       advance()
       return .declaration(ClassDeclaration(name, generic: generic, range: range))
     case .label:
-      let member = try member(token.value)
+      guard let member = try member(token.value) else {
+        let range = context.map.range(start..<token.range.upperBound)
+        advance()
+        return .declaration(ClassDeclaration(name, generic: generic, range: range))
+      }
       advance()
       return .member(
         ClassMemberStatement(name, generic: generic, member, range: place(from: start)))

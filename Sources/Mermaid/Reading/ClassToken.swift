@@ -23,6 +23,8 @@ struct ClassToken {
     case unclosedString
     /// No rule of the lexer fits.
     case unreadable
+    /// Behind the end of a text that has no header, where its end was given already or was none.
+    case beyond
 
     /// What ends a text of this kind.
     var closingSign: UInt8? {

@@ -11,7 +11,7 @@ struct ParsingContext {
   var map: PositionMap
   var comments: CommentQueue
   var errors: [MermaidError] = []
-  private let prepared: PreparedText
+  let prepared: PreparedText
 
   init(_ prepared: PreparedText, _ map: PositionMap) {
     self.prepared = prepared

@@ -202,7 +202,8 @@ extension ClassPrinter {
       line += " href \(string(url))"
       target = place.map { " \($0)" } ?? ""
     case .callback(let function, nil) where !Self.isCallable(function.text):
-      line = "callback \(spell(interaction.target)) \(string(function))"
+      let name = function.isEmpty ? "\" \"" : string(function)
+      line = "callback \(spell(interaction.target)) \(name)"
     case .callback(let function, let arguments):
       line += " call \(function.source)(\(arguments?.source ?? ""))"
     }

@@ -7,7 +7,8 @@ const { JSDOM } = require('jsdom')
 
 /**
  * The bundle's entry points: `read(text)` gives a diagram or throws what Mermaid throws. Where it
- * `keepsTexts`, texts enter the data base as they are written, not as HTML that was made safe.
+ * `keepsTexts`, texts enter the data base as they are written, not as HTML that was made safe – save
+ * that they begin with no `<<`, of which HTML that is safe has none: it would be an annotation.
  */
 function load(bundlePath) {
   const dom = new JSDOM('<!DOCTYPE html><body></body>', { pretendToBeVisual: true })
@@ -23,6 +24,7 @@ function load(bundlePath) {
   dom.window.CSS.supports = supportsColour
   globalThis.CSS = dom.window.CSS
   dom.window.Option = dom.window.Option || function () { this.style = {} }
+  globalThis.__mermaidKept = (text) => typeof text === 'string' ? text.replace(/^<</, NO_ANNOTATION + '<<') : text
   let code = fs.readFileSync(bundlePath, 'utf8')
   const prepare = /\bo\((\w+),"processAndSetConfigs"\);/.exec(code)
   const diagram = /return (\w+)\.fromText\(\w+,\w+\)\},"getDiagramFromText"\)/.exec(code)
@@ -33,7 +35,7 @@ function load(bundlePath) {
   const cleaning = /\bo\(\(e,t\)=>(e&&\(t\.dompurifyConfig\?.*?,"sanitizeText"\))/.exec(code)
   if (!cleaning) throw new Error('this bundle is not laid out as expected: ' + bundlePath)
   code = code.replace(cleaning[0], () =>
-    `o((e,t)=>globalThis.__mermaidKeepsTexts?e:${cleaning[1]}`)
+    `o((e,t)=>globalThis.__mermaidKeepsTexts?globalThis.__mermaidKept(e):${cleaning[1]}`)
   const markdown = /\bo\((\w+),"markdownToHTML"\)/.exec(code)
   if (markdown) {
     code = code.replace(markdown[0], () => `${markdown[0]};globalThis.__mermaidMarkdown=${markdown[1]}`)
@@ -53,6 +55,9 @@ function load(bundlePath) {
     },
   }
 }
+
+/** Stands before a `<<` that begins no annotation; a character of the private use area. */
+const NO_ANNOTATION = '\ue0ff'
 
 /** Colour words as a browser knows them: jsdom has no CSS.supports. */
 function supportsColour(property, value) {
@@ -87,4 +92,4 @@ const COLOURS = new Set(('aliceblue antiquewhite aqua aquamarine azure beige bis
   'threeddarkshadow threedface threedhighlight threedlightshadow threedshadow window ' +
   'windowframe windowtext').split(' '))
 
-module.exports = { load }
+module.exports = { load, NO_ANNOTATION }

@@ -1,11 +1,12 @@
 // The semantic model of a diagram from the real Mermaid's data base: what the diagram means, in its
 // order, without layout. Absent, empty and false values are left out; texts are as written.
 'use strict'
+const { NO_ANNOTATION } = require('./engine.js')
 
 /** Placeholders of entity codes back to the codes. */
 function written(value) {
   if (value === undefined || value === null) return undefined
-  return String(value).replace(/ﬂ°°/g, '#').replace(/ﬂ°/g, '#').replace(/¶ß/g, ';')
+  return String(value).replaceAll(NO_ANNOTATION, '').replace(/ﬂ°°/g, '#').replace(/ﬂ°/g, '#').replace(/¶ß/g, ';')
 }
 
 function isEmpty(value) {
