@@ -55,14 +55,16 @@ extension RegionRequest {
       ))
   }
 
-  func nearest(_ name: String, among known: [String], what: String?) -> [Evidence] {
+  func nearest(
+    _ name: String, among known: [String], what: String?, most: Int = 12
+  ) -> [Evidence] {
     var evidence: [Evidence] = []
     if let near = NearMiss.best(for: name, among: known) {
       evidence.append(Evidence(.help, "did you mean `\(near)`?"))
     }
     if let what, !known.isEmpty {
-      let list = known.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-      let more = known.count > 12 ? ", … \(known.count - 12) more" : ""
+      let list = known.prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+      let more = known.count > most ? ", … \(known.count - most) more" : ""
       evidence.append(Evidence(.note, "the \(what) are \(list)\(more)"))
     }
     return evidence

@@ -16,6 +16,12 @@ package enum TableRegion: RegionKind {
         "template", "the template's name: its file in the template folder without .mustache"),
       RegionKey("machine", "the machine whose states, events and transitions the template gets"),
       RegionKey("type", "the type whose methods, properties and cases the template gets"),
+      RegionKey("conforms", "a protocol that the types which the template gets conform to"),
+      RegionKey(
+        "values",
+        "the values that the template gets, of code and traces: names or patterns, separated by semicolons"
+      ),
+      RegionKey("metrics", "the types whose definitions of metrics the template gets"),
     ] + TableVerification.keys
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
@@ -38,111 +44,30 @@ package enum TableRegion: RegionKind {
     }
   }
 
-  /// What the template may name: what the keys ask for, and the rules, regions and settings of docgen.
+  /// What the template may name: what the keys ask for; the rules, regions and settings of docgen
+  /// where there are none.
   private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
     var data = TemplateDictionary()
     if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
     if let name = request.marker["type"] {
       TableData.add(try request.type(named: name), to: &data)
     }
-    if request.marker["machine"] == nil, request.marker["type"] == nil {
-      TableData.addManual(to: &data)
+    if ["types", "modules", "conforms"].contains(where: { request.marker[$0] != nil }) {
+      TableData.add(try request.types(), to: &data)
     }
+    if request.marker["values"] != nil { TableData.add(try request.values(), to: &data) }
+    if request.marker["metrics"] != nil { TableData.add(try request.metrics(), to: &data) }
+    if data.keys.isEmpty { TableData.addManual(to: &data) }
     return .dictionary(data)
   }
 }
 
 extension RegionRequest {
+  /// The type of a name.
   func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
     if let type = project.code.type(named: name).first { return type }
     throw finding(
       "region-source", at: "type", "the sources have no type `\(name)`",
       evidence: nearest(name, among: project.code.types.map(\.qualifiedName), what: nil))
-  }
-}
-
-/// What templates are filled with.
-private enum TableData {
-  static func add(_ machine: StateMachineModel, to data: inout TemplateDictionary) {
-    data["machine"] = .code(machine.name)
-    data["states"] = .list(machine.states.map(state))
-    data["events"] = .list(
-      machine.events.map { event in
-        ["name": .code(event.name), "meaning": .markdown(event.summary ?? "")]
-      })
-    data["transitions"] = .list(machine.edges.map(transition))
-  }
-
-  private static func state(_ state: StateMachineModel.State) -> TemplateValue {
-    let values = state.values.enumerated().map { index, label -> TemplateValue in
-      let type = index < state.valueTypes.count ? state.valueTypes[index] : ""
-      return [
-        "label": .code(label), "type": .code(type), "isLabelled": .boolean(Int(label) == nil),
-      ]
-    }
-    return [
-      "name": .code(state.name), "values": .list(values), "meaning": .markdown(state.summary ?? ""),
-    ]
-  }
-
-  private static func transition(_ edge: StateMachineModel.Edge) -> TemplateValue {
-    [
-      "from": .code(edge.step.from), "event": .code(edge.step.event),
-      "condition": .string(edge.step.condition ?? ""), "to": .code(edge.step.to),
-      "effects": .list(edge.step.effects.map { .code($0) }),
-      "observed": .integer(edge.observed.count), "isObserved": .boolean(edge.observed.count > 0),
-    ]
-  }
-
-  static func add(_ type: TypeDeclaration, to data: inout TemplateDictionary) {
-    data["type"] = .code(type.qualifiedName)
-    data["methods"] = .list(
-      type.methods.filter { !$0.isFromExtension }.map { method in
-        [
-          "name": .code(method.fullName), "signature": .code(method.headline),
-          "documentation": .markdown(method.documentation?.summary ?? ""),
-        ]
-      })
-    data["properties"] = .list(type.properties.map(member))
-    data["cases"] = .list(type.cases.map(member))
-  }
-
-  private static func member(_ member: Member) -> TemplateValue {
-    [
-      "name": .code(member.name), "declaration": .code(member.headline),
-      "documentation": .markdown(member.documentation?.summary ?? ""),
-    ]
-  }
-
-  /// The rules, regions and settings of docgen itself, for its manual.
-  static func addManual(to data: inout TemplateDictionary) {
-    data["settings"] = .list(
-      Setting.rows.map { row in
-        [
-          "path": .code(row.path), "form": .string(row.setting.form.words),
-          "meaning": .markdown(row.setting.meaning),
-        ]
-      })
-    data["rules"] = .list(
-      RuleCatalogue.descriptions.map { rule in
-        [
-          "id": .code(rule.id), "severity": .string(rule.severity.rawValue),
-          "summary": .markdown(rule.summary),
-        ]
-      })
-    data["regions"] = .list(
-      RegionKinds.all.map { kind in
-        [
-          "name": .code(kind.name), "summary": .string(kind.summary),
-          "keys": .list(
-            kind.keys.map { key in
-              [
-                "region": .code(kind.name), "name": .code(key.name),
-                "meaning": .string(key.meaning),
-                "choices": .list(key.choices.map { .code($0) }),
-              ]
-            }),
-        ]
-      })
   }
 }

@@ -22,8 +22,12 @@ package struct TableVerification: Sendable {
         "transitions", "states", "events", "methods", "properties", "cases", "members",
         "values", "types", "modules",
       ]),
-    RegionKey("types", "in a verified table: the types that its rows are about"),
-    RegionKey("modules", "in a verified table: the modules that its rows are about"),
+    RegionKey(
+      "types",
+      "the types that the template gets; in a verified table: those that its rows are about"),
+    RegionKey(
+      "modules",
+      "whose types the template gets; in a verified table: the modules that its rows are about"),
     RegionKey(
       "columns", "in a verified table: HEADING=WHAT, separated by semicolons; no WHAT for prose"),
     RegionKey(

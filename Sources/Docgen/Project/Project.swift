@@ -212,26 +212,17 @@ struct ProjectReader {
 }
 
 extension TemplateSource {
-  /// The templates of a project's folder, and those that were installed with the program, of which
-  /// the project has none of that name.
+  /// The templates of a project's folder, and those that come with docgen, of which the project has
+  /// none of that name.
   static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateSource {
-    let own = reader.files([folder + "/*.mustache"]).map { ($0.path, $0.bytes) }
-    let files = Dictionary((own + installed).map(named)) { first, _ in first }
-    return TemplateSource(names: files.keys.sorted()) { files[$0] }
-  }
-
-  private static var installed: [(path: String, bytes: [UInt8])] {
-    guard let folder = Installation.templates,
-      let names = try? FileSystem.names(in: folder)
-    else { return [] }
-    return names.filter { $0.hasSuffix(".mustache") }.compactMap { name in
-      let path = folder + "/" + name
-      return (try? FileSystem.read(path)).map { (path, $0) }
+    var files = BuiltInTemplates.texts.reduce(into: [String: File]()) { files, template in
+      files[template.key] = File(path: template.key + ".mustache", text: template.value)
     }
-  }
-
-  private static func named(_ path: String, _ bytes: [UInt8]) -> (String, File) {
-    let name = path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
-    return (String(name), File(path: path, text: String(decoding: bytes, as: UTF8.self)))
+    for file in reader.files([folder + "/*.mustache"]) {
+      let name = file.path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
+      files[String(name)] = File(
+        path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
   }
 }

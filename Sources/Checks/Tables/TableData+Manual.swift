@@ -1,0 +1,36 @@
+import Diagnostics
+import Templates
+
+extension TableData {
+  /// The rules, regions and settings of docgen itself, for its manual.
+  static func addManual(to data: inout TemplateDictionary) {
+    data["settings"] = .list(
+      Setting.rows.map { row in
+        [
+          "path": .code(row.path), "form": .string(row.setting.form.words),
+          "meaning": .markdown(row.setting.meaning),
+        ]
+      })
+    data["rules"] = .list(
+      RuleCatalogue.descriptions.map { rule in
+        [
+          "id": .code(rule.id), "severity": .string(rule.severity.rawValue),
+          "summary": .markdown(rule.summary),
+        ]
+      })
+    data["regions"] = .list(
+      RegionKinds.all.map { kind in
+        [
+          "name": .code(kind.name), "summary": .string(kind.summary),
+          "keys": .list(
+            kind.keys.map { key in
+              [
+                "region": .code(kind.name), "name": .code(key.name),
+                "meaning": .string(key.meaning),
+                "choices": .list(key.choices.map { .code($0) }),
+              ]
+            }),
+        ]
+      })
+  }
+}

@@ -1,0 +1,245 @@
+/// The templates that come with docgen, wherever its program lies: the files of `templates/`, word
+/// for word, which a test compares. `RECORD_SNAPSHOTS=1` has it written anew.
+package enum BuiltInTemplates {
+  /// By name.
+  package static let texts: [String: String] = [
+    "backoff-schedule": backoffSchedule,
+    "case-table": caseTable,
+    "error-table": errorTable,
+    "metric-table": metricTable,
+    "protocol-methods": protocolMethods,
+    "region-table": regionTable,
+    "rule-table": ruleTable,
+    "setting-table": settingTable,
+    "state-table": stateTable,
+    "transition-table": transitionTable,
+    "value-table": valueTable,
+  ]
+
+  private static let backoffSchedule = #"""
+    {{!
+      How long is waited after each failure in a row: a row for each recorded result of a function of
+      their number, the last one for all further ones. For values=, as in
+      `values="CircuitBreaker.backoff(*"`.
+
+      values      list, as of value-table
+        argument    text      the number of failures: `1`
+        value       Markdown  the wait with its unit: 30 s
+    }}
+    | In a row | Wait |
+    |--:|--:|
+    {{#values}}
+    | {{argument}}{{#-last}} and more{{/-last}} | {{value}} |
+    {{/values}}
+
+    """#
+
+  private static let caseTable = #"""
+    {{!
+      The cases of an enumeration, one row each.
+
+      cases          list, in the order of the code
+        name           code      the case: `fullSync`
+        declaration    code      as the code has it: `case fullSync = "FullSync"`
+        documentation  Markdown  its documentation comment, may be empty
+    }}
+    | Case | Meaning |
+    |---|---|
+    {{#cases}}
+    | {{declaration}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/cases}}
+
+    """#
+
+  private static let errorTable = #"""
+    {{!
+      The cases of error types, one row each; a type without cases has one row. For types=, modules= or
+      conforms=, as in `conforms=Error`.
+
+      types          list, in the order in which they are named, then of the code
+        name           code      `APIError`
+        kind           text      enum, struct, class, actor, protocol
+        module         code      `Sync`
+        documentation  Markdown  its documentation comment, may be empty
+        properties     list of name, declaration, documentation, as of a type
+        cases          list, in the order of the code
+          name           code      `rateLimited`
+          path           code      `APIError.rateLimited`
+          declaration    code      `case rateLimited(retryAfter: Double?)`
+          values         list      what it carries, may be empty
+            isLabelled     boolean   whether it has a label
+            label          code      `retryAfter`, or a position
+            type           code      `Double?`
+          documentation  Markdown  its documentation comment, may be empty
+    }}
+    | Error | Carries | Meaning |
+    |---|---|---|
+    {{#types}}
+    {{#cases}}
+    | {{path}} | {{#values}}{{#isLabelled}}{{label}}: {{/isLabelled}}{{type}}{{^-last}}, {{/-last}}{{/values}}{{^values}}–{{/values}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/cases}}
+    {{^cases}}
+    | {{name}} | {{#properties}}{{name}}{{^-last}}, {{/-last}}{{/properties}}{{^properties}}–{{/properties}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/cases}}
+    {{/types}}
+
+    """#
+
+  private static let metricTable = #"""
+    {{!
+      The metrics that types define, one row each. For metrics=, as in `metrics=TypedMetricsSink`.
+
+      metrics            list, in the order of the code
+        name               code      under which it is recorded: `SyncSuccess.count`
+        type               code      of its values, `Int`, or the instrument, `Counter`; may be empty
+        definition         code      `TypedMetricsSink.count(.syncSuccess)`
+        documentation      Markdown  of the property or function that defines it, may be empty
+        caseDocumentation  Markdown  of the case that it is for, may be empty
+    }}
+    | Metric | Values | Of | Records |
+    |---|---|---|---|
+    {{#metrics}}
+    | {{name}} | {{type}}{{^type}}–{{/type}} | {{caseDocumentation}}{{^caseDocumentation}}–{{/caseDocumentation}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/metrics}}
+
+    """#
+
+  private static let protocolMethods = #"""
+    {{!
+      The methods a protocol requires, one row each.
+
+      methods        list, in the order of the code
+        signature      code      `func fetchEvents(since: Cursor?) async throws -> [Event]`
+        documentation  Markdown  its documentation comment, may be empty
+    }}
+    | Method | Documentation |
+    |---|---|
+    {{#methods}}
+    | {{signature}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/methods}}
+
+    """#
+
+  private static let regionTable = #"""
+    {{!
+      The kinds of region with their keys, one row for each key.
+
+      regions      list, in the order of the manual
+        name       code  the kind: `sequence`
+        summary    text  what it shows
+        keys       list
+          name     code  the key: `scenarios`
+          region   code  the kind again
+          meaning  text  what it says
+          choices  list of code, the words it takes; empty for any
+    }}
+    | Region | Key | Meaning |
+    |---|---|---|
+    {{#regions}}
+    | {{name}} | | {{summary}} |
+    {{#keys}}
+    | {{region}} | {{name}} | {{meaning}}{{#choices}}{{#-first}}: {{/-first}}{{.}}{{^-last}}, {{/-last}}{{/choices}} |
+    {{/keys}}
+    {{/regions}}
+
+    """#
+
+  private static let ruleTable = #"""
+    {{!
+      The rules of docgen, one row each.
+
+      rules       list, by id
+        id        code      the rule: `stale-region`
+        severity  text      error, warning or note
+        summary   Markdown  what it finds
+    }}
+    | Rule | Severity | Finds |
+    |---|---|---|
+    {{#rules}}
+    | {{id}} | {{severity}} | {{summary}} |
+    {{/rules}}
+
+    """#
+
+  private static let settingTable = #"""
+    {{!
+      The keys of the configuration, one row each.
+
+      settings   list, in the order of the manual
+        path     code      the key with those above it: `contracts.*.lines`
+        form     text      what its value is: a list of patterns
+        meaning  Markdown  what it says
+    }}
+    | Key | Value | Meaning |
+    |---|---|---|
+    {{#settings}}
+    | {{path}} | {{form}} | {{meaning}} |
+    {{/settings}}
+
+    """#
+
+  private static let stateTable = #"""
+    {{!
+      The states of a machine, one row each.
+
+      states    list, in the order of the code
+        name      code      the state: `rateLimited`
+        values    list      what it carries, may be empty
+          isLabelled  boolean  whether it has a label
+          label     code      `retryAfter`, or a position
+          type      code      `Date`
+        meaning   Markdown  its documentation comment, may be empty
+    }}
+    | State | Carries | Meaning |
+    |---|---|---|
+    {{#states}}
+    | {{name}} | {{#values}}{{#isLabelled}}{{label}}: {{/isLabelled}}{{type}}{{^-last}}, {{/-last}}{{/values}}{{^values}}–{{/values}} | {{meaning}}{{^meaning}}–{{/meaning}} |
+    {{/states}}
+
+    """#
+
+  private static let transitionTable = #"""
+    {{!
+      The transitions of a machine, one row each.
+
+      transitions  list, in the order of the code
+        from         code     the state before: `syncing`
+        event        code     what happened: `batchAccepted`
+        condition    text     when there are several ways from here, may be empty
+        to           code     the state after
+        effects      list of code, what is done: `sendBatch`, may be empty
+        observed     number   how often the traces show it
+        isObserved   boolean  observed is more than 0
+    }}
+    | From | Event | Condition | To | Effects | Observed |
+    |---|---|---|---|---|---|
+    {{#transitions}}
+    | {{from}} | {{event}} | {{condition}}{{^condition}}–{{/condition}} | {{to}} | {{#effects}}{{.}}{{^-last}}, {{/-last}}{{/effects}}{{^effects}}–{{/effects}} | {{#isObserved}}yes{{/isObserved}}{{^isObserved}}never{{/isObserved}} |
+    {{/transitions}}
+
+    """#
+
+  private static let valueTable = #"""
+    {{!
+      Values of the code and of the traces, one row each. For values=, as in `values="CircuitBreaker.*"`.
+
+      values         list, in the order of the patterns, then of the code, then of the traces
+        name           code      `CircuitBreaker.backoff(afterTrips: 1)`
+        function       code      what is called: `CircuitBreaker.backoff`; else the name
+        arguments      list      of a call, may be empty
+          label          text      `afterTrips`, may be empty
+          value          text      `1`
+        argument       text      the values of its arguments: `1`
+        value          Markdown  with its unit: 30 s
+        unit           text      as recorded or declared, may be empty
+        documentation  Markdown  the code's documentation comment, may be empty
+        isRecorded     boolean   whether a trace has it, not the code
+    }}
+    | Value | Is | Meaning |
+    |---|---|---|
+    {{#values}}
+    | {{name}} | {{value}} | {{documentation}}{{^documentation}}–{{/documentation}} |
+    {{/values}}
+
+    """#
+}
