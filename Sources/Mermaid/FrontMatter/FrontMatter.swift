@@ -57,20 +57,11 @@ extension DiagramHeader {
   /// the value whatever it is, and what JavaScript counts as true wraps.
   var wrapping: YAMLValue {
     var found = FrontMatter(self)?.configuration.map(Wrapping.init) ?? Wrapping()
-    for directive in directives {
-      let words = directive.text.drop { $0 == "{" || $0.isWhitespace }
-      let name = words.prefix { $0.isLetter }
-      guard name.hasPrefix("init"), let colon = words.firstIndex(of: ":") else { continue }
-      // The last brace closes the directive itself.
-      let json = String(words[words.index(after: colon)...].dropLast())
-        .replacing("'", with: "\"")
-      if let value = try? YAMLParser.parseFlow(json, isJSON: true) {
-        found.add(Wrapping(value))
-      }
-    }
-    let isWrapped = directives.contains { directive in
-      directive.text.drop { $0 == "{" || $0.isWhitespace }.prefix { $0.isLetter } == "wrap"
-    }
+    let directives = directives.compactMap { Directive($0.text) }
+    for value in Directive.values(directives.filter(\.isInit)) { found.add(Wrapping(value)) }
+    let wraps = directives.filter { $0.name.contains("wrap") }
+    let isWrapped =
+      wraps.contains { $0.name == "wrap" } && Directive.values(wraps).count == wraps.count
     if isWrapped { return .truth(true) }
     if let all = found.all, all.isTrue { return all }
     return found.sequence ?? .truth(false)

@@ -238,7 +238,9 @@ extension ClassParser {
     }
     var text = ModelText.trimmed(name.text)
     // `direction` and `LR` are one only on a line without a sign between them.
-    if DirectionFinder.isDirection(text), let word = text.firstRange(of: "direction") {
+    if DirectionFinder.isDirection(text, ignoresCase: false),
+      let word = text.firstRange(of: "direction")
+    {
       return "\(text[..<word.upperBound])`\(text[word.upperBound...])`"
     }
     // `%%` with something behind it is a comment, and takes the closing sign along.

@@ -24,8 +24,8 @@ struct DirectionFinder {
   }
 
   /// Whether the first line of a text is a direction in the middle of a diagram.
-  static func isDirection(_ text: String) -> Bool {
-    var finder = DirectionFinder(ignoresCase: true)
+  static func isDirection(_ text: String, ignoresCase: Bool = true) -> Bool {
+    var finder = DirectionFinder(ignoresCase: ignoresCase)
     return finder.match(ByteScanner(Array(text.utf8)), at: 0) != nil
   }
 

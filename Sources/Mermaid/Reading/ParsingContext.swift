@@ -107,7 +107,11 @@ struct ParsingContext {
         let indent = scanner.bytes[..<matter.range.lowerBound]
         return label(matter.content, matter, indent: String(decoding: indent, as: UTF8.self))
       },
-      directives: prepared.directives.map { label(scanner.trimmed($0.content), $0) })
+      directives: prepared.directives.map { directive in
+        let written = label(scanner.trimmed(directive.content), directive)
+        // Closed, one that the text leaves open says the same.
+        return directive.isClosed ? written : Label(written.text + "}", range: written.range)
+      })
   }
 
   /// Lines before the diagram that begin with `%%{` and are no directives: some lexers read them.

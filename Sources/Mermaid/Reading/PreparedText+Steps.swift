@@ -14,7 +14,7 @@ extension PreparedText {
   }
 
   /// `<a href="x">` -> `<a href='x'>`: `<(\w+)([^>]*)>` with `="([^"]*)"` in it.
-  mutating func replaceQuotesInTags() {
+  static func replaceQuotesInTags(_ bytes: inout [UInt8]) {
     var index = 0
     while index + 1 < bytes.count {
       guard bytes[index] == UInt8(ascii: "<"), ByteClasses.isWord(bytes[index + 1]) else {
@@ -110,11 +110,13 @@ extension PreparedText {
         index = start + 3
         continue
       }
-      let close = bytes[start..<end].suffix(3).elementsEqual("}%%".utf8) ? end - 2 : end
+      let isClosed = bytes[start..<end].suffix(3).elementsEqual("}%%".utf8)
+      let close = isClosed ? end - 2 : end
       directives.append(
         Removed(
           range: sourceOffset(start)..<sourceOffset(end),
-          content: sourceOffset(start + 2)..<sourceOffset(max(close, start + 2))))
+          content: sourceOffset(start + 2)..<sourceOffset(max(close, start + 2)),
+          isClosed: isClosed))
       deleted.append(start..<end)
       index = end
     }

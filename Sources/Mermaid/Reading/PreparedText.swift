@@ -32,6 +32,8 @@ struct PreparedText {
     var range: Range<Int>
     /// The text without its signs.
     var content: Range<Int>
+    /// Whether a directive ends with `}%%`.
+    var isClosed = true
   }
 
   init(_ source: [UInt8]) {
@@ -41,7 +43,7 @@ struct PreparedText {
     bytes.append(contentsOf: source)
     let seen = Signs(source)
     if seen.carriageReturn { normalizeLineEnds() }
-    if seen.less { replaceQuotesInTags() }
+    if seen.less { Self.replaceQuotesInTags(&bytes) }
     removeFrontMatter()
     if seen.percent {
       removeDirectives()

@@ -41,6 +41,11 @@ struct StateLexer {
     if name == StateDiagram.edge.text { return true }
     if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
     if name.utf8.contains(where: { "\"<".utf8.contains($0) }) { return false }
+    return reads(name)
+  }
+
+  /// Whether a name reads as itself at the start of a line, whatever HTML makes of it.
+  static func reads(_ name: String) -> Bool {
     let bytes = PreparedText(Array(name.utf8)).bytes.dropLast() + [0x20, 0x0A]
     for mode in [Mode.initial, .structure] {
       var lexer = StateLexer(Array(bytes), at: 0)

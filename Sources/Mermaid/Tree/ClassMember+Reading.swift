@@ -68,7 +68,9 @@ struct MemberParts {
   var modifier: ClassMember.Modifier?
 
   init?(_ text: String) {
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
+    // The `#` of an entity code is no visibility.
+    if bytes.first == UInt8(ascii: "#") { PreparedText.markEntities(&bytes) }
     let isMethod = (bytes.firstIndex(of: UInt8(ascii: ")")) ?? 0) > 0
     if isMethod {
       self.init(method: bytes)
@@ -126,7 +128,6 @@ struct MemberParts {
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
     let scanner = ByteScanner(Array(bytes))
-    return String(
-      decoding: scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)], as: UTF8.self)
+    return Entities.written(scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)])
   }
 }

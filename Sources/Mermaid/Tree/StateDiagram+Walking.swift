@@ -51,6 +51,16 @@ extension StateDiagram {
 }
 
 extension StateStatement {
+  /// The classes of styles behind `:::`.
+  var styleClasses: [Name] {
+    switch self {
+    case .state(let state): [state.cssClass].compactMap(\.self)
+    case .transition(let transition):
+      [transition.fromClass, transition.toClass].compactMap(\.self)
+    default: []
+    }
+  }
+
   /// Where the statement stands; nothing when it was built by code.
   package var range: SourceRange? {
     switch self {

@@ -51,6 +51,7 @@ struct ClassPrinter {
   mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements)
+    writer.closeTags()
     return writer
   }
 
@@ -93,10 +94,11 @@ struct ClassPrinter {
   /// A name alone, which says nothing; in backticks it has as many lines as it likes.
   private mutating func inert(_ text: String) {
     let isPart = guardsDirections && Direction.endsWord(text)
-    if isPart || OpenTag.isOpen(Array(text.utf8)) && text.contains("=\"") {
+    if isPart {
       writer.comment(Comment(text))
     } else {
-      writer.line(text)
+      // What a tag that is left open would change says nothing, so it need be no tag.
+      writer.line(text.contains("=\"") ? OpenTag.broken(text) : text)
     }
   }
 

@@ -18,13 +18,14 @@ struct MemberSpelling {
 
   func spell(_ member: ClassMember) -> String {
     if let written = member.written, ClassMember(written: written) == member,
-      !written.contains("%%{"),
+      !written.contains("%%{"), endsAtColon || !written.hasPrefix("%%"),
       endsAtColon
         ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
     {
       return written
     }
-    var line = (member.visibility?.rawValue ?? "") + piece(member.name)
+    var line = member.visibility?.rawValue ?? piece(member.name, isFirst: true)
+    if member.visibility != nil { line += piece(member.name) }
     if let parameters = member.parameters {
       line += "(\(piece(parameters)))"
       if !member.returnType.isEmpty {
@@ -41,9 +42,11 @@ struct MemberSpelling {
   }
 
   /// Angle brackets as tildes where these show the same, as entity codes elsewhere.
-  private func piece(_ text: String) -> String {
+  private func piece(_ text: String, isFirst: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
-      !text.contains("->"), let tildes = Generics.written(text)
+      !text.contains("->"), let tildes = Generics.written(text),
+      // A tilde in front of all is a visibility.
+      !(isFirst && tildes.hasPrefix("~"))
     else { return spelling.spell(text) }
     return spelling.spell(tildes)
   }

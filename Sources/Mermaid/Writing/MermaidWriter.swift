@@ -59,6 +59,19 @@ struct MermaidWriter {
     for later in lines.indices where later > number { lines[later].offset += 3 }
   }
 
+  /// Puts a comment of its own behind a line.
+  mutating func insertComment(_ comment: String, behind number: Int) {
+    let line = lines[number]
+    let place = line.offset + 4 * line.depth + line.text.utf8.count + 1
+    let new = Line(text: "%% \(comment)", depth: line.depth, origin: nil, offset: place)
+    let inserted = String(repeating: "    ", count: new.depth) + new.text + "\n"
+    text.insert(contentsOf: inserted, at: text.utf8.index(text.startIndex, offsetBy: place))
+    lines.insert(new, at: number + 1)
+    for later in lines.indices where later > number + 1 {
+      lines[later].offset += inserted.utf8.count
+    }
+  }
+
   /// A blank line before the next line, if there is one.
   mutating func blankLine() {
     wantsBlankLine = !text.isEmpty
@@ -78,7 +91,6 @@ struct MermaidWriter {
       text += "---\n\(frontMatter.text)\n---\n"
     }
     for directive in header.directives {
-      // One that is never closed swallows the rest of its text.
       let content = OpenTag.broken(directive.text)
       text += "%%\(content)\(content.hasSuffix("}") ? "" : "}")%%\n"
     }

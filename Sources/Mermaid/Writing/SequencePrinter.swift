@@ -43,6 +43,7 @@ struct SequencePrinter {
   mutating func write() -> MermaidWriter {
     writer.header(diagram.header)
     statements(diagram.statements, isOutermost: true)
+    writer.closeTags()
     return writer
   }
 

@@ -11,6 +11,8 @@ struct StatePrinter {
   /// How often each name stands in the diagram.
   private var uses: [String: Int] = [:]
   private var labelSpelling = LabelSpelling.stateLabel
+  /// A class of styles that begins with a quote would be a string with the next one.
+  private var avoidsQuotes = false
   private var writer = MermaidWriter()
   /// The numbers of lines that have no effect.
   private var inertLines: [Int] = []
@@ -18,6 +20,7 @@ struct StatePrinter {
   init(_ diagram: StateDiagram) {
     self.diagram = diagram
     var names: [Name] = []
+    var clicked: Set<Name> = []
     for statement in diagram.allStatements {
       switch statement {
       case .state(let state):
@@ -28,14 +31,21 @@ struct StatePrinter {
         }
       case .transition(let transition): names += [transition.from, transition.to]
       case .note(let note): names.append(note.state)
-      case .click(let click): names.append(click.state)
+      case .click(let click): clicked.insert(click.state)
       default: break
       }
+      if statement.styleClasses.contains(where: { $0.text.hasPrefix("\"") }) {
+        avoidsQuotes = true
+      }
     }
+    // A link of a state that is nowhere is not shown, but kept.
+    let known = Set(names.map(\.text))
+    names += clicked.filter { known.contains($0.text) || !StateLexer.reads($0.text) }
     for name in names { uses[name.text, default: 0] += 1 }
     // `direction` at the end of a line and `LR` at the start of the next are a direction.
     let isRisky = names.contains { Direction.startsValue($0.text) }
     labelSpelling.guardsDirectionAtEnd = isRisky
+    if avoidsQuotes { labelSpelling.coded += "\"" }
     identifiers = Identifiers(names, labelled: labelled, shownBy: .stateString) { name in
       // Behind `state x`, `as` on the next line still belongs to it.
       StateLexer.isPlainName(name) && name.lowercased() != "as"
@@ -49,6 +59,7 @@ struct StatePrinter {
     writer.header(diagram.header)
     statements(diagram.statements)
     settleInertLines()
+    writer.closeTags()
     return writer
   }
 
@@ -104,9 +115,11 @@ struct StatePrinter {
   /// Declares a state whose name cannot be spelled before its first use.
   private mutating func introduce(_ name: Name, _ range: SourceRange?) {
     guard identifiers.isAliased(name.text), declared.insert(name.text).inserted else { return }
+    let alias = identifiers.spelling(name.text)
     writer.line(
-      "state \"\(LabelSpelling.stateString.spell(name.text))\" as \(identifiers.spelling(name.text))"
-    )
+      avoidsQuotes
+        ? "\(alias): \(labelSpelling.spell(name.text))"
+        : "state \"\(LabelSpelling.stateString.spell(name.text))\" as \(alias)")
   }
 
   private mutating func transition(_ transition: StateTransition) {
@@ -138,7 +151,7 @@ extension StatePrinter {
       let isShown = isAliased && state.label == nil && labelled.insert(state.id.text).inserted
       composite(state, name, isShown ? Label(state.id.text) : nil)
     } else if let label = state.label, !label.isEmpty {
-      if (isAliased || state.isLabelQuoted) && state.cssClass == nil {
+      if (isAliased || state.isLabelQuoted) && state.cssClass == nil && !avoidsQuotes {
         // What was written behind a colon may not stand in quotes.
         let text =
           state.isLabelQuoted
