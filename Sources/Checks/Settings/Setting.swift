@@ -53,6 +53,9 @@ extension Setting {
       "documents", patterns, "Markdown files; `README.md` and `docs/**/*.md` when left out"),
     Setting("sources", patterns, "Swift files; `Sources/**/*.swift` when left out"),
     Setting("traces", patterns, "trace files; none when left out"),
+    Setting(
+      "symbolGraphs", patterns,
+      "symbol graphs of the sources, which add what only the compiler knows; none when left out"),
     Setting("exclude", patterns, "files to leave out of all of these"),
     Setting(
       "ignore", patterns,

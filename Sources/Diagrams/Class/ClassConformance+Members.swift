@@ -52,7 +52,7 @@ extension ClassConformance {
     while !queue.isEmpty {
       let current = queue.removeFirst()
       guard seen.insert(current.qualifiedName).inserted else { continue }
-      let found = current.members.filter { $0.name == name }
+      let found = current.members(named: name)
       if !found.isEmpty { return found }
       queue += current.inheritance.compactMap {
         code.type(named: $0.name, inside: current.qualifiedName, module: current.module).first

@@ -13,7 +13,8 @@ struct CodeCommand: Sendable {
       console.complain("docgen: PATH is missing\nTry 'docgen code model --help'.\n")
       return .usage
     }
-    let files = SwiftFiles(paths: arguments.operands)
+    var files = SwiftFiles(paths: arguments.operands)
+    files.readSymbolGraphs(at: arguments.options["symbol-graphs"] ?? [])
     let code = await files.read(console)
     console.print(CodeModelText.json(code) + "\n")
     return files.problems.isEmpty ? .success : .input
@@ -33,6 +34,7 @@ struct CodeCommand: Sendable {
           OperandDescription(
             "PATH", "A Swift file, or a folder", isRequired: true, isRepeating: true)
         ],
+        options: [SwiftFiles.symbolGraphsOption],
         examples: [
           ("docgen code model Sources | jq '.types[].name'", "List the types of a package.")
         ],

@@ -42,6 +42,7 @@ struct CodeModelText {
     inheritance(type.inheritance)
     optional("aliased", type.aliased?.text)
     list("members", type.members) { $0.write($1) }
+    list("synthesized", type.synthesized) { $0.write($1) }
   }
 
   private mutating func write(_ extended: ExtensionDeclaration) {
@@ -91,6 +92,7 @@ struct CodeModelText {
       writer.member("accessors", accessors.map(\.name))
     }
     optional("type", property.type?.text)
+    flag("inferred", property.isTypeInferred)
     optional("value", property.initialValue)
     optional("setter", property.setterAccess?.rawValue)
   }
@@ -170,6 +172,7 @@ struct CodeModelText {
       if !inheritance.attributes.isEmpty {
         text.writer.member("attributes", inheritance.attributes)
       }
+      text.flag("inferred", inheritance.isInferred)
       text.flag("suppressed", inheritance.isSuppressed)
       text.flag("extension", inheritance.isFromExtension)
       if !inheritance.conditions.isEmpty {

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Diagnostics
 import Models
 import SwiftCode
@@ -13,10 +14,7 @@ struct SwiftFiles {
       do throws(FileError) {
         inputs += try Self.inputs(at: path)
       } catch {
-        problems.append(
-          Diagnostic(
-            rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
-            "the file cannot be read: \(error.reason)"))
+        problems.append(.unreadable(error))
       }
     }
   }
@@ -38,9 +36,36 @@ struct SwiftFiles {
     problems = reader.problems
   }
 
+  /// What the compiler says of them, from symbol graphs or folders of them.
+  private(set) var symbolGraphs: [SymbolGraph] = []
+
+  /// Reads symbol graphs that a command line names.
+  mutating func readSymbolGraphs(at paths: [String]) {
+    for path in paths {
+      do throws(FileError) {
+        var files = [path]
+        if FileSystem.kind(of: path) == .folder {
+          files = try FileFinder.files(matching: ["**/*.symbols.json"], in: path)
+            .map { path + "/" + $0 }
+        }
+        let read = try files.map { (file) throws(FileError) in (file, try FileSystem.read(file)) }
+        let (graphs, errors) = SymbolGraphReader.read(read)
+        symbolGraphs += graphs
+        problems += errors
+      } catch {
+        problems.append(.unreadable(error))
+      }
+    }
+  }
+
+  /// The option that names symbol graphs.
+  static let symbolGraphsOption = OptionDescription(
+    "symbol-graphs", value: "PATH",
+    "Add what this symbol graph of the compiler says, or a folder of them; may be repeated")
+
   /// What the files declare, after complaining about what could not be read.
   func read(_ console: any Console) async -> CodeModel {
-    let code = await CodeModel.reading(inputs)
+    let code = await CodeModel.reading(inputs, symbolGraphs: symbolGraphs)
     let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
     FindingsPrinter.complaining(console)
       .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
@@ -67,5 +92,13 @@ extension SourceInput {
     var input = self
     input.path = String(path.dropFirst(folder.count + 1))
     return input
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadable(_ error: FileError) -> Diagnostic {
+    Diagnostic(
+      rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
+      "the file cannot be read: \(error.reason)")
   }
 }

@@ -13,6 +13,8 @@ package struct Configuration: Hashable, Sendable {
   package var sources = ["Sources/**/*.swift"]
   /// Traces to read.
   package var traces: [String] = []
+  /// What the compiler says of the sources: symbol graphs to read.
+  package var symbolGraphs: [String] = []
   /// Files to leave out of all of these.
   package var excluded: [String] = []
   /// Words between backticks that look like names of the code and are none.
@@ -48,6 +50,7 @@ extension Configuration {
       case "documents": documents = node.texts
       case "sources": sources = node.texts
       case "traces": traces = node.texts
+      case "symbolGraphs": symbolGraphs = node.texts
       case "exclude": excluded = node.texts
       case "ignore": ignored = node.texts
       case "severities": severities = Severities(node, before: severities)

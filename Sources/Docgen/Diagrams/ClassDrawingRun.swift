@@ -45,7 +45,8 @@ struct ClassDrawingRun: Sendable {
 
   private func read() async -> (CodeModel, ExitCode) {
     let paths = arguments.options["sources"] ?? []
-    let files = paths.isEmpty ? SwiftFiles(around: folder) : SwiftFiles(paths: paths)
+    var files = paths.isEmpty ? SwiftFiles(around: folder) : SwiftFiles(paths: paths)
+    files.readSymbolGraphs(at: arguments.options["symbol-graphs"] ?? [])
     return (await files.read(console), files.problems.isEmpty ? .success : .input)
   }
 
@@ -83,7 +84,7 @@ extension DiagramCommand {
       commas or spaces; the words for --members and --relations are in docs/docgen.md.
       """,
     operands: [OperandDescription("TYPE", "A type's name, or a pattern", isRepeating: true)],
-    options: [sources]
+    options: [sources, SwiftFiles.symbolGraphsOption]
       + ClassDrawing.keys.filter { $0.name != "types" }.map(OptionDescription.init),
     examples: [
       (

@@ -33,7 +33,9 @@ package struct Project: Sendable {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
     let store = usesCache ? CodeStore(root: root) : CodeStore()
-    let code = await store.reading(inputs, options: ReadingOptions(syntaxErrorSeverity: .error))
+    let graphs = reader.symbolGraphs(configuration.symbolGraphs)
+    let code = await store.reading(
+      inputs, options: ReadingOptions(syntaxErrorSeverity: .error), symbolGraphs: graphs)
     let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)
     let texts = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
@@ -162,6 +164,13 @@ struct ProjectReader {
         evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
     }
     return traces.map { RecordedTrace(file: file.path, trace: $0) }
+  }
+
+  /// The symbol graphs that patterns name.
+  mutating func symbolGraphs(_ patterns: [String]) -> [SymbolGraph] {
+    let (graphs, errors) = SymbolGraphReader.read(files(patterns).map { ($0.path, $0.bytes) })
+    problems += errors
+    return graphs
   }
 
   /// A configuration whose patterns match nothing checks nothing: that must not look like success.

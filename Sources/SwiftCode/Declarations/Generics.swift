@@ -47,6 +47,8 @@ package struct Inheritance: Hashable, Sendable {
   /// `#if` conditions around the extension, or around the type itself.
   package var compilationConditions: [CompilationCondition]
   package var location: SourceLocation
+  /// Whether nobody has written it: a symbol graph says so.
+  package var isInferred = false
 
   /// The dotted name of the type, arguments left out; its text where it is none.
   package var name: String {

@@ -129,6 +129,8 @@ package struct Property: Hashable, Sendable {
   package var observers: [Accessor]
   /// As written; nothing where it is left to inference.
   package var type: TypeReference?
+  /// Whether the type was left to inference, and a symbol graph says it.
+  package var isTypeInferred = false
   /// The source text of the initial value.
   package var initialValue: String?
   /// The initial value, where it is made of literals, names, operators and plain calls.

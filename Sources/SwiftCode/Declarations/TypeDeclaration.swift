@@ -21,6 +21,9 @@ package struct TypeDeclaration: Declared {
   package var members: [Member]
   /// The type that an alias stands for.
   package var aliased: TypeReference?
+  /// Members that the compiler has made, as symbol graphs say: `init(x:y:)` of a struct,
+  /// `init(rawValue:)` of an enum. Without symbol graphs none is known.
+  package var synthesized: [Member] = []
 }
 
 /// An extension as one file has it.
@@ -61,9 +64,15 @@ extension TypeDeclaration {
   }
 
   /// Members of that name, or of that full name: `apply` and `apply(_:)` find the same one.
+  ///
+  /// One that the compiler has made is found where the sources have none of that name.
   package func members(named name: String) -> [Member] {
-    if name.hasSuffix(")") { return members.filter { $0.fullName == name } }
-    return members.filter { $0.name == name }
+    let isFull = name.hasSuffix(")")
+    func found(_ members: [Member]) -> [Member] {
+      members.filter { (isFull ? $0.fullName : $0.name) == name }
+    }
+    let written = found(members)
+    return written.isEmpty ? found(synthesized) : written
   }
 
   package func member(named name: String) -> Lookup<Member> {

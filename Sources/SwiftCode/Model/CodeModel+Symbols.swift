@@ -61,6 +61,8 @@ extension CodeModel {
       guard seen.insert(current.qualifiedName).inserted else { continue }
       let found = current.members.filter { path.matches($0) }
       if !found.isEmpty { return found }
+      let made = current.synthesized.filter { path.matches($0) }
+      if !made.isEmpty { return made }
       if case .named(let name, _)? = current.aliased?.structure {
         queue += self.type(named: name, inside: current.qualifiedName).all
       }

@@ -31,11 +31,13 @@ package struct CodeModel: Sendable {
     case foreign(Int, member: Int)
   }
 
-  /// Merges what the files declare.
-  package init(_ files: [FileDeclarations]) {
+  /// Merges what the files declare, and adds what symbol graphs know besides.
+  package init(_ files: [FileDeclarations], symbolGraphs: [SymbolGraph] = []) {
     var merger = ExtensionMerger(files)
     merger.merge()
-    self.types = merger.types
+    self.types =
+      symbolGraphs.isEmpty
+      ? merger.types : SymbolGraphMerger(merger.types, symbolGraphs).merged()
     self.foreignExtensions = merger.foreign
     self.globals = files.flatMap(\.globals)
     self.operators = files.flatMap(\.operators)

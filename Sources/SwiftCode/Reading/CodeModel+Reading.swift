@@ -61,9 +61,11 @@ private enum Parallel {
 extension CodeModel {
   /// Reads and merges files, many at once.
   package static func reading(
-    _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions()
+    _ inputs: [SourceInput], options: ReadingOptions = ReadingOptions(),
+    symbolGraphs: [SymbolGraph] = []
   ) async -> CodeModel {
-    CodeModel(await FileDeclarations.reading(inputs, options: options))
+    CodeModel(
+      await FileDeclarations.reading(inputs, options: options), symbolGraphs: symbolGraphs)
   }
 
   /// Reads and merges files one after the other.

@@ -1,0 +1,126 @@
+/// Adds to types what only the compiler knows of them: conformances that nobody has written, types
+/// of properties that are left to inference, members that it has made.
+///
+/// What the sources say stays as it is; a graph that is older than they are adds nothing to what is
+/// gone.
+struct SymbolGraphMerger {
+  /// Marks of the language rather than protocols of anybody's design.
+  private static let marks: Set<String> = [
+    "Copyable", "Escapable", "BitwiseCopyable", "SendableMetatype",
+  ]
+  private static let memberKinds: Set<String> = [
+    "init", "method", "type.method", "property", "type.property", "subscript", "type.subscript",
+    "func.op",
+  ]
+
+  private let types: [TypeDeclaration]
+  /// Positions in `types` by qualified name.
+  private let positions: [String: [Int]]
+  /// By module and dotted name.
+  private var children: [String: [SymbolGraph.Symbol]] = [:]
+  private var conformances: [String: [String]] = [:]
+  private let modules: [String]
+
+  init(_ types: [TypeDeclaration], _ graphs: [SymbolGraph]) {
+    self.types = types
+    positions = Dictionary(grouping: types.indices) { types[$0].qualifiedName }
+    modules = Set(graphs.map(\.module)).sorted()
+    for graph in graphs {
+      for symbol in graph.symbols where symbol.path.count > 1 {
+        let owner = symbol.path.dropLast().joined(separator: ".")
+        children["\(graph.module) \(owner)", default: []].append(symbol)
+      }
+      for conformance in graph.conformances {
+        conformances["\(graph.module) \(conformance.type)", default: []]
+          .append(conformance.protocol)
+      }
+    }
+  }
+
+  /// The types with what is added.
+  func merged() -> [TypeDeclaration] { types.map(merged) }
+
+  private func merged(_ type: TypeDeclaration) -> TypeDeclaration {
+    // A file of no known module belongs to the one that has such a type.
+    let candidates = (type.module.map { [$0] } ?? modules).map { "\($0) \(type.qualifiedName)" }
+    let known = candidates.first { children[$0] != nil || conformances[$0] != nil }
+    guard let key = known else { return type }
+    var type = type
+    if let names = conformances[key] { addConformances(names, to: &type) }
+    if let symbols = children[key] {
+      addTypes(symbols, to: &type)
+      if type.kind != .protocol { addMembers(symbols, to: &type) }
+    }
+    return type
+  }
+
+  private func addConformances(_ names: [String], to type: inout TypeDeclaration) {
+    var known = ancestors(of: type)
+    for name in names where !Self.marks.contains(name) {
+      let last = name.split(separator: ".").last.map(String.init) ?? name
+      guard known.insert(last).inserted else { continue }
+      let reference = TypeReference(text: name, structure: .named(name, arguments: []))
+      type.inheritance.append(
+        Inheritance(
+          type: reference, attributes: [], isSuppressed: false, conditions: [],
+          isFromExtension: false, compilationConditions: [], location: type.nameLocation,
+          isInferred: true))
+    }
+  }
+
+  /// The last parts of the names of all that a type says, and what that says, it inherits from.
+  private func ancestors(of type: TypeDeclaration) -> Set<String> {
+    var names: Set<String> = []
+    var queue = [type]
+    while let current = queue.popLast() {
+      for ancestor in current.inheritance {
+        let name = ancestor.name
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        let parts = last == "Codable" ? ["Codable", "Encodable", "Decodable"] : [last]
+        guard names.isDisjoint(with: parts) else { continue }
+        names.formUnion(parts)
+        let found = positions[name] ?? positions[last] ?? []
+        queue += found.map { types[$0] }
+      }
+    }
+    return names
+  }
+
+  private func addTypes(_ symbols: [SymbolGraph.Symbol], to type: inout TypeDeclaration) {
+    for index in type.members.indices {
+      guard var property = type.members[index].property, property.type == nil else { continue }
+      let name = type.members[index].name
+      let symbol = symbols.first {
+        $0.path.last == name && ["property", "type.property"].contains($0.kind)
+      }
+      guard let symbol, let inferred = Self.read(symbol)?.property?.type else { continue }
+      property.type = inferred
+      property.isTypeInferred = true
+      type.members[index].kind = .property(property)
+    }
+  }
+
+  private func addMembers(_ symbols: [SymbolGraph.Symbol], to type: inout TypeDeclaration) {
+    var names = Set(type.members.flatMap { [$0.name, $0.fullName] })
+    for symbol in symbols where Self.memberKinds.contains(symbol.kind) {
+      guard let name = symbol.path.last, !names.contains(name), var member = Self.read(symbol)
+      else {
+        continue
+      }
+      names.insert(name)
+      member.owner = type.qualifiedName
+      member.info.access = min(symbol.access, type.access)
+      member.info.location = type.location
+      member.info.nameLocation = type.nameLocation
+      type.synthesized.append(member)
+    }
+  }
+
+  /// A declaration as the compiler prints it, read as if it stood in a type.
+  private static func read(_ symbol: SymbolGraph.Symbol) -> Member? {
+    // The reader wants a property's accessors to be a body or nothing.
+    let text = "struct Symbol {\n\(symbol.declaration)\n}\n"
+    let file = FileDeclarations(reading: SourceInput(path: "", text))
+    return file.types.first?.members.first
+  }
+}
