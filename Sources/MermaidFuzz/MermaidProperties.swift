@@ -5,8 +5,6 @@ import Mermaid
 package struct MermaidProperties {
   /// What does not hold; empty when all is well. A trap is the worst answer.
   package private(set) var violations: [String] = []
-  /// What the printer says that it cannot write: never wrong, and rare.
-  package private(set) var unprintable: [String] = []
   /// How many diagrams were accepted.
   package private(set) var accepted = 0
 
@@ -59,7 +57,7 @@ package struct MermaidProperties {
     } catch {
       accepted += 1
       let printed = MermaidPrinter.print(diagram) ?? ""
-      unprintable.append("\(error.message)\n\(error.line)\n\(printed)")
+      violations.append("it cannot be printed: \(error.message)\n\(error.line)\n\(printed)")
     }
   }
 }

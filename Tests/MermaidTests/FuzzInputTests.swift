@@ -14,14 +14,13 @@ import Testing
       let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(name))
       let found = MermaidProperties(Array(bytes))
       #expect(found.violations == [], "\(name)")
-      #expect(found.unprintable == [], "\(name)")
     }
   }
 
   @Test func `every diagram of the corpus holds what the fuzzer asks`() throws {
     for entry in try Corpus.all() {
       let found = MermaidProperties(entry.text)
-      #expect(found.violations == [] && found.unprintable == [], "\(entry)")
+      #expect(found.violations == [], "\(entry)")
     }
   }
 }

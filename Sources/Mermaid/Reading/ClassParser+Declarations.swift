@@ -110,7 +110,11 @@ extension ClassParser {
     }
     if let member = ClassMember(written: text, range: range) { return member }
     // Whatever stands in an annotation.
-    if isAnnotation(value) { return ClassMember(nil, text, range: range) }
+    if isAnnotation(value) {
+      var member = ClassMember(nil, text, range: range)
+      member.written = text
+      return member
+    }
     let stripped = isInBody ? text : ModelText.trimmed(MemberParts.withoutTags(text))
     if stripped.isEmpty { return nil }
     guard let member = ClassMember(written: stripped, range: range) else {

@@ -236,7 +236,9 @@ extension ClassParser {
     guard isQuoted || isCut || written.contains(where: coded.contains) else {
       return context.text(start..<lastEnd)
     }
-    var text = ModelText.trimmed(name.text)
+    // Alone in backticks a `~` begins generic parameters.
+    let tilde = name.text.dropFirst().firstIndex(of: "~")
+    var text = ModelText.trimmed(String(name.text[..<(tilde ?? name.text.endIndex)]))
     // `direction` and `LR` are one only on a line without a sign between them.
     if DirectionFinder.isDirection(text, ignoresCase: false),
       let word = text.firstRange(of: "direction")

@@ -44,3 +44,11 @@ package struct ClassRelation: Hashable, Sendable {
     self.range = range
   }
 }
+
+extension ClassRelation {
+  /// The side that is no class: that of a lollipop without an end on the other side.
+  var interface: Side? {
+    if from.end == .lollipop, to.end == nil { return from }
+    return to.end == .lollipop && from.end == nil ? to : nil
+  }
+}

@@ -11,6 +11,23 @@ enum ClassNameSpelling {
     return reads(quoted, as: name) ? quoted : nil
   }
 
+  /// A name that is spelled already with its generic parameters; those that begin as something else
+  /// stand in backticks with it.
+  static func spelling(_ name: String, generic: String) -> String {
+    let plain = "\(name)~\(generic)~"
+    if generic.utf8.allSatisfy({ ByteClasses.isWord($0) }), !isKeyword(generic) { return plain }
+    let document = MermaidParser.parse("classDiagram\nclass \(plain)")
+    guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
+      case .declaration(let declaration)? = diagram.statements.first,
+      declaration.generic?.source == generic, diagram.statements.count == 1
+    else { return "`\(name.filter { $0 != "`" })~\(generic)`" }
+    return plain
+  }
+
+  private static func isKeyword(_ text: String) -> Bool {
+    ["cssClass", "callback", "link", "click", "note", "href"].contains(text)
+  }
+
   /// Letters, digits and underscores, with single dots between: what nobody needs to look up.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first != ".", first != "-" else { return false }

@@ -13,7 +13,7 @@ struct ClassPrinter {
   private var labelSpelling = LabelSpelling.classLabel
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
   private let guardsDirections: Bool
-  /// Classes that nothing but a note names: Mermaid shows neither.
+  /// Names of nothing but notes and interfaces, for which no class can stand.
   private let unshown: Set<String>
   private var writer = MermaidWriter()
 
@@ -22,10 +22,19 @@ struct ClassPrinter {
     var names: [Name] = []
     var labelled: Set<String> = []
     var noted: Set<String> = []
+    var related: Set<String> = []
     var directed = false
     for statement in diagram.allStatements {
       names += statement.classNames
       if case .note(let note) = statement, let target = note.target { noted.insert(target.text) }
+      if case .relation(let relation) = statement {
+        let interface = relation.interface?.name.text
+        if let interface { noted.insert(interface) }
+        for side in [relation.from, relation.to] where side.name.text != interface {
+          related.insert(side.name.text)
+        }
+      }
+      if case .member(let member) = statement { related.insert(member.target.text) }
       if case .inert(let inert) = statement, Direction.startsValue(inert.text) { directed = true }
       for (name, generic) in statement.mentions where generics[name.text] == nil {
         generics[name.text] = .some(generic)
@@ -34,7 +43,7 @@ struct ClassPrinter {
       declared.insert(declaration.id.text)
       if declaration.label != nil { labelled.insert(declaration.id.text) }
     }
-    let unshown = noted.subtracting(declared).subtracting(generics.keys)
+    let unshown = noted.subtracting(declared).subtracting(related)
     var spellings: [String: String] = [:]
     identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
       spellings[$0] = ClassNameSpelling.spelling($0, isShown: !unshown.contains($0))
@@ -109,7 +118,7 @@ struct ClassPrinter {
     let known = isGuarded ? nil : spellings[alias]
     let spelled =
       known ?? ClassNameSpelling.spelling(alias, isQuoted: isGuarded, isShown: isShown) ?? alias
-    return generic.map { "\(spelled)~\($0.source)~" } ?? spelled
+    return generic.map { ClassNameSpelling.spelling(spelled, generic: $0.source) } ?? spelled
   }
 
   private func string(_ label: Label) -> String { "\"\(LabelSpelling.classString.spell(label))\"" }

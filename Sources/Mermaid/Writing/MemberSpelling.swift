@@ -17,7 +17,8 @@ struct MemberSpelling {
   func spell(_ label: Label) -> String { spelling.spell(label) }
 
   func spell(_ member: ClassMember) -> String {
-    if let written = member.written, ClassMember(written: written) == member,
+    if let written = member.written,
+      ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written),
       !written.contains("%%{"), endsAtColon || !written.hasPrefix("%%"),
       endsAtColon
         ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
@@ -39,6 +40,11 @@ struct MemberSpelling {
     case nil: break
     }
     return line
+  }
+
+  /// Behind a colon Mermaid takes `<<foo)>>` for a property, whatever stands in it.
+  private static func isAnnotation(_ written: String) -> Bool {
+    written.hasPrefix("<<") && written.hasSuffix(">>")
   }
 
   /// Angle brackets as tildes where these show the same, as entity codes elsewhere.
