@@ -96,7 +96,7 @@ struct ClassPrinter {
     case .interaction(let interaction): writer.line(self.interaction(interaction))
     case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert): self.inert(inert.text)
+    case .inert(let inert): self.inert(inert.withoutDirectives)
     }
   }
 

@@ -47,7 +47,9 @@ struct LabelSpelling {
 
   /// As it was written where that reads the same here, else in this place's own spelling.
   func spell(_ label: Label) -> String {
-    guard let written = label.written, keeps(written) else { return spell(label.text) }
+    guard let written = label.written, keeps(written) else {
+      return spell(label.text, isRead: label.range != nil)
+    }
     return written
   }
 
@@ -63,7 +65,9 @@ struct LabelSpelling {
     return !OpenTag.isOpen(bytes)
   }
 
-  func spell(_ text: String) -> String {
+  /// A CRLF is a line break in a text that was built by code; in one that was read, where line ends
+  /// are LF, the CR was a code and stays one.
+  func spell(_ text: String, isRead: Bool = false) -> String {
     guard needsWork(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     let ends = trimmedEnds(scalars)
@@ -72,13 +76,11 @@ struct LabelSpelling {
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
-      if scalar == "\r\n".unicodeScalars.first, index + 1 < scalars.count,
-        scalars[index + 1] == "\n"
-      {
+      if scalar == "\r", !isRead, index + 1 < scalars.count, scalars[index + 1] == "\n" {
         index += 1
         continue
       }
-      if scalar == "\n" || scalar == "\r" {
+      if scalar == "\n" {
         result += lineBreak
       } else if (index == 0 && guarded) || !ends.contains(index) || isCoded(scalars, index) {
         result += Self.code(scalar)
@@ -137,7 +139,7 @@ extension LabelSpelling {
     switch scalar {
     case ">" where keepsArrows && previous == "-":
       return false
-    case "<", ">", "\0", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
+    case "<", ">", "\0", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
       "\u{B6}":
       return true
     case "&":

@@ -155,7 +155,8 @@ extension StatePrinter {
         // What was written behind a colon may not stand in quotes.
         let text =
           state.isLabelQuoted
-          ? LabelSpelling.stateString.spell(label) : LabelSpelling.stateString.spell(label.text)
+          ? LabelSpelling.stateString.spell(label)
+          : LabelSpelling.stateString.spell(label.text, isRead: label.range != nil)
         writer.line("state \"\(text)\" as \(name)")
       } else {
         writer.line(
@@ -193,7 +194,8 @@ extension StatePrinter {
     let lines = note.text.text.split(separator: "\n", omittingEmptySubsequences: false)
     // Markdown would begin a new paragraph behind a blank line.
     guard lines.count > 1, !lines.contains(where: { ModelText.trimmed(String($0)).isEmpty }) else {
-      return writer.line("\(start) : \(LabelSpelling.stateNote.spell(note.text.text))")
+      let text = LabelSpelling.stateNote.spell(note.text.text, isRead: note.text.range != nil)
+      return writer.line("\(start) : \(text)")
     }
     writer.line(start)
     writer.indent()
