@@ -46,6 +46,9 @@ package struct Surroundings: Sendable {
   /// The anchors of a document; nothing where it is none of those read.
   func anchors(of path: String) -> Set<String>? { anchors[path] }
 
+  /// The headings of a document; none where it is none of those read.
+  func headings(of path: String) -> [Heading] { pages[path]?.headings ?? [] }
+
   /// Whether a document has an element of that identifier in HTML of its own.
   func hasElement(_ identifier: String, in path: String) -> Bool {
     guard let page = pages[path] else { return false }

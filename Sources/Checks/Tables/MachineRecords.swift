@@ -1,3 +1,4 @@
+import Diagrams
 import Models
 import Traces
 
@@ -37,7 +38,8 @@ extension TableRecords {
           "from": .text(step.from), "event": .text(step.event), "to": .text(step.to),
           "condition": .text(step.condition ?? ""), "effects": .list(step.effects),
           "observed": .flag(edge.observed.count > 0),
-        ], words: words, location: edge.declaredAt ?? machine.declaredAt)
+        ], words: words, location: edge.declaredAt ?? machine.declaredAt,
+        subject: .step(from: step.from, to: step.to), trigger: step.event)
     }
     var headings = Self.shared
     for name in ["from", "state", "before", "source"] { headings[name] = "from" }
@@ -59,7 +61,8 @@ extension TableRecords {
         let edges = machine.edges.filter { $0.step.from == state.name && $0.step.event == event }
         facets[event] = .list(Array(Set(edges.map(\.step.to))).sorted())
       }
-      return TableRecord(facets: facets, words: state.name, location: state.declaredAt)
+      return TableRecord(
+        facets: facets, words: state.name, location: state.declaredAt, subject: .state(state.name))
     }
     var headings = Self.shared
     for name in ["state", "name", "from"] { headings[name] = "state" }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Diagrams
 package import Markup
 import Models
 
@@ -11,7 +12,19 @@ package struct TableVerification: Sendable {
     case missingRow(words: String, SourceLocation?)
   }
 
+  /// A row that is about something that is there.
+  struct Row: Sendable {
+    var range: SourceRange
+    var words: String
+    var location: SourceLocation?
+    var subject: DiagramElement.Subject?
+    var trigger: String?
+    /// What its cells should say, as far as the project tells.
+    var cells: [(range: SourceRange, heading: String, declared: String?)]
+  }
+
   package private(set) var deviations: [Deviation] = []
+  private(set) var rows: [Row] = []
   /// Where what is missing is told: the first heading.
   package let start: SourceRange
 
@@ -124,6 +137,7 @@ package struct TableVerification: Sendable {
     guard let best else { return }
     let record = records.records[best]
     let mistakes = wrong(record, columns)
+    keep(row, record, columns)
     // A row may stand for several records that it does not tell apart.
     told.formUnion(
       mistakes.isEmpty
@@ -134,5 +148,19 @@ package struct TableVerification: Sendable {
           row[column.index], heading: column.heading,
           declared: record.facets[column.facet]?.written ?? "", record.location))
     }
+  }
+
+  private mutating func keep(_ cells: [Table.Cell], _ record: TableRecord, _ columns: [Column]) {
+    guard let first = cells.first, let last = cells.last else { return }
+    rows.append(
+      Row(
+        range: SourceRange(start: first.range.start, end: last.range.end), words: record.words,
+        location: record.location, subject: record.subject, trigger: record.trigger,
+        cells: cells.enumerated().map { index, cell in
+          let column = columns.first { $0.index == index }
+          return (
+            cell.range, column?.heading ?? "", column.flatMap { record.facets[$0.facet]?.written }
+          )
+        }))
   }
 }
