@@ -91,11 +91,12 @@ let documentation: [Target] = [
     "Checks",
     ["Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models", "Diagrams", "Templates", "Traces"],
     settings: house + swiftSyntax),
+  library("LanguageServer", ["Diagnostics", "Traces"], settings: house + optimized),
   library(
     "Docgen",
     [
-      "Checks", "CommandLineTool", "Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models",
-      "Diagrams", "Templates", "Traces",
+      "Checks", "CommandLineTool", "Diagnostics", "LanguageServer", "Markup", "SwiftCode",
+      "Mermaid", "Models", "Diagrams", "Templates", "Traces",
     ], settings: house + swiftSyntax),
   .executableTarget(
     name: "DocgenCommand", dependencies: ["Docgen"], swiftSettings: house + swiftSyntax),
@@ -185,6 +186,7 @@ let testTargets: [Target] = [
     "ChecksTests",
     ["Checks", "Diagnostics", "Markup", "Models", "SwiftCode", "Templates", "Traces"],
     settings: house + swiftSyntax),
+  tests("LanguageServerTests", ["Diagnostics", "LanguageServer", "Traces"]),
   tests(
     "DocgenTests", ["Checks", "CommandLineTool", "Diagnostics", "Docgen"],
     settings: house + swiftSyntax),

@@ -31,6 +31,7 @@ package struct JSONWriter {
 
   package mutating func integer(_ number: some BinaryInteger) { raw(String(number)) }
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
+  package mutating func null() { raw("null") }
 
   /// A finite number in its shortest form that reads back the same; JSON has no others, so
   /// infinities and NaN come out as strings.

@@ -38,6 +38,9 @@ package struct Program: Sendable {
   }
 
   private func run(_ path: [String], _ arguments: ParsedArguments) async -> ExitCode {
+    if path.first == LanguageServerCommand.name {
+      return await LanguageServerCommand.run(arguments)
+    }
     let last = path.last ?? ""
     let isSilent = arguments.has("quiet") || path.first == WatchCommand.name
     let progress = ProgressConsole(console, isSilent ? nil : "reading and checking …")
@@ -100,8 +103,8 @@ package struct Program: Sendable {
       RegionList.description, DiffCommand.description, Explain.description,
       CoverageCommand.description, BaselineCommand.description,
       MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
-      CodeCommand.description, SettingSchema.description, ShellSupport.completions,
-      ShellSupport.manual,
+      CodeCommand.description, SettingSchema.description,
+      LanguageServerCommand.description, ShellSupport.completions, ShellSupport.manual,
     ],
     examples: [
       ("docgen check", "Report every place where a document no longer agrees with the code."),

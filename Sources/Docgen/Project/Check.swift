@@ -37,6 +37,16 @@ package struct Check: Sendable {
     return check
   }
 
+  /// What the check says of one page of a project, the baseline's known findings left out.
+  static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
+    let problems = project.problems.filter { $0.location.file == page.page.path }
+    let findings = project.root.advised(problems + project.findings(on: page))
+    guard let baseline = BaselineCheck(project.root) else { return findings }
+    return baseline.unknown(among: findings, sources: [page.page.path: page.page.source]) { _ in
+      false
+    }.findings
+  }
+
   /// What freezing a baseline writes down.
   static func measure(_ project: Project) -> Baseline {
     var baseline = Baseline(Coverage(project))

@@ -42,18 +42,35 @@ package struct Generation: Sendable {
     return generation
   }
 
+  /// Works out some regions of one page, whatever stands against the others.
+  static func plan(
+    _ page: CheckedPage, force: Bool, where isWanted: (Region) -> Bool
+  ) -> Generation {
+    var generation = Generation(documents: 1)
+    generation.problems = generation.add(page, force: force, nil, where: isWanted)
+    return generation
+  }
+
   private mutating func add(
-    _ checked: CheckedPage, force: Bool, _ review: Review?
+    _ checked: CheckedPage, force: Bool, _ review: Review?,
+    where isWanted: (Region) -> Bool = { _ in true }
   ) -> [Diagnostic] {
     let page = checked.page
+    let regions = checked.regions.filter { isWanted($0.region) }
     var problems = page.diagnostics.filter { $0.severity == .error }
     problems += RegionSources.findings(on: checked)
     if !force { problems += HandEditedRegion.findings(on: checked) }
+    if regions.count < checked.regions.count {
+      problems.removeAll { problem in
+        guard let place = problem.location.range?.start else { return false }
+        return !regions.contains { $0.region.range.start <= place && place <= $0.region.range.end }
+      }
+    }
     problems.sort { $0.location < $1.location }
     guard problems.isEmpty else { return problems }
     var wanted: [(region: Region, content: String)] = []
     var notes: [Int: String] = [:]
-    for region in checked.regions {
+    for region in regions {
       switch Self.change(of: region, force: force) {
       case .none: continue
       case .unmergeable:

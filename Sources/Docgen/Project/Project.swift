@@ -17,12 +17,14 @@ package struct Project: Sendable {
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure.
-  /// Documents that are as they were in `previous` are taken from it.
+  /// Documents that are as they were in `previous` are taken from it; texts of the overlay stand in
+  /// the place of files.
   package static func read(
-    _ root: Root, usesCache: Bool = true, after previous: Project? = nil
+    _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
+    overlay: Overlay = Overlay()
   ) async -> Project {
     let configuration = root.configuration
-    var reader = ProjectReader(root: root)
+    var reader = ProjectReader(root: root, overlay: overlay)
     let documents = reader.files(configuration.documents)
     let sources = reader.files(configuration.sources)
     let traceFiles = reader.files(configuration.traces)
@@ -64,6 +66,20 @@ package struct Project: Sendable {
       if let page = known[file.path], page.source.bytes == file.bytes { return page }
       return Page(path: file.path, bytes: file.bytes)
     }
+  }
+
+  /// The same project with pages that were changed since, or that are new.
+  func replacing(_ changed: [Page]) -> Project {
+    var pages = pages
+    for page in changed {
+      if let index = pages.firstIndex(where: { $0.path == page.path }) {
+        pages[index] = page
+      } else {
+        pages.append(page)
+      }
+    }
+    return Project(
+      root: root, pages: pages, model: model, templates: templates, problems: problems)
   }
 
   /// The texts of the files that findings are about, as far as they can be read.
@@ -127,10 +143,12 @@ struct ProjectReader {
   }
 
   let root: Root
+  private let overlay: Overlay
   private(set) var problems: [Diagnostic] = []
 
-  init(root: Root) {
+  init(root: Root, overlay: Overlay = Overlay()) {
     self.root = root
+    self.overlay = overlay
   }
 
   /// The files that patterns name, with their content.
@@ -139,7 +157,9 @@ struct ProjectReader {
     do throws(FileError) {
       let paths = try FileFinder.files(
         matching: patterns, excluding: root.configuration.excluded, in: root.folder)
-      return paths.compactMap { file($0) }
+      let added = overlay.files(
+        matching: patterns, excluding: root.configuration.excluded, below: root.folder)
+      return (paths + added.filter { !paths.contains($0) }).compactMap { file($0) }
     } catch {
       problems.append(Self.unreadable(error, path: relative(error.path)))
       return []
@@ -147,6 +167,7 @@ struct ProjectReader {
   }
 
   mutating func file(_ path: String) -> File? {
+    if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
     do throws(FileError) {
       return File(path: path, bytes: try FileSystem.read(root.folder + "/" + path))
     } catch {

@@ -19,14 +19,19 @@ package struct Root: Sendable {
   /// Reads the named configuration, or the nearest one from `folder` upwards.
   package static func find(from folder: String, named file: String? = nil) -> Search {
     if let file { return read(file) }
+    if let file = configuration(above: folder) { return read(file) }
+    return Search(problems: [missing(from: folder)])
+  }
+
+  /// The nearest configuration from a folder upwards.
+  static func configuration(above folder: String) -> String? {
     var current = FileSystem.absolute(folder)
     while true {
       let candidate = (current == "/" ? "" : current) + "/" + Configuration.fileName
-      if FileSystem.kind(of: candidate) != nil { return read(candidate) }
-      guard let slash = current.lastIndex(of: "/"), current != "/" else { break }
+      if FileSystem.kind(of: candidate) != nil { return candidate }
+      guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
-    return Search(problems: [missing(from: folder)])
   }
 
   /// Keeps other runs from writing the project's documents for as long as the lock is there.

@@ -1,0 +1,42 @@
+/// A stretch of a text, by byte offsets, and what takes its place.
+struct TextChange: Hashable, Sendable {
+  var range: Range<Int>
+  var text: String
+
+  init(range: Range<Int>, text: String) {
+    self.range = range
+    self.text = text
+  }
+
+  /// The smallest change of whole lines that makes one text of another; nothing where they are equal.
+  init?(from old: [UInt8], to new: [UInt8]) {
+    if old == new { return nil }
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    while start > 0, old[start - 1] != 0x0A { start -= 1 }
+    var (end, newEnd) = (old.count, new.count)
+    while end > start, newEnd > start, old[end - 1] == new[newEnd - 1] {
+      end -= 1
+      newEnd -= 1
+    }
+    // Up to the end of the line: what is equal behind begins at the start of one.
+    while end < old.count, end > 0, old[end - 1] != 0x0A {
+      end += 1
+      newEnd += 1
+    }
+    self.init(range: start..<end, text: String(decoding: new[start..<newEnd], as: UTF8.self))
+  }
+
+  /// A text with changes that do not overlap, in their order.
+  static func applied(_ changes: [TextChange], to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var place = 0
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where change.range.lowerBound >= place {
+      result += bytes[place..<change.range.lowerBound]
+      result += change.text.utf8
+      place = change.range.upperBound
+    }
+    return result + bytes[place...]
+  }
+}

@@ -1,0 +1,109 @@
+/// Where in a marker under way the cursor is: `<!-- docgen:begin sequence scen|`.
+struct MarkerSlot: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case directive, subject
+    case key
+    /// The value of this key; a word of it where it is a list.
+    case value(String)
+  }
+
+  var part: Part
+  /// What is written of it, up to the cursor.
+  var written: String
+  var directive = ""
+  var subject = ""
+  /// Keys and values before the cursor.
+  var arguments: [String: String] = [:]
+  /// The value stands between quotes.
+  var isQuoted = false
+
+  /// Reads a comment that is not closed; nothing where the text ends in none.
+  ///
+  ///     text   = … "<!--" directive [subject] { key [ "=" value ] }
+  init?(endOf text: Substring) {
+    guard let open = text.ranges(of: "<!--").last, !text[open.upperBound...].contains("-->") else {
+      return nil
+    }
+    var tokens = MarkerTokens(text[open.upperBound...])
+    guard let directive = tokens.next() else {
+      self.init(part: .directive, written: "")
+      return
+    }
+    guard tokens.hasEnded else {
+      self.init(part: .directive, written: directive.name)
+      return
+    }
+    guard directive.name.contains("docgen:") else { return nil }
+    self.init(part: .subject, written: "", directive: directive.name)
+    guard let subject = tokens.next() else { return }
+    guard tokens.hasEnded else {
+      written = subject.name
+      return
+    }
+    self.subject = subject.name
+    part = .key
+    while let argument = tokens.next() {
+      if tokens.hasEnded {
+        arguments[argument.name] = argument.value ?? ""
+        continue
+      }
+      guard let value = argument.value else {
+        written = argument.name
+        return
+      }
+      part = .value(argument.name)
+      isQuoted = argument.isQuoted
+      // Of a list only its last word.
+      written = String(
+        value.split(omittingEmptySubsequences: false) { " ,;=".contains($0) }.last ?? "")
+      if argument.isQuoted, !value.isEmpty { arguments[argument.name] = value }
+      return
+    }
+  }
+
+  private init(part: Part, written: String, directive: String = "") {
+    self.part = part
+    self.written = written
+    self.directive = directive
+  }
+}
+
+/// The words of a marker, one after the other.
+private struct MarkerTokens {
+  struct Token {
+    var name: String
+    var value: String?
+    var isQuoted = false
+  }
+
+  private var rest: Substring
+  /// Something stands behind the last token, so that it is whole.
+  private(set) var hasEnded = true
+
+  init(_ text: Substring) {
+    rest = text
+  }
+
+  mutating func next() -> Token? {
+    rest = rest.drop(while: \.isWhitespace)
+    guard !rest.isEmpty else { return nil }
+    let name = rest.prefix { !$0.isWhitespace && $0 != "=" }
+    rest = rest.dropFirst(name.count)
+    guard rest.first == "=" else {
+      hasEnded = !rest.isEmpty
+      return Token(name: String(name))
+    }
+    rest = rest.dropFirst()
+    if rest.first == "\"" {
+      let value = rest.dropFirst().prefix { $0 != "\"" }
+      rest = rest.dropFirst(value.count + 1)
+      hasEnded = rest.first == "\""
+      rest = rest.dropFirst()
+      return Token(name: String(name), value: String(value), isQuoted: true)
+    }
+    let value = rest.prefix { !$0.isWhitespace }
+    rest = rest.dropFirst(value.count)
+    hasEnded = !rest.isEmpty
+    return Token(name: String(name), value: String(value))
+  }
+}

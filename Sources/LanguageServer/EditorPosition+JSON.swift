@@ -1,0 +1,24 @@
+package import Traces
+
+extension EditorPosition {
+  /// Nothing where a number is missing or no number that the protocol allows.
+  package init?(_ node: JSONNode?) {
+    guard let line = node?["line"]?.integerValue, let character = node?["character"]?.integerValue,
+      line >= 0, character >= 0
+    else { return nil }
+    self.init(line: line, character: character)
+  }
+
+  package var json: JSONValue { ["line": .integer(line), "character": .integer(character)] }
+}
+
+extension EditorRange {
+  package init?(_ node: JSONNode?) {
+    guard let start = EditorPosition(node?["start"]), let end = EditorPosition(node?["end"]) else {
+      return nil
+    }
+    self.init(start: start, end: end)
+  }
+
+  package var json: JSONValue { ["start": start.json, "end": end.json] }
+}

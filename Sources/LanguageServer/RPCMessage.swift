@@ -1,0 +1,126 @@
+package import Traces
+
+/// A message of JSON-RPC 2.0 that was received.
+package enum RPCMessage: Sendable {
+  case request(RequestID, method: String, params: JSONNode)
+  case notification(method: String, params: JSONNode)
+  /// The answer to a request of ours.
+  case response(RequestID, JSONNode)
+  /// What is no message; an answer goes to the id, as far as there is one.
+  case invalid(RequestID?, RPCError)
+
+  /// Reads one message; never fails, as what is no message is `invalid`.
+  package init(_ bytes: [UInt8]) {
+    do throws(JSONError) {
+      self.init(try JSONParser.parse(bytes[...]))
+    } catch {
+      self = .invalid(
+        nil, RPCError(.parseError, "\(error.reason), at byte \(error.offset) of the message"))
+    }
+  }
+
+  private init(_ node: JSONNode) {
+    let id = node["id"].flatMap(RequestID.init)
+    func invalid(_ reason: String) -> RPCMessage {
+      .invalid(id, RPCError(.invalidRequest, reason))
+    }
+    guard case .object = node.value else {
+      self = invalid("a message is an object, not \(node.kind)")
+      return
+    }
+    guard node["jsonrpc"]?.textValue == "2.0" else {
+      self = invalid("`jsonrpc` must be \"2.0\"")
+      return
+    }
+    guard let method = node["method"] else {
+      let isAnswer = node["result"] != nil || node["error"] != nil
+      if let id, isAnswer { self = .response(id, node) } else { self = invalid("no `method`") }
+      return
+    }
+    guard let name = method.textValue else {
+      self = invalid("`method` must be a string, not \(method.kind)")
+      return
+    }
+    let params = node["params"] ?? JSONNode(.null, start: node.end, end: node.end)
+    switch params.value {
+    case .object, .array, .null: break
+    default:
+      self = invalid("`params` must be an object or an array, not \(params.kind)")
+      return
+    }
+    if let id {
+      self = .request(id, method: name, params: params)
+    } else if node["id"] != nil {
+      self = invalid("`id` must be a whole number or a string")
+    } else {
+      self = .notification(method: name, params: params)
+    }
+  }
+}
+
+/// What a request is known by.
+package enum RequestID: Hashable, Sendable {
+  case number(Int)
+  case text(String)
+
+  package init?(_ node: JSONNode) {
+    switch node.value {
+    case .integer(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    default: return nil
+    }
+  }
+
+  package var json: JSONValue {
+    switch self {
+    case .number(let number): .integer(number)
+    case .text(let text): .text(text)
+    }
+  }
+}
+
+/// Why a request is not answered as it was asked.
+package struct RPCError: Error, Hashable, Sendable {
+  /// The codes of JSON-RPC 2.0 and of the Language Server Protocol.
+  package enum Code: Int, Sendable {
+    case parseError = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParams = -32602
+    case internalError = -32603
+    case serverNotInitialized = -32002
+    case requestCancelled = -32800
+    case contentModified = -32801
+  }
+
+  package var code: Code
+  /// A sentence without a full stop.
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  var json: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
+}
+
+/// Messages to send.
+extension JSONValue {
+  package static func response(to id: RequestID, _ result: JSONValue) -> JSONValue {
+    ["jsonrpc": "2.0", "id": id.json, "result": result]
+  }
+
+  package static func failure(of id: RequestID?, _ error: RPCError) -> JSONValue {
+    ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
+  }
+
+  package static func notification(_ method: String, _ params: JSONValue) -> JSONValue {
+    ["jsonrpc": "2.0", "method": .text(method), "params": params]
+  }
+
+  package static func request(_ id: RequestID, _ method: String, _ params: JSONValue?) -> JSONValue
+  {
+    ["jsonrpc": "2.0", "id": id.json, "method": .text(method), "params": params]
+  }
+}
