@@ -4,8 +4,8 @@ PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
-SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0
-SCHEMAS := .build/schemas/venv/with-jsonschema
+SCHEMA_WHEELS := perfetto==0.59.1 opentelemetry-proto==1.45.2 sarif-pydantic==0.6.2 jsonschema==4.23.0 lsprotocol==2025.0.0 pygls==2.1.1
+SCHEMAS := .build/schemas/venv/with-pygls
 PM4PY_WHEEL := pm4py==2.7.19.1
 PM4PY := .build/pm4py/venv/installed
 COG_WHEEL := cogapp==3.6.0

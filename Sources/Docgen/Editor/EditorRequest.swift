@@ -11,6 +11,7 @@ enum EditorRequest: String, CaseIterable {
   case definition = "textDocument/definition"
   case completion = "textDocument/completion"
   case codeAction = "textDocument/codeAction"
+  case executeCommand = "workspace/executeCommand"
   case documentSymbol = "textDocument/documentSymbol"
   case foldingRange = "textDocument/foldingRange"
   case diagnostic = "textDocument/diagnostic"
@@ -27,6 +28,7 @@ extension EditorSession {
       guard let shown = await page(uri) else { return .null }
       return await completion(shown, position)
     case .codeAction: return try await actions(params)
+    case .executeCommand: return try execute(params)
     case .documentSymbol, .foldingRange:
       guard let shown = await page(try Self.uri(params)) else { return .null }
       let outline = PageOutline(page: shown.page, encoding: client.encoding)
@@ -64,13 +66,20 @@ extension EditorSession {
     guard let range = EditorRange(params["range"]) else {
       throw RPCError(.invalidParams, "`range` is missing, or no range")
     }
-    guard let checked = await checkedPage(try Self.uri(params)), client.hasLiteralCodeActions else {
-      return []
-    }
+    guard let checked = await checkedPage(try Self.uri(params)) else { return [] }
     let actions = PageActions(checked: checked, places: places(of: checked.shown), client: client)
     return actions.json(
       for: checked.shown.page.source.range(of: range, client.encoding),
       only: params["context", "only"].map { $0.elements.compactMap(\.textValue) })
+  }
+
+  /// Has the client carry out an action that it was given as a command.
+  private func execute(_ params: JSONNode) throws(RPCError) -> JSONValue {
+    guard params["command"]?.textValue == PageActions.applying,
+      let edit = params["arguments"]?.elements.first
+    else { throw RPCError(.invalidParams, "docgen has no such command") }
+    ask("workspace/applyEdit", ["edit": JSONValue(edit)])
+    return .null
   }
 
   /// What is known about the place that a request is about.

@@ -25,7 +25,8 @@ extension EditorSession {
       "completionProvider": ["triggerCharacters": ["`", ".", ":", "=", "\"", "<", "/"]],
       "codeActionProvider": [
         "codeActionKinds": .array(PageActions.kinds.map { .text($0) })
-      ], "documentSymbolProvider": true, "foldingRangeProvider": true,
+      ], "executeCommandProvider": ["commands": [.text(PageActions.applying)]],
+      "documentSymbolProvider": true, "foldingRangeProvider": true,
       "diagnosticProvider": client.pullsDiagnostics ? pull : nil,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]

@@ -71,6 +71,7 @@ extension EditorSession {
 
   /// The text of an open document is new or different.
   func textChanged(_ uri: String) {
+    checks[uri] = nil
     guard let path = documents[uri]?.path else { return }
     if Self.isDiagram(path) {
       checkSoon(uri, after: Self.typingPause)

@@ -14,6 +14,8 @@ struct PageActions {
   static let fixAllKind = "source.fixAll.docgen"
   static let quickFix = "quickfix"
   static let rewrite = "refactor.rewrite"
+  /// The command that stands for an action where the client knows commands alone.
+  static let applying = "docgen.applyEdit"
   static let kinds = [quickFix, rewrite, fixAllKind, generateKind]
 
   private var page: Page { checked.shown.page }
@@ -179,12 +181,17 @@ struct PageAction: Sendable {
       ], "edits": .array(changes),
     ]
     let byURI = JSONValue.object([.init(key: shown.uri, value: .array(changes))])
+    let edit: JSONValue =
+      client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
+    guard client.hasLiteralCodeActions else {
+      return [
+        "title": .text(title), "command": .text(PageActions.applying), "arguments": [edit],
+      ]
+    }
     return [
       "title": .text(title), "kind": .text(kind),
       "diagnostics": findings.isEmpty ? nil : told.json(findings),
-      "isPreferred": isPreferred ? true : nil,
-      "edit": client.hasVersionedEdits
-        ? ["documentChanges": [document]] : ["changes": byURI],
+      "isPreferred": isPreferred ? true : nil, "edit": edit,
     ]
   }
 }

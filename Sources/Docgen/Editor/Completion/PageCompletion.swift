@@ -26,10 +26,13 @@ struct PageCompletion {
     return code(line, at: place)
   }
 
-  /// The text up to a place, with some lines before: a marker may have several.
+  /// The text up to a place, with some lines before: a marker may have several. The marks of quotes
+  /// around are no part of it.
   private func text(before cursor: Int, from line: Int) -> Substring {
     let start = page.source.offset(ofLine: max(1, line - 10))
-    return String(decoding: page.source.bytes[start..<cursor], as: UTF8.self)[...]
+    let lines = String(decoding: page.source.bytes[start..<cursor], as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { $0.drop { $0 == " " || $0 == ">" } }.joined(separator: "\n")[...]
   }
 
   private func diagram(_ fence: Fence, _ place: SourcePosition, _ line: String) -> Completion? {

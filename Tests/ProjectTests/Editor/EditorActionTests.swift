@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// What an editor can do about a page: each action is carried out, and the page read again.
+@Suite struct EditorActionTests {
+  private let project: SmallProject
+  private let client: EditorClient
+  private let path = "docs/a.md"
+
+  init() throws {
+    project = try SmallProject()
+    client = try EditorClient(project.folder)
+    try client.start()
+    try client.open(path, "")
+  }
+
+  /// The actions at the first character of a text.
+  private func actions(_ page: String, at text: String, only: [String]? = nil) throws
+    -> [EditorClient.Object]
+  {
+    try client.change(path, to: page, version: 2)
+    let place = try client.place(text, in: path, of: page)
+    var context: EditorClient.Object = ["diagnostics": [Any]()]
+    context["only"] = only
+    let position = try #require(place["position"])
+    let result = try client.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": client.uri(path)],
+        "range": ["start": position, "end": position], "context": context,
+      ])
+    return try #require(result as? [EditorClient.Object])
+  }
+
+  /// The page once an action is carried out, its edits by the rules of the protocol.
+  private func carryOut(_ title: String, of actions: [EditorClient.Object], on page: String) throws
+    -> String
+  {
+    let action = try #require(
+      actions.first { ($0["title"] as? String)?.hasPrefix(title) == true },
+      "\(actions.compactMap { $0["title"] })")
+    let edit = try #require(action["edit"] as? EditorClient.Object)
+    let document = try #require((edit["documentChanges"] as? [EditorClient.Object])?.first)
+    let identity = try #require(document["textDocument"] as? EditorClient.Object)
+    #expect(identity["uri"] as? String == client.uri(path) && identity["version"] as? Int == 2)
+    var lines = page.components(separatedBy: "\n").map { Array($0.utf16) }
+    for edit in try #require(document["edits"] as? [EditorClient.Object]).reversed() {
+      let range = try #require(edit["range"] as? [String: [String: Int]])
+      let (start, end) = (try #require(range["start"]), try #require(range["end"]))
+      let (first, last) = (start["line"] ?? 0, end["line"] ?? 0)
+      let head = lines[first][..<(start["character"] ?? 0)]
+      let tail = last < lines.count ? lines[last][(end["character"] ?? 0)...] : []
+      let text = String(decoding: head, as: UTF16.self) + (edit["newText"] as? String ?? "")
+      let changed = (text + String(decoding: tail, as: UTF16.self)).components(separatedBy: "\n")
+      lines.replaceSubrange(
+        first...min(last, lines.count - 1), with: changed.map { Array($0.utf16) })
+    }
+    return lines.map { String(decoding: $0, as: UTF16.self) }.joined(separator: "\n")
+  }
+
+  /// The rules that find something once the page is so.
+  private func rules(_ page: String, version: Int = 3) throws -> [String] {
+    try client.change(path, to: page, version: version)
+    return try client.diagnostics(path, version: version).compactMap { $0["code"] as? String }
+  }
+
+  private var generated: String {
+    get throws {
+      #expect(try project.docgen("generate").code == 0)
+      return try project.text(path)
+    }
+  }
+
+  @Test func `a region and a page are generated`() throws {
+    let expected = try generated
+    for title in ["Generate this region", "Generate all regions"] {
+      let offered = try actions(SmallProject.page, at: "docgen:begin")
+      #expect(try carryOut(title, of: offered, on: SmallProject.page) == expected)
+    }
+    let first = try #require(try actions(SmallProject.page, at: "docgen:begin").first)
+    #expect(first["kind"] as? String == "quickfix" && first["isPreferred"] as? Bool == true)
+    #expect((first["diagnostics"] as? [Any])?.count == 1)
+    #expect(try actions(expected, at: "docgen:begin").isEmpty)
+  }
+
+  @Test func `one region is generated although another cannot be`() throws {
+    let wrong = "<!-- docgen:begin state-diagram machine=Window -->\n<!-- docgen:end -->\n"
+    let page = SmallProject.page + "\n" + wrong
+    let changed = try carryOut(
+      "Generate this region", of: actions(page, at: "docgen:begin"), on: page)
+    #expect(changed.contains("closed --> open: pushed") && changed.hasSuffix(wrong))
+  }
+
+  @Test func `an edit by hand is given up, or kept as a block that is proven`() throws {
+    let expected = try generated
+    let edited = expected.replacing("closed --> open: pushed", with: "closed --> open: kicked")
+    let offered = try actions(edited, at: "closed --> open")
+    #expect(!offered.contains { $0["title"] as? String == "Generate this region" })
+    #expect(try carryOut("Accept what docgen writes", of: offered, on: edited) == expected)
+    let kept = try carryOut("Keep the edit", of: offered, on: edited)
+    #expect(kept.contains("docgen:verify state-diagram") && !kept.contains("docgen:end"))
+    #expect(try rules(kept) == ["missing-step", "transition-label"])
+  }
+
+  @Test func `misspelt names and stale values are mended, one or all`() throws {
+    let page = """
+      “😀” `DoorMachine.widht` is
+      <!-- docgen:value DoorMachine.width -->80<!-- /docgen:value --> wide.
+
+      """
+    let one = try carryOut("Replace with", of: actions(page, at: "DoorMachine.widht"), on: page)
+    #expect(one == page.replacing("widht", with: "width"))
+    let value = try carryOut("Write 90", of: actions(page, at: "80"), on: page)
+    #expect(value == page.replacing("80", with: "90"))
+    let all = try actions(page, at: "is", only: ["source.fixAll"])
+    #expect(all.compactMap { $0["kind"] as? String } == ["source.fixAll.docgen"])
+    let mended = try carryOut("Mend", of: all, on: page)
+    #expect(mended == page.replacing("widht", with: "width").replacing("80", with: "90"))
+  }
+
+  @Test(arguments: [
+    "# A\n\nSee `DoorMachine.hinges` there.\n", "- a\n- see `DoorMachine.hinges`\n- c\n",
+    "> see `DoorMachine.hinges`\n", "# `DoorMachine.hinges`\n",
+    "| a |\n|---|\n| `DoorMachine.hinges` |\n",
+  ])
+  func `a rule is disabled where it finds something, and a reason is demanded`(_ page: String)
+    throws
+  {
+    let offered = try actions(page, at: "DoorMachine.hinges")
+    let changed = try carryOut("Disable `unknown-symbol`", of: offered, on: page)
+    #expect(try rules(changed).sorted() != [])
+    let reasoned = changed.replacing("reason=\"\"", with: "reason=\"it will be there\"")
+    #expect(reasoned != changed)
+    #expect(try rules(reasoned, version: 4) == [])
+  }
+
+  @Test func `a finding in a diagram is excused for its region`() throws {
+    let page = """
+      <!-- docgen:verify state-diagram machine=Door partial -->
+      ```mermaid
+      stateDiagram-v2
+          [*] --> closed
+          closed --> open: kicked
+      ```
+
+      """
+    let changed = try carryOut(
+      "Disable `transition-label`", of: actions(page, at: "kicked"), on: page)
+    #expect(changed.hasPrefix("<!-- docgen:disable transition-label"))
+    #expect(try rules(changed.replacing("reason=\"\"", with: "reason=\"soon\"")) == [])
+  }
+
+  @Test func `an editor chooses kinds, and may not know versions of edits`() throws {
+    let page = SmallProject.page
+    #expect(
+      try actions(page, at: "docgen:begin", only: ["source"]).compactMap { $0["kind"] as? String }
+        == ["source.docgen.generate"])
+    #expect(try actions(page, at: "docgen:begin", only: ["refactor.extract"]).isEmpty)
+    let other = try EditorClient(project.folder)
+    try other.start(["textDocument": ["codeAction": ["codeActionLiteralSupport": [String: Any]()]]])
+    try other.open(path, page)
+    let start = ["line": 2, "character": 0]
+    let result = try other.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": other.uri(path)], "range": ["start": start, "end": start],
+        "context": ["diagnostics": [Any]()],
+      ])
+    let edit = (result as? [EditorClient.Object])?.first?["edit"] as? EditorClient.Object
+    #expect((edit?["changes"] as? EditorClient.Object)?[other.uri(path)] != nil)
+  }
+}
