@@ -70,6 +70,7 @@ format: ## format all Swift files
 	@swift format --in-place --recursive $(FORMATTED)
 
 bench: deps $(MERMAID) $(PM4PY) $(COG) ## measure, and print figures beside their peers
+	@test -d .build/traces || $(MAKE) traces
 	@swift build -c release --product docgen && swift build -c release --product Benchmarks && .build/release/Benchmarks
 
 alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and trace; `make test` has its answers to 600

@@ -4,7 +4,8 @@ import Traces
 // everything, or the groups that are named.
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), CodeBench(), MermaidBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), EditorBench(), CodeBench(),
+  MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
   RecordBench(), EntryReadingBench(), PayloadBench(),
   FoldingBench(),

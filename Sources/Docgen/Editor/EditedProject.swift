@@ -5,13 +5,14 @@ import LanguageServer
 struct EditedProject {
   /// The configuration's file.
   let file: String
-  /// The readings so far: what was made from an older one than the last is not published.
-  var revision = 0
   /// The last reading, which may be under way.
   var reading: Task<EditedReading, Never>
-  /// The last one that has ended, and its number.
+  /// The last one that has ended, and how many have.
   var last: EditedReading?
-  var lastRevision = 0
+  var readRevision = 0
+  /// Something changed while it was read or checked: then it is read once more.
+  var isOutdated = false
+  var isBusy = false
   /// Waits for a moment in which nothing changes.
   var waiting: Task<Void, Never>?
   /// What is found in each file, but for pages that are open.

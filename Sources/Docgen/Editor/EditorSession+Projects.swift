@@ -23,25 +23,26 @@ extension EditorSession {
     return configuration(above: slash == path.startIndex ? "/" : String(path[..<slash]))
   }
 
-  /// Reads a project, then checks all of it.
+  /// Reads a project, then checks all of it; while that is under way, once more when it is done.
   func read(_ file: String) {
-    let overlay = overlay
-    let previous = projects[file]?.last?.project
+    if projects[file]?.isBusy == true {
+      projects[file]?.isOutdated = true
+      return
+    }
+    let (overlay, previous) = (overlay, projects[file]?.last?.project)
     let reading = Task { await EditedReading.reading(file, overlay, after: previous) }
     var edited = projects[file] ?? EditedProject(file: file, reading: reading)
-    edited.revision += 1
     edited.reading = reading
+    (edited.isBusy, edited.isOutdated) = (true, false)
     projects[file] = edited
-    let revision = edited.revision
     Task {
       let result = await reading.value
-      guard projects[file]?.revision == revision else { return }
       projects[file]?.last = result
-      projects[file]?.lastRevision = revision
+      projects[file]?.readRevision += 1
       for uri in documents.keys where isPage(uri, of: file) { checkSoon(uri, after: .zero) }
-      let findings = await result.findings()
-      guard projects[file]?.revision == revision else { return }
-      found(findings, in: result, file)
+      found(await result.findings(), in: result, file)
+      projects[file]?.isBusy = false
+      if projects[file]?.isOutdated == true { read(file) }
     }
   }
 
@@ -146,7 +147,7 @@ extension EditorSession {
   func checkedPage(_ uri: String) async -> CheckedEditorPage? {
     guard let shown = await page(uri) else { return nil }
     let file = shown.project.root.file
-    let revision = projects[file]?.lastRevision ?? 0
+    let revision = projects[file]?.readRevision ?? 0
     if let known = checks[uri], known.version == shown.version, known.revision == revision {
       return await known.task.value
     }

@@ -1,15 +1,15 @@
 /// A stretch of a text, by byte offsets, and what takes its place.
-struct TextChange: Hashable, Sendable {
-  var range: Range<Int>
-  var text: String
+package struct TextChange: Hashable, Sendable {
+  package var range: Range<Int>
+  package var text: String
 
-  init(range: Range<Int>, text: String) {
+  package init(range: Range<Int>, text: String) {
     self.range = range
     self.text = text
   }
 
   /// The smallest change of whole lines that makes one text of another; nothing where they are equal.
-  init?(from old: [UInt8], to new: [UInt8]) {
+  package init?(from old: [UInt8], to new: [UInt8]) {
     if old == new { return nil }
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
@@ -28,7 +28,7 @@ struct TextChange: Hashable, Sendable {
   }
 
   /// A text with changes that do not overlap, in their order.
-  static func applied(_ changes: [TextChange], to bytes: [UInt8]) -> [UInt8] {
+  package static func applied(_ changes: [TextChange], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var place = 0
     for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
