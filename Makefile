@@ -39,13 +39,16 @@ build: deps ## build everything
 traces: build ## run the scenarios of the sync engine and record what happens
 	@echo "recording traces" && $(BIN)/sync-scenarios record --out .build/traces
 
-generate: traces ## write the marked regions of the documents anew
+symbols: build ## have the compiler say of the engine what sources leave to it
+	@mkdir -p .build/symbols && swift-symbolgraph-extract -module-name Sync -I $(BIN)/Modules -target "$$(basename "$$(dirname "$$(realpath $(BIN))")")" -minimum-access-level private -skip-synthesized-members -output-dir .build/symbols
+
+generate: traces symbols ## write the marked regions of the documents anew
 	@$(BIN)/docgen generate
 
-docs: traces ## regenerate the documents from code and traces, and check them
+docs: traces symbols ## regenerate the documents from code and traces, and check them
 	@echo "generating and checking documents" && $(BIN)/docgen generate --check
 
-check: traces ## check the documents against code and traces
+check: traces symbols ## check the documents against code and traces
 	@$(BIN)/docgen check
 
 test: test-deps traces ## run all tests, then check the documents

@@ -126,6 +126,7 @@ struct Device: Sendable {
         syncsAfterEdits: false)
       return
     }
+    // docgen:snippet traced-engine
     let wire = TracingHTTPTransport(transport, recorder: recorder)
     let client = APIClient(transport: wire, clock: clock) { "token" }
     engine = SyncEngine(
@@ -133,6 +134,7 @@ struct Device: Sendable {
       dataStoreFactory: TracingDataStoreFactory(
         factory, recorder: recorder, caller: "SyncEngine"),
       configuration: configuration, recorder: recorder)
+    // docgen:end traced-engine
     eventStore = EventStore(
       dataStoreFactory: TracingDataStoreFactory(
         factory, recorder: recorder, caller: "EventStore"),

@@ -13,6 +13,7 @@ package enum BuiltInTemplates {
     "setting-table": settingTable,
     "state-table": stateTable,
     "transition-table": transitionTable,
+    "trigger-table": triggerTable,
     "value-table": valueTable,
   ]
 
@@ -216,6 +217,22 @@ package enum BuiltInTemplates {
     {{#transitions}}
     | {{from}} | {{event}} | {{condition}}{{^condition}}–{{/condition}} | {{to}} | {{#effects}}{{.}}{{^-last}}, {{/-last}}{{/effects}}{{^effects}}–{{/effects}} | {{#isObserved}}yes{{/isObserved}}{{^isObserved}}never{{/isObserved}} |
     {{/transitions}}
+
+    """#
+
+  private static let triggerTable = #"""
+    {{!
+      The events that trigger the steps of a machine, one row each.
+
+      events   list, in the order of the code
+        name     code      the event: `syncRequested`
+        meaning  Markdown  its documentation comment, may be empty
+    }}
+    | Trigger | Meaning |
+    |---|---|
+    {{#events}}
+    | {{name}} | {{meaning}}{{^meaning}}–{{/meaning}} |
+    {{/events}}
 
     """#
 
