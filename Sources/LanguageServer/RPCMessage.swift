@@ -42,9 +42,7 @@ package enum RPCMessage: Sendable {
       return
     }
     let params = node["params"] ?? JSONNode(.null, start: node.end, end: node.end)
-    switch params.value {
-    case .object, .array, .null: break
-    default:
+    guard Self.isStructured(params) else {
       self = invalid("`params` must be an object or an array, not \(params.kind)")
       return
     }
@@ -54,6 +52,13 @@ package enum RPCMessage: Sendable {
       self = invalid("`id` must be a whole number or a string")
     } else {
       self = .notification(method: name, params: params)
+    }
+  }
+
+  private static func isStructured(_ params: JSONNode) -> Bool {
+    switch params.value {
+    case .object, .array, .null: true
+    default: false
     }
   }
 }

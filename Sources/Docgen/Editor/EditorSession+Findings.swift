@@ -62,37 +62,27 @@ extension EditorSession {
     for entry in params["previousResultIds"]?.elements ?? [] {
       if let uri = entry["uri"]?.textValue { previous[uri] = entry["value"]?.textValue }
     }
-    var reports: [JSONValue] = []
-    var told: Set<String> = []
-    func add(_ uri: String, _ version: Int?, _ report: JSONValue) {
-      guard told.insert(uri).inserted, case .object(let members) = report else { return }
-      let place: JSONValue = [
-        "uri": .text(uri), "version": version.map { .integer($0) } ?? .null,
-      ]
-      guard case .object(let first) = place else { return }
-      reports.append(.object(first + members))
-    }
+    var reports = WorkspaceReports()
     for (file, edited) in projects.sorted(by: { $0.key < $1.key }) {
       guard let reading = await project(file) else { continue }
       let places = places(folder: edited.folder) { reading.text(of: $0) }
       for uri in documents.keys.sorted() where isPage(uri, of: file) {
         guard let checked = await checkedPage(uri) else { continue }
-        add(
-          uri, checked.shown.version,
-          report(checked.findings, previous[uri], self.places(of: checked.shown)))
+        let report = report(checked.findings, previous[uri], self.places(of: checked.shown))
+        reports.add(report, of: uri, checked.shown.version)
       }
       let findings = projects[file]?.findings ?? [:]
       let names = Set(findings.keys).union(reading.project?.pages.map(\.path) ?? [])
       for name in names.sorted() {
         let uri = places.uri(of: name)
-        add(uri, nil, report(findings[name] ?? [], previous[uri], places))
+        reports.add(report(findings[name] ?? [], previous[uri], places), of: uri)
       }
     }
     // What had findings of a project that is gone has none now.
-    for uri in previous.keys.sorted() where !told.contains(uri) {
-      add(uri, nil, report([], previous[uri], places(folder: "/") { _ in nil }))
+    for uri in previous.keys.sorted() {
+      reports.add(report([], previous[uri], places(folder: "/") { _ in nil }), of: uri)
     }
-    return ["items": .array(reports)]
+    return ["items": .array(reports.items)]
   }
 
   private func report(
@@ -102,5 +92,22 @@ extension EditorSession {
     let identity = ContentDigest(items.bytes).text
     if identity == previous { return ["kind": "unchanged", "resultId": .text(identity)] }
     return ["kind": "full", "resultId": .text(identity), "items": items]
+  }
+}
+
+/// Reports on many documents, one for each.
+private struct WorkspaceReports {
+  private(set) var items: [JSONValue] = []
+  private var told: Set<String> = []
+
+  /// The first one about a document counts.
+  mutating func add(_ report: JSONValue, of uri: String, _ version: Int? = nil) {
+    guard told.insert(uri).inserted, case .object(let members) = report else { return }
+    items.append(
+      .object(
+        members + [
+          .init(key: "uri", value: .text(uri)),
+          .init(key: "version", value: version.map { .integer($0) } ?? .null),
+        ]))
   }
 }

@@ -35,8 +35,8 @@ final class EditorClient {
     ]
   }
 
-  init(_ folder: URL, _ words: String...) throws {
-    self.folder = folder.resolvingSymlinksInPath()
+  init(_ folder: URL, followsLinks: Bool = true, _ words: String...) throws {
+    self.folder = followsLinks ? folder.resolvingSymlinksInPath() : folder
     process.executableURL = URL(fileURLWithPath: Tool.docgen.path)
     process.arguments = ["lsp"] + words
     process.currentDirectoryURL = folder

@@ -14,8 +14,6 @@ struct MarkerSlot: Hashable, Sendable {
   var subject = ""
   /// Keys and values before the cursor.
   var arguments: [String: String] = [:]
-  /// The value stands between quotes.
-  var isQuoted = false
 
   /// Reads a comment that is not closed; nothing where the text ends in none.
   ///
@@ -42,6 +40,10 @@ struct MarkerSlot: Hashable, Sendable {
     }
     self.subject = subject.name
     part = .key
+    readArguments(&tokens)
+  }
+
+  private mutating func readArguments(_ tokens: inout MarkerTokens) {
     while let argument = tokens.next() {
       if tokens.hasEnded {
         arguments[argument.name] = argument.value ?? ""
@@ -52,10 +54,9 @@ struct MarkerSlot: Hashable, Sendable {
         return
       }
       part = .value(argument.name)
-      isQuoted = argument.isQuoted
       // Of a list only its last word.
-      written = String(
-        value.split(omittingEmptySubsequences: false) { " ,;=".contains($0) }.last ?? "")
+      let words = value.split(omittingEmptySubsequences: false) { " ,;=".contains($0) }
+      written = String(words.last ?? "")
       if argument.isQuoted, !value.isEmpty { arguments[argument.name] = value }
       return
     }
