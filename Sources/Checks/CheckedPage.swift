@@ -13,15 +13,25 @@ package struct CheckedPage: Sendable {
   /// Other documents and files; nothing where only the page is known, then links are not judged.
   package let surroundings: Surroundings?
 
+  /// Regions that ask for the same as they did on `previous`, a check of the page within the same
+  /// project, are not worked out again.
   package init(
     _ page: Page, project: ProjectModel, templates: TemplateSource,
-    surroundings: Surroundings? = nil
+    surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
   ) {
     self.page = page
     self.project = project
     self.surroundings = surroundings
+    let known = Dictionary(
+      (previous?.regions ?? []).compactMap { region in
+        region.question.map { ($0, region.outcome) }
+      }
+    ) { first, _ in first }
     regions = page.regions.map { region in
-      CheckedRegion(region, on: page, project: project, templates: templates)
+      if !known.isEmpty, let outcome = CheckedRegion.question(region).flatMap({ known[$0] }) {
+        return CheckedRegion(region, outcome)
+      }
+      return CheckedRegion(region, on: page, project: project, templates: templates)
     }
   }
 
@@ -67,6 +77,38 @@ package struct CheckedRegion: Sendable {
       outcome = try Self.outcome(of: region, request, page)
     } catch {
       outcome = .problem(error.diagnostics)
+    }
+  }
+
+  fileprivate init(_ region: Region, _ outcome: Outcome) {
+    self.region = region
+    self.outcome = outcome
+  }
+
+  /// What the outcome follows from, besides the project and the file's path.
+  fileprivate struct Question: Hashable {
+    var kind: Region.Kind
+    var marker: String
+    /// The text that is proven.
+    var text: String?
+  }
+
+  fileprivate static func question(_ region: Region) -> Question? {
+    switch region.kind {
+    case .generated: Question(kind: .generated, marker: region.opening.text)
+    case .verified:
+      region.fences.first.map {
+        Question(kind: .verified, marker: region.opening.text, text: $0.literal)
+      }
+    case .value: nil
+    }
+  }
+
+  /// Nothing where the outcome has places of the page in it, or costs nothing.
+  fileprivate var question: Question? {
+    switch outcome {
+    case .generated, .state, .sequence, .classes: Self.question(region)
+    case .value, .snippet, .table, .problem: nil
     }
   }
 

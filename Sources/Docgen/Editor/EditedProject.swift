@@ -7,9 +7,8 @@ struct EditedProject {
   let file: String
   /// The last reading, which may be under way.
   var reading: Task<EditedReading, Never>
-  /// The last one that has ended, and how many have.
+  /// The last one that has ended.
   var last: EditedReading?
-  var readRevision = 0
   /// Something changed while it was read or checked: then it is read once more.
   var isOutdated = false
   var isBusy = false
@@ -28,16 +27,20 @@ struct EditedProject {
 struct EditedReading: Sendable {
   let project: Project?
   let search: Root.Search
+  /// Readings of a project are counted from 1.
+  let number: Int
 
   /// Reads a project with the texts that stand in the editor.
   @concurrent
   static func reading(
-    _ file: String, _ overlay: Overlay, after previous: Project?
+    _ file: String, _ overlay: Overlay, after previous: Project?, number: Int
   ) async -> EditedReading {
     let search = Root.find(from: "/", named: file)
-    guard let root = search.root else { return EditedReading(project: nil, search: search) }
+    guard let root = search.root else {
+      return EditedReading(project: nil, search: search, number: number)
+    }
     let project = await Project.read(root, after: previous, overlay: overlay)
-    return EditedReading(project: project, search: search)
+    return EditedReading(project: project, search: search, number: number)
   }
 
   /// Everything that is found, by the files that it is in.
@@ -56,6 +59,9 @@ struct EditedReading: Sendable {
 /// A check of a page that is open, done or under way.
 struct PageCheck {
   let version: Int?
-  let revision: Int
+  /// The number of the project's reading.
+  let reading: Int
   let task: Task<CheckedEditorPage, Never>
+  /// The text has changed since; what is as it was is still of use.
+  var isOutdated = false
 }

@@ -9,6 +9,8 @@ struct EditorPage: Sendable {
   let uri: String
   /// Of the text; nothing where the editor has it from the disk.
   let version: Int?
+  /// Which reading of the project it is.
+  let reading: Int
   /// With the pages as they stand in the editor.
   let project: Project
   let page: Page
@@ -17,7 +19,7 @@ struct EditorPage: Sendable {
   /// Reads the pages that are open and gives one of them, or one of the disk.
   @concurrent
   static func reading(
-    _ uri: String, _ name: String, _ project: Project, _ documents: [EditedDocument],
+    _ uri: String, _ name: String, _ project: Project, number: Int, _ documents: [EditedDocument],
     _ encoding: PositionEncoding
   ) async -> EditorPage? {
     var pages: [Page] = []
@@ -34,7 +36,7 @@ struct EditorPage: Sendable {
     guard let page = project.pages.first(where: { $0.path == name }) else { return nil }
     let version = documents.first { $0.document.uri == uri }?.document.version
     return EditorPage(
-      uri: uri, version: version, project: project, page: page, encoding: encoding)
+      uri: uri, version: version, reading: number, project: project, page: page, encoding: encoding)
   }
 
   /// The text of a file of the project, as findings name it.
@@ -49,11 +51,15 @@ struct CheckedEditorPage: Sendable {
   let checked: CheckedPage
   let findings: [Diagnostic]
 
-  /// Checks a page; takes some milliseconds, and is nobody's business to wait for.
+  /// Checks a page, what is as it was in an earlier check of it left as it is. Nobody has to wait
+  /// for that.
   @concurrent
-  static func checking(_ shown: EditorPage) async -> CheckedEditorPage {
+  static func checking(
+    _ shown: EditorPage, after previous: Task<CheckedEditorPage, Never>?
+  ) async -> CheckedEditorPage {
     let project = shown.project
-    let checked = project.checked(shown.page, project.surroundings)
+    let earlier = await previous?.value.checked
+    let checked = project.checked(shown.page, project.surroundings, after: earlier)
     return CheckedEditorPage(
       shown: shown, checked: checked, findings: Check.findings(on: checked, of: project))
   }

@@ -30,7 +30,10 @@ extension EditorSession {
       return
     }
     let (overlay, previous) = (overlay, projects[file]?.last?.project)
-    let reading = Task { await EditedReading.reading(file, overlay, after: previous) }
+    let number = (projects[file]?.last?.number ?? 0) + 1
+    let reading = Task {
+      await EditedReading.reading(file, overlay, after: previous, number: number)
+    }
     var edited = projects[file] ?? EditedProject(file: file, reading: reading)
     edited.reading = reading
     (edited.isBusy, edited.isOutdated) = (true, false)
@@ -38,7 +41,6 @@ extension EditorSession {
     Task {
       let result = await reading.value
       projects[file]?.last = result
-      projects[file]?.readRevision += 1
       for uri in documents.keys where isPage(uri, of: file) { checkSoon(uri, after: .zero) }
       found(await result.findings(), in: result, file)
       projects[file]?.isBusy = false
@@ -72,7 +74,7 @@ extension EditorSession {
 
   /// The text of an open document is new or different.
   func textChanged(_ uri: String) {
-    checks[uri] = nil
+    checks[uri]?.isOutdated = true
     guard let path = documents[uri]?.path else { return }
     if Self.isDiagram(path) {
       checkSoon(uri, after: Self.typingPause)
@@ -136,23 +138,26 @@ extension EditorSession {
   /// A page as it stands in the editor, or on the disk where it is not open.
   func page(_ uri: String) async -> EditorPage? {
     guard let path = documents[uri]?.path ?? DocumentNames.path(of: uri), Self.isPage(path),
-      let file = configuration(ofFile: path), let project = await project(file)?.project,
-      let name = project.relative(toRoot: path), project.hasDocument(name)
+      let file = configuration(ofFile: path), let reading = await project(file),
+      let project = reading.project, let name = project.relative(toRoot: path),
+      project.hasDocument(name)
     else { return nil }
     let open = documents.values.map(\.self)
-    return await EditorPage.reading(uri, name, project, open, client.encoding)
+    return await EditorPage.reading(
+      uri, name, project, number: reading.number, open, client.encoding)
   }
 
   /// A page with its check, which is made once for each version of it.
   func checkedPage(_ uri: String) async -> CheckedEditorPage? {
     guard let shown = await page(uri) else { return nil }
-    let file = shown.project.root.file
-    let revision = projects[file]?.readRevision ?? 0
-    if let known = checks[uri], known.version == shown.version, known.revision == revision {
+    if let known = checks[uri], known.version == shown.version, known.reading == shown.reading,
+      !known.isOutdated
+    {
       return await known.task.value
     }
-    let task = Task { await CheckedEditorPage.checking(shown) }
-    checks[uri] = PageCheck(version: shown.version, revision: revision, task: task)
+    let earlier = checks[uri].flatMap { $0.reading == shown.reading ? $0.task : nil }
+    let task = Task { await CheckedEditorPage.checking(shown, after: earlier) }
+    checks[uri] = PageCheck(version: shown.version, reading: shown.reading, task: task)
     return await task.value
   }
 

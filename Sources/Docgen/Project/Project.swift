@@ -95,9 +95,13 @@ package struct Project: Sendable {
     return sources
   }
 
-  /// A page with everything that its rules look at.
-  func checked(_ page: Page, _ surroundings: Surroundings) -> CheckedPage {
-    CheckedPage(page, project: model, templates: templates, surroundings: surroundings)
+  /// A page with everything that its rules look at; `previous` is a check of the same page by this
+  /// project as it was read.
+  func checked(
+    _ page: Page, _ surroundings: Surroundings, after previous: CheckedPage? = nil
+  ) -> CheckedPage {
+    CheckedPage(
+      page, project: model, templates: templates, surroundings: surroundings, after: previous)
   }
 
   /// What the rules find on a page, with the severities of this project.
