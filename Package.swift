@@ -126,8 +126,15 @@ let benchmarks: [Target] = [
     ], swiftSettings: house + swiftSyntax, linkerSettings: swiftSyntaxLinking)
 ]
 
-/// What must hold for any Mermaid text, asked by the tests and by libFuzzer (`make fuzz`).
-let fuzzing: [Target] = [library("MermaidFuzz", ["Diagnostics", "Mermaid"])]
+/// What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
+let fuzzing: [Target] = [
+  library("MermaidFuzz", ["Diagnostics", "Mermaid"]),
+  library(
+    "PageFuzz",
+    [
+      "Checks", "Diagnostics", "Docgen", "Markup", "Models", "SwiftCode", "Templates", "Traces",
+    ], settings: house + swiftSyntax),
+]
 
 let engine: [Target] = [
   library("Sync", ["Traces"]),
@@ -194,9 +201,9 @@ let testTargets: [Target] = [
     "ProjectTests",
     [
       "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
-      "Diagnostics", "MetricsTestSupport",
+      "Diagnostics", "MetricsTestSupport", "PageFuzz",
     ],
-    settings: house + swiftSyntax, exclude: ["Schemas"]),
+    settings: house + swiftSyntax, exclude: ["Schemas", "PageFuzz"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
   tests("SQLiteAccessTests", ["SQLiteAccess"]),
   tests(

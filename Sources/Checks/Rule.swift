@@ -125,11 +125,12 @@ package enum RuleCatalogue {
   ]
 
   /// The rules of all kinds as (id, severity, summary), by id.
-  package static var descriptions: [(id: String, severity: Diagnostic.Severity, summary: String)] {
-    let all =
-      rules.map { ($0.id, $0.severity, $0.summary) }
-      + projectRules.map { ($0.id, $0.severity, $0.summary) }
-      + inputRules.map { ($0.id, $0.severity, $0.summary) }
-    return all.sorted { $0.0 < $1.0 }
-  }
+  package static let descriptions: [(id: String, severity: Diagnostic.Severity, summary: String)] =
+    {
+      let all =
+        rules.map { ($0.id, $0.severity, $0.summary) }
+        + projectRules.map { ($0.id, $0.severity, $0.summary) }
+        + inputRules.map { ($0.id, $0.severity, $0.summary) }
+      return all.sorted { $0.0 < $1.0 }
+    }()
 }

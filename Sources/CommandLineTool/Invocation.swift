@@ -210,7 +210,14 @@ private struct ArgumentParser {
   private func usage(_ message: String) -> UsageError { UsageError(message, path: path) }
 
   private func unknown(_ what: String, _ name: String, among known: [String]) -> UsageError {
-    let near = NearMiss.best(for: name, among: known)
-    return usage("unknown \(what) '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    // Part of a name says which ones may be meant; otherwise it is a misspelt one.
+    let parts = known.filter { $0.hasPrefix(name) || $0.split(separator: "-").contains(name[...]) }
+    let near = parts.isEmpty ? NearMiss.best(for: name, among: known).map { [$0] } ?? [] : parts
+    let names = near.prefix(5).map { "'\($0)'" }
+    let list =
+      names.count < 2 ? names : [names.dropLast().joined(separator: ", "), names[names.count - 1]]
+    return usage(
+      "unknown \(what) '\(name)'"
+        + (name.isEmpty || list.isEmpty ? "" : "; did you mean \(list.joined(separator: " or "))?"))
   }
 }

@@ -3,14 +3,15 @@
 ///     NearMiss.best(for: "particpants", among: ["participants", "scenarios"])  ->  "participants"
 ///
 /// Distance is Damerau–Levenshtein (optimal string alignment) over lower-cased characters. A
-/// candidate counts when it differs in at most a third of the longer name's characters.
+/// candidate counts when it differs in at most a third of the longer name's characters: of names
+/// with one or two letters none is near another, but for its case.
 package enum NearMiss {
   package static func best(for name: String, among candidates: some Sequence<String>) -> String? {
     var best: (candidate: String, distance: Int)?
     let wanted = Array(name.lowercased())
     for candidate in candidates where candidate != name {
       let other = Array(candidate.lowercased())
-      let limit = max(1, max(wanted.count, other.count) / 3)
+      let limit = max(wanted.count, other.count) / 3
       guard abs(wanted.count - other.count) <= limit else { continue }
       let distance = distance(wanted, other)
       guard distance <= limit else { continue }

@@ -2,34 +2,22 @@ package import Diagnostics
 
 /// The arguments that a marker of one KIND understands.
 ///
-///     ArgumentCheck(keys: ["machine", "scenarios"], required: ["machine"], flags: ["partial"])
+///     ArgumentCheck(keys: ["machine", "scenarios"], flags: ["partial"])
 ///       .check(marker, in: "docs/sync.md")
 package struct ArgumentCheck: Sendable {
   /// Keys that take a value.
   package let keys: [String]
-  /// Those of them that must be there.
-  package let required: [String]
   /// Keys that stand alone.
   package let flags: [String]
 
-  package init(keys: [String], required: [String] = [], flags: [String] = []) {
+  package init(keys: [String], flags: [String] = []) {
     self.keys = keys
-    self.required = required
     self.flags = flags
   }
 
   /// What is wrong with a marker's arguments, in the order they are written.
   package func check(_ marker: Marker, in file: String) -> [Diagnostic] {
-    var diagnostics = marker.arguments.compactMap { check($0, of: marker, in: file) }
-    for key in required where marker.argument(named: key) == nil {
-      let name = marker.subject?.text ?? marker.directive.rawValue
-      diagnostics.append(
-        Diagnostic(
-          rule: "missing-argument", category: .input,
-          at: SourceLocation(file: file, range: marker.range), "`\(name)` needs `\(key)=`",
-          evidence: [help]))
-    }
-    return diagnostics
+    marker.arguments.compactMap { check($0, of: marker, in: file) }
   }
 
   private func check(

@@ -27,6 +27,37 @@ internal import CCMark
     unsafe cmark_node_free(root)
   }
 
+  /// The document as HTML that can do nothing: HTML in it is made harmless, links that would run
+  /// scripts lose their target. Paragraphs and code that begin in a line of `replacements` are that
+  /// HTML instead.
+  consuming func html(replacing replacements: [Int: String]) -> String {
+    var own: [(node: OpaquePointer, type: cmark_node_type, html: String)] = unsafe []
+    walk { node, isEntering in
+      guard isEntering else { return }
+      switch node.kind {
+      case .htmlInline:
+        unsafe own.append(
+          (node.pointer, CMARK_NODE_CUSTOM_INLINE, HarmlessHTML.of(node.literal)))
+      case .htmlBlock:
+        unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, HarmlessHTML.of(node.literal)))
+      case .paragraph, .codeBlock:
+        guard let html = replacements[node.startLine] else { return }
+        unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, html))
+      default: return
+      }
+    }
+    // Backwards: a paragraph comes before what is in it.
+    for unsafe(node, type, html) in unsafe own.reversed() {
+      guard let new = unsafe cmark_node_new(type) else { continue }
+      unsafe cmark_node_set_on_enter(new, html)
+      let isReplaced = unsafe cmark_node_replace(node, new) == 1
+      unsafe cmark_node_free(isReplaced ? node : new)
+    }
+    guard let text = unsafe cmark_render_html(root, CMARK_OPT_DEFAULT) else { return "" }
+    defer { unsafe cmark_get_default_mem_allocator().pointee.free(text) }
+    return unsafe String(cString: text)
+  }
+
   /// Visits every node in document order, on the way in and, where it has children, on the way out.
   borrowing func walk(_ visit: (_ node: MarkdownNode, _ entering: Bool) -> Void) {
     guard let iterator = unsafe cmark_iter_new(root) else { return }
@@ -49,7 +80,7 @@ internal import CCMark
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image, other
   }
 
-  private let pointer: OpaquePointer
+  fileprivate let pointer: OpaquePointer
 
   fileprivate init(_ pointer: OpaquePointer) {
     unsafe self.pointer = pointer

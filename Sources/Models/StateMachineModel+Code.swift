@@ -7,7 +7,7 @@ extension StateMachineModel {
   /// says, and where the sources have moved on since the traces were recorded.
   mutating func locate(in code: CodeModel) {
     guard isDeclared else { return }
-    let declaration = code.type(named: type).first
+    let declaration = code.types(named: type).first
     declaredAt = declaration?.nameLocation
     isOpenToOthers = declaration.map { $0.access > .internal } ?? true
     let outer = states.map { String($0.name.prefix { $0 != "." }) }
@@ -77,9 +77,9 @@ extension StateMachineModel {
     holding cases: [String], named names: [String], in code: CodeModel
   ) -> TypeDeclaration? {
     for name in names {
-      var found = code.type(named: name).first
+      var found = code.types(named: name).first
       if let aliased = found?.aliased?.text {
-        found = code.type(named: aliased, inside: type).first
+        found = code.types(named: aliased, inside: type).first
       }
       if let found, found.kind == .enum { return found }
     }
@@ -99,8 +99,8 @@ extension CodeModel {
     var found = declaration.enumCase(named: first).first
     while let part = parts.popFirst() {
       let carried = found?.enumCase?.associatedValues.lazy.compactMap { value in
-        self.type(named: value.type.text, inside: declaration.qualifiedName).first
-          ?? self.type(named: value.type.text).first
+        self.types(named: value.type.text, inside: declaration.qualifiedName).first
+          ?? self.types(named: value.type.text).first
       }.first { $0.kind == .enum }
       guard let carried else { return nil }
       declaration = carried

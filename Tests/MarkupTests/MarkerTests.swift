@@ -96,11 +96,11 @@ struct MarkerTests {
     let text = page(
       "<!-- docgen:begin sequence scenarois=a partial lines=3 open=1 -->\n<!-- docgen:end -->\n")
     let check = ArgumentCheck(
-      keys: ["scenarios", "lines"], required: ["scenarios"], flags: ["partial", "open"])
+      keys: ["scenarios", "lines"], flags: ["partial", "open"])
     let found = check.check(try #require(text.markers.first), in: text.path)
     #expect(
       found.map(\.summary) == [
-        "`sequence` knows no `scenarois`", "`open` takes no value", "`sequence` needs `scenarios=`",
+        "`sequence` knows no `scenarois`", "`open` takes no value",
       ])
     #expect(found[0].fixIts.first?.replacement == "scenarios")
     #expect(found[0].fixIts.first.map { text.cut($0.range) } == "scenarois")

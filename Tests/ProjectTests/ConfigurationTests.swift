@@ -57,7 +57,56 @@ import Testing
     (#"{"contracts": {"a": {"other": []}}}"#, false),
     (#"{"synonyms": {"a": {"b": "c"}}}"#, true), (#"{"synonyms": {"a": "b"}}"#, false),
     (#"{"synonyms": {"a": {"b": 1}}}"#, false),
+    (#"{"mermaid": "a.js"}"#, true), (#"{"mermaid": 1}"#, false),
+    (#"{"platforms": ["iOS", {"os": "Linux", "flags": ["DEBUG"], "modules": ["UIKit"]}]}"#, true),
+    (#"{"platforms": ["linux"]}"#, false), (#"{"platforms": [1]}"#, false),
+    (#"{"platforms": [{"os": "Amiga"}]}"#, false), (#"{"platforms": [{"flag": []}]}"#, false),
   ]
+
+  @Test func `what no platform compiles is not there`() throws {
+    let project = try SmallProject()
+    try project.write(
+      SmallProject.source + """
+        #if os(Linux)
+          let socket = "epoll"
+        #elseif canImport(UIKit)
+          let gesture = "swipe"
+        #endif
+        extension DoorMachine {
+          #if DEBUG
+            static let dump = 1
+          #else
+            static let dump = 2
+          #endif
+        }
+
+        """, to: "Sources/App/Door.swift")
+    try project.write(
+      """
+      # Platforms
+
+      Width <!-- docgen:value DoorMachine.width -->90<!-- /docgen:value -->,
+      socket <!-- docgen:value socket -->epoll<!-- /docgen:value -->,
+      gesture <!-- docgen:value gesture -->swipe<!-- /docgen:value -->.
+      """, to: "docs/a.md")
+    func check(_ platforms: String) throws -> [String] {
+      let text = SmallProject.configuration.replacing(
+        "{", with: "{ \(platforms)", maxReplacements: 1)
+      try project.write(text, to: ".docgen.json")
+      let outcome = try project.docgen("check", "--no-cache")
+      return ["socket", "gesture", "dump"].filter {
+        outcome.contains("neither the sources nor a trace have a value `\($0)`")
+      }
+    }
+    #expect(try check("") == [])
+    #expect(try check(#""platforms": ["Linux"],"#) == ["gesture"])
+    #expect(try check(#""platforms": ["iOS"],"#) == ["socket"])
+    #expect(try check(#""platforms": ["iOS", "Linux"],"#) == [])
+    try project.write(
+      "<!-- docgen:value DoorMachine.dump -->1<!-- /docgen:value --> x\n", to: "docs/a.md")
+    _ = try check(#""platforms": [{"os": "iOS", "flags": ["DEBUG"]}],"#)
+    #expect(try project.docgen("check", "--no-cache").code == 0)
+  }
 
   @Test func `the schema refuses what the reader refuses, and nothing else`() throws {
     let project = try SmallProject()

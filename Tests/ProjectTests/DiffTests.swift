@@ -47,6 +47,26 @@ import Testing
     #expect(outcome.contains("the sequence diagram is new"), "\(outcome)")
   }
 
+  @Test func `diagrams belong together by their markers, texts and headings, not by their order`()
+    throws
+  {
+    let drawn = { (title: String, to: String) in
+      "## \(title)\n\n```mermaid\nsequenceDiagram\n  A->>\(to): hi\n```\n\n"
+    }
+    let parts = [
+      "## Door\n\n" + (try project.text("docs/a.md")) + "\n", drawn("First", "B"),
+      drawn("Second", "C"),
+    ]
+    try project.write(parts.joined(), to: "docs/d.md")
+    #expect(try git("add -A && \(Self.commit) three && git tag three").code == 0)
+    try project.write(parts.reversed().joined(), to: "docs/d.md")
+    #expect(try project.docgen("diff", "three").output == "the documents draw the same\n")
+    try project.write(
+      parts[2].replacing("A->>C", with: "A->>D") + parts[0] + parts[1], to: "docs/d.md")
+    let outcome = try project.docgen("diff", "three")
+    #expect(outcome.contains("D") && !outcome.contains("`A->>B"), "\(outcome)")
+  }
+
   @Test func `two revisions are compared whatever is in the working tree, for people and programs`()
     throws
   {

@@ -122,9 +122,9 @@ extension Explanation {
       "The kind of region has no such key.",
       "<!-- docgen:begin state-diagram machin=Door -->\n<!-- docgen:end -->",
       remedy: "The manual lists the keys of each kind; `docgen check --fix` takes the nearest."),
-    "missing-argument": other(
-      "The kind of region cannot do without this key.", "a document",
-      "<!-- docgen:begin sequence -->\n<!-- docgen:end -->", remedy: "Add it."),
+    "missing-argument": document(
+      "The kind of region cannot do without this key.",
+      "<!-- docgen:begin snippet -->\n<!-- docgen:end -->", remedy: "Add it."),
     "unknown-choice": document(
       "The key takes certain words only.",
       "<!-- docgen:begin state-diagram machine=Door loops=maybe -->\n<!-- docgen:end -->",

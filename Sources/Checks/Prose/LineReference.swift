@@ -60,7 +60,7 @@ extension LineReference {
       let target = LinkTarget(link.destination),
       let lines = target.lines, let path = Surroundings.path(target.path, from: page.path),
       code.lineCounts[path] != nil,
-      let name = CodeName(link.text)?.lookup ?? code.type(named: link.text).first?.qualifiedName
+      let name = CodeName(link.text)?.lookup ?? code.types(named: link.text).first?.qualifiedName
     else { return nil }
     let destination = link.destination.prefix { $0 != "#" }
     self.init(

@@ -22,7 +22,7 @@ struct SourceQuote: Sendable {
       self = try Self.marked(mark, in: file, request)
     default:
       throw request.finding(
-        "region-source", "the marker does not say what to quote",
+        "missing-argument", "the marker does not say what to quote",
         evidence: [
           Evidence(.help, "add symbol=Type.member, or file=PATH and mark=NAME")
         ])

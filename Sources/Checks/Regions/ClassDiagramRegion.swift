@@ -23,7 +23,7 @@ package enum ClassDiagramRegion: RegionKind {
     let drawing = try request.classDrawing()
     guard drawing.namesTypes else {
       throw request.finding(
-        "region-source", "the marker does not say which types",
+        "missing-argument", "the marker does not say which types",
         evidence: [
           Evidence(
             .help, "add types=\"…\", names or patterns such as *Protocol; or modules, files, around"

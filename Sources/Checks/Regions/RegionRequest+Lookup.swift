@@ -12,7 +12,7 @@ extension RegionRequest {
       if names.count == 1, let only = project.machine(named: names[0]) { return only }
       if names.isEmpty { throw noTraces("no trace declares a state machine") }
       throw finding(
-        "region-source", "the marker does not say which machine",
+        "missing-argument", "the marker does not say which machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
     if let machine = project.machine(named: name) { return machine }
@@ -27,7 +27,7 @@ extension RegionRequest {
     let patterns = marker.list("scenarios")
     guard !patterns.isEmpty else {
       throw finding(
-        "region-source", "the marker does not say which scenarios",
+        "missing-argument", "the marker does not say which scenarios",
         evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
     }
     if project.traces.isEmpty { throw noTraces("there are no traces") }

@@ -26,7 +26,7 @@ struct SubjectEvidence {
   /// type or machine as a whole.
   func ofRegion(expecting expected: String) -> [Evidence] {
     if let name = region.opening["type"] {
-      let members = project.code.type(named: name).first?.members ?? []
+      let members = project.code.types(named: name).first?.members ?? []
       let new = members.filter {
         expected.contains($0.headline) && !region.content.contains($0.headline)
       }
@@ -109,7 +109,7 @@ struct SubjectEvidence {
   }
 
   private func member(_ name: String, of owner: String) -> [Evidence] {
-    guard let type = project.code.type(named: owner).first else { return self.type(owner) }
+    guard let type = project.code.types(named: owner).first else { return self.type(owner) }
     let bare = name.split(separator: ":").first.map(String.init) ?? name
     switch type.member(named: bare) {
     case .found(let member):

@@ -27,7 +27,7 @@ package enum TableRegion: RegionKind {
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     guard let name = request.marker["template"] else {
       throw request.finding(
-        "region-source", "the marker does not say which template",
+        "missing-argument", "the marker does not say which template",
         evidence: [Evidence(.help, "add template=\(request.templates.names.first ?? "NAME")")])
     }
     guard request.templates.names.contains(name) else {
@@ -65,7 +65,7 @@ package enum TableRegion: RegionKind {
 extension RegionRequest {
   /// The type of a name.
   func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
-    if let type = project.code.type(named: name).first { return type }
+    if let type = project.code.types(named: name).first { return type }
     throw finding(
       "region-source", at: "type", "the sources have no type `\(name)`",
       evidence: nearest(name, among: project.code.types.map(\.qualifiedName), what: nil))

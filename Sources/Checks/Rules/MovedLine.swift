@@ -15,7 +15,7 @@ package enum MovedLine: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     return LineReference.all(on: page).compactMap { reference in
-      let symbols = code.symbol(reference.name).all
+      let symbols = code.symbols(named: reference.name)
       guard let symbol = nearest(of: symbols, to: reference),
         !symbols.contains(where: { holds($0, reference) })
       else { return nil }

@@ -8,6 +8,7 @@ package enum UnknownRule: Rule {
   package static let summary = "`docgen:disable` names a rule that does not exist."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    if page.page.disables.isEmpty { return [] }
     let known = RuleCatalogue.descriptions.map(\.id)
     return page.page.disables.filter { !known.contains($0.rule.text) }.map { disable in
       let nearest = NearMiss.best(for: disable.rule.text, among: known)

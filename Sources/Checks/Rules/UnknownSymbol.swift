@@ -25,7 +25,7 @@ package enum UnknownSymbol: Rule {
       var evidence: [Evidence] = []
       var fixIts: [FixIt] = []
       if case .unknown(let nearest?) = code.symbol(name.lookup) {
-        let place = code.symbol(nearest).first?.nameLocation
+        let place = code.symbols(named: nearest).first?.nameLocation
         evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
         fixIts = [renaming(span, name, to: nearest)].compactMap(\.self)
       }
@@ -49,7 +49,7 @@ package enum UnknownSymbol: Rule {
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> String? {
-    guard code.symbol(name.lookup).all.isEmpty else { return nil }
+    guard code.symbols(named: name.lookup).isEmpty else { return nil }
     if name.parts.count > 1 { return memberProblem(with: name, in: code) }
     if code.moduleNames.contains(name.last) { return nil }
     guard code.mentions(name.last) else {
@@ -61,7 +61,7 @@ package enum UnknownSymbol: Rule {
   /// `Owner.member`, whose owner is declared here; or `value.call()`.
   private static func memberProblem(with name: CodeName, in code: CodeModel) -> String? {
     let owner = name.parts.dropLast().joined(separator: ".")
-    let types = code.type(named: owner).all
+    let types = code.types(named: owner)
     if !types.isEmpty {
       if isSynthesized(name.last) { return nil }
       let members = types.flatMap(\.members)
@@ -89,7 +89,7 @@ package enum UnknownSymbol: Rule {
     for count in (1..<parts.count).reversed() {
       let prefix = parts.prefix(count).joined(separator: ".")
       let isModule = code.moduleNames.contains(prefix)
-      guard isModule || !code.type(named: prefix).all.isEmpty else { continue }
+      guard isModule || !code.types(named: prefix).isEmpty else { continue }
       return isModule
         ? "the module `\(prefix)` has no `\(parts[count])`"
         : "`\(prefix)` has no member `\(parts[count])`"
@@ -120,7 +120,7 @@ package enum UnknownSymbol: Rule {
   private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
     let plain: Set = ["Sendable", "Hashable", "Equatable", "Codable", "Error", "Comparable"]
     return type.inheritance.contains {
-      !plain.contains($0.name) && code.type(named: $0.name).all.isEmpty
+      !plain.contains($0.name) && code.types(named: $0.name).isEmpty
     }
   }
 }

@@ -9,6 +9,7 @@ enum UnusedDisable {
 
   /// `used` are the places, among the page's exceptions, of those that have silenced something.
   static func findings(on page: Page, used: Set<Int>) -> [Diagnostic] {
+    if page.disables.isEmpty { return [] }
     let known = Set(RuleCatalogue.descriptions.map(\.id))
     return page.disables.enumerated().compactMap { place, disable in
       guard !used.contains(place), known.contains(disable.rule.text) else { return nil }

@@ -1,4 +1,5 @@
 import Diagnostics
+import SwiftCode
 
 /// A key of `.docgen.json`: the reader, the JSON Schema and the manual's table are made from these.
 package struct Setting: Sendable {
@@ -66,10 +67,19 @@ extension Setting {
     Setting(
       "contracts", .map(.object(contract), keys: nil),
       "what pages must hold: patterns of paths, each with a contract, see below"),
+    Setting(
+      "platforms",
+      .list(.either(.word(of: BuildPlatform.systems), .object(platform)), called: "platforms"),
+      "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; declarations in "
+        + "`#if` branches that none of them compiles are left out; all count when left out"),
     Setting("templates", .text, "the folder of templates; `templates` when left out"),
     Setting(
       "record", .text,
       "the command that records the traces, named where traces are missing or too old"),
+    Setting(
+      "mermaid", .text,
+      "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"
+    ),
     Setting(
       "synonyms", .map(.map(.text, keys: nil), keys: nil),
       "lists of labels by name, each with what it stands for: "
@@ -100,6 +110,15 @@ extension Setting {
     Setting(
       "patterns", .list(.expression, called: "regular expressions"),
       "regular expressions that its text matches"),
+  ]
+
+  private static let platform = [
+    Setting("os", .word(of: BuildPlatform.systems), "the system, as in `#if os(iOS)`"),
+    Setting("architecture", .text, "the processor, as in `#if arch(arm64)`; any when left out"),
+    Setting("flags", .list(.text, called: "flags"), "flags that are set: `DEBUG`"),
+    Setting(
+      "modules", .list(.text, called: "modules"),
+      "modules that can be imported; of others that cannot be told"),
   ]
 
   /// `contracts.*.lines` and the like: each key with the path to it.

@@ -32,7 +32,7 @@ extension TableRecords {
   /// Constants that the rows themselves name, each by its path: `CircuitBreaker.threshold`.
   init(valuesNamed names: [String], in code: CodeModel) {
     let records = names.compactMap { name -> TableRecord? in
-      switch code.symbol(name).first {
+      switch code.symbols(named: name).first {
       case .member(let member), .global(let member):
         var record = TableRecord(member, in: code)
         record.facets["name"] = .text(name)

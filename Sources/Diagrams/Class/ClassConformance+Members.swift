@@ -55,7 +55,7 @@ extension ClassConformance {
       let found = current.members(named: name)
       if !found.isEmpty { return found }
       queue += current.inheritance.compactMap {
-        code.type(named: $0.name, inside: current.qualifiedName, module: current.module).first
+        code.types(named: $0.name, inside: current.qualifiedName, module: current.module).first
       }
     }
     return []

@@ -57,7 +57,7 @@ package struct ClassConformance {
       return found
     }
     for name in [drawn.name, drawn.label].compactMap(\.self) {
-      let all = code.type(named: name).all
+      let all = code.types(named: name)
       if let type = all.first(where: { $0.module == drawn.module }) ?? all.first {
         return ChosenType(declaration: type, name: drawn.name)
       }

@@ -15,7 +15,7 @@ struct CommandRunner: Sendable {
     let start = ContinuousClock.now
     if arguments.has("fix") {
       guard let project = await project() else { return .usage }
-      return fix(project, since: start)
+      return await fix(project, since: start)
     }
     guard let memory = CheckMemory(arguments, console: console, folder: folder) else {
       let (exitCode, summary) = await checkOnce()
@@ -39,12 +39,12 @@ struct CommandRunner: Sendable {
 
   private func checkOnce() async -> (ExitCode, summary: String?) {
     guard let project = await project() else { return (.usage, nil) }
-    return tell(result(project), of: project)
+    return tell(await result(project), of: project)
   }
 
   /// Mends what needs no judgement, then checks what is there.
-  private func fix(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
-    let result = result(project)
+  private func fix(_ project: Project, since start: ContinuousClock.Instant) async -> ExitCode {
+    let result = await result(project)
     var fixing = Fixing.plan(project, result.findings)
     if let code = write(&fixing, project) { return code }
     if printer.format.isForPeople {
@@ -56,7 +56,7 @@ struct CommandRunner: Sendable {
       FindingsPrinter.complaining(console).show(fixing.problems, sources: [:])
       return .input
     }
-    return check(project.rereadingPages(), since: start)
+    return await check(await project.rereadingPages(), since: start)
   }
 
   private func complain(_ error: FileError) -> ExitCode {
@@ -64,8 +64,10 @@ struct CommandRunner: Sendable {
     return .input
   }
 
-  private func check(_ project: Project, since start: ContinuousClock.Instant) -> ExitCode {
-    let (exitCode, summary) = tell(result(project), of: project)
+  private func check(
+    _ project: Project, since start: ContinuousClock.Instant
+  ) async -> ExitCode {
+    let (exitCode, summary) = tell(await result(project), of: project)
     return ended(exitCode, summary, since: start)
   }
 
@@ -92,8 +94,9 @@ struct CommandRunner: Sendable {
     return exitCode
   }
 
-  private func result(_ project: Project) -> Check {
-    Check.run(project, pages: arguments.operands, usesBaseline: !arguments.has("no-baseline"))
+  private func result(_ project: Project) async -> Check {
+    await Check.run(
+      project, pages: arguments.operands, usesBaseline: !arguments.has("no-baseline"))
   }
 
   func generate() async -> ExitCode {
@@ -112,7 +115,7 @@ struct CommandRunner: Sendable {
     }
     if isDryRun, generation.exitCode == .success, !generation.changes.isEmpty { return .drift }
     if generation.exitCode == .success, arguments.has("check") {
-      return check(project.rereadingPages(), since: start)
+      return await check(await project.rereadingPages(), since: start)
     }
     return generation.exitCode
   }
@@ -128,10 +131,10 @@ struct CommandRunner: Sendable {
       if write(&generation, project) == nil {
         problems = generation.problems
         for change in generation.changes { tell(change, isDryRun: false) }
-        if !generation.changes.isEmpty { project = project.rereadingPages() }
+        if !generation.changes.isEmpty { project = await project.rereadingPages() }
       }
     }
-    var result = result(project)
+    var result = await result(project)
     let told = Set(result.findings.map { "\($0.rule) \($0.location)" })
     result.findings =
       problems.filter { !told.contains("\($0.rule) \($0.location)") } + result.findings
@@ -192,7 +195,8 @@ struct CommandRunner: Sendable {
 
   func baseline(_ command: String) async -> ExitCode {
     guard let project = await complainingProject() else { return .usage }
-    return BaselineCommand(console: console, arguments: arguments, project: project).run(command)
+    return await BaselineCommand(console: console, arguments: arguments, project: project).run(
+      command)
   }
 
   /// Says what could not be read, and goes on with the rest.

@@ -10,6 +10,8 @@
 package protocol Console: Sendable {
   /// Results, on standard output.
   func print(_ text: String)
+  /// The same of any bytes.
+  func print(_ bytes: [UInt8])
   /// Everything else, on standard error.
   func complain(_ text: String)
   /// Columns to fill.
@@ -18,11 +20,19 @@ package protocol Console: Sendable {
   var wantsColor: Bool { get }
 }
 
+extension Console {
+  package func print(_ bytes: [UInt8]) { print(String(decoding: bytes, as: UTF8.self)) }
+}
+
 /// The console of the running process.
 package struct ProcessConsole: Console {
   package init() {}
 
   package func print(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+  package func print(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { Self.write($0, to: STDOUT_FILENO) }
+  }
+
   package func complain(_ text: String) { Self.write(text, to: STDERR_FILENO) }
 
   package var width: Int {
@@ -40,20 +50,22 @@ package struct ProcessConsole: Console {
 
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        guard let base = buffer.baseAddress else { return }
-        #if canImport(Glibc)
-          let count = Glibc.write(descriptor, base + offset, buffer.count - offset)
-        #elseif canImport(Musl)
-          let count = Musl.write(descriptor, base + offset, buffer.count - offset)
-        #else
-          let count = Darwin.write(descriptor, base + offset, buffer.count - offset)
-        #endif
-        if count < 0, errno != EINTR { return }
-        offset += max(count, 0)
-      }
+    text.withUTF8 { write($0, to: descriptor) }
+  }
+
+  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
+    var offset = 0
+    while offset < buffer.count {
+      guard let base = buffer.baseAddress else { return }
+      #if canImport(Glibc)
+        let count = Glibc.write(descriptor, base + offset, buffer.count - offset)
+      #elseif canImport(Musl)
+        let count = Musl.write(descriptor, base + offset, buffer.count - offset)
+      #else
+        let count = Darwin.write(descriptor, base + offset, buffer.count - offset)
+      #endif
+      if count < 0, errno != EINTR { return }
+      offset += max(count, 0)
     }
   }
 }

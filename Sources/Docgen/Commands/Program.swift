@@ -56,6 +56,8 @@ package struct Program: Sendable {
     case "generate": return await runner.generate()
     case WatchCommand.name:
       return await WatchCommand(console: console, folder: folder, arguments: arguments).run()
+    case RenderCommand.name:
+      return RenderCommand(console: console, folder: folder, arguments: arguments).run()
     case "accept": return await runner.accept()
     case "list": return await runner.list()
     case "diff": return runner.diff()
@@ -102,7 +104,8 @@ package struct Program: Sendable {
       WatchCommand.description, Review.description,
       RegionList.description, DiffCommand.description, Explain.description,
       CoverageCommand.description, BaselineCommand.description,
-      MermaidCommand.description, TraceCommand.description, DiagramCommand.description,
+      RenderCommand.description, MermaidCommand.description, TraceCommand.description,
+      DiagramCommand.description,
       CodeCommand.description, SettingSchema.description,
       LanguageServerCommand.description, ShellSupport.completions, ShellSupport.manual,
     ],

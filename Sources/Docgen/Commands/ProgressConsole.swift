@@ -49,6 +49,11 @@ final class ProgressConsole: Console {
     console.print(text)
   }
 
+  func print(_ bytes: [UInt8]) {
+    finish()
+    console.print(bytes)
+  }
+
   func complain(_ text: String) {
     finish()
     console.complain(text)

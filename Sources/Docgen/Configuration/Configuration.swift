@@ -1,5 +1,6 @@
 package import Checks
 import Diagnostics
+package import SwiftCode
 import Traces
 
 /// What `.docgen.json` says: where documents, sources and traces are.
@@ -27,6 +28,10 @@ package struct Configuration: Hashable, Sendable {
   package var contracts: [NamedContract] = []
   /// The command that records the traces, named when they are missing.
   package var record: String?
+  /// Where the code runs; everywhere when there are none.
+  package var platforms: [BuildPlatform] = []
+  /// The file of Mermaid's own script, for drawing.
+  package var mermaid: String?
   /// Named lists of labels in drawn diagrams and what they stand for.
   package var synonyms: [String: [String: String]] = [:]
 
@@ -56,6 +61,11 @@ extension Configuration {
       case "severities": severities = Severities(node, before: severities)
       case "templates": templates = node.text ?? templates
       case "record": record = node.text
+      case "platforms":
+        if case .array(let nodes) = node.value {
+          platforms = nodes.compactMap { BuildPlatform($0) }
+        }
+      case "mermaid": mermaid = node.text
       case "contracts":
         contracts.insert(
           contentsOf: node.members.map {
@@ -84,6 +94,17 @@ extension PageContract {
       default: if case .integer(let count) = member.node.value { lines = count }
       }
     }
+  }
+}
+
+extension BuildPlatform {
+  /// `"iOS"` or `{"os": "Linux", "flags": ["DEBUG"]}`
+  init?(_ node: JSONNode) {
+    func value(_ key: String) -> JSONNode? { node.members.first { $0.key == key }?.node }
+    guard let os = node.text ?? value("os")?.text else { return nil }
+    self.init(
+      os: os, architecture: value("architecture")?.text, flags: Set(value("flags")?.texts ?? []),
+      modules: Set(value("modules")?.texts ?? []))
   }
 }
 

@@ -56,10 +56,15 @@ struct SettingComplaint: Hashable, Sendable {
     default:
       [
         SettingComplaint(
-          "`\(key)` must \(isElement ? "hold strings" : "be \(form.words)"), not \(node.kind)", node
+          "`\(key)` must \(isElement ? "hold \(elements(form))" : "be \(form.words)"), not \(node.kind)",
+          node
         )
       ]
     }
+  }
+
+  private static func elements(_ form: Setting.Form) -> String {
+    if case .either(.word, .object) = form { "names and objects" } else { "strings" }
   }
 
   /// Whether a value is of the kind of JSON that a form asks for.

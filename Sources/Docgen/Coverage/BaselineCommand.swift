@@ -15,13 +15,13 @@ struct BaselineCommand: Sendable {
   let arguments: ParsedArguments
   let project: Project
 
-  func run(_ command: String) -> ExitCode {
+  func run(_ command: String) async -> ExitCode {
     if command == "compare" { return compare() }
     if project.problems.contains(where: { $0.severity == .error }) {
       console.complain("docgen: not everything could be read; nothing is written\n")
       return .input
     }
-    let measured = Check.measure(project)
+    let measured = await Check.measure(project)
     switch command {
     case "show":
       console.print(measured.text)

@@ -92,6 +92,10 @@ struct CoverageReport: Sendable {
   /// What fits into a line, and what does not on lines below.
   private static func wrapped(_ head: String, _ items: [String]) -> [String] {
     var lines = [head]
+    // An event with many arguments is broken between them.
+    let items = items.flatMap { item in
+      head.count + item.count < width ? [item] : item.split(separator: ", ").map(String.init)
+    }
     for (index, item) in items.enumerated() {
       let text = item + (index + 1 < items.count ? "," : "")
       let isFirst = lines[lines.count - 1].hasSuffix(": ")

@@ -46,7 +46,8 @@ struct EditedReading: Sendable {
   /// Everything that is found, by the files that it is in.
   @concurrent
   func findings() async -> [String: [Diagnostic]] {
-    let all = project.map { Check.run($0).findings } ?? search.problems
+    var all = search.problems
+    if let project { all = await Check.run(project).findings }
     return Dictionary(grouping: all, by: \.location.file)
   }
 

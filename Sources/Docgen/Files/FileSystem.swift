@@ -53,6 +53,8 @@ package enum FileSystem {
         if received < 0 { failure = errno }
         if received <= 0 { return }
         count += received
+        // A regular file that gives less than was asked for is at its end.
+        if count == expected { return }
       }
     }
     if failure != 0 { throw FileError("read", path, code: failure) }
@@ -153,6 +155,14 @@ package enum FileSystem {
 
   /// Removes a file; one that is not there, or cannot be removed, stays as it is.
   static func remove(_ path: String) { unlink(path) }
+
+  /// Removes a folder of ours with all that is in it; links in it are not followed.
+  static func removeFolder(_ path: String) {
+    for name in (try? unseenNames(in: path)) ?? [] {
+      if unlink(path + "/" + name) != 0 { removeFolder(path + "/" + name) }
+    }
+    rmdir(path)
+  }
 
   /// Writes a file that must not be there yet.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {

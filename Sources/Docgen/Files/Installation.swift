@@ -14,4 +14,11 @@ enum Installation {
     if access(own, R_OK) == 0 { return own }
     return CommandLine.arguments.first.flatMap { $0.contains("/") ? $0 : nil }
   }
+
+  /// `PREFIX/share/docgen`, whether it is there or not.
+  static var share: String? {
+    guard let program else { return nil }
+    let parts = FileSystem.absolute(program).split(separator: "/").dropLast(2)
+    return "/" + parts.joined(separator: "/") + "/share/docgen"
+  }
 }

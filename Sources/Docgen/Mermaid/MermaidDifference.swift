@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import Markup
 import Mermaid
 
 /// `docgen mermaid diff`: what two files' diagrams say differently.
@@ -53,6 +54,18 @@ extension MermaidInput {
   }
 }
 
+extension MermaidInput {
+  fileprivate func region(of text: MermaidText) -> Region? {
+    guard let fence = text.fence else { return nil }
+    return page?.regions.first { $0.fences.contains(fence) }
+  }
+
+  fileprivate func heading(above text: MermaidText) -> String? {
+    guard let fence = text.fence else { return nil }
+    return page?.headings.last { $0.range.start < fence.range.start }?.text
+  }
+}
+
 /// The diagrams of two files, held against each other.
 struct MermaidFileComparison: Sendable {
   /// Two diagrams that belong together, or one that stands alone.
@@ -69,7 +82,7 @@ struct MermaidFileComparison: Sendable {
   init(_ old: MermaidInput, _ new: MermaidInput) {
     self.old = old
     self.new = new
-    pairs = Self.indices(old.diagrams, new.diagrams).map { left, right in
+    pairs = Self.indices(old, new).map { left, right in
       let (left, right) = (left.map { old.diagrams[$0] }, right.map { new.diagrams[$0] })
       return Pair(old: left, new: right, changes: Self.changes(left, right))
     }
@@ -88,17 +101,27 @@ struct MermaidFileComparison: Sendable {
 
   var hasChanges: Bool { pairs.contains { !$0.changes.isEmpty } }
 
-  /// One diagram each belongs together; of several, those of one kind in their order.
-  private static func indices(_ old: [MermaidText], _ new: [MermaidText]) -> [(Int?, Int?)] {
-    let kinds = (old.map(\.document.diagram.kindName), new.map(\.document.diagram.kindName))
-    if old.count == 1, new.count == 1, kinds.0 != kinds.1 { return [(0, nil), (nil, 0)] }
-    var result: [(Int?, Int?)] = []
-    var free = Array(new.indices)
-    for left in old.indices {
-      let partner = free.firstIndex { kinds.1[$0] == kinds.0[left] }
-      result.append((left, partner.map { free.remove(at: $0) }))
+  /// Diagrams of one kind belong together that a marker of the same words stands before, then those
+  /// with the same text, below the same heading, and what is left in its order.
+  private static func indices(_ old: MermaidInput, _ new: MermaidInput) -> [(Int?, Int?)] {
+    let (before, after) = (old.diagrams, new.diagrams)
+    var partners: [Int: Int] = [:]
+    var free = Array(after.indices)
+    let identities: [(MermaidText, MermaidInput) -> String?] = [
+      { $1.region(of: $0)?.opening.text }, { text, _ in text.document.text },
+      { $1.heading(above: $0) }, { _, _ in "" },
+    ]
+    for identity in identities {
+      for left in before.indices where partners[left] == nil {
+        guard let wanted = identity(before[left], old) else { continue }
+        let kind = before[left].document.diagram.kindName
+        let place = free.firstIndex {
+          after[$0].document.diagram.kindName == kind && identity(after[$0], new) == wanted
+        }
+        if let place { partners[left] = free.remove(at: place) }
+      }
     }
-    return result + free.map { (nil, $0) }
+    return before.indices.map { ($0, partners[$0]) } + free.map { (nil, $0) }
   }
 
   private static func changes(_ old: MermaidText?, _ new: MermaidText?) -> [DiagramChange] {

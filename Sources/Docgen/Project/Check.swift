@@ -2,6 +2,7 @@ import Checks
 package import Diagnostics
 import Markup
 import Models
+import SwiftCode
 
 /// The result of checking a project's documents.
 package struct Check: Sendable {
@@ -16,15 +17,17 @@ package struct Check: Sendable {
   /// it is not used.
   package static func run(
     _ project: Project, pages names: [String] = [], usesBaseline: Bool = true
-  ) -> Check {
+  ) async -> Check {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
     var check = Check(findings: problems + project.problems, documents: pages.count)
     let surroundings = project.surroundings
     var checkedPages: [CheckedPage] = []
-    for page in pages {
+    let results = await Parallel.map(pages) { page in
       let checked = project.checked(page, surroundings)
-      let found = project.findings(on: checked)
+      return (checked, project.findings(on: checked))
+    }
+    for (checked, found) in results {
       check.findings += found
       count(checked, found, &check.agreeing)
       checkedPages.append(checked)
@@ -48,9 +51,9 @@ package struct Check: Sendable {
   }
 
   /// What freezing a baseline writes down.
-  static func measure(_ project: Project) -> Baseline {
+  static func measure(_ project: Project) async -> Baseline {
     var baseline = Baseline(Coverage(project))
-    let findings = run(project, usesBaseline: false).findings
+    let findings = await run(project, usesBaseline: false).findings
     baseline.findings = KnownFinding.all(findings, sources: project.sources(of: findings))
       .compactMap(\.known)
     return baseline

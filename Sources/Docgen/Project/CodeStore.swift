@@ -18,10 +18,12 @@ struct CodeStore: Sendable {
   /// Reads files, those that did not change from what is kept. A cache that cannot be read or
   /// written is as good as none.
   func reading(
-    _ inputs: [SourceInput], options: ReadingOptions, symbolGraphs: [SymbolGraph] = []
+    _ inputs: [SourceInput], options: ReadingOptions, platforms: [BuildPlatform] = [],
+    symbolGraphs: [SymbolGraph] = []
   ) async -> CodeModel {
     guard let folder, let stamp = CacheFolder.stamp else {
-      return await CodeModel.reading(inputs, options: options, symbolGraphs: symbolGraphs)
+      let files = await FileDeclarations.reading(inputs, options: options)
+      return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
     }
     let bytes = (try? FileSystem.unseenRead(folder + "/code")) ?? []
     let (files, kept) = await FileDeclarations.reading(
@@ -30,6 +32,6 @@ struct CodeStore: Sendable {
       try? FileSystem.makeFolder(folder)
       try? FileSystem.replace(folder + "/code", with: CodeCache.bytes(of: kept, stamp: stamp))
     }
-    return CodeModel(files, symbolGraphs: symbolGraphs)
+    return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
   }
 }

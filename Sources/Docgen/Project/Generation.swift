@@ -51,6 +51,11 @@ package struct Generation: Sendable {
     return generation
   }
 
+  /// Works out all pages of a project.
+  package static func planned(_ project: Project, force: Bool) -> Generation {
+    plan(project, force: force)
+  }
+
   private mutating func add(
     _ checked: CheckedPage, force: Bool, _ review: Review?,
     where isWanted: (Region) -> Bool = { _ in true }

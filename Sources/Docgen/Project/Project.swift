@@ -16,31 +16,33 @@ package struct Project: Sendable {
   package let problems: [Diagnostic]
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
-  /// failure.
-  /// Documents that are as they were in `previous` are taken from it; texts of the overlay stand in
-  /// the place of files.
+  /// failure. Documents that are as they were in `previous` are taken from it; texts of the overlay
+  /// stand in the place of files.
   package static func read(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
   ) async -> Project {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
-    let documents = reader.files(configuration.documents)
+    // Swift takes longest: it is read while everything else is looked for.
     let sources = reader.files(configuration.sources)
-    let traceFiles = reader.files(configuration.traces)
-    reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
-    reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
-    let pages = pages(of: documents, after: previous?.pages ?? [])
     let inputs = sources.map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)
-    let code = await store.reading(
-      inputs, options: ReadingOptions(syntaxErrorSeverity: .error), symbolGraphs: graphs)
+    async let reading = store.reading(
+      inputs, options: ReadingOptions(syntaxErrorSeverity: .error),
+      platforms: configuration.platforms, symbolGraphs: graphs)
+    let documents = reader.files(configuration.documents)
+    let traceFiles = reader.files(configuration.traces)
+    reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
+    reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
+    let pages = await pages(of: documents, after: previous?.pages ?? [])
     let traces = traceFiles.flatMap { reader.traces($0) }
     reader.complain(ofRepeatedScenarios: traces)
     let texts = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    let code = await reading
     let model = ProjectModel(
       code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
       synonyms: configuration.synonyms)
@@ -50,19 +52,38 @@ package struct Project: Sendable {
       problems: configuration.severities.applied(to: reader.problems + code.diagnostics))
   }
 
+  /// A project that nothing on the disk belongs to, at `/`.
+  package init(pages: [Page], model: ProjectModel, templates: TemplateSource) {
+    let root = Root(folder: "", file: "", configuration: Configuration())
+    self.init(root: root, pages: pages, model: model, templates: templates, problems: [])
+  }
+
+  init(
+    root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
+    problems: [Diagnostic]
+  ) {
+    self.root = root
+    self.pages = pages
+    self.model = model
+    self.templates = templates
+    self.problems = problems
+  }
+
   /// The same project with its documents as they are on the disk now.
-  package func rereadingPages() -> Project {
+  package func rereadingPages() async -> Project {
     var reader = ProjectReader(root: root)
-    let pages = Self.pages(of: reader.files(root.configuration.documents), after: pages)
+    let pages = await Self.pages(of: reader.files(root.configuration.documents), after: pages)
     return Project(
       root: root, pages: pages, model: model, templates: templates,
       problems: problems + reader.problems)
   }
 
   /// Documents as they are now; those that were read before with the same bytes are not read again.
-  private static func pages(of files: [ProjectReader.File], after known: [Page]) -> [Page] {
+  private static func pages(
+    of files: [ProjectReader.File], after known: [Page]
+  ) async -> [Page] {
     let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
-    return files.map { file in
+    return await Parallel.map(files) { file in
       if let page = known[file.path], page.source.bytes == file.bytes { return page }
       return Page(path: file.path, bytes: file.bytes)
     }
@@ -141,7 +162,7 @@ package struct Project: Sendable {
 
 /// Reads files below a root and remembers what went wrong.
 struct ProjectReader {
-  struct File {
+  struct File: Sendable {
     var path: String
     var bytes: [UInt8]
   }

@@ -31,11 +31,11 @@ struct DiagramSurvey: Sendable {
     case .classes:
       kind = .classes
       machine = nil
-      names = drawn.map { ($0, code.type(named: $0).first != nil) }
+      names = drawn.map { ($0, code.types(named: $0).first != nil) }
     case .sequence:
       kind = .sequence
       machine = nil
-      names = drawn.map { ($0, code.type(named: $0).first != nil) }
+      names = drawn.map { ($0, code.types(named: $0).first != nil) }
     case .state:
       kind = .state
       let best = Self.machine(with: drawn, code)
@@ -53,7 +53,7 @@ struct DiagramSurvey: Sendable {
   private static func nearest(
     to name: String, in machine: String?, _ code: CodeModel
   ) -> String? {
-    if let machine, let type = code.type(named: machine).first {
+    if let machine, let type = code.types(named: machine).first {
       return NearMiss.best(for: name, among: type.cases.map(\.name))
     }
     if case .unknown(let nearest) = code.type(named: name) { return nearest }

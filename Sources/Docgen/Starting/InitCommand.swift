@@ -50,7 +50,7 @@ struct InitCommand: Sendable {
     }
     console.print("wrote \(Configuration.fileName)\n")
     if arguments.has("markers") { try write(diagrams.filter(\.isProvable), project) }
-    let result = Check.run(project.rereadingPages())
+    let result = await Check.run(await project.rereadingPages())
     let errors = result.findings.count { $0.severity == .error }
     console.print("next: docgen check   (\(errors) error\(errors == 1 ? "" : "s") now)\n")
     return .success

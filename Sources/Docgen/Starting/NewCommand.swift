@@ -58,7 +58,7 @@ struct NewCommand: Sendable {
           ]
         })
     case "class":
-      guard let type = model.code.type(named: name).first else {
+      guard let type = model.code.types(named: name).first else {
         throw Self.unknown(
           "the sources have no type '\(name)'", name, model.code.types.map(\.qualifiedName))
       }

@@ -26,6 +26,12 @@ package struct CompilationCondition: Hashable, Sendable {
 package struct BuildPlatform: Hashable, Sendable {
   /// `Linux`, `iOS`, `macOS`.
   package var os: String
+  /// The names that Swift has for systems.
+  package static let systems = [
+    "iOS", "macOS", "tvOS", "watchOS", "visionOS", "Linux", "Windows", "Android", "FreeBSD",
+    "OpenBSD", "WASI",
+  ]
+
   /// `arm64`, `x86_64`, where it matters.
   package var architecture: String?
   /// Flags that are set: `DEBUG`.

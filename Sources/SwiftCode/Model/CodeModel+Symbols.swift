@@ -15,6 +15,9 @@ extension CodeModel {
     return .unknown(nearest: nearest(to: path))
   }
 
+  /// All that a name may mean; none where it is not known, and no nearest name is looked for.
+  package func symbols(named name: String) -> [Symbol] { symbols(SymbolPath(name)) }
+
   /// Every name that `symbol` understands: qualified names of types, members and globals.
   package var allNames: [String] {
     var names: [String] = []
@@ -30,10 +33,10 @@ extension CodeModel {
   private func symbols(_ path: SymbolPath) -> [Symbol] {
     if let owner = path.owner {
       if !path.isCall {
-        let exact = type(named: owner + "." + path.name).all
+        let exact = types(named: owner + "." + path.name)
         if !exact.isEmpty { return exact.map { .type($0) } }
       }
-      let inTypes: [Member] = type(named: owner).all.flatMap { members(of: $0, path) }
+      let inTypes: [Member] = types(named: owner).flatMap { members(of: $0, path) }
       if !inTypes.isEmpty { return inTypes.map { .member($0) } }
       let foreign = foreignExtensions.filter { $0.name == owner }.flatMap(\.members)
         .filter { path.matches($0) }
@@ -43,7 +46,7 @@ extension CodeModel {
     }
     if !path.isMemberOnly {
       if !path.isCall || path.labels == nil {
-        let named = type(named: path.name).all
+        let named = types(named: path.name)
         if !named.isEmpty { return named.map { .type($0) } }
       }
       let outside = globals.filter { path.matches($0) }
@@ -59,15 +62,15 @@ extension CodeModel {
     while !queue.isEmpty {
       let current = queue.removeFirst()
       guard seen.insert(current.qualifiedName).inserted else { continue }
-      let found = current.members.filter { path.matches($0) }
+      let found = members(named: path.name, of: current).filter { path.matches($0) }
       if !found.isEmpty { return found }
       let made = current.synthesized.filter { path.matches($0) }
       if !made.isEmpty { return made }
       if case .named(let name, _)? = current.aliased?.structure {
-        queue += self.type(named: name, inside: current.qualifiedName).all
+        queue += self.types(named: name, inside: current.qualifiedName)
       }
       queue += current.inheritance.flatMap {
-        self.type(named: $0.name, inside: current.qualifiedName, module: current.module).all
+        self.types(named: $0.name, inside: current.qualifiedName, module: current.module)
       }
     }
     return []
@@ -75,7 +78,7 @@ extension CodeModel {
 
   private func nearest(to path: SymbolPath) -> String? {
     if let owner = path.owner {
-      let members = type(named: owner).all.flatMap { $0.members.map(\.name) }
+      let members = types(named: owner).flatMap { $0.members.map(\.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
       return NearMiss.best(for: owner + "." + path.name, among: allNames)
     }

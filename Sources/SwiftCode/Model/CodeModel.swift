@@ -80,6 +80,18 @@ package struct CodeModel: Sendable {
     }
   }
 
+  /// The type's own members of that name.
+  func members(named name: String, of type: TypeDeclaration) -> [Member] {
+    (memberPlaces[name] ?? []).compactMap { place in
+      guard case .type(let index, let member) = place else { return nil }
+      let owner = types[index]
+      guard owner.qualifiedName == type.qualifiedName, owner.location == type.location else {
+        return nil
+      }
+      return owner.members[member]
+    }
+  }
+
   /// Every member's name, each once, in no order.
   var memberNames: some Collection<String> { memberPlaces.keys }
 
@@ -104,6 +116,11 @@ extension CodeModel {
     return Lookup(
       found, name: name,
       among: name.contains(".") ? Array(byQualifiedName.keys) : Array(byName.keys))
+  }
+
+  /// All types that a name may mean; none where it is not known, and no nearest name is looked for.
+  package func types(named name: String) -> [TypeDeclaration] {
+    indices(named: name).map { types[$0] }
   }
 
   /// The type that a name means inside another type: nested types of that type, then of the

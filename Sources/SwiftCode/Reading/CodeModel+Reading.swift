@@ -1,5 +1,4 @@
 import Diagnostics
-internal import Synchronization
 
 extension FileDeclarations {
   /// Reads many files at once, on as many cores as the runtime offers.
@@ -34,30 +33,6 @@ extension FileDeclarations {
   }
 }
 
-/// Work on many things at once.
-private enum Parallel {
-  static func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], workers: Int, _ work: @escaping @Sendable (Input) -> Output
-  ) async -> [Output] {
-    guard inputs.count > 1, workers > 1 else { return inputs.map(work) }
-    let queue = WorkQueue(count: inputs.count)
-    return await withTaskGroup(of: [(Int, Output)].self) { group in
-      for _ in 0..<min(workers, inputs.count) {
-        group.addTask {
-          var results: [(Int, Output)] = []
-          while let index = queue.next() { results.append((index, work(inputs[index]))) }
-          return results
-        }
-      }
-      var outputs = [Output?](repeating: nil, count: inputs.count)
-      for await results in group {
-        for (index, output) in results { outputs[index] = output }
-      }
-      return outputs.compactMap { $0 }
-    }
-  }
-}
-
 extension CodeModel {
   /// Reads and merges files, many at once.
   package static func reading(
@@ -71,20 +46,5 @@ extension CodeModel {
   /// Reads and merges files one after the other.
   package init(reading inputs: [SourceInput], options: ReadingOptions = ReadingOptions()) {
     self.init(inputs.map { FileDeclarations(reading: $0, options: options) })
-  }
-}
-
-/// Hands out the numbers below `count`, each once.
-package final class WorkQueue: Sendable {
-  private let count: Int
-  private let position = Atomic<Int>(0)
-
-  package init(count: Int) {
-    self.count = count
-  }
-
-  package func next() -> Int? {
-    let index = position.wrappingAdd(1, ordering: .relaxed).oldValue
-    return index < count ? index : nil
   }
 }

@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Another program that docgen runs: what it says on standard output, and how it ends.
+struct ChildProcess {
+  /// Its exit code; nothing where a signal ended it, or it took too long.
+  var exitCode: Int32?
+  var output: [UInt8]
+
+  /// Runs a program to its end, without a shell, and for so many seconds at most.
+  ///
+  /// - Throws: `FileError` where it cannot be started.
+  init(_ program: String, _ arguments: [String], seconds: Int) throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw FileError("run", program) }
+    defer { close(ends[0]) }
+    let child: pid_t
+    do throws(FileError) {
+      defer { close(ends[1]) }
+      child = try Self.start(program, arguments, output: ends[1], unused: ends[0])
+    } catch {
+      throw error
+    }
+    (output, exitCode) = ([], nil)
+    let isWhole = Self.read(ends[0], into: &output, until: .now + .seconds(seconds))
+    if !isWhole { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    if isWhole, status & 0x7F == 0 { exitCode = (status >> 8) & 0xFF }
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], output: Int32, unused: Int32
+  ) throws(FileError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addclose(&actions, unused)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    let failure = posix_spawnp(&child, program, &actions, nil, words, environ)
+    guard failure == 0 else { throw FileError("run", program, code: failure) }
+    return child
+  }
+
+  /// Reads to the end; false where that takes longer than it may.
+  private static func read(
+    _ descriptor: Int32, into bytes: inout [UInt8], until end: ContinuousClock.Instant
+  ) -> Bool {
+    let size = 1 << 16
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let rest = (end - .now).components.seconds
+      guard rest >= 0 else { return false }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&request, 1, Int32(clamping: rest * 1_000 + 1))
+      if ready < 0, errno != EINTR { return false }
+      if ready <= 0 { continue }
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, buffer, size)
+      #elseif canImport(Musl)
+        let count = Musl.read(descriptor, buffer, size)
+      #else
+        let count = Darwin.read(descriptor, buffer, size)
+      #endif
+      if count == 0 { return true }
+      if count > 0 { bytes += UnsafeRawBufferPointer(start: buffer, count: count) }
+      if count < 0, errno != EINTR { return false }
+    }
+  }
+}

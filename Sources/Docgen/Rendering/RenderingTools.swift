@@ -1,0 +1,103 @@
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The programs that draw: the real Mermaid, and a browser for pictures. docgen has neither; both are
+/// looked for where they are usually installed.
+struct RenderingTools: Sendable {
+  /// Why nothing can be drawn, and what helps.
+  struct Missing: Error, Hashable, Sendable {
+    var sentence: String
+    var help: String
+  }
+
+  let folder: String
+  /// Named by the command line.
+  var mermaid: String?
+  var browser: String?
+  /// Named by the configuration.
+  var configured: String?
+
+  /// The text of Mermaid's script.
+  func script() throws(Missing) -> String {
+    for (source, path) in [
+      ("--mermaid", mermaid), ("DOCGEN_MERMAID", Self.variable("DOCGEN_MERMAID")),
+      ("`mermaid` in \(Configuration.fileName)", configured),
+    ] {
+      guard let path else { continue }
+      guard let bytes = try? FileSystem.read(path) else {
+        throw Missing(
+          sentence: "there is no script of Mermaid at \(path), which \(source) names",
+          help: "name mermaid.min.js of an npm package `mermaid`")
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    for path in scripts {
+      if let bytes = try? FileSystem.read(path) { return String(decoding: bytes, as: UTF8.self) }
+    }
+    throw Missing(
+      sentence: "Mermaid itself draws the pictures, and it is not installed",
+      help:
+        "`npm install mermaid` here, or name its mermaid.min.js with --mermaid, DOCGEN_MERMAID or "
+        + "`mermaid` in \(Configuration.fileName)")
+  }
+
+  /// Where npm and this program's installation put it; the nearest folder first.
+  private var scripts: [String] {
+    var paths: [String] = []
+    var current = FileSystem.absolute(folder)[...]
+    while true {
+      paths.append(current + "/node_modules/mermaid/dist/mermaid.min.js")
+      paths.append(current + "/.build/mermaid/mermaid.js")
+      guard let slash = current.lastIndex(of: "/") else { break }
+      current = current[..<slash]
+    }
+    paths += ["/usr/local/lib", "/usr/lib", "/opt/homebrew/lib"].map {
+      $0 + "/node_modules/mermaid/dist/mermaid.min.js"
+    }
+    return paths + (Installation.share.map { [$0 + "/mermaid.min.js"] } ?? [])
+  }
+
+  /// The program of a browser that can draw without a window.
+  func browserProgram() throws(Missing) -> String {
+    if let named = browser ?? Self.variable("DOCGEN_BROWSER") {
+      if let found = Self.program(named) { return found }
+      throw Missing(sentence: "there is no browser `\(named)`", help: "name Chromium or Chrome")
+    }
+    let names = [
+      "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+      "headless_shell", "microsoft-edge",
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ]
+    for name in names {
+      if let found = Self.program(name) { return found }
+    }
+    throw Missing(
+      sentence: "SVG and PNG are drawn by Chromium or Chrome, and neither is installed",
+      help:
+        "`apt-get install chromium` or `brew install --cask chromium`; or name one with --browser or "
+        + "DOCGEN_BROWSER; --format html needs none")
+  }
+
+  /// The file that a shell would run for a name.
+  private static func program(_ name: String) -> String? {
+    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    for folder in (variable("PATH") ?? "").split(separator: ":") {
+      let path = "\(folder)/\(name)"
+      if access(path, X_OK) == 0, FileSystem.kind(of: path) == .file { return path }
+    }
+    return nil
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+    return value
+  }
+}

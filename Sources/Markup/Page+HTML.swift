@@ -1,0 +1,55 @@
+import Diagnostics
+
+extension Page {
+  /// The page as HTML that can do nothing: of HTML in it text and plain tags are left, links that
+  /// would run scripts lose their target. Tables are tables, headings have GitHub's anchors.
+  ///
+  /// `replacement` gives HTML for fences that are shown otherwise than as code.
+  package func html(replacing replacement: (Fence) -> String?) -> String {
+    var blocks: [Int: String] = [:]
+    for fence in fences { blocks[fence.range.start.line] = replacement(fence) }
+    for block in self.blocks where block.kind == .paragraph {
+      guard let table = Table(lines(of: block)) else { continue }
+      blocks[block.range.start.line] = Self.html(of: table)
+    }
+    let start = hasByteOrderMark ? 3 : 0
+    guard isReadable, let tree = MarkdownTree(parsing: source.bytes, from: start) else { return "" }
+    return anchored(tree.html(replacing: blocks))
+  }
+
+  private static func html(of table: Table) -> String {
+    func row(_ cells: [Table.Cell], _ element: String) -> String {
+      let count = table.headings.count
+      let texts =
+        cells.prefix(count).map { html(ofInline: $0.text) }
+        + Array(repeating: "", count: max(0, count - cells.count))
+      return "<tr>" + texts.map { "<\(element)>\($0)</\(element)>" }.joined() + "</tr>\n"
+    }
+    return "<table>\n<thead>\n\(row(table.headings, "th"))</thead>\n<tbody>\n"
+      + table.rows.map { row($0, "td") }.joined() + "</tbody>\n</table>\n"
+  }
+
+  /// One line of Markdown, whatever it would begin elsewhere.
+  private static func html(ofInline text: String) -> String {
+    // Behind a no-break space nothing begins a block, and everything else means the same.
+    guard let tree = MarkdownTree(parsing: Array(("\u{A0}" + text).utf8), from: 0) else {
+      return ""
+    }
+    let html = tree.html(replacing: [:])
+    guard html.hasPrefix("<p>\u{A0}"), html.hasSuffix("</p>\n") else { return "" }
+    return String(html.dropFirst(4).dropLast(5))
+  }
+
+  /// Tags of headings come from headings alone, in their order.
+  private func anchored(_ html: String) -> String {
+    var result = ""
+    var rest = html[...]
+    for anchor in headings.map(\.anchor) {
+      guard let tag = rest.firstMatch(of: #/<h[1-6]>/#) else { break }
+      result += rest[..<tag.range.lowerBound]
+      result += tag.output.dropLast() + " id=\"\(anchor)\">"
+      rest = rest[tag.range.upperBound...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,21 @@
+// `make fuzz` sets this: the tests have another entry of that name beside it.
+#if PAGE_FUZZER
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// What libFuzzer calls with each of its pages. What must hold and does not is a trap, which
+  /// libFuzzer keeps.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  func testOnePage(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    let found = PageProperties(Array(UnsafeBufferPointer(start: data, count: size)))
+    guard !found.violations.isEmpty else { return 0 }
+    for violation in found.violations { print(violation) }
+    fflush(nil)
+    preconditionFailure("a property does not hold")
+  }
+#endif
