@@ -201,6 +201,15 @@ struct NestingGuard {
     }
   }
 
+  /// Whether a byte begins one of the words that mean something here.
+  static let mayBeKnown: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for word in [elseWord] + prefixWords + headWords + declarationWords {
+      table[Int(word[0])] = true
+    }
+    return table
+  }()
+
   static func matches(_ word: UnsafeBufferPointer<UInt8>, _ known: [UInt8]) -> Bool {
     word.count == known.count && word[0] == known[0] && word.elementsEqual(known)
   }

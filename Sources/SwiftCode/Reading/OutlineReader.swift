@@ -18,7 +18,6 @@ struct OutlineReader {
   mutating func walk(_ node: Syntax) {
     var stack = [node]
     while let current = stack.popLast() {
-      if current.is(TokenSyntax.self) { continue }
       switch read(current) {
       case .done: continue
       case .children: push(current, onto: &stack)
@@ -35,22 +34,34 @@ struct OutlineReader {
 
   private func push(_ node: Syntax, onto stack: inout [Syntax]) {
     let start = stack.count
-    for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+    for child in node.children(viewMode: .sourceAccurate) where !Self.isIdle(child.kind) {
       stack.append(child)
     }
-    stack[start...].reverse()
+    // In place: most nodes have one or two children of interest.
+    var (low, high) = (start, stack.count - 1)
+    while low < high {
+      stack.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 
-  private mutating func read(_ node: Syntax) -> Rest {
-    switch node.kind {
-    // Nothing of interest stands in these.
-    case .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
+  /// Nodes in which nothing of interest stands.
+  private static func isIdle(_ kind: SyntaxKind) -> Bool {
+    switch kind {
+    case .token, .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
       .nilLiteralExpr, .binaryOperatorExpr, .assignmentExpr, .discardAssignmentExpr,
       .attributeList, .declModifierList, .typeAnnotation, .identifierPattern, .identifierType,
       .stringSegment, .closureSignature, .functionSignature, .genericParameterClause,
       .genericWhereClause, .breakStmt, .continueStmt, .superExpr, .typeExpr, .structDecl,
       .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .unexpectedNodes:
-      return .done
+      true
+    default: false
+    }
+  }
+
+  private mutating func read(_ node: Syntax) -> Rest {
+    let kind = node.kind
+    switch kind {
     case .memberAccessExpr:
       // The base alone, without the name.
       return .nodes(node.as(MemberAccessExprSyntax.self)?.base.map { [Syntax($0)] } ?? [])
@@ -58,7 +69,7 @@ struct OutlineReader {
       .ifConfigDecl, .sequenceExpr, .functionCallExpr, .variableDecl, .returnStmt,
       .fallThroughStmt:
       return readStep(node)
-    default: return .children
+    default: return Self.isIdle(kind) ? .done : .children
     }
   }
 
@@ -115,14 +126,17 @@ struct OutlineReader {
 
   /// Statements in a row; behind a `guard case` on the state, they belong to its pattern.
   private mutating func statements(_ items: CodeBlockItemListSyntax) -> Rest {
+    var earlier: [Syntax] = []
     for (index, item) in items.enumerated() {
-      guard guardsLeft > 0, case .stmt(let statement) = item.item,
+      let content = item.item
+      guard guardsLeft > 0, case .stmt(let statement) = content,
         let node = statement.as(GuardStmtSyntax.self),
         let matched = matching(node.conditions)
       else {
-        walk(Syntax(item.item))
+        earlier.append(Syntax(content))
         continue
       }
+      for node in earlier { walk(node) }
       walk(Syntax(node.conditions))
       guardsLeft -= 1
       var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
@@ -132,7 +146,7 @@ struct OutlineReader {
         at: node)
       return .done
     }
-    return .done
+    return .nodes(earlier)
   }
 
   private mutating func ifChain(_ node: IfExprSyntax) -> Rest {
@@ -268,8 +282,7 @@ extension SourceContext {
     guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
       let dotted = dottedName(base)
     else { return nil }
-    let last = dotted.split(separator: ".").last ?? ""
-    guard dotted == "self" || dotted == "Self" || last.first?.isUppercase == true else {
+    guard dotted == "self" || dotted == "Self" || dotted.lastNameIsUppercase else {
       return nil
     }
     return (dotted, member.declName.baseName.plainName)

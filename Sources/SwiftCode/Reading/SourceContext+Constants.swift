@@ -49,7 +49,7 @@ extension SourceContext {
     }
     guard let first = current.as(DeclReferenceExprSyntax.self) else { return nil }
     names.append(first.baseName.plainName)
-    return names.reversed().joined(separator: ".")
+    return names.count == 1 ? names[0] : names.reversed().joined(separator: ".")
   }
 
   private static func negated(_ operand: ConstantExpression) -> ConstantExpression {
@@ -151,5 +151,15 @@ private struct OperatorChain {
     case "+", "-", "|": 1
     default: nil
     }
+  }
+}
+
+extension String {
+  /// Whether the last of names that dots join begins with a capital: `Outer.Inner`.
+  var lastNameIsUppercase: Bool {
+    let dot = utf8.lastIndex(of: UInt8(ascii: "."))
+    let name = dot.map { self[utf8.index(after: $0)...] } ?? self[...]
+    guard let byte = name.utf8.first, byte < 0x80 else { return name.first?.isUppercase == true }
+    return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 }

@@ -71,21 +71,25 @@ extension SourceContext {
     name: TokenSyntax, headlineEnd: Int, scope: DeclarationScope
   ) -> DeclarationInfo {
     let modifiers = modifiers(node.modifiers)
+    let whole = extent(node)
+    let before = text.bytes[min(node.position.utf8Offset, whole.lowerBound)..<whole.lowerBound]
+    // Asking the tree for comments takes long where there are none.
+    let first =
+      before.contains(UInt8(ascii: "/")) ? node.firstToken(viewMode: .sourceAccurate) : nil
     return DeclarationInfo(
-      name: name.plainName, headline: headline(of: node, end: headlineEnd),
+      name: name.plainName, headline: headline(of: node, whole, end: headlineEnd),
       access: min(modifiers.access ?? scope.defaultAccess, scope.widestAccess),
       declaredAccess: modifiers.access, attributes: attributes(node.attributes),
       modifiers: modifiers.others,
-      documentation: documentation(before: node.firstToken(viewMode: .sourceAccurate)),
-      conditions: scope.conditions, location: location(node), nameLocation: location(name))
+      documentation: documentation(before: first), conditions: scope.conditions,
+      location: location(whole), nameLocation: location(name))
   }
 
   /// From behind the attributes to the given end.
   private func headline(
-    of node: some SyntaxProtocol & WithAttributesSyntax, end: Int
+    of node: some SyntaxProtocol & WithAttributesSyntax, _ whole: Range<Int>, end: Int
   ) -> String {
     let start = node.attributes.isEmpty ? node.position : node.attributes.endPosition
-    let whole = extent(node)
     let from = max(start.utf8Offset, whole.lowerBound)
     return squeezed(trimmed(from..<max(from, min(end, whole.upperBound))))
   }

@@ -62,7 +62,7 @@ extension SourceContext {
     guard let first = current.as(IdentifierTypeSyntax.self) else { return .unread }
     if names.isEmpty { arguments = first.genericArgumentClause }
     names.append(first.name.plainName)
-    let name = names.reversed().joined(separator: ".")
+    let name = names.count == 1 ? names[0] : names.reversed().joined(separator: ".")
     let types = arguments?.arguments.map { argument($0.argument, depth: depth) } ?? []
     return sugared(name, types) ?? .named(name, arguments: types)
   }

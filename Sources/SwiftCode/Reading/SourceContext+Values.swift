@@ -111,8 +111,7 @@ extension SourceContext {
     guard let base = member.base else { return .member(member.declName.baseName.plainName) }
     guard let dotted = dottedName(base) else { return .other }
     if dotted == "self" { return .name(member.declName.baseName.plainName) }
-    let last = dotted.split(separator: ".").last ?? ""
-    return last.first?.isUppercase == true
+    return dotted.lastNameIsUppercase
       ? .member(member.declName.baseName.plainName) : .other
   }
 }

@@ -104,7 +104,8 @@ extension TokenSyntax {
   /// The name without backticks.
   var plainName: String {
     let text = self.text
-    guard text.utf8.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
+    let mark = UInt8(ascii: "`")
+    guard text.utf8.first == mark, text.utf8.count > 2, text.utf8.last == mark else { return text }
     return String(text.dropFirst().dropLast())
   }
 }

@@ -5,14 +5,14 @@
 struct WordScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
-  private(set) var words: Set<UInt64> = []
+  private var words = WordTable()
 
   /// The words of a file, operators and numbers left out.
   static func words(in bytes: [UInt8]) -> NameSet {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = WordScanner(bytes: buffer)
       scanner.scan()
-      return NameSet(sorted: scanner.words.sorted())
+      return NameSet(sorted: scanner.words.numbers.sorted())
     }
   }
 
@@ -43,7 +43,7 @@ struct WordScanner {
     let start = place
     while place < bytes.count, Self.isWord[Int(bytes[place])] { place += 1 }
     if Self.isDigit(bytes[start]) { return }
-    words.insert(NameSet.number(of: bytes[start..<place]))
+    words.insert(NameSet.number(of: UnsafeBufferPointer(rebasing: bytes[start..<place])))
   }
 
   private mutating func skipLine() {
@@ -106,5 +106,44 @@ struct WordScanner {
       true
     default: false
     }
+  }
+}
+
+/// A set of numbers that are spread evenly already, as those of names are: open addressing with
+/// linear probing, half full at most.
+private struct WordTable {
+  private var slots = [UInt64](repeating: 0, count: 1_024)
+  private var count = 0
+  /// Zero marks a free slot.
+  private var hasZero = false
+
+  var numbers: [UInt64] { slots.filter { $0 != 0 } + (hasZero ? [0] : []) }
+
+  mutating func insert(_ number: UInt64) {
+    guard number != 0 else {
+      hasZero = true
+      return
+    }
+    if Self.put(number, into: &slots) { count += 1 }
+    if count * 2 > slots.count { grow() }
+  }
+
+  private mutating func grow() {
+    var larger = [UInt64](repeating: 0, count: slots.count * 2)
+    for number in slots where number != 0 { _ = Self.put(number, into: &larger) }
+    slots = larger
+  }
+
+  /// Whether it was not there.
+  private static func put(_ number: UInt64, into slots: inout [UInt64]) -> Bool {
+    let mask = slots.count - 1
+    // The upper bits are mixed best.
+    var index = Int(truncatingIfNeeded: number >> 32) & mask
+    while slots[index] != 0 {
+      if slots[index] == number { return false }
+      index = (index + 1) & mask
+    }
+    slots[index] = number
+    return true
   }
 }
