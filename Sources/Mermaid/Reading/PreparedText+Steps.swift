@@ -198,13 +198,15 @@ extension PreparedText {
 
   private static func guarded(line: String) -> String {
     // White space at the start of a text is lost, of a line it is not.
-    let indent = line.prefix(while: \.isWhitespace)
-    let line = line.dropFirst(indent.count)
+    let scanner = ByteScanner(Array(line.utf8))
+    let start = scanner.skippingWhitespace(0)
+    let indent = String(decoding: scanner.bytes[..<start], as: UTF8.self)
+    let line = String(decoding: scanner.bytes[start...], as: UTF8.self)
     let guarded = ["", ";", ";;"].map { line + $0 }.first { candidate in
       let prepared = PreparedText(Array(candidate.utf8)).bytes.dropLast()
       return Entities.written(prepared) == line
     }
-    return String(indent + (guarded ?? line))
+    return indent + (guarded ?? line)
   }
 
   /// `#\w+;`

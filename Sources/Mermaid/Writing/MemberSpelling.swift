@@ -17,14 +17,7 @@ struct MemberSpelling {
   func spell(_ label: Label) -> String { spelling.spell(label) }
 
   func spell(_ member: ClassMember) -> String {
-    if let written = member.written,
-      ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written),
-      !written.contains("%%{"), endsAtColon || !written.hasPrefix("%%"),
-      endsAtColon
-        ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
-    {
-      return written
-    }
+    if let written = kept(member) { return written }
     var line = member.visibility?.rawValue ?? piece(member.name, isFirst: true)
     if member.visibility != nil { line += piece(member.name) }
     if let parameters = member.parameters {
@@ -40,6 +33,20 @@ struct MemberSpelling {
     case nil: break
     }
     return line
+  }
+
+  /// A member as it was written, where it stands here as well; what would begin a comment or a
+  /// directive is coded.
+  private func kept(_ member: ClassMember) -> String? {
+    guard var written = member.written else { return nil }
+    if !endsAtColon, written.hasPrefix("%%") { written = "#37;" + written.dropFirst() }
+    written = written.replacing("%%{", with: "%%#123;")
+    guard ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
+    else { return nil }
+    let stands =
+      endsAtColon
+      ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
+    return stands ? written : nil
   }
 
   /// Behind a colon Mermaid takes `<<foo)>>` for a property, whatever stands in it.

@@ -154,7 +154,7 @@ struct MermaidWriter {
 
 extension InertText {
   /// What is left of a directive within a directive would begin one.
-  var withoutDirectives: String { text.replacing("%%{", with: "%% {") }
+  var withoutDirectives: String { text.replacing("%%{", with: "% %{") }
 
   /// Whether it is a line that changes nothing about the lines behind it.
   var isLine: Bool {
