@@ -200,7 +200,7 @@ extension ClassParser {
       let list = try take(.string, "classes in double quotes").range
       let targets = context.bytes[list].split(separator: UInt8(ascii: ",")).map { piece in
         context.name(ByteScanner(context.bytes).trimmed(piece.startIndex..<piece.endIndex))
-      }
+      }.filter { !$0.text.isEmpty }
       let value = context.label(try take(.word, "the name of a style class").range)
       return StyleStatement(.assignment, targets: targets, value: value, range: place(from: start))
     }

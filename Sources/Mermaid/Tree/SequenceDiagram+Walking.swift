@@ -19,9 +19,9 @@ extension SequenceDiagram {
     return result
   }
 
-  /// The boxes in the order of the text.
+  /// The boxes in the order of the text, those in blocks too.
   package var boxes: [ParticipantBox] {
-    statements.compactMap { statement in
+    allStatements.compactMap { statement in
       if case .box(let box) = statement { box } else { nil }
     }
   }

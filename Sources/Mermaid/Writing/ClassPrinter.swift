@@ -200,7 +200,7 @@ extension ClassPrinter {
     let targets = style.targets.map(\.text).joined(separator: ",")
     return switch style.kind {
     case .definition: "classDef \(targets) \(style.value.source)"
-    case .assignment: "cssClass \"\(targets)\" \(style.value.source)"
+    case .assignment: "cssClass \"\(targets.isEmpty ? " " : targets)\" \(style.value.source)"
     case .direct: "style \(targets) \(style.value.source)"
     }
   }
