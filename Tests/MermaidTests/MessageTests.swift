@@ -35,6 +35,11 @@ import Testing
       text: "stateDiagram-v2\n  A : one\n  A : two\n  state A {\n    x\n  }",
       message: "3:7 the composite state `A` has one description at most [two] expected -"),
     Case(
+      text: "%% C4Dynamic\nsequenceDiagram\n  A->>C4Component: x",
+      message:
+        "3:7 `C4Component` makes Mermaid take the text for a C4 diagram, and refuse it; in a "
+        + "label, `#67;4Component` shows the same [C4Component] expected another name"),
+    Case(
       text: "sequencediagram\n  A->>B: x",
       message: "1:1 `sequencediagram` is no kind of diagram that Mermaid knows [sequencediagram] "
         + "expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram` fix sequenceDiagram"),

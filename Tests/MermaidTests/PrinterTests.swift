@@ -164,6 +164,35 @@ import Testing
         """)
   }
 
+  /// Mermaid takes a text with such a word for another diagram, wherever it stands.
+  @Test func `no name and no label is a word of C4`() {
+    let messages = SequenceDiagram(statements: [
+      .message(Message(from: "A", to: "C4Component", .solidArrow, "to a C4Component"))
+    ])
+    #expect(
+      MermaidPrinter.print(messages) == """
+        sequenceDiagram
+            participant A
+            participant C4_Component as #67;4Component
+            A->>C4_Component: to a #67;4Component
+
+        """)
+    let classes = ClassDiagram(statements: [
+      .declaration(ClassDeclaration("C4Component")),
+      .member(ClassMemberStatement("B", ClassMember(.open, "part: C4Container"))),
+    ])
+    let text = MermaidPrinter.print(classes)
+    #expect(
+      text == """
+        classDiagram
+            class C4_Component["#67;4Component"]
+
+            B : +part#58; #67;4Container
+
+        """)
+    #expect(MermaidParser.parse(text).errors.isEmpty)
+  }
+
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
   @Test func `no alias and no label becomes a direction with the line behind it`() {
     let states = StateDiagram(statements: [

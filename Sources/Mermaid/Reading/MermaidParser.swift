@@ -12,22 +12,23 @@ package enum MermaidParser {
     let prepared = PreparedText(source.bytes)
     let map = PositionMap(source, prepared)
     let start = DiagramKind.start(prepared.bytes)
+    let foreign = prepared.hasFour ? C4Words.errors(prepared, map) : []
     switch DiagramKind(prepared.bytes, at: start) {
     case .state:
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? StateChecks.errors(diagram) : parser.errors
-      return document(source, .state(diagram), diagram.header, errors)
+      return document(source, .state(diagram), diagram.header, errors + foreign)
     case .sequence:
       var parser = SequenceParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? SequenceChecks.errors(diagram) : parser.errors
-      return document(source, .sequence(diagram), diagram.header, errors)
+      return document(source, .sequence(diagram), diagram.header, errors + foreign)
     case .classes:
       var parser = ClassParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
-      return document(source, .classes(diagram), diagram.header, errors)
+      return document(source, .classes(diagram), diagram.header, errors + foreign)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:

@@ -18,6 +18,8 @@ struct PreparedText {
   var comments: [Removed] = []
   var directives: [Removed] = []
   var frontMatter: Removed?
+  /// Whether a word of C4 may stand somewhere.
+  let hasFour: Bool
 
   struct Run {
     var code: Int
@@ -42,6 +44,7 @@ struct PreparedText {
     bytes.reserveCapacity(source.count + 1)
     bytes.append(contentsOf: source)
     let seen = Signs(source)
+    hasFour = seen.four
     if seen.carriageReturn { normalizeLineEnds() }
     if seen.less { Self.replaceQuotesInTags(&bytes) }
     removeFrontMatter()
@@ -72,6 +75,7 @@ struct PreparedText {
     var percent: Bool { has(UInt8(ascii: "%")) }
     var hash: Bool { has(UInt8(ascii: "#")) }
     var semicolon: Bool { has(UInt8(ascii: ";")) }
+    var four: Bool { has(UInt8(ascii: "4")) }
 
     private func has(_ byte: UInt8) -> Bool { seen >> UInt64(byte) & 1 == 1 }
   }

@@ -107,7 +107,7 @@ struct ClassPrinter {
       writer.comment(Comment(text))
     } else {
       // What a tag that is left open would change says nothing, so it need be no tag.
-      writer.line(text.contains("=\"") ? OpenTag.broken(text) : text)
+      writer.line(OpenTag.unchanging(text))
     }
   }
 
@@ -199,9 +199,9 @@ extension ClassPrinter {
   private func style(_ style: StyleStatement) -> String {
     let targets = style.targets.map(\.text).joined(separator: ",")
     return switch style.kind {
-    case .definition: "classDef \(targets) \(style.value.source)"
-    case .assignment: "cssClass \"\(targets.isEmpty ? " " : targets)\" \(style.value.source)"
-    case .direct: "style \(targets) \(style.value.source)"
+    case .definition: "classDef \(targets) \(style.printedValue)"
+    case .assignment: "cssClass \"\(targets.isEmpty ? " " : targets)\" \(style.printedValue)"
+    case .direct: "style \(targets) \(style.printedValue)"
     }
   }
 

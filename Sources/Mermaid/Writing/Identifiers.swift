@@ -24,7 +24,9 @@ struct Identifiers {
       let isShown =
         read.contains(text) || labelled.contains(text) || text == StateDiagram.edge.text
         || spelling.spell(text) == text
-      if !isShown || !isPlain(text) { aliases[text] = fresh(for: text, isPlain) }
+      if !isShown || !isPlain(text) || C4Words.occur(in: text) {
+        aliases[text] = fresh(for: text, isPlain)
+      }
     }
   }
 
@@ -40,6 +42,7 @@ struct Identifiers {
   /// of a line and `LR` at the start of the next are a direction.
   private func isSafe(_ alias: String, _ isPlain: (String) -> Bool) -> Bool {
     isPlain(alias) && !Direction.startsValue(alias) && !Direction.endsWord(alias)
+      && !C4Words.occur(in: alias)
   }
 
   private mutating func fresh(for name: String, _ isPlain: (String) -> Bool) -> String {
@@ -53,6 +56,7 @@ struct Identifiers {
       }
     }
     while base.hasSuffix("_") { base.removeLast() }
+    if C4Words.occur(in: base) { base = base.replacing("C4", with: "C4_") }
     if base.isEmpty { base = "element" }
     if base.first?.isNumber == true || !isSafe(base, isPlain) { base = "n_" + base }
     if !isSafe(base, isPlain) { base = "element" }

@@ -58,7 +58,7 @@ struct LabelSpelling {
     PreparedText.markEntities(&bytes)
     if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
     // What is left of a directive within a directive would begin one.
-    if written.contains("%%{") { return false }
+    if written.contains("%%{") || C4Words.occur(in: written) { return false }
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
     if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
     if guardsDirections, DirectionFinder.isDirection(written) { return false }
@@ -108,7 +108,8 @@ struct LabelSpelling {
     if !guardedPrefixes.isEmpty || guardsDirections { return true }
     return text.utf8.contains { byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+      // Words with a 4 may be those of C4.
+      case 0x30...0x33, 0x35...0x39, 0x41...0x5A, 0x61...0x7A: false
       default: true
       }
     }
@@ -158,6 +159,8 @@ extension LabelSpelling {
       return next == "$" || previous == "$"
     case "[" where guardsBrackets:
       return next == "["
+    case "C":
+      return next == "4" && C4Words.start(scalars[index...])
     case "d" where guardsDirections, "D" where guardsDirections:
       return isDirection(scalars, index)
     default:

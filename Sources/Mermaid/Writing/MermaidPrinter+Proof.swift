@@ -114,6 +114,6 @@ private struct PlainParts {
   }
 
   private mutating func style(_ style: StyleStatement) {
-    texts.append("\(style.kind) \(style.targets.map(\.text)) \(style.value.source)")
+    texts.append("\(style.kind) \(style.targets.map(\.text)) \(style.printedValue)")
   }
 }

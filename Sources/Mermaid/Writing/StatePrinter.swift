@@ -215,7 +215,7 @@ extension StatePrinter {
       case .direct: "style"
       }
     // A line that holds `direction LR` is a direction; white space may be a line feed.
-    let parts = [word, targets, style.value.source]
+    let parts = [word, targets, style.printedValue]
     let spellings = [
       parts.joined(separator: " "), "\(word)\n\(targets) \(parts[2])",
       "\(word) \(targets)\n\(parts[2])",

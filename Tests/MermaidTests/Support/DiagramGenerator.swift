@@ -26,7 +26,7 @@ struct DiagramGenerator {
     "%%{init: {}}%%", "wrap: x", "*bold*", "_it_", "`code`", "1. one", "- dash", "a & b",
     "&amp;", "$$x$$", "\\n", "-->", "state", "note", "loop", " spaced ", "(x)", "a@b.c",
     "https://a.b/c?d=e#f", "end note", "[[fork]]", "<<fork>>", "ﬂ°x¶ß", "\tTab", "'q'", "~t~",
-    "#quot;", "%%", "a,b", "A", "x y z",
+    "#quot;", "%%", "a,b", "A", "x y z", "C4Component", "a C4Dynamic b",
   ]
 
   /// A few signs in a row, most of them signs of some language.
@@ -40,7 +40,8 @@ struct DiagramGenerator {
     "classDef", "subgraph", "as", "over", "left of", "right of", "rect", "box", "activate", "title",
     "accTitle:", "autonumber", "<<fork>>", "[[join]]", "namespace", "callback", "link", "fa:fa-car",
     "%%", "%%{init: {}}%%", "-->", "->>", "--|>", ":::", "#35;", "#quot;", "&lt;", "<br/>", "\\n",
-    "http://a.b", "a@b.c", "**b**", "__i__", "1.", "- x", "~T~", "$$x$$", "שלום", "مرحبا", "🚀", "👩‍👩‍👧",
+    "http://a.b", "a@b.c", "**b**", "__i__", "1.", "C4Container", "- x", "~T~", "$$x$$", "שלום",
+    "مرحبا", "🚀", "👩‍👩‍👧",
   ]
 
   /// Signs, reserved words and texts that mean something to Mermaid, one behind another.

@@ -1,0 +1,80 @@
+import Diagnostics
+
+/// The words by which Mermaid takes a text for a C4 diagram wherever they stand, its comments apart.
+///
+///     classDiagram
+///       class C4Component     is no class diagram to Mermaid, and refused as a C4 diagram
+///
+/// Its detector of C4 is `/^\s*C4Context|C4Container|C4Component|C4Dynamic|C4Deployment/`: `^` belongs
+/// to the first word alone, and it is asked before those of the other diagrams.
+enum C4Words {
+  private static let words: [StaticString] = [
+    "C4Container", "C4Component", "C4Dynamic", "C4Deployment",
+  ]
+
+  /// The range of the first such word of a text whose comment lines are gone, and that a line feed
+  /// has been added to.
+  static func first(in bytes: [UInt8]) -> Range<Int>? {
+    let scanner = ByteScanner(bytes)
+    var index = 0
+    while let digit = bytes[index...].firstIndex(of: UInt8(ascii: "4")) {
+      index = digit + 1
+      guard let word = words.first(where: { scanner.starts($0, at: digit - 1) }) else { continue }
+      if !isInComment(digit - 1, scanner) {
+        return digit - 1..<digit - 1 + word.utf8CodeUnitCount
+      }
+    }
+    return nil
+  }
+
+  static func occur(in text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "4")) && first(in: Array(text.utf8) + [0x0A]) != nil
+  }
+
+  /// Whether scalars go on with such a word.
+  static func start(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    words.contains { word in
+      word.withUTF8Buffer { bytes in
+        scalars.count >= bytes.count && zip(scalars, bytes).allSatisfy { $0.value == UInt32($1) }
+      }
+    }
+  }
+
+  /// The detector is asked about a text without `\s*%%.*\n`, wherever the signs stand in a line.
+  private static func isInComment(_ word: Int, _ scanner: ByteScanner) -> Bool {
+    var end = word
+    while !scanner.endsLine(end) { end += 1 }
+    // The line feed that is added to each text comes later.
+    guard scanner.byte(end) == 0x0A, end + 1 < scanner.bytes.count else { return false }
+    var index = word
+    while index > 0, !scanner.endsLine(index - 1) {
+      index -= 1
+      if scanner.starts("%%", at: index) { return true }
+    }
+    return false
+  }
+
+  /// At most one: all others come to the same.
+  static func errors(_ prepared: PreparedText, _ map: PositionMap) -> [MermaidError] {
+    guard let word = first(in: prepared.bytes) else { return [] }
+    var map = map
+    let text = String(decoding: prepared.bytes[word], as: UTF8.self)
+    let error = MermaidError(
+      "`\(text)` makes Mermaid take the text for a C4 diagram, and refuse it; in a label, "
+        + "`\(LabelSpelling.sequence.spell(text))` shows the same",
+      at: map.range(word), token: text, expected: ["another name"])
+    return [error]
+  }
+}
+
+extension ByteScanner {
+  /// Whether `.` of a regular expression stops here: at a line feed, or one of U+2028 and U+2029.
+  fileprivate func endsLine(_ offset: Int) -> Bool {
+    switch byte(offset) {
+    case 0x0A, 0x0D: true
+    case 0xE2: starts("\u{2028}", at: offset) || starts("\u{2029}", at: offset)
+    case 0: offset >= bytes.count
+    default: false
+    }
+  }
+}
