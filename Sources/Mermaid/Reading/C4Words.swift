@@ -16,13 +16,14 @@ enum C4Words {
   /// has been added to.
   static func first(in bytes: [UInt8]) -> Range<Int>? {
     let scanner = ByteScanner(bytes)
-    var index = 0
-    while let digit = bytes[index...].firstIndex(of: UInt8(ascii: "4")) {
+    var index = 1
+    while index < bytes.count, let digit = bytes[index...].firstIndex(of: UInt8(ascii: "4")) {
       index = digit + 1
       guard let word = words.first(where: { scanner.starts($0, at: digit - 1) }) else { continue }
-      if !isInComment(digit - 1, scanner) {
+      guard let end = endOfComment(around: digit - 1, scanner) else {
         return digit - 1..<digit - 1 + word.utf8CodeUnitCount
       }
+      index = end
     }
     return nil
   }
@@ -40,18 +41,19 @@ enum C4Words {
     }
   }
 
-  /// The detector is asked about a text without `\s*%%.*\n`, wherever the signs stand in a line.
-  private static func isInComment(_ word: Int, _ scanner: ByteScanner) -> Bool {
+  /// The detector is asked about a text without `\s*%%.*\n`, wherever the signs stand in a line:
+  /// the offset of the line feed, where a word stands behind such signs.
+  private static func endOfComment(around word: Int, _ scanner: ByteScanner) -> Int? {
     var end = word
     while !scanner.endsLine(end) { end += 1 }
     // The line feed that is added to each text comes later.
-    guard scanner.byte(end) == 0x0A, end + 1 < scanner.bytes.count else { return false }
+    guard scanner.byte(end) == 0x0A, end + 1 < scanner.bytes.count else { return nil }
     var index = word
     while index > 0, !scanner.endsLine(index - 1) {
       index -= 1
-      if scanner.starts("%%", at: index) { return true }
+      if scanner.starts("%%", at: index) { return end }
     }
-    return false
+    return nil
   }
 
   /// At most one: all others come to the same.

@@ -7,20 +7,24 @@ enum ClassNameSpelling {
   ) -> String? {
     if isShown, mayOpenTag(name) { return nil }
     if !isQuoted, isPlain(name) { return name }
-    let quoted = "`\(name)`"
-    return reads(quoted, as: name) ? quoted : nil
+    // A name may have parts: d`irection LR` is none of the directions.
+    let spellings = ["`\(name)`", "\(name.prefix(1))`\(name.dropFirst())`"]
+    return spellings.first { reads($0, as: name, isShown: isShown) }
   }
 
   /// A name that is spelled already with its generic parameters; those that begin as something else
   /// stand in backticks with it.
   static func spelling(_ name: String, generic: String) -> String {
     let plain = "\(name)~\(generic)~"
+    let quoted = "`\(name.filter { $0 != "`" })~\(generic)`"
     if generic.utf8.allSatisfy({ ByteClasses.isWord($0) }), !isKeyword(generic) { return plain }
+    // At the start of a statement a line that holds `direction LR` is a direction.
+    if DirectionFinder.isDirection("~\(generic)~") { return quoted }
     let document = MermaidParser.parse("classDiagram\nclass \(plain)")
     guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
       case .declaration(let declaration)? = diagram.statements.first,
       declaration.generic?.source == generic, diagram.statements.count == 1
-    else { return "`\(name.filter { $0 != "`" })~\(generic)`" }
+    else { return quoted }
     return plain
   }
 
@@ -34,11 +38,15 @@ enum ClassNameSpelling {
     return reads(name, as: name)
   }
 
-  /// Whether a text is read as one class of this name, wherever it may stand.
-  private static func reads(_ text: String, as name: String) -> Bool {
+  /// Whether a text is read as one class of this name, wherever it may stand. A name that is not
+  /// shown by a class is that of an interface or of a note's class.
+  private static func reads(_ text: String, as name: String, isShown: Bool = true) -> Bool {
     if name.utf8.contains(0x0D) { return false }
-    for (before, after) in [("", " --> B"), ("class ", ""), ("A --> ", " : x")] {
-      let document = MermaidParser.parse("classDiagram\n\(before)\(text)\(after)")
+    let places =
+      isShown ? [("", " --> B"), ("class ", ""), ("A --> ", " : x")] : [("A --() ", "")]
+    for (before, after) in places {
+      let statement = PreparedText.guarded("\(before)\(text)\(after)")
+      let document = MermaidParser.parse("classDiagram\n\(statement)")
       guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
         diagram.statements.count == 1,
         diagram.statements[0].classNames.contains(where: { $0.text == name }),

@@ -102,7 +102,9 @@ struct MermaidWriter {
   mutating func comment(_ comment: Comment) {
     // A directive begins anywhere; one that was taken out of a comment may have had a line end.
     let text = ModelText.oneLine(comment.text).replacing("%%{", with: "%% {")
-    line(text.isEmpty ? "%%" : "%% \(OpenTag.broken(text))")
+    // Within a namespace `%%` alone is refused; with a blank behind it is a comment everywhere.
+    let empty = depth > 1 ? "%% " : "%%"
+    line(text.isEmpty ? empty : "%% \(OpenTag.broken(text))")
   }
 
   /// What has no effect stays as it is where it is a line, else as a comment.
@@ -153,8 +155,12 @@ struct MermaidWriter {
 }
 
 extension InertText {
-  /// What is left of a directive within a directive would begin one.
-  var withoutDirectives: String { text.replacing("%%{", with: "% %{") }
+  /// What is left of a directive within a directive would begin one, and behind signs of a comment
+  /// may be a word of C4.
+  var withoutDirectives: String {
+    let text = text.replacing("%%{", with: "% %{")
+    return C4Words.occur(in: text) ? text.replacing("C4", with: "C4 ") : text
+  }
 
   /// Whether it is a line that changes nothing about the lines behind it.
   var isLine: Bool {

@@ -46,6 +46,9 @@ enum OpenTag {
 }
 
 extension StyleStatement {
-  /// The value as it is written, which reads the same whatever stands behind it.
-  var printedValue: String { OpenTag.unchanging(value.source) }
+  /// The value as it is written, which reads the same whatever stands behind it: what is left of a
+  /// directive within a directive begins none.
+  var printedValue: String {
+    OpenTag.unchanging(value.source.replacing("%%{", with: "% %{"))
+  }
 }
