@@ -39,10 +39,10 @@ extension Rule {
     Rule("Outlying Whitespace (Inline)", " | {{=@ @=}}\n", is: " | \n"),
     Rule("Standalone Tag", "a\n{{=@ @=}}\nb\n", is: "a\nb\n"),
     Rule("Indented Standalone Tag", "a\n  {{=@ @=}}\nb\n", is: "a\nb\n"),
-    Rule("Standalone Line Endings", "|\r\n{{=@ @=}}\r\n|", is: "|\r\n|"),
+    Rule("Standalone Line Endings", "|\r\n{{= @ @ =}}\r\n|", is: "|\r\n|"),
     Rule("Standalone Without Previous Line", "  {{=@ @=}}\n=", is: "="),
     Rule("Standalone Without Newline", "=\n  {{=@ @=}}", is: "=\n"),
-    Rule("Pair with Padding", "|{{=   @\n @   =}}|", is: "||"),
+    Rule("Pair with Padding", "|{{= @   @ =}}|", is: "||"),
   ]
 
   static let partials = [

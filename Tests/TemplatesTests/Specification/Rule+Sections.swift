@@ -12,12 +12,15 @@ extension Rule {
     Rule("Variable test", "{{#n}}{{.}} is {{n}}{{/n}}", ["n": "bar"], is: "bar is bar"),
     Rule(
       "List Contexts",
-      "{{#tops}}{{#middles}}{{t.u}}{{m}}.{{#bottoms}}{{t.u}}{{m}}{{o}}.{{/bottoms}}{{/middles}}{{/tops}}",
+      "{{#tops}}{{#middles}}{{t.l}}{{m}}.{{#bottoms}}{{t.u}}{{m}}{{o}}.{{/bottoms}}{{/middles}}{{/tops}}",
       [
         "tops": [
-          ["t": ["u": "A"], "middles": [["m": "1", "bottoms": [["o": "x"], ["o": "y"]]]]]
+          [
+            "t": ["u": "A", "l": "a"],
+            "middles": [["m": "1", "bottoms": [["o": "x"], ["o": "y"]]]],
+          ]
         ]
-      ], is: "A1.A1x.A1y."),
+      ], is: "a1.A1x.A1y."),
     Rule(
       "Deeply Nested Contexts",
       """
@@ -25,12 +28,17 @@ extension Rule {
       {{one}}
       {{#b}}
       {{one}}{{two}}{{one}}
-      {{#c.d}}
+      {{#c}}
       {{one}}{{two}}{{three}}{{two}}{{one}}
+      {{#d}}
+      {{three}}{{four}}{{three}}
       {{#five}}
+      {{four}}{{five}}{{four}}
       {{one}}{{two}}{{three}}{{four}}{{.}}6{{.}}{{four}}{{three}}{{two}}{{one}}
       {{/five}}
-      {{/c.d}}
+      {{two}}{{four}}{{two}}
+      {{/d}}
+      {{/c}}
       {{/b}}
       {{one}}
       {{/a}}
@@ -38,17 +46,17 @@ extension Rule {
       """,
       [
         "a": ["one": 1], "b": ["two": 2],
-        "c": ["three": 3, "d": ["three": 3, "four": 4, "five": 5]],
+        "c": ["three": 3, "d": ["four": 4, "five": 5]],
       ],
-      is: "1\n121\n12321\n12345654321\n1\n"),
+      is: "1\n121\n12321\n343\n454\n12345654321\n242\n1\n"),
     Rule(
       "List", "{{#l}}{{i}}{{/l}}", ["l": [["i": 1], ["i": 2], ["i": 3]]], is: "123"),
     Rule("Empty List", "({{#l}}x{{/l}})", ["l": []], is: "()"),
     Rule(
-      "Doubles", "{{#b}}\n* 1\n{{/b}}\n* {{n}}\n{{#b}}\n* 3\n{{/b}}\n", ["b": true, "n": "2"],
+      "Doubled", "{{#b}}\n* 1\n{{/b}}\n* {{n}}\n{{#b}}\n* 3\n{{/b}}\n", ["b": true, "n": "2"],
       is: "* 1\n* 2\n* 3\n"),
-    Rule("Nested (Truthy)", "|A{{#b}}B{{#b}}C{{/b}}D{{/b}}E|", ["b": true], is: "|ABCDE|"),
-    Rule("Nested (Falsey)", "|A{{#b}}B{{#b}}C{{/b}}D{{/b}}E|", ["b": false], is: "|AE|"),
+    Rule("Nested (Truthy)", "|A {{#b}}B {{#b}}C{{/b}} D{{/b}} E|", ["b": true], is: "|A B C D E|"),
+    Rule("Nested (Falsey)", "|A {{#b}}B {{#b}}C{{/b}} D{{/b}} E|", ["b": false], is: "|A  E|"),
     Rule("Context Misses", "({{#b}}x{{/b}})", is: "()"),
     Rule(
       "Implicit Iterator - String", "{{#l}}({{.}}){{/l}}", ["l": ["a", "b", "c"]], is: "(a)(b)(c)"),
@@ -60,13 +68,14 @@ extension Rule {
       ["l": [[1, 2], ["a", "b"]]],
       is: "(12)(ab)"),
     Rule(
-      "Implicit Iterator - HTML Escaping", "{{#l}}({{.}}){{/l}}", ["l": ["&", "<"]],
-      is: "(&amp;)(&lt;)"),
+      "Implicit Iterator - HTML Escaping", "{{#l}}({{.}}){{/l}}", ["l": ["&", "\"", "<", ">"]],
+      is: "(&amp;)(&quot;)(&lt;)(&gt;)"),
     Rule(
-      "Implicit Iterator - Triple mustache", "{{#l}}({{{.}}}){{/l}}", ["l": ["&", "<"]],
-      is: "(&)(<)"
-    ),
-    Rule("Implicit Iterator - Ampersand", "{{#l}}({{&.}}){{/l}}", ["l": ["&", "<"]], is: "(&)(<)"),
+      "Implicit Iterator - Triple mustache", "{{#l}}({{{.}}}){{/l}}",
+      ["l": ["&", "\"", "<", ">"]], is: "(&)(\")(<)(>)"),
+    Rule(
+      "Implicit Iterator - Ampersand", "{{#l}}({{&.}}){{/l}}", ["l": ["&", "\"", "<", ">"]],
+      is: "(&)(\")(<)(>)"),
     Rule(
       "Implicit Iterator - Root-level", "{{#.}}({{v}}){{/.}}", [["v": "a"], ["v": "b"]],
       is: "(a)(b)"
@@ -97,10 +106,10 @@ extension Rule {
     Rule("List", "({{^l}}{{n}}{{/l}})", ["l": [["n": 1], ["n": 2]]], is: "()"),
     Rule("Empty List", "({{^l}}x{{/l}})", ["l": []], is: "(x)"),
     Rule(
-      "Doubles", "{{^b}}\n* 1\n{{/b}}\n* {{n}}\n{{^b}}\n* 3\n{{/b}}\n", ["b": false, "n": "2"],
+      "Doubled", "{{^b}}\n* 1\n{{/b}}\n* {{n}}\n{{^b}}\n* 3\n{{/b}}\n", ["b": false, "n": "2"],
       is: "* 1\n* 2\n* 3\n"),
-    Rule("Nested (Falsey)", "|A{{^b}}B{{^b}}C{{/b}}D{{/b}}E|", ["b": false], is: "|ABCDE|"),
-    Rule("Nested (Truthy)", "|A{{^b}}B{{^b}}C{{/b}}D{{/b}}E|", ["b": true], is: "|AE|"),
+    Rule("Nested (Falsey)", "|A {{^b}}B {{^b}}C{{/b}} D{{/b}} E|", ["b": false], is: "|A B C D E|"),
+    Rule("Nested (Truthy)", "|A {{^b}}B {{^b}}C{{/b}} D{{/b}} E|", ["b": true], is: "|A  E|"),
     Rule("Context Misses", "({{^b}}x{{/b}})", is: "(x)"),
     Rule("Dotted Names - Truthy", "({{^a.b.c}}x{{/a.b.c}})", ["a": ["b": ["c": true]]], is: "()"),
     Rule("Dotted Names - Falsey", "({{^a.b.c}}x{{/a.b.c}})", ["a": ["b": ["c": false]]], is: "(x)"),
@@ -124,6 +133,7 @@ extension Rule {
   static let others = [
     Rule("an empty comment", "a{{!}}b", is: "ab"),
     Rule("delimiters with raw names", "{{=<% %>=}}<%{n}%><%&n%>", ["n": "<"], is: "<<"),
+    Rule("delimiters on two lines", "|{{=   @\n @   =}}|", is: "||"),
     Rule("delimiters and back again", "{{=<% %>=}}<%={{ }}=%>{{n}}", ["n": "x"], is: "x"),
     Rule("a whole decimal", "{{n}}", ["n": 2.0], is: "2"),
     Rule("zero is something", "{{#n}}{{.}}{{/n}}", ["n": 0], is: "0"),
