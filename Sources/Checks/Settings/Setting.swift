@@ -70,8 +70,9 @@ extension Setting {
     Setting(
       "platforms",
       .list(.either(.word(of: BuildPlatform.systems), .object(platform)), called: "platforms"),
-      "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; declarations in "
-        + "`#if` branches that none of them compiles are left out; all count when left out"),
+      "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; what stands "
+        + "in `#if` branches that none of them compiles is left out, in bodies too; all counts "
+        + "when no platform is named"),
     Setting("templates", .text, "the folder of templates; `templates` when left out"),
     Setting(
       "record", .text,

@@ -146,8 +146,7 @@ struct CodeModelText {
     writer.member("at", "\(info.nameLocation)")
     if !info.modifiers.isEmpty { writer.member("modifiers", info.modifiers) }
     if !info.attributes.isEmpty {
-      writer.member(
-        "attributes", info.attributes.map { $0.name + ($0.arguments.map { "(\($0))" } ?? "") })
+      writer.member("attributes", info.attributes.map(\.text))
     }
     if !info.conditions.isEmpty { writer.member("conditions", info.conditions.map(\.description)) }
     optional("documentation", info.documentation?.text)

@@ -15,6 +15,7 @@ extension BodyOutline.Step: Packable {
     case .conditional(let condition, let body): packer.add(3, condition, body)
     case .result(let values): packer.add(4, values)
     case .fallthrough: packer.add(5)
+    case .branch(let condition, let body): packer.add(6, condition, body)
     }
   }
 
@@ -27,6 +28,7 @@ extension BodyOutline.Step: Packable {
     case 3: self = .conditional(condition: try unpacker.next(), try unpacker.next())
     case 4: self = .result(try unpacker.next())
     case 5: self = .fallthrough
+    case 6: self = .branch(try unpacker.next(), try unpacker.next())
     default: throw UnpackingError()
     }
   }

@@ -3,11 +3,12 @@ extension TypeDeclaration.Kind: Packable {}
 extension GenericRequirement.Relation: Packable {}
 
 extension Attribute: Packable {
-  func pack(into packer: inout Packer) { packer.add(name, arguments, location) }
+  func pack(into packer: inout Packer) { packer.add(name, arguments, location, conditions) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
-      name: try unpacker.next(), arguments: try unpacker.next(), location: try unpacker.next())
+      name: try unpacker.next(), arguments: try unpacker.next(), location: try unpacker.next(),
+      conditions: try unpacker.next())
   }
 }
 

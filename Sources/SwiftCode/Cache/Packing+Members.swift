@@ -32,6 +32,8 @@ extension Packer {
 enum StoredBody: Sendable {
   case read(BodyOutline)
   case packed(Unpacker)
+  /// What of a body is compiled on at least one of these platforms.
+  indirect case active(StoredBody, on: [BuildPlatform])
 
   var outline: BodyOutline {
     switch self {
@@ -41,6 +43,7 @@ enum StoredBody: Sendable {
       if unpacker.isAtEnd { return BodyOutline() }
       let steps = try? [BodyOutline.Step](from: &unpacker)
       return BodyOutline(steps: steps ?? [])
+    case .active(let body, let platforms): return body.outline.active(on: platforms)
     }
   }
 }

@@ -9,8 +9,10 @@ package struct BodyOutline: Hashable, Sendable {
     case `switch`(SwitchOutline)
     case assignment(Assignment)
     case call(Call)
-    /// `if`, `guard`, loops and `#if` branches: what stands under a condition.
+    /// `if`, `guard` and loops: what stands under a condition.
     case conditional(condition: String, BodyOutline)
+    /// What stands in a branch of `#if`.
+    case branch(CompilationCondition, BodyOutline)
     /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
     case result([Value])
     /// Goes on with the body of the next case.
@@ -146,7 +148,7 @@ extension BodyOutline {
     for step in steps {
       visit(step)
       switch step {
-      case .conditional(_, let body): body.forEachStep(visit)
+      case .conditional(_, let body), .branch(_, let body): body.forEachStep(visit)
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
       case .assignment, .call, .result, .fallthrough: break
       }

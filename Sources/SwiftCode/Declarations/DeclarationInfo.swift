@@ -53,6 +53,14 @@ package struct Attribute: Hashable, Sendable {
   /// What stands between the parentheses, if they are there: `iOS 17, *`.
   package var arguments: String?
   package var location: SourceLocation
+  /// `#if` conditions around the attribute alone.
+  package var conditions: [CompilationCondition] = []
+
+  /// Whether it stands in an `#if` of its own.
+  var isConditional: Bool { !conditions.isEmpty }
+
+  /// `available(iOS 17, *)`, without the `@`.
+  package var text: String { name + (arguments.map { "(\($0))" } ?? "") }
 }
 
 /// To which actor a declaration belongs, as far as it is written on it.

@@ -3,25 +3,84 @@ extension FileDeclarations {
   /// cannot be told from a platform's name and flags counts as compiled.
   package func active(on platforms: [BuildPlatform]) -> FileDeclarations {
     if platforms.isEmpty { return self }
-    func isActive(_ conditions: [CompilationCondition]) -> Bool {
-      conditions.isEmpty
-        || platforms.contains { platform in
-          conditions.allSatisfy { $0.isActive(on: platform) != false }
-        }
-    }
     var file = self
-    file.imports.removeAll { !isActive($0.conditions) }
-    file.globals.removeAll { !isActive($0.conditions) }
-    file.operators.removeAll { !isActive($0.conditions) }
-    file.types.removeAll { !isActive($0.conditions) }
+    file.imports.keep(on: platforms)
+    file.globals.keepMembers(on: platforms)
+    file.operators.keep(on: platforms)
+    file.types.keep(on: platforms)
     for index in file.types.indices {
-      file.types[index].members.removeAll { !isActive($0.conditions) }
-      file.types[index].inheritance.removeAll { !isActive($0.compilationConditions) }
+      file.types[index].members.keepMembers(on: platforms)
+      file.types[index].inheritance.removeAll {
+        platforms.compiling($0.compilationConditions).isEmpty
+      }
     }
-    file.extensions.removeAll { !isActive($0.conditions) }
+    file.extensions.keep(on: platforms)
     for index in file.extensions.indices {
-      file.extensions[index].members.removeAll { !isActive($0.conditions) }
+      file.extensions[index].members.keepMembers(on: platforms)
     }
     return file
+  }
+}
+
+extension [BuildPlatform] {
+  /// Those that compile what stands under all of these conditions, as far as can be told.
+  fileprivate func compiling(_ conditions: [CompilationCondition]) -> [BuildPlatform] {
+    conditions.isEmpty
+      ? self : filter { platform in conditions.allSatisfy { $0.isActive(on: platform) != false } }
+  }
+}
+
+extension Array where Element: Declared {
+  fileprivate mutating func keep(on platforms: [BuildPlatform]) {
+    removeAll { platforms.compiling($0.info.conditions).isEmpty }
+    for index in indices where self[index].info.attributes.contains(where: \.isConditional) {
+      let own = platforms.compiling(self[index].info.conditions)
+      self[index].info.attributes.removeAll { own.compiling($0.conditions).isEmpty }
+    }
+  }
+}
+
+extension [Member] {
+  fileprivate mutating func keepMembers(on platforms: [BuildPlatform]) {
+    keep(on: platforms)
+    for index in indices {
+      // A body from the cache is unpacked when somebody asks for it.
+      self[index].storedBody = .active(
+        self[index].storedBody, on: platforms.compiling(self[index].conditions))
+    }
+  }
+}
+
+extension BodyOutline {
+  /// What of a body is compiled on at least one of these platforms. A branch that all of them
+  /// compile is part of the body like any other statement.
+  func active(on platforms: [BuildPlatform]) -> BodyOutline {
+    BodyOutline(
+      steps: steps.flatMap { step -> [Step] in
+        switch step {
+        case .branch(let condition, let body):
+          let own = platforms.compiling([condition])
+          if own.isEmpty { return [] }
+          let inner = body.active(on: own)
+          let isCertain = platforms.allSatisfy { condition.isActive(on: $0) == true }
+          return isCertain ? inner.steps : [.branch(condition, inner)]
+        case .conditional(let condition, let body):
+          return [.conditional(condition: condition, body.active(on: platforms))]
+        case .switch(var outline):
+          outline.cases = outline.cases.compactMap { $0.active(on: platforms) }
+          return [.switch(outline)]
+        case .assignment, .call, .result, .fallthrough: return [step]
+        }
+      })
+  }
+}
+
+extension CaseOutline {
+  fileprivate func active(on platforms: [BuildPlatform]) -> CaseOutline? {
+    let own = platforms.compiling(conditions)
+    if own.isEmpty { return nil }
+    var clause = self
+    clause.body = body.active(on: own)
+    return clause
   }
 }

@@ -87,6 +87,10 @@ struct SwitchTableBuilder {
         var branch = path
         branch.branches.append(condition)
         if visit(inner, branch, into: &body) { madeRows = true }
+      case .branch(let condition, let inner):
+        var branch = path
+        branch.branches.append("#if \(condition.description)")
+        if visit(inner, branch, into: &body) { madeRows = true }
       case .switch(let outline):
         if visit(outline, path, into: &body) { madeRows = true }
       case .fallthrough: break

@@ -132,13 +132,10 @@ struct DeclarationReader {
   private mutating func branches(
     _ node: IfConfigDeclSyntax, _ scope: DeclarationScope, into members: inout [Member]
   ) {
-    var earlier: [String] = []
-    for clause in node.clauses {
-      let text = clause.condition.map { source.line($0) } ?? ""
+    for branch in source.branches(of: node) {
       var inner = scope
-      inner.conditions.append(CompilationCondition(text: text, excluded: earlier))
-      if !text.isEmpty { earlier.append(text) }
-      switch clause.elements {
+      inner.conditions.append(branch.condition)
+      switch branch.elements {
       case .decls(let items): read(items, scope: inner, into: &members)
       case .statements(let items): read(items, scope: inner, into: &members)
       default: break

@@ -74,13 +74,9 @@ extension OutlineReader {
       switch element {
       case .switchCase(let node): return [clause(node, count: count, conditions: conditions)]
       case .ifConfigDecl(let node):
-        var earlier: [String] = []
-        return node.clauses.flatMap { branch -> [CaseOutline] in
-          let text = branch.condition.map { source.line($0) } ?? ""
-          let condition = CompilationCondition(text: text, excluded: earlier)
-          if !text.isEmpty { earlier.append(text) }
+        return source.branches(of: node).flatMap { branch -> [CaseOutline] in
           guard case .switchCases(let inner) = branch.elements else { return [] }
-          return cases(inner, count: count, conditions: conditions + [condition])
+          return cases(inner, count: count, conditions: conditions + [branch.condition])
         }
       @unknown default: return []
       }

@@ -183,9 +183,9 @@ struct OutlineReader {
   }
 
   private mutating func directive(_ node: IfConfigDeclSyntax) -> Rest {
-    for clause in node.clauses {
-      guard let elements = clause.elements else { continue }
-      append("#if " + (clause.condition.map { source.shortLine($0) } ?? "else"), inner(elements))
+    for branch in source.branches(of: node) {
+      let body = inner(branch.elements)
+      if !body.steps.isEmpty { steps.append(.branch(branch.condition, body)) }
     }
     return .done
   }

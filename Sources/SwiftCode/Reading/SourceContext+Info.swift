@@ -48,9 +48,13 @@ extension SourceContext {
     return result
   }
 
-  func attributes(_ list: AttributeListSyntax) -> [Attribute] {
-    list.compactMap { element in
-      guard case .attribute(let node) = element else { return nil }
+  func attributes(
+    _ list: AttributeListSyntax, conditions: [CompilationCondition] = []
+  ) -> [Attribute] {
+    list.flatMap { element -> [Attribute] in
+      guard case .attribute(let node) = element else {
+        return attributes(in: element.as(IfConfigDeclSyntax.self), conditions: conditions)
+      }
       var name = line(node.attributeName)
       if let generic = name.firstIndex(of: "<") { name = String(name[..<generic]) }
       var arguments: String?
@@ -58,7 +62,33 @@ extension SourceContext {
         let start = extent(open).upperBound
         arguments = squeezed(start..<max(start, close.position.utf8Offset))
       }
-      return Attribute(name: name, arguments: arguments, location: location(node))
+      let place = location(node)
+      return [
+        Attribute(name: name, arguments: arguments, location: place, conditions: conditions)
+      ]
+    }
+  }
+
+  private func attributes(
+    in node: IfConfigDeclSyntax?, conditions: [CompilationCondition]
+  ) -> [Attribute] {
+    guard let node, conditions.count < structureDepthLimit else { return [] }
+    return branches(of: node).flatMap { branch -> [Attribute] in
+      guard case .attributes(let list) = branch.elements else { return [] }
+      return attributes(list, conditions: conditions + [branch.condition])
+    }
+  }
+
+  /// The branches of an `#if` in which something stands, with their conditions.
+  func branches(
+    of node: IfConfigDeclSyntax
+  ) -> [(condition: CompilationCondition, elements: IfConfigClauseSyntax.Elements)] {
+    var earlier: [String] = []
+    return node.clauses.compactMap { clause in
+      let text = clause.condition.map { line($0) } ?? ""
+      let condition = CompilationCondition(text: text, excluded: earlier)
+      if !text.isEmpty { earlier.append(text) }
+      return clause.elements.map { (condition, $0) }
     }
   }
 
