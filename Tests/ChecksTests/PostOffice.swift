@@ -208,6 +208,16 @@ extension PostOffice {
 
   private static let counts: [Text] =
     counts(of: "MailSorting", "methods", "2", "two")
+    + ["requires two", "needs 2", "only requires 2"].map { claim in
+      Text(
+        text: "The `MailSorting` protocol \(claim) methods.",
+        facets: [.type("MailSorting"), .count("MailSorting", "methods")])
+    }
+    + [
+      Text(text: "`MailSorting` needs 9 methods to be of use.", facets: [.type("MailSorting")]),
+      Text(text: "`MailCounter` has 2 methods that change it.", facets: [.type("MailCounter")]),
+      Text(text: "Who calls `LetterBox` needs 12 properties.", facets: [.type("LetterBox")]),
+    ]
     + counts(of: "MailCounter", "methods", "3", "three")
     + counts(of: "LetterBox", "properties", "3", "three")
     + counts(of: "RoundState", "cases", "3", "three")
@@ -218,6 +228,8 @@ extension PostOffice {
     let facets: Set<Facet> = [.type(type), .count(type, things)]
     return [
       Text(text: "`\(type)` has \(digits) \(things).", facets: facets),
+      Text(text: "`\(type)` declares \(word) \(things), no more.", facets: facets),
+      Text(text: "The type `\(type)` now defines exactly \(digits) \(things).", facets: facets),
       Text(text: "See the \(word) \(things) of `\(type)`.", facets: facets),
       Text(
         text: "<!-- docgen:value \(type).\(things).count -->\(word)<!-- /docgen:value -->",

@@ -27,7 +27,7 @@ extension Explanation {
       "See [the windows](windows.md).",
       remedy: "Write the path from this document's folder, or the anchor of a heading."),
     "wrong-count": document(
-      "\"the five states of `Type`\", \"`Type` has 24 methods\" and the like are counted in the code.",
+      "\"the five states of `Type`\", \"`Type` requires 24 methods\" and the like are counted in the code.",
       "`DoorMachine` has 12 methods.",
       remedy: "`docgen check --fix` writes the number; a value marker keeps it right."),
     "wrong-cell": table(
