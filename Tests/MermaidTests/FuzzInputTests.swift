@@ -14,6 +14,7 @@ import Testing
       let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(name))
       let found = MermaidProperties(Array(bytes))
       #expect(found.violations == [], "\(name)")
+      #expect(found.unprintable == 0, "\(name)")
     }
   }
 
@@ -21,6 +22,7 @@ import Testing
     for entry in try Corpus.all() {
       let found = MermaidProperties(entry.text)
       #expect(found.violations == [], "\(entry)")
+      #expect(found.unprintable == 0, "\(entry)")
     }
   }
 }

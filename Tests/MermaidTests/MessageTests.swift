@@ -40,12 +40,33 @@ import Testing
         "3:7 `C4Component` makes Mermaid take the text for a C4 diagram, and refuse it; in a "
         + "label, `#67;4Component` shows the same [C4Component] expected another name"),
     Case(
+      text: "classDiagram\n  A -> B",
+      message: "2:5 `->` is no relation of a class diagram [->] expected a relation such as `-->` "
+        + "fix -->"),
+    Case(
+      text: "classDiagram\n  A => B",
+      message: "2:5 `=>` is no relation of a class diagram [=>] expected a relation such as `-->` "
+        + "fix -->"),
+    Case(
+      text: "classDiagram\n  A <|- B",
+      message: "2:5 `<|-` is no relation of a class diagram [<|-] expected a relation such as "
+        + "`-->` fix <|--"),
+    Case(
+      text: "classDiagram\n  A --> B --> C",
+      message: "2:11 a relation leads from one class to one class [--] expected the end of the "
+        + "line or `: label`"),
+    Case(
       text: "sequencediagram\n  A->>B: x",
       message: "1:1 `sequencediagram` is no kind of diagram that Mermaid knows [sequencediagram] "
         + "expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram` fix sequenceDiagram"),
     Case(
       text: "sequenceDiagram\n  A=>B: x",
-      message: "2:5 `>` is no arrow of a sequence diagram [>] expected an arrow such as `->>`"),
+      message: "2:4 `=>` is no arrow of a sequence diagram [=>] expected an arrow such as `->>` "
+        + "fix ->>"),
+    Case(
+      text: "sequenceDiagram\n  A ~~> B: x",
+      message: "2:5 `~~>` is no arrow of a sequence diagram [~~>] expected an arrow such as `->>` "
+        + "fix -->>"),
     Case(
       text: "sequenceDiagram\n  A->>B",
       message: "2:8 the line ends too early [] expected `:` and the text of the message"),

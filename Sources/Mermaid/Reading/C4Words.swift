@@ -32,6 +32,14 @@ enum C4Words {
     text.utf8.contains(UInt8(ascii: "4")) && first(in: Array(text.utf8) + [0x0A]) != nil
   }
 
+  /// A text whose words of C4 begin with an entity code.
+  static func coded(_ text: String) -> String {
+    words.reduce(text) { text, word in
+      let word = word.description
+      return text.replacing(word, with: LabelSpelling.sequence.spell(word))
+    }
+  }
+
   /// Whether scalars go on with such a word.
   static func start(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     words.contains { word in

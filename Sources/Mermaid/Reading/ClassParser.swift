@@ -243,7 +243,9 @@ extension ClassParser {
     if DirectionFinder.isDirection(text, ignoresCase: false),
       let word = text.firstRange(of: "direction")
     {
-      return "\(text[..<word.upperBound])`\(text[word.upperBound...])`"
+      let (before, behind) = (text[..<word.upperBound], text[word.upperBound...])
+      let isPlain = before.utf8.allSatisfy(ByteClasses.isWord)
+      return isPlain ? "\(before)`\(behind)`" : "`\(before).\(behind)`"
     }
     // `%%` with something behind it is a comment, and takes the closing sign along.
     let last = text.utf8.last == UInt8(ascii: "%") ? text.split(separator: "\n").last : nil

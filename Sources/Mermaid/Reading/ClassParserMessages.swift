@@ -42,6 +42,7 @@ enum ClassParserMessages {
 
   /// A second statement on a line.
   static func notAlone(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    if let error = noRelation(near: token, &context) { return error }
     let word = word(token.range, context)
     switch token.kind {
     case .unclosedString: return unclosed(token, &context)
@@ -55,6 +56,10 @@ enum ClassParserMessages {
     case .structStart:
       return context.error(
         "`{` cannot stand here", at: token.range, expected: ["the end of the line"])
+    case _ where startsRelation(token, context):
+      return context.error(
+        "a relation leads from one class to one class", at: token.range,
+        expected: ["the end of the line", "`: label`"])
     default:
       return context.error(
         "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
@@ -75,11 +80,12 @@ enum ClassParserMessages {
       return context.error(
         "a body follows `class \(name.text)`", at: token.range, expected: ["`class`"])
     }
-    return unexpected(token, ["a relation such as `-->`", "`: member`"], &context)
+    return noRelation(near: token, &context)
+      ?? unexpected(token, ["a relation such as `-->`", "`: member`"], &context)
   }
 
   static func noLine(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
-    unexpected(token, ["`--`", "`..`"], &context)
+    noRelation(near: token, &context) ?? unexpected(token, ["`--`", "`..`"], &context)
   }
 
   static func noStyle(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {

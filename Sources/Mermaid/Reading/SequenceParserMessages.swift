@@ -37,26 +37,32 @@ enum SequenceParserMessages {
         "`\(context.excerpt(sender))` is no statement", at: sender,
         expected: ["a message such as `A->>B: text`"])
     }
-    return arrow(token, &context)
+    return arrow(token, after: sender, &context)
   }
 
+  /// A `=` or `~` before the token was read as the end of the sender's name.
   private static func arrow(
-    _ token: SequenceToken, _ context: inout ParsingContext
+    _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
     let signs = "-=~>.<|\\/xo)"
+    var start = token.range.lowerBound
+    while start > sender.lowerBound, "=~".utf8.contains(context.bytes[start - 1]) { start -= 1 }
+    let shaft = token.range.lowerBound - start
     var end = token.range.lowerBound
     while end < context.bytes.count, signs.utf8.contains(context.bytes[end]),
       end - token.range.lowerBound < 8
     {
       end += 1
     }
-    let run = token.range.lowerBound..<max(end, token.range.upperBound)
+    let run = start..<max(end, token.range.upperBound)
     let text = context.text(run)
     let arrows = MessageArrow.allCases.map(\.rawValue)
     return context.error(
       "`\(text)` is no arrow of a sequence diagram", at: run,
       expected: ["an arrow such as `->>`"],
-      fix: text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
+      fix: shaft > 0
+        ? (shaft > 1 ? "-->>" : "->>")
+        : text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
   }
 
   private static func keywordLike(

@@ -96,7 +96,7 @@ struct ClassPrinter {
     case .interaction(let interaction): writer.line(self.interaction(interaction))
     case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert): self.inert(inert.withoutDirectives)
+    case .inert(let inert): self.inert(Remnants.harmless(inert.text))
     }
   }
 
@@ -106,8 +106,7 @@ struct ClassPrinter {
     if isPart {
       writer.comment(Comment(text))
     } else {
-      // What a tag that is left open would change says nothing, so it need be no tag.
-      writer.line(OpenTag.unchanging(text))
+      writer.line(text)
     }
   }
 

@@ -5,16 +5,17 @@ struct Identifiers {
   private var aliases: [String: String] = [:]
   private var taken: Set<String>
 
-  /// Every name of the diagram, those that a label is shown for, and whether the language can spell
-  /// one.
+  /// Every name of the diagram, those that a label is shown for, those that no alias may have besides,
+  /// and whether the language can spell one.
   ///
   /// A name that was read is shown as Mermaid shows it. One that was built by code is shown as it
   /// is, if need be by an alias: `*x*` is no emphasis.
   init(
-    _ names: [Name], labelled: Set<String>, shownBy spelling: LabelSpelling,
+    _ names: [Name], labelled: Set<String>, reserved: Set<String> = [],
+    shownBy spelling: LabelSpelling,
     isPlain: (String) -> Bool
   ) {
-    taken = Set(names.map(\.text))
+    taken = reserved.union(names.map(\.text))
     var checked: Set<String> = []
     var read: Set<String> = []
     for name in names where name.range != nil { read.insert(name.text) }

@@ -41,8 +41,8 @@ struct MemberSpelling {
     guard var written = member.written else { return nil }
     if !endsAtColon, written.hasPrefix("%%") { written = "#37;" + written.dropFirst() }
     written = written.replacing("%%{", with: "%%#123;")
-    guard !C4Words.occur(in: written),
-      ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
+    if C4Words.occur(in: written) { written = C4Words.coded(written) }
+    guard ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
     else { return nil }
     let stands =
       endsAtColon

@@ -109,7 +109,7 @@ struct MermaidWriter {
 
   /// What has no effect stays as it is where it is a line, else as a comment.
   mutating func inert(_ inert: InertText) {
-    if inert.isLine { line(inert.withoutDirectives) } else { comment(Comment(inert.text)) }
+    if inert.isLine { line(Remnants.harmless(inert.text)) } else { comment(Comment(inert.text)) }
   }
 
   /// Titles and accessibility texts; a description of several lines gets its braces.
@@ -155,13 +155,6 @@ struct MermaidWriter {
 }
 
 extension InertText {
-  /// What is left of a directive within a directive would begin one, and behind signs of a comment
-  /// may be a word of C4.
-  var withoutDirectives: String {
-    let text = text.replacing("%%{", with: "% %{")
-    return C4Words.occur(in: text) ? text.replacing("C4", with: "C4 ") : text
-  }
-
   /// Whether it is a line that changes nothing about the lines behind it.
   var isLine: Bool {
     !text.utf8.contains { $0 == 0x0A || $0 == 0x0D } && !OpenTag.isOpen(Array(text.utf8))

@@ -12,21 +12,8 @@ enum OpenTag {
     return isOpen(bytes) ? separated(bytes) : text
   }
 
-  /// The same where quotes of the text itself would be changed, by its own `>` or by the next.
-  ///
-  ///     color:<b="x"  ->  color:< b="x"
-  ///
-  /// Such a text is what a directive leaves that stood within the tag, `<%%{a}%%b="x"`, and a value
-  /// without a meaning either way.
-  static func unchanging(_ text: String) -> String {
-    guard text.contains("=\"") else { return text }
-    let closed = Array(text.utf8) + [UInt8(ascii: ">")]
-    var replaced = closed
-    PreparedText.replaceQuotesInTags(&replaced)
-    return replaced == closed ? text : separated(Array(text.utf8))
-  }
-
-  private static func separated(_ bytes: [UInt8]) -> String {
+  /// A text with a space in each tag.
+  static func separated(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
       if index > 0, bytes[index - 1] == UInt8(ascii: "<"), ByteClasses.isWord(byte) {
@@ -42,13 +29,5 @@ enum OpenTag {
       bytes[index] == UInt8(ascii: "<") && index + 1 < bytes.count
         && ByteClasses.isWord(bytes[index + 1])
     }
-  }
-}
-
-extension StyleStatement {
-  /// The value as it is written, which reads the same whatever stands behind it: what is left of a
-  /// directive within a directive begins none.
-  var printedValue: String {
-    OpenTag.unchanging(value.source.replacing("%%{", with: "% %{"))
   }
 }

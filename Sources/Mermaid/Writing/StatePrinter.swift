@@ -46,7 +46,9 @@ struct StatePrinter {
     let isRisky = names.contains { Direction.startsValue($0.text) }
     labelSpelling.guardsDirectionAtEnd = isRisky
     if avoidsQuotes { labelSpelling.coded += "\"" }
-    identifiers = Identifiers(names, labelled: labelled, shownBy: .stateString) { name in
+    identifiers = Identifiers(
+      names, labelled: labelled, reserved: Set(clicked.map(\.text)), shownBy: .stateString
+    ) { name in
       // Behind `state x`, `as` on the next line still belongs to it.
       StateLexer.isPlainName(name) && name.lowercased() != "as"
         && !(isRisky && Direction.endsWord(name))

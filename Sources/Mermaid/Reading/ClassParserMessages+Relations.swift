@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// What is said about signs that look like a relation and are none.
+extension ClassParserMessages {
+  /// The error for the signs at a token or before it; nothing where they are a relation or none at all.
+  ///
+  ///     A => B     `=>` is no relation of a class diagram, expected a relation such as `-->`
+  static func noRelation(
+    near token: ClassToken, _ context: inout ParsingContext
+  ) -> MermaidError? {
+    let run = signs(near: token.range.lowerBound, context.bytes)
+    let text = context.text(run)
+    guard text.utf8.contains(where: shaftSigns.utf8.contains) else { return nil }
+    let likely = likely(text)
+    if likely == text { return nil }
+    return context.error(
+      "`\(text)` is no relation of a class diagram", at: run,
+      expected: ["a relation such as `-->`"], fix: likely)
+  }
+
+  /// Whether a whole relation begins at a token.
+  static func startsRelation(_ token: ClassToken, _ context: ParsingContext) -> Bool {
+    let run = signs(near: token.range.lowerBound, context.bytes)
+    guard run.lowerBound == token.range.lowerBound, run.count > 1 else { return false }
+    let text = context.text(run)
+    return likely(text) == text
+  }
+
+  private static let shaftSigns = "-.=~"
+
+  private static func signs(near start: Int, _ bytes: [UInt8]) -> Range<Int> {
+    func isSign(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && "<>|*-.=~".utf8.contains(bytes[index])
+    }
+    var end = start
+    while isSign(end) { end += 1 }
+    if end == start {
+      while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    }
+    var begin = min(start, end)
+    while isSign(begin - 1) { begin -= 1 }
+    return begin..<end
+  }
+
+  /// The relation that was likely meant: one shaft of two signs between two ends that there are.
+  private static func likely(_ text: String) -> String? {
+    guard let first = text.firstIndex(where: shaftSigns.contains),
+      let last = text.lastIndex(where: shaftSigns.contains)
+    else { return nil }
+    let shaft = text[first...last]
+    guard shaft.allSatisfy(shaftSigns.contains) else { return nil }
+    let (head, tail) = (text[..<first], text[text.index(after: last)...])
+    let from = ["", "<|", "<", "*"].first { $0 == head }
+    let to = ["", "|>", ">", "*"].first { $0 == tail } ?? (tail == ">>" ? ">" : nil)
+    guard let from, let to else { return nil }
+    return from + (shaft.contains(".") ? ".." : "--") + to
+  }
+}
