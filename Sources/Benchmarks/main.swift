@@ -1,7 +1,11 @@
+import Docgen
 import Traces
 
 // Measures what the project promises to be quick at, each figure beside a peer of the same run:
 // everything, or the groups that are named.
+
+// As docgen does.
+HeapGrowth.inLargePieces()
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), EditorBench(), CodeBench(),

@@ -8,5 +8,6 @@ import Docgen
   import Darwin
 #endif
 
+HeapGrowth.inLargePieces()
 let program = Program(console: ProcessConsole(), folder: ".")
 exit(await program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
