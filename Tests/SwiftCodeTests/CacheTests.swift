@@ -114,6 +114,22 @@ import Testing
     #expect(CodeCache(Array("something else".utf8), stamp: 7).count == 0)
   }
 
+  @Test func `an entry in another's place is none`() async {
+    let inputs = ["One", "Two"].map { SourceInput(path: "a.swift", "struct \($0) {}") }
+    var bytes = await kept(inputs)
+    // Head, stamp and count, then 40 bytes for each: what each is kept under, and where it is.
+    let table = "docgen-code".utf8.count + 1 + 16
+    let (first, second) = (table + 16..<table + 40, table + 56..<table + 80)
+    let place = Array(bytes[first])
+    bytes.replaceSubrange(first, with: Array(bytes[second]))
+    bytes.replaceSubrange(second, with: place)
+    let cache = CodeCache(bytes, stamp: 7)
+    #expect(cache.count == 2)
+    let again = await FileDeclarations.reading(inputs, cache: cache)
+    expectSame(again.files, await FileDeclarations.reading(inputs))
+    #expect(again.kept?.count == 2)
+  }
+
   @Test func `a damaged cache is as good as none`() async throws {
     let inputs = Array(try own().suffix(6))
     let read = await FileDeclarations.reading(inputs)

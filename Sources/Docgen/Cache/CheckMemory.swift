@@ -43,7 +43,7 @@ struct CheckMemory: Sendable {
 
   /// What the same check came to before, if all that it saw is still so.
   func recall() -> Outcome? {
-    guard let bytes = try? FileSystem.unseenRead(file) else { return nil }
+    guard let bytes = CacheFile.read(file) else { return nil }
     var reader = LengthReader(bytes)
     guard let outcome = reader.outcome() else { return nil }
     while !reader.isAtEnd {
@@ -60,15 +60,11 @@ struct CheckMemory: Sendable {
     var writer = LengthWriter()
     writer.add(outcome)
     for (observation, answer) in observations { writer.add(observation, answer) }
-    do throws(FileError) {
-      let names = try FileSystem.unseenNames(in: folder)
-      if names.count >= Self.capacity {
-        for name in names { FileSystem.remove(folder + "/" + name) }
-      }
-      try FileSystem.replace(file, with: writer.finished)
-    } catch {
-      return
+    let names = (try? FileSystem.unseenNames(in: folder)) ?? []
+    if names.count >= Self.capacity {
+      for name in names { CacheFile.remove(folder + "/" + name) }
     }
+    CacheFile.keep(writer.finished, at: file)
   }
 }
 

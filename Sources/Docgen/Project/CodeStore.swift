@@ -25,12 +25,12 @@ struct CodeStore: Sendable {
       let files = await FileDeclarations.reading(inputs, options: options)
       return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
     }
-    let bytes = (try? FileSystem.unseenRead(folder + "/code")) ?? []
+    let bytes = CacheFile.read(folder + "/code") ?? []
     let (files, kept) = await FileDeclarations.reading(
       inputs, options: options, cache: CodeCache(bytes, stamp: stamp))
     if let kept {
       try? FileSystem.makeFolder(folder)
-      try? FileSystem.replace(folder + "/code", with: CodeCache.bytes(of: kept, stamp: stamp))
+      CacheFile.keep(CodeCache.bytes(of: kept, stamp: stamp), at: folder + "/code")
     }
     return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
   }

@@ -33,6 +33,7 @@ package struct CodeCache: Sendable {
     guard reader.next() == stamp, let count = reader.next(), count < UInt64(bytes.count) else {
       return
     }
+    var end = 0
     for _ in 0..<count {
       guard let first = reader.next(), let second = reader.next(), let place = reader.next(),
         let length = reader.next(), let checksum = reader.next(),
@@ -40,7 +41,10 @@ package struct CodeCache: Sendable {
       else { return }
       let range = Int(place)..<Int(place + length)
       entries[ContentDigest(first: first, second: second)] = Entry(range: range, checksum: checksum)
+      end = max(end, range.upperBound)
     }
+    // Bytes that belong to no file: it is not what was written.
+    if end != bytes.count, count > 0 { entries = [:] }
   }
 
   package var count: Int { entries.count }
@@ -49,7 +53,7 @@ package struct CodeCache: Sendable {
   func file(_ input: SourceInput, _ key: ContentDigest) -> (file: FileDeclarations, packed: Packed)?
   {
     guard let entry = entries[key],
-      ContentDigest.checksum(of: bytes, in: entry.range) == entry.checksum,
+      ContentDigest.checksum(of: bytes, in: entry.range, key) == entry.checksum,
       let file = try? FileDeclarations(packed: bytes, in: entry.range, input)
     else { return nil }
     return (file, Packed(key: key, bytes: bytes[entry.range], checksum: entry.checksum))
@@ -73,7 +77,7 @@ package struct CodeCache: Sendable {
       let bytes = file.packed
       self.init(
         key: key, bytes: bytes[...],
-        checksum: ContentDigest.checksum(of: bytes, in: 0..<bytes.count))
+        checksum: ContentDigest.checksum(of: bytes, in: 0..<bytes.count, key))
     }
   }
 
@@ -126,8 +130,9 @@ extension ContentDigest {
     self.init(input.bytes, seed: own.first ^ own.second)
   }
 
-  static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt64 {
-    ContentDigest(bytes, in: range, seed: 2).first
+  /// Of an entry and of what it is kept under: an entry in another's place is damaged.
+  static func checksum(of bytes: [UInt8], in range: Range<Int>, _ key: Self) -> UInt64 {
+    ContentDigest(bytes, in: range, seed: key.first ^ key.second).first
   }
 }
 

@@ -1,0 +1,106 @@
+import Foundation
+import MetricsTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Whatever happens to the cache, a check says what it says without one, and the cache is mended.
+@Suite struct CacheDamageTests {
+  private let project: SmallProject
+  private let place: URL
+
+  init() throws {
+    project = try SmallProject()
+    place = project.folder.appendingPathComponent(".build/docgen")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    #expect(try project.docgen("generate").code == 0)
+    try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
+  }
+
+  private func check(_ arguments: String...) throws -> Outcome {
+    var outcome = try Tool.docgen.run(["check"] + arguments, in: project.folder)
+    outcome.output = outcome.output.replacing(#/ · \d+ ms\n/#, with: "\n")
+    return outcome
+  }
+
+  /// What is kept: of the sources, and of the check.
+  private func files() throws -> [URL] {
+    let checks = place.appendingPathComponent("checks")
+    let names = try FileManager.default.contentsOfDirectory(atPath: checks.path)
+    return [place.appendingPathComponent("code")]
+      + names.sorted().map(checks.appendingPathComponent)
+  }
+
+  @Test func `damaged at random it changes no finding and is mended`() throws {
+    let first = try check()
+    #expect(first.code == 1 && first.contains("DoorMachine.width"), "\(first)")
+    let whole = try files().map { try Data(contentsOf: $0) }
+    #expect(whole.count == 2)
+    let page = try project.text("docs/a.md")
+    var random = SeededRandom(23)
+    for round in 0..<CacheDamage.allCases.count * 6 {
+      let damage = CacheDamage.allCases[round % CacheDamage.allCases.count]
+      let files = try files()
+      // What was read of the sources is only looked at when the check has to be done again.
+      let damaged = [files, [files[1]], files][round / CacheDamage.allCases.count % 3]
+      for file in damaged { try damage.apply(to: file, &random) }
+      #expect(try check() == first, "round \(round): \(damage)")
+      #expect(try project.text("docs/a.md") == page, "a document was written: \(damage)")
+      let mended = try files.map { try Data(contentsOf: $0) }
+      #expect(mended.map(\.count) == whole.map(\.count), "round \(round): \(damage)")
+      #expect(try check() == first, "round \(round), mended: \(damage)")
+      if round % 9 == 0 { #expect(try check("--no-cache") == first) }
+    }
+  }
+
+  @Test func `a folder of the cache that is something else does no harm`() throws {
+    let first = try check()
+    for name in ["checks", "."] {
+      let folder = place.appendingPathComponent(name).standardizedFileURL
+      try FileManager.default.removeItem(at: folder)
+      try Data("no folder\n".utf8).write(to: folder)
+      #expect(try check() == first, "\(name)")
+      try FileManager.default.removeItem(at: folder)
+      try FileManager.default.createSymbolicLink(
+        at: folder, withDestinationURL: URL(fileURLWithPath: "/nowhere/at/all"))
+      #expect(try check() == first, "\(name) leads nowhere")
+      try FileManager.default.removeItem(at: folder)
+      #expect(try check() == first)
+    }
+  }
+}
+
+/// What may happen to a file of the cache.
+private enum CacheDamage: CaseIterable {
+  case flipped, cut, longer, noise, empty, otherHead, removed, folder, link, unreadable, pipe
+
+  func apply(to file: URL, _ random: inout SeededRandom) throws {
+    var bytes = try Data(contentsOf: file)
+    let place = Int.random(in: 0..<bytes.count, using: &random)
+    switch self {
+    case .flipped: bytes[place] ^= UInt8.random(in: 1...255, using: &random)
+    case .cut: bytes = bytes.prefix(place)
+    case .longer: bytes += bytes.suffix(place)
+    case .noise: bytes = Data((0..<place).map { _ in UInt8.random(in: 0...255, using: &random) })
+    case .empty: bytes = Data()
+    case .otherHead: bytes.replaceSubrange(0..<28, with: bytes.prefix(28).reversed())
+    case .unreadable: chmod(file.path, 0)
+    case .removed, .folder, .link, .pipe: try FileManager.default.removeItem(at: file)
+    }
+    switch self {
+    case .flipped, .cut, .longer, .noise, .empty, .otherHead: try bytes.write(to: file)
+    case .unreadable, .removed: break
+    case .folder:
+      let inner = file.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: inner.appendingPathComponent("file"))
+    case .link:
+      let project = file.path.components(separatedBy: "/.build/")[0]
+      try FileManager.default.createSymbolicLink(
+        atPath: file.path, withDestinationPath: project + "/docs/a.md")
+    case .pipe: mkfifo(file.path, 0o600)
+    }
+  }
+}
