@@ -1,5 +1,5 @@
 /// What is left of HTML in a page when it must be able to do nothing: its text, and tags that only
-/// arrange text, without their attributes.
+/// arrange text, without their attributes. Images stay where it is known what to show.
 ///
 ///     <!-- a --><kbd onclick="x()">C</kbd><script>y()</script>  ->  <kbd>C</kbd>
 enum HarmlessHTML {
@@ -16,7 +16,7 @@ enum HarmlessHTML {
     "style", "svg", "template", "textarea", "title", "xmp",
   ]
 
-  static func of(_ html: String) -> String {
+  static func of(_ html: String, image: (String) -> String? = { _ in nil }) -> String {
     var result = ""
     var rest = html[...]
     while let place = rest.firstIndex(where: { $0 == "<" || $0 == ">" }) {
@@ -29,6 +29,7 @@ enum HarmlessHTML {
       } else if let tag = Tag(rest) {
         rest = tag.rest
         if kept.contains(tag.name) { result += tag.isEnd ? "</\(tag.name)>" : "<\(tag.name)>" }
+        if tag.name == "img", !tag.isEnd { result += tag.image(image) }
         if dropped.contains(tag.name), !tag.isEnd { rest = afterEnd(of: tag.name, in: rest) }
       } else {
         result += rest.first == "<" ? "&lt;" : "&gt;"
@@ -56,6 +57,8 @@ enum HarmlessHTML {
   private struct Tag {
     var name: String
     var isEnd: Bool
+    /// What stands between its name and its end.
+    private var inside: Substring
     /// What stands behind it.
     var rest: Substring
 
@@ -68,6 +71,8 @@ enum HarmlessHTML {
       guard let first = letters.first, first.isLetter else { return nil }
       name = letters.lowercased()
       rest = rest[letters.endIndex...]
+      let start = rest
+      var end = rest.startIndex
       var quote: Character?
       while let character = rest.popFirst() {
         if let open = quote {
@@ -77,8 +82,52 @@ enum HarmlessHTML {
         } else if character == ">" {
           break
         }
+        end = rest.startIndex
       }
+      inside = start[..<end]
       self.rest = rest
+    }
+
+    /// An image with its size, where it is known what to show; else its description.
+    func image(_ image: (String) -> String?) -> String {
+      let description = attribute("alt") ?? ""
+      guard let source = attribute("src"),
+        let address = image(source.replacing("&amp;", with: "&"))
+      else { return description }
+      let sizes = ["width", "height"].compactMap { name -> String? in
+        guard let size = attribute(name), !size.isEmpty,
+          size.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "%") })
+        else { return nil }
+        return " \(name)=\"\(size)\""
+      }
+      // Its text is as it was in a tag: entities are there already, quotes may not be.
+      let alt = description.replacing("\"", with: "&quot;")
+      return "<img src=\"\(HTMLText.escaped(address))\" alt=\"\(alt)\"\(sizes.joined()) />"
+    }
+
+    /// ` src="a.png" alt=x` -> `a.png` of `src`
+    private func attribute(_ name: String) -> String? {
+      var rest = inside
+      while true {
+        rest = rest.drop { $0.isWhitespace || $0 == "/" }
+        let word = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
+        if word.isEmpty { return nil }
+        rest = rest[word.endIndex...].drop(while: \.isWhitespace)
+        var value: Substring = ""
+        if rest.first == "=" {
+          rest = rest.dropFirst().drop(while: \.isWhitespace)
+          if let quote = rest.first, quote == "\"" || quote == "'" {
+            value = rest.dropFirst().prefix { $0 != quote }
+            rest = rest[value.endIndex...].dropFirst()
+          } else {
+            value = rest.prefix { !$0.isWhitespace }
+            rest = rest[value.endIndex...]
+          }
+        }
+        if word.lowercased() == name {
+          return String(value).replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        }
+      }
     }
   }
 }

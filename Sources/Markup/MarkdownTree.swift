@@ -29,20 +29,33 @@ internal import CCMark
 
   /// The document as HTML that can do nothing: HTML in it is made harmless, links that would run
   /// scripts lose their target. Paragraphs and code that begin in a line of `replacements` are that
-  /// HTML instead.
-  consuming func html(replacing replacements: [Int: String]) -> String {
+  /// HTML instead, and images are shown from where `image` says.
+  consuming func html(
+    replacing replacements: [Int: String], image: (String) -> String? = { _ in nil }
+  ) -> String {
     var own: [(node: OpaquePointer, type: cmark_node_type, html: String)] = unsafe []
+    var images: [ShownImage] = []
     walk { node, isEntering in
-      guard isEntering else { return }
       switch node.kind {
+      case .image where isEntering:
+        images.append(ShownImage(at: unsafe own.count, from: image(node.url), node.title))
+        if images.last?.address != nil {
+          unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_INLINE, ""))
+        }
+      case .image:
+        guard let shown = images.popLast(), shown.address != nil else { return }
+        unsafe own[shown.index].html = shown.html
       case .htmlInline:
-        unsafe own.append(
-          (node.pointer, CMARK_NODE_CUSTOM_INLINE, HarmlessHTML.of(node.literal)))
+        let html = HarmlessHTML.of(node.literal, image: image)
+        unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_INLINE, html))
       case .htmlBlock:
-        unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, HarmlessHTML.of(node.literal)))
-      case .paragraph, .codeBlock:
+        let html = HarmlessHTML.of(node.literal, image: image)
+        unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, html))
+      case .paragraph where isEntering, .codeBlock:
         guard let html = replacements[node.startLine] else { return }
         unsafe own.append((node.pointer, CMARK_NODE_CUSTOM_BLOCK, html))
+      case .text, .code: for index in images.indices { images[index].text += node.literal }
+      case .softBreak, .lineBreak: for index in images.indices { images[index].text += " " }
       default: return
       }
     }

@@ -4,24 +4,27 @@ extension Page {
   /// The page as HTML that can do nothing: of HTML in it text and plain tags are left, links that
   /// would run scripts lose their target. Tables are tables, headings have GitHub's anchors.
   ///
-  /// `replacement` gives HTML for fences that are shown otherwise than as code.
-  package func html(replacing replacement: (Fence) -> String?) -> String {
+  /// `replacement` gives HTML for fences that are shown otherwise than as code, `image` the address
+  /// that an image is shown from instead of the one that the page has.
+  package func html(
+    replacing replacement: (Fence) -> String?, image: (String) -> String? = { _ in nil }
+  ) -> String {
     var blocks: [Int: String] = [:]
     for fence in fences { blocks[fence.range.start.line] = replacement(fence) }
     for block in self.blocks where block.kind == .paragraph {
       guard let table = Table(lines(of: block)) else { continue }
-      blocks[block.range.start.line] = Self.html(of: table)
+      blocks[block.range.start.line] = Self.html(of: table, image)
     }
     let start = hasByteOrderMark ? 3 : 0
     guard isReadable, let tree = MarkdownTree(parsing: source.bytes, from: start) else { return "" }
-    return anchored(tree.html(replacing: blocks))
+    return anchored(tree.html(replacing: blocks, image: image))
   }
 
-  private static func html(of table: Table) -> String {
+  private static func html(of table: Table, _ image: (String) -> String?) -> String {
     func row(_ cells: [Table.Cell], _ element: String) -> String {
       let count = table.headings.count
       let texts =
-        cells.prefix(count).map { html(ofInline: $0.text) }
+        cells.prefix(count).map { html(ofInline: $0.text, image) }
         + Array(repeating: "", count: max(0, count - cells.count))
       return "<tr>" + texts.map { "<\(element)>\($0)</\(element)>" }.joined() + "</tr>\n"
     }
@@ -30,12 +33,14 @@ extension Page {
   }
 
   /// One line of Markdown, whatever it would begin elsewhere.
-  private static func html(ofInline text: String) -> String {
+  private static func html(
+    ofInline text: String, _ image: (String) -> String?
+  ) -> String {
     // Behind a no-break space nothing begins a block, and everything else means the same.
     guard let tree = MarkdownTree(parsing: Array(("\u{A0}" + text).utf8), from: 0) else {
       return ""
     }
-    let html = tree.html(replacing: [:])
+    let html = tree.html(replacing: [:], image: image)
     guard html.hasPrefix("<p>\u{A0}"), html.hasSuffix("</p>\n") else { return "" }
     return String(html.dropFirst(4).dropLast(5))
   }

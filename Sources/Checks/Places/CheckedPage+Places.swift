@@ -99,7 +99,7 @@ extension CheckedPage {
     guard !paths.isEmpty else { return nil }
     var found = PlaceKnowledge("file `\(file.path)`")
     found.declared = paths.map { path in
-      let words = lines[path].map { "\($0) lines" } ?? ""
+      let words = lines[path].map { $0.counted("line") } ?? ""
       return Evidence(.note, words, at: SourceLocation(file: path, line: file.line ?? 1))
     }
     return found

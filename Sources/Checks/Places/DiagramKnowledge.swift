@@ -90,8 +90,7 @@ struct DiagramKnowledge {
     var knowledge = PlaceKnowledge("participant `\(name)`")
     knowledge.symbols = project.code.type(named: name).all.map { .type($0) }
     if scenarios.isEmpty, knowledge.symbols.isEmpty { return nil }
-    let count = scenarios.count == 1 ? "1 scenario" : "\(scenarios.count) scenarios"
-    knowledge.notes.append("takes part in \(count) of this diagram")
+    knowledge.notes.append("takes part in \(scenarios.count.counted("scenario")) of this diagram")
     return knowledge
   }
 

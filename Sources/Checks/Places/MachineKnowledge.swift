@@ -10,7 +10,8 @@ extension StateMachineModel {
     var knowledge = PlaceKnowledge("machine `\(name)`")
     knowledge.add(symbolAt: declaredAt, in: code)
     knowledge.notes.append(
-      "\(states.count) states, \(events.count) events, \(edges.count) steps; begins in `\(initial)`"
+      "\(states.count.counted("state")), \(events.count.counted("event")), "
+        + "\(edges.count.counted("step")); begins in `\(initial)`"
     )
     return knowledge
   }

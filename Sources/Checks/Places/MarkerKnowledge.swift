@@ -97,7 +97,7 @@ struct MarkerKnowledge {
     let traces = project.traces.filter { NamePattern(pattern).matches($0.scenario) }
     guard !traces.isEmpty else { return nil }
     var found = PlaceKnowledge(
-      traces.count == 1 ? "scenario `\(traces[0].scenario)`" : "\(traces.count) scenarios")
+      traces.count == 1 ? "scenario `\(traces[0].scenario)`" : traces.count.counted("scenario"))
     found.declared = traces.prefix(20).map { trace in
       Evidence(
         .observed, trace.scenario,

@@ -50,7 +50,7 @@ package enum BrokenContract: Rule {
     }
     let lines = page.source.lineCount - (page.endsWithNewline ? 1 : 0)
     if lines < contract.lines {
-      problems.append("the page has \(lines) lines; it promises \(contract.lines)")
+      problems.append("the page has \(lines.counted("line")); it promises \(contract.lines)")
     }
     let text = String(decoding: page.source.bytes, as: UTF8.self)
     for pattern in contract.patterns {

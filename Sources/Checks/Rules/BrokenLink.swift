@@ -56,7 +56,7 @@ package enum BrokenLink: Rule {
     guard let anchor = target.anchor, !anchor.isEmpty, anchor != "top" else { return nil }
     if let lines = target.lines, let count = page.project.code.lineCounts[path] {
       guard lines.lowerBound < 1 || lines.upperBound > count else { return nil }
-      return Problem(summary: "`\(path)` has \(count) lines")
+      return Problem(summary: "`\(path)` has \(count.counted("line"))")
     }
     guard let anchors = surroundings.anchors(of: path), !anchors.contains(anchor),
       !surroundings.hasElement(anchor, in: path)
@@ -88,13 +88,13 @@ package enum BrokenLink: Rule {
 }
 
 /// The destination of a link within the project.
-struct LinkTarget: Hashable, Sendable {
+package struct LinkTarget: Hashable, Sendable {
   /// As it is written, percent signs decoded; empty for the page itself.
-  var path: String
+  package var path: String
   var anchor: String?
 
   /// Nothing for what leads to another site.
-  init?(_ destination: String) {
+  package init?(_ destination: String) {
     let scheme = destination.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
     if destination.hasPrefix("//")
       || (!scheme.isEmpty && destination.dropFirst(scheme.count).first == ":")

@@ -72,7 +72,8 @@ package enum HandEditedRegion: Rule {
         at: change.range.map { page.location(of: $0, in: region.fences.first) })
     }
     if changes.count > most {
-      told.append(Evidence(.note, "\(changes.count - most) more differences in this region"))
+      told.append(
+        Evidence(.note, "\((changes.count - most).counted("more difference")) in this region"))
     }
     return told
   }

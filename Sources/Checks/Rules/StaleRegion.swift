@@ -42,7 +42,7 @@ package enum StaleRegion: Rule {
     let last = findings.count - 1
     if differences.count > most {
       findings[last].evidence.append(
-        Evidence(.note, "\(differences.count - most) more differences in this region"))
+        Evidence(.note, "\((differences.count - most).counted("more difference")) in this region"))
     }
     findings[last].diff = comparison.diff
     findings[last].evidence.append(Evidence(.fix, "docgen generate \(page.page.path)"))

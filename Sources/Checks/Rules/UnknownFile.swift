@@ -56,7 +56,7 @@ package enum UnknownFile: Rule {
     guard let line = file.line, let count = lines[path], line > count || line < 1 else {
       return nil
     }
-    return ("`\(path)` has \(count) lines", nil)
+    return ("`\(path)` has \(count.counted("line"))", nil)
   }
 
   private static func near(_ name: String, _ names: [String]) -> String? {

@@ -41,7 +41,8 @@ extension RegionRequest {
     let conforming = types.filter { project.code.conforms($0, to: name) }
     if !conforming.isEmpty { return conforming }
     throw finding(
-      "region-source", at: "conforms", "none of \(types.count) types conforms to `\(name)`")
+      "region-source", at: "conforms",
+      "none of \(types.count.counted("type")) conforms to `\(name)`")
   }
 
   private func chosenTypes() throws(RegionProblem) -> [TypeDeclaration] {

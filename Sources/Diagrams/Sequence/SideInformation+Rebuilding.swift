@@ -11,7 +11,7 @@ extension SideInformation {
       switch self {
       case .otherDiagram: "the side information does not belong to this diagram"
       case .messages(let drawn, let lines):
-        "the diagram gives \(drawn) messages where the side information has \(lines)"
+        "the diagram gives \(drawn.counted("message")) where the side information has \(lines)"
       case .damaged: "the side information is damaged"
       }
     }

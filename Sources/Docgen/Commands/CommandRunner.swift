@@ -209,8 +209,8 @@ struct CommandRunner: Sendable {
 
   private func tell(_ change: Generation.Change, isDryRun: Bool) {
     if !arguments.has("quiet") {
-      let what = change.count == 1 ? "1 region" : "\(change.count) regions"
-      console.print("\(isDryRun ? "would write" : "wrote") \(change.page.path)  (\(what))\n")
+      let what = isDryRun ? "would write" : "wrote"
+      console.print("\(what) \(change.page.path)  (\(change.count.counted("region")))\n")
     }
     if arguments.has("diff") { console.print(diff(of: change)) }
   }
@@ -231,9 +231,12 @@ struct CommandRunner: Sendable {
       root, usesCache: !arguments.has("no-cache"), after: previous)
     if arguments.has("verbose") {
       let model = project.model
+      let counts = [
+        project.pages.count.counted("document"), model.sources.count.counted("Swift file"),
+        model.traces.count.counted("trace"), project.templates.names.count.counted("template"),
+      ]
       console.complain(
-        "docgen: \(root.file): \(project.pages.count) documents, \(model.sources.count) Swift "
-          + "files, \(model.traces.count) traces, \(project.templates.names.count) templates, "
+        "docgen: \(root.file): \(counts.joined(separator: ", ")), "
           + "read in \(Self.milliseconds(since: start)) ms\n")
     }
     return project

@@ -69,7 +69,7 @@ struct RegionList: Sendable {
       + Self.padded(entry.region.kind.rawValue, to: 9) + "  "
     var state = entry.state
     if let flow = entry.flow, !flow.branches.isEmpty {
-      state += ", \(flow.taken) of \(flow.branches.count) branches taken"
+      state += ", \(flow.taken) of \(flow.branches.count.counted("branch", many: "branches")) taken"
     }
     let room = max(20, width - start.count - state.count - 2)
     let source =

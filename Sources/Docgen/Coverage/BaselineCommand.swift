@@ -90,7 +90,7 @@ struct BaselineCommand: Sendable {
       console.print("mended: \(finding.words)\n")
     }
     let added = after.subtracting(before).count
-    if added > 0 { console.print("\(added) finding\(added == 1 ? "" : "s") known from now on\n") }
+    if added > 0 { console.print("\(added.counted("finding")) known from now on\n") }
     if changed.isEmpty, old.values.count == new.values.count, before == after {
       console.print("the baseline stays as it is\n")
     }

@@ -16,7 +16,7 @@ struct CoverageReport: Sendable {
     for machine in coverage.machines { lines += self.lines(of: machine) }
     if !coverage.decisions.isEmpty {
       let taken = coverage.decisions.reduce(0) { $0 + $1.taken }
-      lines.append(row("decisions", taken, coverage.decisions.count * 2, "ways"))
+      lines.append(row("decisions", taken, coverage.decisions.count * 2, "way", "ways"))
       for decision in coverage.decisions where showsAll || decision.taken < 2 {
         let verdict =
           decision.held.count == 0
@@ -31,7 +31,7 @@ struct CoverageReport: Sendable {
   private func lines(of flow: Coverage.Flow) -> [String] {
     let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
     var lines = [
-      row(flow.name, flow.taken, flow.branches.count, "branches"),
+      row(flow.name, flow.taken, flow.branches.count, "branch", "branches"),
       "    \(flow.isGenerated ? "generated" : "drawn by hand"), "
         + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision,
     ]
@@ -48,7 +48,7 @@ struct CoverageReport: Sendable {
 
   private func lines(of machine: Coverage.Machine) -> [String] {
     let model = machine.model
-    var lines = [row(model.name, machine.taken, model.edges.count, "steps")]
+    var lines = [row(model.name, machine.taken, model.edges.count, "step", "steps")]
     if !model.isDeclared { lines[0] += ", known only from recorded runs" }
     for edge in model.edges where showsAll || edge.observed.count == 0 {
       let step = edge.step
@@ -76,10 +76,13 @@ struct CoverageReport: Sendable {
   }
 
   /// ` 43 of 43 steps     100.0 %  SyncState`, in columns.
-  private func row(_ name: String, _ taken: Int, _ total: Int, _ what: String) -> String {
+  private func row(
+    _ name: String, _ taken: Int, _ total: Int, _ one: String, _ many: String
+  ) -> String {
     func padded(_ text: String, to width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
+    let what = total.verb(one, many)
     let kind = what + String(repeating: " ", count: 8 - what.count)
     if total == 0 { return "       no \(kind)           \(name)" }
     let share = taken * 1000 / total

@@ -58,11 +58,8 @@ struct EditorHover {
 
   private func line(_ observation: Observation) -> String {
     guard let first = observation.first else { return "observed never" }
-    let times =
-      observation.count == 1
-      ? "once" : observation.count == 2 ? "twice" : "\(observation.count) times"
     let place = SourceLocation(file: first.file, line: first.line)
-    return "observed \(times), first in `\(first.scenario)` · \(link(place))"
+    return "observed \(observation.count.times), first in `\(first.scenario)` · \(link(place))"
   }
 
   private func link(_ location: SourceLocation) -> String {

@@ -39,7 +39,7 @@ struct FindingsReport: Sendable {
   var words: String {
     Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(severity.rawValue)
     }.joined(separator: ", ")
   }
 }

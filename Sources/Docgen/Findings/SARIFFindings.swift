@@ -64,7 +64,9 @@ struct SARIFFindings {
       text.writer.member("executionSuccessful", true)
       text.array("toolExecutionNotifications", [shown]) { text, shown in
         let all = text.report.entries.count
-        text.message("message", "\(all - shown) of \(all) findings are left out")
+        text.message(
+          "message", "\(all - shown) of \(all) findings \((all - shown).verb("is", "are")) left out"
+        )
         text.writer.member("level", "warning")
       }
     }

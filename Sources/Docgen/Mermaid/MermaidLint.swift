@@ -44,15 +44,12 @@ struct MermaidLint: Sendable {
 
     /// `2 errors in 3 diagrams of 1 file · 1 of another kind`
     var summary: String {
-      let place = "\(Self.counted(diagrams, "diagram")) of \(Self.counted(files, "file"))"
-      let verdict = errors == 0 ? "no errors" : Self.counted(errors, "error")
+      let place = "\(diagrams.counted("diagram")) of \(files.counted("file"))"
+      let verdict = errors == 0 ? "no errors" : errors.counted("error")
       let rest =
         others == 0 ? "" : " · \(others) of \(others == 1 ? "another kind" : "other kinds")"
       return "\(verdict) in \(place)\(rest)"
     }
 
-    private static func counted(_ count: Int, _ what: String) -> String {
-      "\(count) \(what)\(count == 1 ? "" : "s")"
-    }
   }
 }

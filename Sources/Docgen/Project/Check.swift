@@ -110,25 +110,21 @@ package struct Check: Sendable {
     let files = Set(findings.map(\.location.file)).count
     var parts: [String] = []
     if errors + warnings == 0 {
-      parts.append("\(Self.counted(documents, "document")) \(documents == 1 ? "agrees" : "agree")")
+      parts.append("\(documents.counted("document")) \(documents.verb("agrees", "agree"))")
     } else {
       let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      let words = counts.map { Self.counted($0.0, $0.1) }.joined(separator: " and ")
-      parts.append("\(words) in \(Self.counted(files, "file"))")
+      let words = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      parts.append("\(words) in \(files.counted("file"))")
     }
     let agree = ["diagram", "table", "snippet", "value"].compactMap { kind in
-      agreeing[kind].map { Self.counted($0, kind) }
+      agreeing[kind].map { $0.counted(kind) }
     }
     let total = agreeing.values.reduce(0, +)
     if total > 0 {
-      parts.append("\(agree.joined(separator: ", ")) \(total == 1 ? "agrees" : "agree")")
+      parts.append("\(agree.joined(separator: ", ")) \(total.verb("agrees", "agree"))")
     }
-    if known > 0 { parts.append("\(Self.counted(known, "known finding"))") }
+    if known > 0 { parts.append("\(known.counted("known finding"))") }
     return parts.joined(separator: " · ")
-  }
-
-  private static func counted(_ count: Int, _ what: String) -> String {
-    "\(count) \(what)\(count == 1 ? "" : "s")"
   }
 }
 
@@ -144,7 +140,9 @@ extension Root {
       if finding.rule == "no-traces" {
         if result.contains(where: { $0.rule == "no-traces" }) { continue }
         if others > 0 {
-          finding.evidence.append(Evidence(.note, "\(others) more regions need them"))
+          finding.evidence.append(
+            Evidence(.note, "\(others.counted("more region")) \(others.verb("needs", "need")) them")
+          )
         }
       }
       if let command = configuration.record, rules.contains(finding.rule) {

@@ -1,3 +1,5 @@
+import Markup
+
 /// An HTML page that needs nothing else: text, diagrams, the script that draws them, and a light and
 /// a dark look.
 struct PreviewPage {
@@ -122,4 +124,13 @@ struct PreviewPage {
         "click", () => change(look === "dark" ? "light" : "dark"));
     })();
     """
+}
+
+extension HTMLText {
+  /// A script that nothing in its text can end: `</` is the same as `<\/` within its strings, regular
+  /// expressions and comments.
+  static func script(_ text: String) -> String {
+    let safe = text.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--")
+    return "<script>\n\(safe)\n</script>\n"
+  }
 }

@@ -30,8 +30,11 @@ struct RenderCommand: Sendable {
       return subject.problems.contains { $0.category == .usage } ? .usage : .input
     }
     do {
-      let tools = tools
-      var page = PreviewPage(title: subject.title, body: subject.html, script: try tools.script())
+      let root = Root.find(from: folder, named: arguments.value("config")).root
+      let tools = tools(root)
+      let (body, images) = subject.html(root: root?.folder ?? folder)
+      var page = PreviewPage(title: subject.title, body: body, script: try tools.script())
+      tell(images, subject)
       page.isSingle = subject.diagram != nil
       page.theme =
         arguments.value("theme").flatMap(PreviewPage.Theme.init)
@@ -58,8 +61,16 @@ struct RenderCommand: Sendable {
     }
   }
 
-  private var tools: RenderingTools {
-    let root = Root.find(from: folder, named: arguments.value("config")).root
+  /// Names the images that are not in the file.
+  private func tell(_ images: PageImages?, _ subject: RenderSubject) {
+    guard let images, !arguments.has("quiet") else { return }
+    FindingsPrinter.complaining(console).show(images.problems, sources: subject.sources)
+    guard images.remote > 0 else { return }
+    let count = images.remote.counted("image")
+    console.complain("\(count) of other sites \(images.remote.verb("is", "are")) not fetched\n")
+  }
+
+  private func tools(_ root: Root?) -> RenderingTools {
     let configured = root.flatMap { root in
       root.configuration.mermaid.map { $0.hasPrefix("/") ? $0 : root.folder + "/" + $0 }
     }
@@ -106,8 +117,9 @@ struct RenderCommand: Sendable {
   static let description = CommandDescription(
     name, "Draw a page or a diagram as HTML, SVG or PNG, through the real Mermaid",
     discussion: """
-      HTML needs Mermaid's script, which goes into the file: it shows everything without a network, \
-      in a light and a dark look. SVG and PNG need Chromium or Chrome besides. What is missing is \
+      HTML needs Mermaid's script, which goes into the file, and so do the images of the project: it \
+      shows everything without a network, in a light and a dark look. Images of other sites are \
+      not fetched. SVG and PNG need Chromium or Chrome besides. What is missing is \
       told, with how to install it.
       """,
     operands: [

@@ -74,13 +74,18 @@ struct RenderSubject {
     input.page?.headings.first.map(\.text) ?? input.path
   }
 
-  /// The text as HTML, diagrams as `<pre class="mermaid">`.
-  var html: String {
-    if let diagram { return Self.block(diagram.document.text) }
-    guard let page = input.page else { return "" }
-    return page.html { fence in
+  /// The text as HTML, diagrams as `<pre class="mermaid">`, with the images of the project whose root
+  /// this is.
+  func html(root: String) -> (text: String, images: PageImages?) {
+    if let diagram { return (Self.block(diagram.document.text), nil) }
+    guard let page = input.page else { return ("", nil) }
+    var images = PageImages(of: page, at: input.path, root: root)
+    let text = page.html { fence in
       fence.language.lowercased() == "mermaid" ? Self.block(fence.literal) : nil
+    } image: {
+      images.address(of: $0)
     }
+    return (text, images)
   }
 
   private static func block(_ text: String) -> String {

@@ -107,14 +107,19 @@ struct DiagramSurvey: Sendable {
     let start = "\(page):\(fence.range.start.line)  \(kind.rawValue) diagram: "
     let what: String
     switch kind {
-    case .classes: what = "\(known) of \(names.count) types exist in the sources"
-    case .sequence: what = "\(known) of \(names.count) participants are types of the sources"
+    case .classes:
+      what =
+        "\(known) of \(names.count.counted("type")) \(known.verb("exists", "exist")) in the sources"
+    case .sequence:
+      what =
+        "\(known) of \(names.count.counted("participant")) \(known.verb("is a type", "are types")) of the sources"
     case .state:
       guard let machine else { return start + "its states are the cases of no enum" }
-      what = "\(known) of \(names.count) states are cases of `\(machine)`"
+      what =
+        "\(known) of \(names.count.counted("state")) \(known.verb("is a case", "are cases")) of `\(machine)`"
     }
     guard let wrong = names.first(where: { !$0.isKnown })?.name else { return start + what }
     let hint = nearest.map { " (nearest: `\($0)`)" } ?? ""
-    return start + what + "; `\(wrong)` is not\(hint)"
+    return start + what + "; `\(wrong)` \(kind == .classes ? "does" : "is") not\(hint)"
   }
 }

@@ -52,7 +52,7 @@ struct InitCommand: Sendable {
     if arguments.has("markers") { try write(diagrams.filter(\.isProvable), project) }
     let result = await Check.run(await project.rereadingPages())
     let errors = result.findings.count { $0.severity == .error }
-    console.print("next: docgen check   (\(errors) error\(errors == 1 ? "" : "s") now)\n")
+    console.print("next: docgen check   (\(errors.counted("error")) now)\n")
     return .success
   }
 
@@ -68,7 +68,7 @@ struct InitCommand: Sendable {
         continue
       }
       try FileSystem.replace(project.root.folder + "/" + page.path, with: bytes)
-      console.print("wrote \(page.path)  (\(own.count) marker\(own.count == 1 ? "" : "s"))\n")
+      console.print("wrote \(page.path)  (\(own.count.counted("marker")))\n")
     }
   }
 
@@ -92,14 +92,11 @@ struct InitCommand: Sendable {
 
   /// `found 214 Swift files, 12 Markdown documents, 7 Mermaid blocks (3 state, 2 sequence, 2 class)`
   private static func summary(_ survey: ProjectSurvey, _ diagrams: [DiagramSurvey]) -> String {
-    func counted(_ count: Int, _ what: String) -> String {
-      "\(count) \(what)\(count == 1 ? "" : "s")"
-    }
     var parts = [
-      counted(survey.swiftFiles.count, "Swift file"),
-      counted(survey.documents.count, "Markdown document"),
+      survey.swiftFiles.count.counted("Swift file"),
+      survey.documents.count.counted("Markdown document"),
     ]
-    if !survey.traces.isEmpty { parts.append(counted(survey.traces.count, "trace")) }
+    if !survey.traces.isEmpty { parts.append(survey.traces.count.counted("trace")) }
     let kinds = [DiagramSurvey.Kind.state, .sequence, .classes].compactMap { kind -> String? in
       let count = diagrams.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(kind.rawValue)"

@@ -21,7 +21,7 @@ struct AlignmentReport {
   func text(steps: Bool) -> String {
     var lines = [
       "\(recorded.scenario)  cost \(alignment.cost), fitness \(Self.decimals(alignment.fitness)), "
-        + "\(alignment.length) messages, shortest run \(alignment.cheapest)"
+        + "\(alignment.length.counted("message")), shortest run \(alignment.cheapest)"
     ]
     if steps {
       lines.append("  drawn in \(input.path), recorded in \(recorded.file)")

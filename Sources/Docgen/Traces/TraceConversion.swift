@@ -17,7 +17,8 @@ struct TraceExporting: Sendable {
     let input = TraceInput(arguments.operands.first ?? "-")
     guard input.complain(console) else { return .input }
     guard let trace = input.traces.first, input.traces.count == 1 else {
-      return complain("\(input.path) holds \(input.traces.count) traces; export takes one")
+      return complain(
+        "\(input.path) holds \(input.traces.count.counted("trace")); export takes one")
     }
     return TraceOutput(console: console, arguments: arguments).write(format.encode(trace))
   }
@@ -52,7 +53,7 @@ struct TraceImporting: Sendable {
         do throws(FileError) {
           let path = "\(folder)/\(trace.header.scenario).jsonl"
           try FileSystem.replace(path, with: TraceWriter.encode(trace))
-          console.print("\(path)  \(trace.records.count) records\n")
+          console.print("\(path)  \(trace.records.count.counted("record"))\n")
         } catch {
           console.complain("docgen: \(error)\n")
           code = .input

@@ -15,9 +15,10 @@ struct TraceValidation: Sendable {
     printer.show(problems, sources: Dictionary(sources) { first, _ in first })
     let records = inputs.flatMap(\.traces).reduce(0) { $0 + $1.records.count }
     if printer.format.isForPeople && !arguments.has("quiet") {
-      let files = inputs.count == 1 ? "1 file" : "\(inputs.count) files"
-      let faults = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-      console.complain("\(files), \(records) records, \(faults)\n")
+      let counts = [
+        inputs.count.counted("file"), records.counted("record"), problems.count.counted("problem"),
+      ]
+      console.complain(counts.joined(separator: ", ") + "\n")
     }
     return problems.isEmpty ? .success : .input
   }

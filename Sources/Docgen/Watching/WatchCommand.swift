@@ -63,9 +63,7 @@ struct WatchCommand: Sendable {
 
   private func tell(_ list: WatchList) {
     if arguments.has("quiet") { return }
-    let count = list.folders.count
-    let folders = "\(count) folder\(count == 1 ? "" : "s")"
-    console.complain("watching \(folders); Ctrl-C ends\n")
+    console.complain("watching \(list.folders.count.counted("folder")); Ctrl-C ends\n")
   }
 
   private func tell(_ changes: [String]) {

@@ -40,7 +40,7 @@ extension SequenceComparison {
       let run = plain[start..<start + inner.count]
       plain.removeSubrange(start..<start + inner.count)
       blocks.removeAll { $0.range == item.range && $0.number == item.number }
-      let around = run.count == 1 ? "one step" : "\(run.count) steps"
+      let around = run.count == 1 ? "one step" : run.count.counted("step")
       changes.append(
         DiagramChange(
           isNew ? .added : .removed, .block, block.subject,

@@ -13,7 +13,7 @@ package enum LoopCount: Rule {
       let counts = finding.deviation.counts ?? 0...0
       let seen =
         counts.count == 1
-        ? "\(counts.lowerBound) times" : "\(counts.lowerBound) to \(counts.upperBound) times"
+        ? counts.lowerBound.times : "\(counts.lowerBound) to \(counts.upperBound) times"
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
         "`\(finding.branch)` goes round \(seen)", caretLabel: "documented",

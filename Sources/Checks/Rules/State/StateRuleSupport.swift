@@ -100,7 +100,6 @@ extension Observation {
   /// `observed 14 times, first at rate-limit.jsonl:212`
   var evidence: Evidence {
     guard let first else { return Evidence(.observed, "never") }
-    let times = count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
-    return Evidence(.observed, times, at: SourceLocation(file: first.file, line: first.line))
+    return Evidence(.observed, count.times, at: SourceLocation(file: first.file, line: first.line))
   }
 }

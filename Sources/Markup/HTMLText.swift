@@ -1,7 +1,7 @@
 /// Text in HTML.
-enum HTMLText {
+package enum HTMLText {
   /// As text of an element or in an attribute between double quotes.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
@@ -14,12 +14,5 @@ enum HTMLText {
       }
     }
     return result
-  }
-
-  /// A script that nothing in its text can end: `</` is the same as `<\/` within its strings, regular
-  /// expressions and comments.
-  static func script(_ text: String) -> String {
-    let safe = text.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--")
-    return "<script>\n\(safe)\n</script>\n"
   }
 }
