@@ -68,10 +68,10 @@ import Testing
       outcome.contains("found 2 Swift files, 2 Markdown documents, 3 diagrams"), "\(outcome)")
     #expect(
       outcome.contains(
-        "docs/guide 📄/sessions.md:3  class diagram: 1 of 2 types exist in the sources; "
-          + "`SessionCach` is not (nearest: `SessionCache`)"), "\(outcome)")
+        "docs/guide 📄/sessions.md:3  class diagram: 1 of 2 types exists in the sources; "
+          + "`SessionCach` does not (nearest: `SessionCache`)"), "\(outcome)")
     #expect(
-      outcome.contains("1 of 2 states are cases of `SessionState`; `expird` is not"), "\(outcome)")
+      outcome.contains("1 of 2 states is a case of `SessionState`; `expird` is not"), "\(outcome)")
     #expect(outcome.contains("<!-- docgen:verify state-diagram machine=SessionState -->"))
     let configuration = try text(".docgen.json")
     #expect(configuration.contains(#""documents": ["README.md", "docs/**/*.md"],"#))

@@ -67,6 +67,7 @@ extension CheckedPage {
     var found = PlaceKnowledge("`\(text)`")
     let name = CodeName(text)
     found.add(project.code.symbol(name?.lookup ?? text))
+    if let value = ProjectValue.constant(text, in: project) { found.notes.append(value) }
     let word = name.map { $0.isMember || $0.parts.count == 1 ? $0.last : "" } ?? text
     for machine in project.machineNames.compactMap(project.machine) {
       let known =

@@ -36,6 +36,7 @@ struct MarkerKnowledge {
     case .value:
       var value = PlaceKnowledge("value `\(subject.text)`")
       value.add(project.code.symbol(subject.text))
+      if let now = ProjectValue.constant(subject.text, in: project) { value.notes.append(now) }
       found = value.symbols.isEmpty ? nil : value
     case .disable:
       found = RuleCatalogue.descriptions.first { $0.id == subject.text }.map { rule in
@@ -55,8 +56,9 @@ struct MarkerKnowledge {
     else { return nil }
     var found = PlaceKnowledge("key `\(known.name)` of `\(kind.name)`")
     found.notes = [known.meaning]
-    if !known.choices.isEmpty {
-      found.notes.append(known.choices.map { "`\($0)`" }.joined(separator: ", "))
+    let words = known.choices + known.words
+    if !words.isEmpty {
+      found.notes.append(words.map { "`\($0)`" }.joined(separator: ", "))
     }
     found.range = key.range
     return found

@@ -11,6 +11,9 @@ package struct ClassDrawing: Sendable {
   package var direction: Direction?
   package var hasNamespaces = false
 
+  /// Words for all of a list, and for none of it.
+  private static let others = ["all", "none"]
+
   package static let keys = [
     RegionKey("types", "the types to draw: names or patterns"),
     RegionKey("modules", "draw types of these modules only: names or patterns"),
@@ -24,7 +27,7 @@ package struct ClassDrawing: Sendable {
     RegionKey(
       "members",
       "which members are shown, of methods initializers subscripts operators properties cases; "
-        + "or all, or none"),
+        + "or all, or none", words: TypeSelection.MemberKind.allCases.map(\.rawValue) + others),
     RegionKey("show-members", "only these members: NAME or TYPE.NAME, or patterns of them"),
     RegionKey("hide-members", "not these members"),
     RegionKey("max-members", "how many members a type shows before \"… n more\""),
@@ -38,7 +41,8 @@ package struct ClassDrawing: Sendable {
     RegionKey(
       "relations",
       "which relations are drawn, of "
-        + TypeModel.Relation.Kind.allCases.map(\.rawValue).joined(separator: " ") + ", or none"),
+        + TypeModel.Relation.Kind.allCases.map(\.rawValue).joined(separator: " ") + ", or none",
+      words: TypeModel.Relation.Kind.allCases.map(\.rawValue) + others),
     RegionKey(
       "extensions", "what becomes of extensions by other modules, and of others' types",
       choices: TypeSelection.Extensions.allCases.map(\.rawValue)),
@@ -104,7 +108,7 @@ package struct ClassDrawing: Sendable {
       } else {
         throw KeyProblem(
           key, "`\(key)` cannot be `\(name)`", given: name,
-          known: Word.allCases.map(\.rawValue) + ["all", "none"], what: "words")
+          known: Word.allCases.map(\.rawValue) + others, what: "words")
       }
     }
     return words

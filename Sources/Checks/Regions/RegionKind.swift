@@ -23,11 +23,16 @@ package struct RegionKey: Sendable {
   package var meaning: String
   /// The words it takes; empty for any value.
   package var choices: [String]
+  /// The words of which it takes any number; empty for any other value.
+  package var words: [String]
 
-  package init(_ name: String, _ meaning: String, choices: [String] = []) {
+  package init(
+    _ name: String, _ meaning: String, choices: [String] = [], words: [String] = []
+  ) {
     self.name = name
     self.meaning = meaning
     self.choices = choices
+    self.words = words
   }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// How often a loop goes round, as its title says.
 ///
 ///     3 times, exactly 3 times, (3 times) -> 3

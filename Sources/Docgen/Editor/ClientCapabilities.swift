@@ -14,6 +14,10 @@ struct ClientCapabilities: Hashable, Sendable {
   var hasMarkdownHover = false
   var hasLiteralCodeActions = false
   var hasVersionedEdits = false
+  /// Edits may say where the cursor goes.
+  var hasSnippetEdits = false
+  /// It shows a place that the server names.
+  var showsDocuments = false
   var hasNestedSymbols = false
   var hasDefinitionLinks = false
   var watchesFiles = false
@@ -44,6 +48,8 @@ struct ClientCapabilities: Hashable, Sendable {
     hasLiteralCodeActions =
       document?["codeAction", "codeActionLiteralSupport"].map { !$0.isNull } ?? false
     hasVersionedEdits = has("workspace", "workspaceEdit", "documentChanges")
+    hasSnippetEdits = has("workspace", "workspaceEdit", "snippetEditSupport")
+    showsDocuments = has("window", "showDocument", "support")
     hasNestedSymbols = has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
     hasDefinitionLinks = has("textDocument", "definition", "linkSupport")
     watchesFiles = has("workspace", "didChangeWatchedFiles", "dynamicRegistration")

@@ -75,10 +75,17 @@ extension EditorSession {
 
   /// Has the client carry out an action that it was given as a command.
   private func execute(_ params: JSONNode) throws(RPCError) -> JSONValue {
-    guard params["command"]?.textValue == PageActions.applying,
-      let edit = params["arguments"]?.elements.first
-    else { throw RPCError(.invalidParams, "docgen has no such command") }
-    ask("workspace/applyEdit", ["edit": JSONValue(edit)])
+    var arguments = (params["arguments"]?.elements ?? [])[...]
+    switch params["command"]?.textValue {
+    case PageActions.applying:
+      guard let edit = arguments.popFirst() else {
+        throw RPCError(.invalidParams, "the command takes an edit")
+      }
+      ask("workspace/applyEdit", ["edit": JSONValue(edit)])
+    case PageActions.showing: break
+    default: throw RPCError(.invalidParams, "docgen has no such command")
+    }
+    if let place = arguments.first { ask("window/showDocument", JSONValue(place)) }
     return .null
   }
 

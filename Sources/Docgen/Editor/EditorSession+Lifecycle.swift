@@ -25,7 +25,10 @@ extension EditorSession {
       "completionProvider": ["triggerCharacters": ["`", ".", ":", "=", "\"", "<", "/"]],
       "codeActionProvider": [
         "codeActionKinds": .array(PageActions.kinds.map { .text($0) })
-      ], "executeCommandProvider": ["commands": [.text(PageActions.applying)]],
+      ],
+      "executeCommandProvider": [
+        "commands": [.text(PageActions.applying), .text(PageActions.showing)]
+      ],
       "documentSymbolProvider": true, "foldingRangeProvider": true,
       "diagnosticProvider": client.pullsDiagnostics ? pull : nil,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],

@@ -1,3 +1,5 @@
+import Markup
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -102,7 +102,7 @@ struct InitCommand: Sendable {
       return count == 0 ? nil : "\(count) \(kind.rawValue)"
     }
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
-    parts.append(counted(diagrams.count, "diagram") + " that nobody keeps true" + list)
+    parts.append(diagrams.count.counted("diagram") + " that nobody keeps true" + list)
     return "found \(parts.joined(separator: ", "))\n"
   }
 

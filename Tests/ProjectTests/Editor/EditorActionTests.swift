@@ -128,10 +128,84 @@ import Testing
   {
     let offered = try actions(page, at: "DoorMachine.hinges")
     let changed = try carryOut("Disable `unknown-symbol`", of: offered, on: page)
-    #expect(try rules(changed).sorted() != [])
+    // Until then the finding stays, and the marker itself asks for the reason.
+    try client.change(path, to: changed, version: 3)
+    let told = try client.diagnostics(path, version: 3)
+    #expect(
+      told.compactMap { $0["code"] as? String }.sorted() == ["malformed-marker", "unknown-symbol"])
+    #expect(told.contains { ($0["message"] as? String)?.contains("gives no reason") == true })
     let reasoned = changed.replacing("reason=\"\"", with: "reason=\"it will be there\"")
     #expect(reasoned != changed)
     #expect(try rules(reasoned, version: 4) == [])
+  }
+
+  /// The first action about a name that nothing has, and where its edit goes.
+  private func disabling(_ client: EditorClient) throws -> EditorClient.Object {
+    let page = "# A 😀\n\n- see 😀 `DoorMachine.hinges`\n"
+    try client.open(path, page)
+    let place = ["line": 2, "character": 14]
+    let result = try client.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": client.uri(path)], "range": ["start": place, "end": place],
+        "context": ["diagnostics": [Any]()],
+      ])
+    return try #require(
+      (result as? [EditorClient.Object])?.first {
+        ($0["title"] as? String)?.hasPrefix("Disable") == true
+      })
+  }
+
+  private static let place = ["line": 2, "character": 73]
+
+  @Test func `an editor with snippets in edits is led to the reason`() throws {
+    var capabilities = EditorClient.everything
+    capabilities["workspace"] = [
+      "workspaceEdit": ["documentChanges": true, "snippetEditSupport": true]
+    ]
+    let client = try EditorClient(project.folder)
+    try client.start(capabilities)
+    let action = try disabling(client)
+    let edit = try #require(action["edit"] as? EditorClient.Object)
+    let document = try #require((edit["documentChanges"] as? [EditorClient.Object])?.first)
+    let change = try #require((document["edits"] as? [EditorClient.Object])?.first)
+    let snippet = try #require(change["snippet"] as? [String: String])
+    #expect(
+      snippet == [
+        "kind": "snippet",
+        "value": " <!-- docgen:disable unknown-symbol reason=\"$0\" -->",
+      ])
+    #expect(change["newText"] == nil && action["command"] == nil)
+  }
+
+  @Test func `an editor that shows places is led there by a command`() throws {
+    let client = try EditorClient(project.folder)
+    try client.start(
+      EditorClient.everything.merging(["window": ["showDocument": ["support": true]]]) { $1 })
+    let action = try disabling(client)
+    let command = try #require(action["command"] as? EditorClient.Object)
+    #expect(action["edit"] != nil)
+    #expect(
+      try client.request(
+        "workspace/executeCommand",
+        ["command": command["command"] ?? "", "arguments": command["arguments"] ?? []]) is NSNull)
+    let shown = try client.notification("window/showDocument")
+    #expect(shown["uri"] as? String == client.uri(path) && shown["takeFocus"] as? Bool == true)
+    let range = shown["selection"] as? [String: [String: Int]]
+    #expect(range == ["start": Self.place, "end": Self.place], "\(shown)")
+  }
+
+  @Test func `an editor that knows commands alone is led there after the edit`() throws {
+    let client = try EditorClient(project.folder)
+    try client.start(["window": ["showDocument": ["support": true]]])
+    let action = try disabling(client)
+    let id = try client.begin(
+      "workspace/executeCommand",
+      ["command": action["command"] ?? "", "arguments": action["arguments"] ?? []])
+    #expect(try client.notification("workspace/applyEdit")["edit"] != nil)
+    let shown = try client.notification("window/showDocument")
+    #expect((shown["selection"] as? [String: [String: Int]])?["start"] == Self.place)
+    #expect(try client.answer(to: id)["error"] == nil)
   }
 
   @Test func `a finding in a diagram is excused for its region`() throws {

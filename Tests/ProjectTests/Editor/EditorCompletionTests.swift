@@ -62,6 +62,12 @@ import Testing
     ("<!-- docgen:verify sequence hide-messages=|", "push"),
     ("<!-- docgen:begin class-diagram types=\"Door|", "DoorMachine"),
     ("<!-- docgen:begin class-diagram modules=|", "App"),
+    ("<!-- docgen:begin class-diagram members=|", "methods"),
+    ("<!-- docgen:begin class-diagram members=cases,pro|", "properties"),
+    ("<!-- docgen:begin class-diagram members=\"cases, properties, me|", "methods"),
+    ("<!-- docgen:begin class-diagram types=Door relations=\"uses, inh|", "inherits"),
+    ("<!-- docgen:begin class-diagram relations=\"inherits |\" -->", "none"),
+    ("<!-- docgen:begin class-diagram hide-members=\"width, app|", "apply"),
     ("<!-- docgen:begin snippet symbol=DoorMachine.ap|", "apply(_:)"),
     ("<!-- docgen:begin snippet file=|", "Sources/App/Door.swift"),
     ("<!-- docgen:value DoorMachine.|", "DoorMachine.width"),
@@ -84,6 +90,15 @@ import Testing
   ])
   func `where docgen has nothing to say it says nothing`(_ text: String, _ mark: String) throws {
     #expect(try offer(text, at: mark).labels.isEmpty)
+  }
+
+  @Test func `of a list a word is offered once, and taken by itself`() throws {
+    let offer = try offer("<!-- docgen:begin class-diagram members=\"cases, ca|\" -->")
+    #expect(!offer.labels.contains("cases"), "\(offer.labels)")
+    let other = try self.offer("<!-- docgen:begin class-diagram members=\"cases,prop|\" -->")
+    #expect(other.labels == ["properties"])
+    #expect(
+      other.taken == "<!-- docgen:begin class-diagram members=\"cases,properties\" -->")
   }
 
   @Test func `what is taken replaces what was written, and no more`() throws {

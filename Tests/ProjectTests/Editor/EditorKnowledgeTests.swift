@@ -111,6 +111,8 @@ import Testing
   @Test func `values, names, files and states between backticks`() throws {
     let value = try hover("90<")
     #expect(value.contains("static let width") && value.contains("now 90"))
+    #expect(try hover("docgen:value", offset: 20).contains("now 90"))
+    #expect(try hover("`DoorMachine.width`", offset: 5).contains("now 90"))
     #expect(try targets("90<") == ["\(Self.source):4"])
     #expect(try targets("docgen:value", offset: 20) == ["\(Self.source):4"])
     #expect(try targets("`DoorMachine.width`", offset: 5) == ["\(Self.source):4"])
@@ -125,7 +127,7 @@ import Testing
     #expect(try hover("state-diagram machine").contains("every step that exploring it found"))
     #expect(try hover("machine=Door").contains("the machine's name"))
     let machine = try hover("machine=Door", offset: 9)
-    #expect(machine.contains("2 states, 1 events, 1 steps"))
+    #expect(machine.contains("2 states, 1 event, 1 step;"))
     #expect(try targets("machine=Door", offset: 9) == ["\(Self.source):1"])
     #expect(try targets("\"open\"", offset: 2) == ["traces/open.jsonl:1"])
   }

@@ -6,6 +6,8 @@ import Markup
 struct DisableEdit {
   /// Nothing where no place excuses it.
   let edit: TextChange
+  /// Where in the new text the reason goes: bytes from its start.
+  let cursor: Int
 
   init?(_ page: Page, _ finding: Diagnostic) {
     let isOfPage = RuleCatalogue.rules.contains { $0.id == finding.rule }
@@ -28,6 +30,7 @@ struct DisableEdit {
         changed.regions.count == page.regions.count
       else { continue }
       edit = TextChange(range: offset..<offset, text: before + marker("") + after)
+      cursor = edit.text.utf8.count - after.utf8.count - "\" -->".utf8.count
       return
     }
     return nil

@@ -16,6 +16,8 @@ struct PageActions {
   static let rewrite = "refactor.rewrite"
   /// The command that stands for an action where the client knows commands alone.
   static let applying = "docgen.applyEdit"
+  /// The command that takes a person to where something is to be written.
+  static let showing = "docgen.show"
   static let kinds = [quickFix, rewrite, fixAllKind, generateKind]
 
   private var page: Page { checked.shown.page }
@@ -60,12 +62,13 @@ struct PageActions {
     }
   }
 
-  /// An exception for a finding; its reason is left for a person to write, and demanded until then.
+  /// An exception for a finding; its reason is left for a person to write, who is taken there, and
+  /// demanded until then.
   private func disabling(_ finding: Diagnostic) -> PageAction? {
-    guard let edit = DisableEdit(page, finding)?.edit else { return nil }
+    guard let disable = DisableEdit(page, finding) else { return nil }
     return PageAction(
-      title: "Disable `\(finding.rule)` here, for a reason", kind: Self.quickFix, edits: [edit],
-      findings: [finding])
+      title: "Disable `\(finding.rule)` here, for a reason", kind: Self.quickFix,
+      edits: [disable.edit], findings: [finding], cursor: disable.cursor)
   }
 
   // MARK: - Regions
@@ -151,47 +154,5 @@ struct PageActions {
   /// ``replace with `a` `` -> ``Replace with `a` ``
   private static func sentence(_ title: String) -> String {
     title.prefix(1).uppercased() + title.dropFirst()
-  }
-}
-
-/// One thing to do: a title and what it changes.
-struct PageAction: Sendable {
-  var title: String
-  var kind: String
-  var edits: [TextChange]
-  /// What it mends.
-  var findings: [Diagnostic] = []
-  var isPreferred = false
-
-  func json(
-    on shown: EditorPage, _ told: EditorFindings, _ client: ClientCapabilities
-  ) -> JSONValue {
-    let source = shown.page.source
-    let changes: [JSONValue] = edits.map { edit in
-      let range = SourceRange(
-        start: source.position(of: edit.range.lowerBound),
-        end: source.position(of: edit.range.upperBound))
-      return [
-        "range": source.editorRange(of: range, client.encoding).json, "newText": .text(edit.text),
-      ]
-    }
-    let document: JSONValue = [
-      "textDocument": [
-        "uri": .text(shown.uri), "version": shown.version.map { .integer($0) } ?? .null,
-      ], "edits": .array(changes),
-    ]
-    let byURI = JSONValue.object([.init(key: shown.uri, value: .array(changes))])
-    let edit: JSONValue =
-      client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
-    guard client.hasLiteralCodeActions else {
-      return [
-        "title": .text(title), "command": .text(PageActions.applying), "arguments": [edit],
-      ]
-    }
-    return [
-      "title": .text(title), "kind": .text(kind),
-      "diagnostics": findings.isEmpty ? nil : told.json(findings),
-      "isPreferred": isPreferred ? true : nil, "edit": edit,
-    ]
   }
 }

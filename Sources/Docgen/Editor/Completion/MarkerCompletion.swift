@@ -75,24 +75,28 @@ struct MarkerCompletion {
         && (isVerified || !key.meaning.hasPrefix("in a verified"))
     }
     return keys.map { key in
+      let words = key.choices + key.words
       let isList = key.choices.isEmpty && Self.lists.contains(key.name)
       return CompletionItem(
         key.name + "=", .property, detail: key.meaning,
-        documentation: key.choices.isEmpty
-          ? nil : key.choices.map { "`\($0)`" }.joined(separator: ", "),
+        documentation: words.isEmpty ? nil : words.map { "`\($0)`" }.joined(separator: ", "),
         snippet: isList ? "\(key.name)=\"$1\"" : nil)
     }
   }
 
   private static let lists: Set = [
     "types", "modules", "files", "around", "scenarios", "participants", "hide", "hide-messages",
-    "silent", "groups", "order", "synonyms", "columns", "members", "relations",
+    "silent", "groups", "order", "synonyms", "columns", "members", "relations", "show-members",
+    "hide-members",
   ]
 
   private func values(of key: String) -> [CompletionItem] {
     let model = project.model
-    if let choices = kind?.keys.first(where: { $0.name == key })?.choices, !choices.isEmpty {
-      return choices.map { CompletionItem($0, .value) }
+    if let known = kind?.keys.first(where: { $0.name == key }) {
+      let words = known.words.filter { !slot.listed.contains($0) }
+      if !known.choices.isEmpty || !words.isEmpty {
+        return (known.choices + words).map { CompletionItem($0, .value) }
+      }
     }
     switch key {
     case "machine":
@@ -110,6 +114,9 @@ struct MarkerCompletion {
       return participants.map { CompletionItem($0, .interface) }
     case "hide-messages":
       return chosen.flatMap(\.messageNames).distinct().map { CompletionItem($0, .method) }
+    case "show-members", "hide-members":
+      let members = model.code.types.flatMap(\.members)
+      return members.map { CompletionItem($0, text: $0.name) }.distinct(by: \.label)
     case "template": return project.templates.names.map { CompletionItem($0, .file) }
     case "symbol": return SymbolCompletion(code: model.code).items(slot.written)
     case "file", "files": return model.sources.keys.sorted().map { CompletionItem($0, .file) }

@@ -10,6 +10,8 @@ struct MarkerSlot: Hashable, Sendable {
   var part: Part
   /// What is written of it, up to the cursor.
   var written: String
+  /// The words of a list before that one.
+  var listed: [String] = []
   var directive = ""
   var subject = ""
   /// Keys and values before the cursor.
@@ -57,6 +59,7 @@ struct MarkerSlot: Hashable, Sendable {
       // Of a list only its last word.
       let words = value.split(omittingEmptySubsequences: false) { " ,;=".contains($0) }
       written = String(words.last ?? "")
+      listed = words.dropLast().filter { !$0.isEmpty }.map(String.init)
       if argument.isQuoted, !value.isEmpty { arguments[argument.name] = value }
       return
     }
