@@ -73,7 +73,7 @@ extension TypeModel.TypeEntry {
       case .enum: .enumeration
       case .protocol: .protocolType
       }
-    let members = selection.members(of: type)
+    let members = selection.members(of: type, drawn: chosen.name)
       .compactMap { TypeModel.MemberEntry($0, of: type, selection.signatures) }
     let shown = members.prefix(selection.maximum ?? .max)
     self.init(
@@ -85,7 +85,10 @@ extension TypeModel.TypeEntry {
 
 extension TypeSelection {
   /// The members of a type that are to be shown, those left out for length included.
-  package func members(of type: TypeDeclaration) -> [Member] {
+  ///
+  /// A pattern may name the class as it is drawn: `Store.Event.*` for what the module `Store` adds
+  /// to `Event`.
+  package func members(of type: TypeDeclaration, drawn name: String) -> [Member] {
     let (shown, hidden) = (shownMembers.map(NamePattern.init), hiddenMembers.map(NamePattern.init))
     return type.members.filter { member in
       guard let kind = member.selectionKind, memberKinds.contains(kind),
@@ -93,6 +96,7 @@ extension TypeSelection {
       else { return false }
       func fits(_ pattern: NamePattern) -> Bool {
         pattern.matches(member.name) || pattern.matches(member.qualifiedName)
+          || pattern.matches("\(name).\(member.name)")
       }
       return (shown.isEmpty || shown.contains(where: fits)) && !hidden.contains(where: fits)
     }

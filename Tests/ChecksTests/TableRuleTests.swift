@@ -72,6 +72,20 @@ private let machines = [
     | locked | | | closed |
     """, ["5:21 wrong-cell `keyTurned` is not `locked`"]),
   TableCase(
+    "a matrix whose headings are words",
+    "machine=Door columns=\"It is pushed=pushed; Somebody pulls=pulled; Note=\"",
+    """
+    | State | It is pushed | Somebody pulls | Note |
+    |---|---|---|---|
+    | closed | open | open | a |
+    | open | | closed | b |
+    | locked | | | c |
+    """, ["4:19 wrong-cell `Somebody pulls` is not `open`"]),
+  TableCase(
+    "a matrix with a column for no event", "machine=Door rows=states columns=\"It falls=fallen\"",
+    "| State | It falls |\n|---|---|\n| closed | open |",
+    ["1:51 region-source no cell can be about `fallen`"]),
+  TableCase(
     "events", "machine=Door rows=events",
     "| Event | Seen |\n|---|---|\n| pushed | yes |\n| pulled | no |",
     ["2:3 missing-row no row is about `keyTurned`", "5:12 wrong-cell `Seen` is not `no`"]),

@@ -128,6 +128,10 @@ import Testing
     ),
     ("Letter --max-members 2", ["+sender: String", "+stamps: Set~Stamp~", "… 2 more"]),
     ("Letter --show-members s* --hide-members Letter.stamps", ["+sender: String"]),
+    (
+      "Letter --extensions apart --relations none --show-members Desk.Letter.*,stamps",
+      ["+stamps: Set~Stamp~", "<<extension>>", "~read()"]
+    ),
     ("Letter --access public", ["+sender: String", "+stamps: Set~Stamp~"]),
     ("Office --members none --sendable", ["<<actor, Sendable>>"]),
     ("Cache --members none --sendable", ["<<not Sendable>>"]),

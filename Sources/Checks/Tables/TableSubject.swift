@@ -33,9 +33,18 @@ struct TableSubject {
     }
     if rows == "values" { return TableRecords(valuesNamed: firstCells, in: code) }
     let machine = try request.machine()
-    let events = machine.events.map(\.name).filter { headings.contains($0.lowercased()) }
+    // Events that headings name, or that `columns` says they mean.
+    let meant = Set(request.pairs("columns").map(\.1))
+    let events = machine.events.map(\.name).filter {
+      headings.contains($0.lowercased()) || (isMatrix && meant.contains($0))
+    }
     return TableRecords(
       machine, rows.flatMap(TableRecords.MachineRows.init) ?? machineRows(events), matrix: events)
+  }
+
+  /// Whether the rows may be states with the next ones in their cells.
+  private var isMatrix: Bool {
+    request.marker["rows"].map { $0 == "states" } ?? (has("state") && !has("event", "trigger"))
   }
 
   private func has(_ words: String...) -> Bool { words.contains(where: headings.contains) }

@@ -1,7 +1,7 @@
 import Markup
 
 /// How a marker wants a value to be shown: `unit=ms of=ns digits=1`.
-struct ValueForm: Sendable {
+package struct ValueForm: Sendable {
   /// The unit to show it in; the one that is read best when left out.
   var unit: MeasurementUnit?
   /// The unit that the value has where neither code nor trace says so.
@@ -9,7 +9,7 @@ struct ValueForm: Sendable {
   /// How many digits behind the point there are at most.
   var digits: Int?
 
-  static let keys = [
+  package static let keys = [
     RegionKey("unit", "the unit to show it in; one that reads well when left out"),
     RegionKey("of", "the unit that it has, where neither the code nor the trace says so"),
     RegionKey("digits", "how many digits are shown behind the point, at most"),

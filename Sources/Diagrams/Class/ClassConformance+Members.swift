@@ -75,7 +75,7 @@ extension ClassConformance {
     }
     let demanded: [Member]
     if strictness == .complete {
-      demanded = selection.members(of: type)
+      demanded = selection.members(of: type, drawn: known.chosen.name)
     } else {
       let drawn = type.members.filter(isDrawn)
       let kinds = Set(drawn.compactMap(\.selectionKind))
