@@ -51,7 +51,7 @@ extension CheckedPage {
     guard case .value(let expected) = checked.outcome else { return nil }
     var found = PlaceKnowledge("value `\(expected.expression)`")
     found.range = checked.region.contentRange
-    found.add(project.code.symbol(expected.expression))
+    found.add(symbolsNamed: expected.expression, in: project.code)
     found.notes.append("now \(expected.text)")
     let isSymbol = found.symbols.contains { $0.location == expected.location }
     if !isSymbol, expected.location.range != nil {
@@ -66,7 +66,7 @@ extension CheckedPage {
     if let file = FileName(text), let found = knowledge(of: file) { return found }
     var found = PlaceKnowledge("`\(text)`")
     let name = CodeName(text)
-    found.add(project.code.symbol(name?.lookup ?? text))
+    found.add(symbolsNamed: name?.lookup ?? text, in: project.code)
     if let value = ProjectValue.constant(text, in: project) { found.notes.append(value) }
     let word = name.map { $0.isMember || $0.parts.count == 1 ? $0.last : "" } ?? text
     for machine in project.machineNames.compactMap(project.machine) {

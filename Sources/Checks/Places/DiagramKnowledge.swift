@@ -67,7 +67,7 @@ struct DiagramKnowledge {
       in: project.code)
     // A label may name the call that leads to the event.
     if let trigger, let name = CodeName(trigger), found?.symbols.isEmpty == true {
-      found?.add(project.code.symbol(name.lookup))
+      found?.add(symbolsNamed: name.lookup, in: project.code)
     }
     return found
   }
@@ -107,9 +107,9 @@ struct DiagramKnowledge {
     let name = String(text.prefix { $0 != "(" })
     if CodeName(name + "()") != nil {
       let owners = [to, from].flatMap { project.code.type(named: $0).all }
-      let own = owners.lazy.map { project.code.symbol("\($0.qualifiedName).\(name)") }
-        .first { !$0.all.isEmpty }
-      knowledge.add(own ?? project.code.symbol("\(name)()"))
+      let own = owners.lazy.map { project.code.symbols(named: "\($0.qualifiedName).\(name)") }
+        .first { !$0.isEmpty }
+      knowledge.add(own ?? project.code.symbols(named: "\(name)()"))
     }
     return knowledge
   }

@@ -35,7 +35,7 @@ struct MarkerKnowledge {
       }
     case .value:
       var value = PlaceKnowledge("value `\(subject.text)`")
-      value.add(project.code.symbol(subject.text))
+      value.add(symbolsNamed: subject.text, in: project.code)
       if let now = ProjectValue.constant(subject.text, in: project) { value.notes.append(now) }
       found = value.symbols.isEmpty ? nil : value
     case .disable:
@@ -88,7 +88,7 @@ struct MarkerKnowledge {
         .knowledge(ofState: word.text, in: project.code)
     default:
       var named = PlaceKnowledge("`\(word.text)`")
-      named.add(project.code.symbol(word.text))
+      named.add(symbolsNamed: word.text, in: project.code)
       found = named.symbols.isEmpty ? nil : named
     }
     found?.range = ["machine", "template", "file"].contains(key) ? value.range : word.range

@@ -26,8 +26,13 @@ package struct PlaceKnowledge: Sendable {
     (declared.compactMap(\.location) + symbols.map(\.nameLocation)).uniqued()
   }
 
-  mutating func add(_ lookup: Lookup<Symbol>) {
-    for symbol in lookup.all where !symbols.contains(symbol) { symbols.append(symbol) }
+  /// Adds what a name means, as far as it means something.
+  mutating func add(symbolsNamed name: String, in code: CodeModel) {
+    add(code.symbols(named: name))
+  }
+
+  mutating func add(_ found: [Symbol]) {
+    for symbol in found where !symbols.contains(symbol) { symbols.append(symbol) }
   }
 
   mutating func add(symbolAt location: SourceLocation?, in code: CodeModel) {

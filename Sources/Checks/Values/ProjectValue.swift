@@ -116,7 +116,8 @@ extension ConstantExpression {
 extension ProjectValue {
   /// `now 90` of the one constant of a name, where its value is known.
   static func constant(_ name: String, in project: ProjectModel) -> String? {
-    guard case .found(let constant) = project.code.constant(name) else { return nil }
+    let constants = project.code.constants(named: name)
+    guard constants.count == 1, let constant = constants.first else { return nil }
     let value = ProjectValue(constant)
     return value.isKnown ? "now \(value.text())" : nil
   }

@@ -7,6 +7,7 @@ extension Project {
     let contracts = root.configuration.contracts.map {
       (pattern: Glob($0.pages), contract: $0.contract)
     }
+    let files = FileNames(root)
     let ignored = root.configuration.ignored.map { Glob($0) }
     return Surroundings(
       pages: pages,
@@ -18,11 +19,7 @@ extension Project {
         }
       },
       names: { (try? FileSystem.names(in: root.folder + "/" + $0)) ?? [] },
-      hasFile: { name in
-        let found = try? FileFinder.files(
-          matching: ["**/" + name], excluding: root.configuration.excluded, in: root.folder)
-        return found?.isEmpty == false
-      },
+      hasFile: { files.contains($0) },
       contract: { path in
         contracts.first { $0.pattern.matches(path) }?.contract
       },

@@ -20,13 +20,22 @@ extension CodeModel {
   package func constant(_ name: String) -> Lookup<ConstantValue> {
     let lookup = symbol(name)
     if case .unknown(let nearest) = lookup { return .unknown(nearest: nearest) }
-    let values = lookup.all.compactMap { symbol -> ConstantValue? in
+    return Lookup(values(of: lookup.all), name: name, among: [])
+  }
+
+  /// The constants that a name may mean; none where it is not known, and no nearest name is looked
+  /// for.
+  package func constants(named name: String) -> [ConstantValue] {
+    values(of: symbols(named: name))
+  }
+
+  private func values(of symbols: [Symbol]) -> [ConstantValue] {
+    symbols.compactMap { symbol in
       switch symbol {
       case .type: nil
       case .member(let member), .global(let member): value(of: member, following: [])
       }
     }
-    return Lookup(values, name: name, among: [])
   }
 
   private func value(of member: Member, following: Set<String>) -> ConstantValue? {
@@ -61,7 +70,9 @@ extension CodeModel {
     }
     for candidate in candidates {
       let found: Member
-      switch symbol(candidate).only {
+      // Names that mean nothing are usual here: the nearest to them is not asked for.
+      let symbols = symbols(named: candidate)
+      switch symbols.count == 1 ? symbols.first : nil {
       case .member(let member), .global(let member): found = member
       case .type, nil: continue
       }

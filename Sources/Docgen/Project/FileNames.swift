@@ -1,0 +1,29 @@
+import Synchronization
+
+/// The names of a project's files, looked for once and only when somebody asks.
+final class FileNames: Sendable {
+  private let root: Root
+  private let known = Mutex<Set<Substring>?>(nil)
+
+  init(_ root: Root) {
+    self.root = root
+  }
+
+  /// Whether a file of that name stands anywhere in the project.
+  func contains(_ name: String) -> Bool {
+    // A path or a pattern is no name, and no star stands for a dot at the beginning.
+    if name.hasPrefix(".") || name.contains(where: "/*?{}".contains) {
+      return !files(matching: "**/" + name).isEmpty
+    }
+    return known.withLock { known in
+      let names = known ?? Set(files(matching: "**/*").map { $0.split(separator: "/").last ?? "" })
+      known = names
+      return names.contains(name[...])
+    }
+  }
+
+  private func files(matching pattern: String) -> [String] {
+    let excluded = root.configuration.excluded
+    return (try? FileFinder.files(matching: [pattern], excluding: excluded, in: root.folder)) ?? []
+  }
+}
