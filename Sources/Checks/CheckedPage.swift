@@ -14,7 +14,7 @@ package struct CheckedPage: Sendable {
   package let surroundings: Surroundings?
 
   /// Regions that ask for the same as they did on `previous`, a check of the page within the same
-  /// project, are not worked out again.
+  /// project, are not worked out again; of a page that is the same none is.
   package init(
     _ page: Page, project: ProjectModel, templates: TemplateSource,
     surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
@@ -22,6 +22,10 @@ package struct CheckedPage: Sendable {
     self.page = page
     self.project = project
     self.surroundings = surroundings
+    if let previous, previous.page.source.bytes == page.source.bytes {
+      regions = previous.regions
+      return
+    }
     let known = Dictionary(
       (previous?.regions ?? []).compactMap { region in
         region.question.map { ($0, region.outcome) }

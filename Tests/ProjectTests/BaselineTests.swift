@@ -28,8 +28,8 @@ import Testing
     let later = try project.docgen("check")
     #expect(later.code == 1)
     #expect(later.contains("docs/b.md:11:2: error: "), "\(later)")
-    #expect(later.contains("1 error in 1 file"), "\(later)")
-    #expect(try project.docgen("check", "--no-baseline").contains("4 errors in 1 file"))
+    #expect(later.contains("1 error in 1 of 2 documents"), "\(later)")
+    #expect(try project.docgen("check", "--no-baseline").contains("4 errors in 1 of 2 documents"))
     #expect(try project.docgen("check", "-q", "docs/a.md").output.isEmpty)
   }
 
@@ -48,13 +48,15 @@ import Testing
     #expect(update.contains("mended: [broken-link] of docs/b.md: "), "\(update)")
     let after = try project.docgen("check")
     #expect(after.contains("`DoorMachine` has no member `handle`"), "\(after)")
-    #expect(after.contains("1 error in 1 file · 1 diagram agrees · 1 known finding "), "\(after)")
+    #expect(
+      after.contains("1 error in 1 of 2 documents · 1 diagram agrees · 1 known finding "),
+      "\(after)")
   }
 
   @Test func `two findings that look alike are two`() throws {
     #expect(try project.docgen("baseline", "freeze").code == 0)
     try write(lies + [lies[0]])
-    #expect(try project.docgen("check").contains("1 error in 1 file"))
+    #expect(try project.docgen("check").contains("1 error in 1 of 2 documents"))
   }
 
   @Test func `what cannot be read is never known`() throws {

@@ -23,7 +23,7 @@ import Testing
     }
     let text = try check("text")
     #expect(text.code == 1 && text.output.hasSuffix(" ms\n"), "\(text.errors)")
-    #expect(text.output.suffix(200).contains("100000 errors in 10 files"))
+    #expect(text.output.suffix(200).contains("100000 errors in 10 of 10 documents"))
     let sarif = try check("sarif")
     let log = try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any]
     let run = try #require((log?["runs"] as? [[String: Any]])?.first)

@@ -29,7 +29,7 @@ import Testing
     let outcome = try project.docgen("check", "--fix")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("fixed \(page)  (3)"), "\(outcome)")
-    #expect(outcome.contains("2 errors in 1 file"), "\(outcome)")
+    #expect(outcome.contains("2 errors in 1 document"), "\(outcome)")
     #expect(
       try project.text(page) == """
         \(drawn)
@@ -39,7 +39,7 @@ import Testing
         """)
     let again = try project.docgen("check", "--fix")
     #expect(!again.contains("fixed"))
-    #expect(again.contains("2 errors in 1 file"))
+    #expect(again.contains("2 errors in 1 document"))
   }
 
   @Test func `a replacement that would make another finding stays out, the others are made`() throws

@@ -51,7 +51,7 @@ import Testing
   }
 
   /// strace is there and may look at processes.
-  private static let canTrace: Bool = {
+  static let canTrace: Bool = {
     let outcome = try? Tool.run(
       URL(fileURLWithPath: "/usr/bin/env"), ["strace", "-o", "/dev/null", "true"],
       in: FileManager.default.temporaryDirectory)

@@ -1,4 +1,5 @@
 import Foundation
+import MetricsTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -80,6 +81,66 @@ import Testing
     #expect(watch.text(to: Self.waiting).contains("[stale-value]"))
   }
 
+  @Test(.enabled(if: SafeWritingTests.canTrace))
+  func `a round after a page's change reads no source and no trace`() throws {
+    let scratch = try EmptyScratch()
+    let log = scratch.folder.appendingPathComponent("calls")
+    let watch = try Watch([], in: project.folder, log: log)
+    _ = watch.text(to: Self.waiting)
+    #expect(try opened(log, after: 0).contains("traces/open.jsonl"))
+    var seen = try Data(contentsOf: log).count
+    try project.write("# B\n\n`DoorMachine.widht`\n", to: "docs/b.md")
+    let wrong = watch.text(to: Self.waiting)
+    #expect(wrong.contains("docs/b.md:3:2: error:"), "\(wrong)")
+    // What happened in a folder may be about any file of it.
+    let pages = try opened(log, after: seen)
+    #expect(pages.contains("docs/b.md") && pages.isSubset(of: ["docs/a.md", "docs/b.md"]))
+    seen = try Data(contentsOf: log).count
+    try project.write(
+      SmallProject.source.replacing("width", with: "widht"), to: "Sources/App/Door.swift")
+    let mended = watch.text(to: Self.waiting)
+    #expect(mended.contains("2 documents agree"), "\(mended)")
+    #expect(try opened(log, after: seen).contains("Sources/App/Door.swift"))
+  }
+
+  /// The documents, sources and traces that were opened since.
+  private func opened(_ log: URL, after start: Int) throws -> Set<String> {
+    let text = String(decoding: try Data(contentsOf: log).dropFirst(start), as: UTF8.self)
+    let prefix = project.folder.resolvingSymlinksInPath().path + "/"
+    let paths = text.matches(of: #/openat\([^"]*"([^"]*)"/#).map { String($0.1) }
+    return Set(
+      paths.filter {
+        $0.hasPrefix(prefix) && [".md", ".swift", ".jsonl"].contains(where: $0.hasSuffix)
+      }
+      .map { String($0.dropFirst(prefix.count)) })
+  }
+
+  @Test func `whatever is changed in turn, a round says what a check would`() throws {
+    let watch = try Watch(["--no-generate"], in: project.folder)
+    _ = watch.text(to: Self.waiting)
+    var random = SeededRandom(5)
+    for round in 0..<16 {
+      switch round % 4 {
+      case 3:
+        let width = round % 8 == 3 ? "widht" : "width"
+        try project.write(
+          SmallProject.source.replacing("width", with: width), to: "Sources/App/Door.swift")
+      default:
+        let words = ["widht", "width", "apply(_:)", "State.open", "State.shut"]
+        let text = (0..<3).map { _ in "`DoorMachine.\(words.randomElement(using: &random) ?? "")`" }
+        let link = ["#page", "#top", "a.md#page", "b.md#part-\(round - 1)"]
+        try project.write(
+          "# Part \(round)\n\n\(text.joined(separator: " "))\n\n"
+            + "[x](\(link.randomElement(using: &random) ?? ""))\n",
+          to: "docs/\(round % 2 == 0 ? "b" : "c").md")
+      }
+      let told = watch.text(to: Self.waiting).split(separator: "\n").dropFirst().dropLast()
+      let check = try project.docgen("check", "--no-cache").output.split(separator: "\n")
+      let cut = { (line: Substring) in line.replacing(#/ · \d+ ms/#, with: "") }
+      #expect(told.map(cut) == check.map(cut), "round \(round)")
+    }
+  }
+
   @Test func `it ends by the signal that Ctrl-C sends, as a shell expects`() throws {
     let watch = try Watch([], in: project.folder)
     let text = watch.text(to: Self.waiting)
@@ -97,10 +158,14 @@ private final class Watch {
   private let pipe = Pipe()
   private var rest = ""
 
-  init(_ arguments: [String], in folder: URL) throws {
+  /// With a file for the log every file that it opens is written there.
+  init(_ arguments: [String], in folder: URL, log: URL? = nil) throws {
     // A process that was started in the background may have been told to ignore Ctrl-C.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["--default-signal=INT", Tool.docgen.path, "watch"] + arguments
+    let tracing =
+      log.map { ["strace", "-D", "-f", "-qq", "-e", "trace=openat", "-o", $0.path] } ?? []
+    process.arguments =
+      ["--default-signal=INT"] + tracing + [Tool.docgen.path, "watch"] + arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_CACHE_HOME"] = folder.appendingPathComponent("cache").path

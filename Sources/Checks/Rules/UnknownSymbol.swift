@@ -15,12 +15,8 @@ package enum UnknownSymbol: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
-    // Without sources nothing can be said about names.
-    guard !code.types.isEmpty || !code.globals.isEmpty else { return [] }
     return page.writtenCodeSpans.compactMap { span in
-      guard let name = CodeName(span.text), !FileName.isFileName(span.text),
-        page.surroundings?.isIgnored(span.text) != true,
-        let problem = problem(with: name, in: code)
+      guard let name = name(in: span, on: page), let problem = problem(with: name, in: code)
       else { return nil }
       var evidence: [Evidence] = []
       var fixIts: [FixIt] = []
@@ -35,6 +31,15 @@ package enum UnknownSymbol: Rule {
         rule: id, severity: severity, at: page.page.location(span.contentRange), problem,
         caretLabel: "documented", evidence: evidence, fixIts: fixIts)
     }
+  }
+
+  /// The name that is held against the code; without sources nothing can be said about any.
+  static func name(in span: CodeSpan, on page: CheckedPage) -> CodeName? {
+    let code = page.project.code
+    guard !code.types.isEmpty || !code.globals.isEmpty, let name = CodeName(span.text),
+      !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
+    else { return nil }
+    return name
   }
 
   /// The span with the nearest name in the place of its own, where both have as many parts.

@@ -65,9 +65,9 @@ struct CommandRunner: Sendable {
   }
 
   private func check(
-    _ project: Project, since start: ContinuousClock.Instant
+    _ project: Project, since start: ContinuousClock.Instant, after known: CheckedPages = .init()
   ) async -> ExitCode {
-    let (exitCode, summary) = tell(await result(project), of: project)
+    let (exitCode, summary) = tell(await result(project, after: known), of: project)
     return ended(exitCode, summary, since: start)
   }
 
@@ -94,16 +94,25 @@ struct CommandRunner: Sendable {
     return exitCode
   }
 
-  private func result(_ project: Project) async -> Check {
+  private func result(_ project: Project, after known: CheckedPages = .init()) async -> Check {
     await Check.run(
-      project, pages: arguments.operands, usesBaseline: !arguments.has("no-baseline"))
+      project, pages: arguments.operands, usesBaseline: !arguments.has("no-baseline"),
+      after: known)
+  }
+
+  /// The pages that are named, worked out.
+  private func checked(_ project: Project, after known: CheckedPages = .init()) async
+    -> CheckedPages
+  {
+    await project.checked(project.pages(named: arguments.operands).pages, after: known)
   }
 
   func generate() async -> ExitCode {
     let start = ContinuousClock.now
     guard let project = await project() else { return .usage }
+    let known = await checked(project)
     var generation = Generation.plan(
-      project, pages: arguments.operands, force: arguments.has("force"))
+      project, pages: arguments.operands, force: arguments.has("force"), after: known)
     let isDryRun = arguments.has("dry-run")
     if !isDryRun, let code = write(&generation, project) { return code }
     show(generation.problems, in: project)
@@ -115,32 +124,43 @@ struct CommandRunner: Sendable {
     }
     if isDryRun, generation.exitCode == .success, !generation.changes.isEmpty { return .drift }
     if generation.exitCode == .success, arguments.has("check") {
-      return await check(await project.rereadingPages(), since: start)
+      return await check(await project.rereadingPages(), since: start, after: known)
     }
     return generation.exitCode
   }
 
   /// Generates, unless that is not wanted, and checks what is there then: one round of `watch`. What
-  /// did not change since the round before is taken from its project; gives the one of this round.
-  func round(after previous: Project?) async -> Project? {
+  /// did not change since the round before is taken from there; `changed` are the paths that did,
+  /// where that is known.
+  func round(after previous: WatchRound.Result?, changed: Set<String>?) async -> WatchRound.Result?
+  {
     let start = ContinuousClock.now
-    guard var project = await project(after: previous) else { return nil }
+    var known = CheckedPages()
+    var project: Project
+    if let previous, let changed, previous.project.isChanged(onlyInPages: changed) {
+      project = await previous.project.rereadingPages(changed)
+      known = previous.pages
+    } else {
+      guard let whole = await self.project(after: previous?.project) else { return nil }
+      project = whole
+    }
     var problems: [Diagnostic] = []
     if !arguments.has("no-generate") {
-      var generation = Generation.plan(project, pages: arguments.operands)
+      known = await checked(project, after: known)
+      var generation = Generation.plan(project, pages: arguments.operands, after: known)
       if write(&generation, project) == nil {
         problems = generation.problems
         for change in generation.changes { tell(change, isDryRun: false) }
         if !generation.changes.isEmpty { project = await project.rereadingPages() }
       }
     }
-    var result = await result(project)
+    var result = await result(project, after: known)
     let told = Set(result.findings.map { "\($0.rule) \($0.location)" })
     result.findings =
       problems.filter { !told.contains("\($0.rule) \($0.location)") } + result.findings
     let (exitCode, summary) = tell(result, of: project)
     _ = ended(exitCode, summary, since: start)
-    return project
+    return WatchRound.Result(project: project, pages: CheckedPages(result.pages))
   }
 
   /// Generates what is accepted, region by region.

@@ -10,32 +10,40 @@ package struct Check: Sendable {
   package var documents: Int
   /// How many findings are left out because the baseline knows them.
   package var known = 0
-  /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`.
+  /// The pages as they were checked.
+  var pages: [CheckedPage] = []
+  /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`, `name`,
+  /// `link`.
   package var agreeing: [String: Int] = [:]
 
   /// Checks the named pages; all when there are none. What the baseline knows is left out, unless
-  /// it is not used.
+  /// it is not used. Regions that were checked before (`known`) are not worked out again.
   package static func run(
     _ project: Project, pages names: [String] = [], usesBaseline: Bool = true
+  ) async -> Check {
+    await run(project, pages: names, usesBaseline: usesBaseline, after: CheckedPages())
+  }
+
+  static func run(
+    _ project: Project, pages names: [String], usesBaseline: Bool, after known: CheckedPages
   ) async -> Check {
     let (pages, problems) = project.pages(named: names)
     let severities = project.root.configuration.severities
     var check = Check(findings: problems + project.problems, documents: pages.count)
     let surroundings = project.surroundings
-    var checkedPages: [CheckedPage] = []
     let results = await Parallel.map(pages) { page in
-      let checked = project.checked(page, surroundings)
+      let checked = project.checked(page, surroundings, after: known[page])
       return (checked, project.findings(on: checked))
     }
     for (checked, found) in results {
       check.findings += found
       count(checked, found, &check.agreeing)
-      checkedPages.append(checked)
+      check.pages.append(checked)
     }
     check.findings += severities.applied(to: CheckedProject(project.model).findings())
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
-      check.apply(baseline, project, checkedPages, isWhole: names.isEmpty)
+      check.apply(baseline, project, check.pages, isWhole: names.isEmpty)
     }
     return check
   }
@@ -87,6 +95,10 @@ package struct Check: Sendable {
       guard isClean else { continue }
       agreeing[kind(of: region.region), default: 0] += 1
     }
+    let (names, links) = page.agreeing(besides: findings)
+    for (kind, count) in [("name", names), ("link", links)] where count > 0 {
+      agreeing[kind, default: 0] += count
+    }
   }
 
   private static func kind(of region: Region) -> String {
@@ -103,28 +115,36 @@ package struct Check: Sendable {
     return errors.isEmpty ? .success : .drift
   }
 
-  /// `3 errors in 2 of 9 documents · 41 diagrams and 12 values agree`
+  /// `3 errors in 2 of 9 documents · 41 diagrams, 12 values and 388 names agree`
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
-    let files = Set(findings.map(\.location.file)).count
     var parts: [String] = []
     if errors + warnings == 0 {
       parts.append("\(documents.counted("document")) \(documents.verb("agrees", "agree"))")
     } else {
       let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
       let words = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
-      parts.append("\(words) in \(files.counted("file"))")
+      parts.append("\(words) in \(places)")
     }
-    let agree = ["diagram", "table", "snippet", "value"].compactMap { kind in
+    let agree = ["diagram", "table", "snippet", "value", "name", "link"].compactMap { kind in
       agreeing[kind].map { $0.counted(kind) }
     }
     let total = agreeing.values.reduce(0, +)
-    if total > 0 {
-      parts.append("\(agree.joined(separator: ", ")) \(total.verb("agrees", "agree"))")
+    if let last = agree.last {
+      let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
+      parts.append("\(list.joined(separator: " and ")) \(total.verb("agrees", "agree"))")
     }
     if known > 0 { parts.append("\(known.counted("known finding"))") }
     return parts.joined(separator: " · ")
+  }
+
+  /// `2 of 9 documents`; `3 files` where some are no documents.
+  private var places: String {
+    let files = Set(findings.map(\.location.file))
+    guard files.isSubset(of: pages.map(\.page.path)) else { return files.count.counted("file") }
+    if documents == 1 { return "1 document" }
+    return "\(files.count) of \(documents) documents"
   }
 }
 

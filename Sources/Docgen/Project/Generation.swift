@@ -22,9 +22,11 @@ package struct Generation: Sendable {
   ///
   /// Where an input could not be read, nothing is written at all. A region that cannot be generated
   /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
-  /// edit may go. `review` is asked about each region that would change.
+  /// edit may go. `review` is asked about each region that would change. What is worked out already
+  /// (`known`) is taken from there.
   static func plan(
-    _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil
+    _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil,
+    after known: CheckedPages = CheckedPages()
   ) -> Generation {
     let (pages, wrongNames) = project.pages(named: names)
     var generation = Generation(
@@ -35,7 +37,8 @@ package struct Generation: Sendable {
       return generation
     }
     for page in pages {
-      let checked = CheckedPage(page, project: project.model, templates: project.templates)
+      let checked = CheckedPage(
+        page, project: project.model, templates: project.templates, after: known[page])
       generation.problems += generation.add(checked, force: force, review)
     }
     generation.problems = project.root.advised(generation.problems)

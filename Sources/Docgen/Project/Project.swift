@@ -78,6 +78,28 @@ package struct Project: Sendable {
       problems: problems + reader.problems)
   }
 
+  /// Whether these are paths of its documents and nothing else.
+  func isChanged(onlyInPages changed: Set<String>) -> Bool {
+    changed.isSubset(of: pages.map { root.folder + "/" + $0.path })
+  }
+
+  /// The same project with some of its documents as they are on the disk now; nothing else is looked
+  /// at.
+  func rereadingPages(_ changed: Set<String>) async -> Project {
+    var reader = ProjectReader(root: root)
+    var files: [ProjectReader.File] = []
+    for page in pages {
+      if !changed.contains(root.folder + "/" + page.path) {
+        files.append(ProjectReader.File(path: page.path, bytes: page.source.bytes))
+      } else if let file = reader.file(page.path) {
+        files.append(file)
+      }
+    }
+    return Project(
+      root: root, pages: await Self.pages(of: files, after: pages), model: model,
+      templates: templates, problems: problems + reader.problems)
+  }
+
   /// Documents as they are now; those that were read before with the same bytes are not read again.
   private static func pages(
     of files: [ProjectReader.File], after known: [Page]

@@ -31,7 +31,11 @@
 
     /// Watches these folders, what was read of their files (`files`), and nothing else; what is gone
     /// meanwhile is left out. All are opened anew: a file that was replaced has the name of another.
-    mutating func watch(_ folders: Set<String>, files: Set<String>) throws(FileError) {
+    ///
+    /// - Returns: those that were not watched until now, which are all of them.
+    mutating func watch(
+      _ folders: Set<String>, files: Set<String>
+    ) throws(FileError) -> Set<String> {
       for watch in watches.values { close(watch) }
       watches = [:]
       self.folders = [:]
@@ -40,6 +44,7 @@
         let slash = file.lastIndex(of: "/")
         try add(file, folder: slash.map { String(file[..<$0]) } ?? ".")
       }
+      return folders
     }
 
     private mutating func add(_ path: String, folder: String) throws(FileError) {

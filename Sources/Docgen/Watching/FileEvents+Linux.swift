@@ -27,7 +27,11 @@
 
     /// Watches these folders and no others; one that is gone meanwhile is left out. What was
     /// read of their files (`files`) is watched with them.
-    mutating func watch(_ folders: Set<String>, files: Set<String>) throws(FileError) {
+    ///
+    /// - Returns: those that were not watched until now; of the others nothing was missed.
+    mutating func watch(
+      _ folders: Set<String>, files: Set<String>
+    ) throws(FileError) -> Set<String> {
       for (folder, watch) in watches where !folders.contains(folder) {
         watches[folder] = nil
         paths[watch]?.remove(folder)
@@ -36,7 +40,8 @@
           inotify_rm_watch(queue, watch)
         }
       }
-      for folder in folders where watches[folder] == nil {
+      let new = folders.filter { watches[$0] == nil }
+      for folder in new {
         let watch = inotify_add_watch(queue, folder, Self.interesting)
         if watch < 0 {
           if errno == ENOENT || errno == ENOTDIR { continue }
@@ -45,6 +50,7 @@
         watches[folder] = watch
         paths[watch, default: []].insert(folder)
       }
+      return new
     }
 
     /// Waits for so many milliseconds, for ever where they are negative: in which folders something

@@ -33,15 +33,17 @@ struct WatchCommand: Sendable {
     do throws(FileError) {
       var events = try FileEvents()
       var round = WatchRound(console: console, folder: folder, arguments: arguments)
+      var changed: Set<String>?
       while true {
         if isTerminal { console.print("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
-        let list = await round.run()
-        try events.watch(list.folders, files: list.files)
+        let list = await round.run(after: changed)
+        let new = try events.watch(list.folders, files: list.files)
         // What changed after it was read and before it was watched has no event.
-        var changes = list.changes()
+        var changes = list.changes(in: new)
         if changes.isEmpty { tell(list) }
         while changes.isEmpty { changes = list.changes(in: try Self.burst(&events)) }
         tell(changes)
+        changed = Set(changes)
       }
     } catch {
       console.complain("docgen: \(error)\n")

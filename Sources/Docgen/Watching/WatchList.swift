@@ -16,6 +16,11 @@ struct WatchList {
     self.byFolder = byFolder
   }
 
+  /// The same with what was looked at again.
+  func replacing(_ newer: [FileWitness.Observation: ContentDigest]) -> WatchList {
+    WatchList(answers.merging(newer) { $1 })
+  }
+
   var folders: Set<String> { Set(byFolder.keys) }
 
   /// The files whose content was read.

@@ -6,8 +6,15 @@ struct WatchRound: Sendable {
   let console: any Console
   let folder: String
   let arguments: ParsedArguments
-  /// Of the round before: what did not change is not read again.
-  private var previous: Project?
+  /// What a round came to.
+  struct Result: Sendable {
+    var project: Project
+    var pages: CheckedPages
+  }
+
+  /// Of the round before: what did not change is neither read nor worked out again.
+  private var previous: Result?
+  private var list = WatchList([:])
 
   init(console: any Console, folder: String, arguments: ParsedArguments) {
     self.console = console
@@ -15,15 +22,18 @@ struct WatchRound: Sendable {
     self.arguments = arguments
   }
 
-  /// Does it once; gives what it saw.
-  mutating func run() async -> WatchList {
+  /// Does it once, after these paths have changed; gives what it saw, and what rounds before saw that
+  /// it had no need to look at. Where it is not known what has changed, everything is looked at.
+  mutating func run(after changed: Set<String>?) async -> WatchList {
     let witness = FileWitness()
     let before = previous
+    let isOfPages = changed.map { before?.project.isChanged(onlyInPages: $0) == true } ?? false
     let progress = ProgressConsole(
       console, arguments.has("quiet") ? nil : "reading and checking …")
     let runner = CommandRunner(console: progress, folder: folder, arguments: arguments)
-    previous = await witness.watching { await runner.round(after: before) }
+    previous = await witness.watching { await runner.round(after: before, changed: changed) }
     progress.finish()
-    return WatchList(witness.observations)
+    list = isOfPages ? list.replacing(witness.observations) : WatchList(witness.observations)
+    return list
   }
 }

@@ -1,0 +1,25 @@
+package import Diagnostics
+import Markup
+
+extension CheckedPage {
+  /// How many names between backticks the code has, and how many links lead somewhere: those that
+  /// were looked at without a finding, and for which none is excused.
+  package func agreeing(besides findings: [Diagnostic]) -> (names: Int, links: Int) {
+    let names = writtenCodeSpans.filter { UnknownSymbol.name(in: $0, on: self) != nil }
+    let links = writtenLinks.filter { surroundings != nil && LinkTarget($0.destination) != nil }
+    return (
+      count(names.map(\.contentRange), UnknownSymbol.id, findings),
+      count(links.map { $0.destinationRange ?? $0.range }, BrokenLink.id, findings)
+    )
+  }
+
+  private func count(
+    _ places: [SourceRange], _ rule: String, _ findings: [Diagnostic]
+  ) -> Int {
+    let wrong = Set(findings.filter { $0.rule == rule }.compactMap(\.location.range?.start))
+    let excused = page.disables.filter { $0.rule.text == rule }.map(\.covers)
+    return places.count { place in
+      !wrong.contains(place.start) && !excused.contains { $0.holds(place.start) }
+    }
+  }
+}
