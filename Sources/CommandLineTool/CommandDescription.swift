@@ -62,16 +62,19 @@ package struct OptionDescription: Sendable {
   package var value: String?
   /// The values it may take; empty for any.
   package var choices: [String]
+  /// The one that is meant when the option is left out.
+  package var standard: String?
   package var help: String
 
   package init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],
-    _ help: String
+    standard: String? = nil, _ help: String
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.choices = choices
+    self.standard = standard
     self.help = help
   }
 }

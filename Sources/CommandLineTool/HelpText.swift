@@ -46,11 +46,12 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// `-f, --format NAME` and what it does.
+  /// `-f, --format NAME` and what it does: `How to print it: text (when left out), json`
   var row: (String, String) {
     let short = short.map { "-\($0), " } ?? "    "
     let value = value.map { " \($0)" } ?? ""
-    let choices = choices.isEmpty ? "" : ": \(choices.joined(separator: ", "))"
+    let words = choices.map { $0 == standard ? "\($0) (when left out)" : $0 }
+    let choices = words.isEmpty ? "" : ": \(words.joined(separator: ", "))"
     return ("\(short)--\(name)\(value)", help + choices)
   }
 }

@@ -88,6 +88,13 @@ private func message(_ words: [String]) -> String? {
     #expect(message(words) == expected)
   }
 
+  @Test func `what an option may say is listed, and what is meant without it`() {
+    let option = OptionDescription(
+      "format", value: "NAME", choices: ["text", "json"], standard: "text", "How to print")
+    let help = CommandDescription("tool", "Does things", options: [option]).help()
+    #expect(help.contains("  How to print: text (when left out), json\n"), "\(help)")
+  }
+
   @Test func `help fits into the columns it is given`() {
     for width in [40, 80] {
       for line in program.help(at: ["record"], width: width).split(separator: "\n") {

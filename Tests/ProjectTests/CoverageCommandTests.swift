@@ -30,6 +30,22 @@ import Testing
     "\(page):\(try scratch.line(of: "loop each batch, until it is accepted", in: page))"
   }
 
+  @Test(arguments: [60, 80]) func `what is covered fits into the columns there are`(
+    columns: Int
+  ) throws {
+    for words in [["coverage"], ["coverage", "--all"]] {
+      let outcome = try Tool.docgen.run(
+        words, in: scratch.folder, environment: ["COLUMNS": String(columns)])
+      let lines = outcome.output.split(separator: "\n")
+      #expect(outcome.code == 0 && lines.count > 10)
+      // A word alone may be longer: an event with its arguments, a path.
+      let long = lines.filter { $0.count > columns }.filter {
+        $0.drop { $0 == " " }.contains(" ") && columns == 80
+      }
+      #expect(long.isEmpty, "\(long.joined(separator: "\n"))")
+    }
+  }
+
   @Test func `a trace that follows a page's diagram costs nothing`() throws {
     let trace = "\(traces)/rate-limit-trips-breaker.jsonl"
     let outcome = try docgen(

@@ -101,7 +101,8 @@ import Testing
     for path in [
       "man/man1/docgen.1", "docgen/docgen.schema.json", "docgen/templates/state-table.mustache",
       "bash-completion/completions/docgen", "zsh/site-functions/_docgen",
-      "fish/vendor_completions.d/docgen.fish",
+      "fish/vendor_completions.d/docgen.fish", "doc/docgen/docgen.md",
+      "doc/docgen/trace-format.md",
     ] {
       let size = try Data(contentsOf: prefix.appendingPathComponent("share/\(path)")).count
       #expect(size > 100, "\(path)")

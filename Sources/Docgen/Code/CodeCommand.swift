@@ -28,7 +28,7 @@ struct CodeCommand: Sendable {
         discussion: """
           Each PATH is a Swift file or a folder of them; they need not compile. Extensions are \
           merged into the types that they extend. Syntax errors are shown, and the rest is read. \
-          docs/docgen.md has the form of the JSON.
+          The manual, docgen.md in share/doc/docgen, has the form of the JSON.
           """,
         operands: [
           OperandDescription(

@@ -96,7 +96,7 @@ package struct Program: Sendable {
       """,
     options: [
       FindingsPrinter.colorOption,
-      OptionDescription("quiet", short: "q", "Leave out all but results: summaries, notes"),
+      OptionDescription("quiet", short: "q", "Print results alone, without summaries and notes"),
       OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
     ],
     commands: [
@@ -123,7 +123,11 @@ package struct Program: Sendable {
   ]
 
   private static let check = CommandDescription(
-    "check", "Report where documents no longer agree with the code", operands: [page],
+    "check", "Report where documents no longer agree with the code",
+    discussion: """
+      Each finding names the place in the document, what the code declares, what recorded runs \
+      show, and the rule in brackets; `docgen explain RULE` tells more about it.
+      """, operands: [page],
     options: [
       FindingsPrinter.formatOption,
       OptionDescription(
@@ -139,12 +143,20 @@ package struct Program: Sendable {
     ])
 
   private static let generate = CommandDescription(
-    "generate", "Write the marked regions of documents anew", operands: [page],
+    "generate", "Write the marked regions of documents anew",
+    discussion: """
+      What a person added to a region (notes, comments, styles, another order) is kept where it \
+      agrees with what is written. What does not is left alone, told, and the exit code is 3.
+      """, operands: [page],
     options: [
       OptionDescription(
         "dry-run", short: "n", "Write nothing; exit with 1 if something would change"),
       OptionDescription("diff", short: "d", "Print what changes"),
       OptionDescription("check", "Check the documents as well, once they are written"),
       OptionDescription("force", "Overwrite regions that were edited by hand"),
-    ] + common)
+    ] + common,
+    examples: [
+      ("docgen generate --dry-run --diff", "See what would be written."),
+      ("docgen generate --check", "Write, and report what is left for a person."),
+    ])
 }

@@ -132,7 +132,8 @@ struct RegionList: Sendable {
     ],
     options: [
       OptionDescription(
-        "format", short: "f", value: "NAME", choices: ["text", "json"], "How to print it"),
+        "format", short: "f", value: "NAME", choices: ["text", "json"], standard: "text",
+        "How to print it"),
       OptionDescription(
         "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
     ],

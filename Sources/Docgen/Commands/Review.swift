@@ -82,6 +82,10 @@ final class Review {
       OptionDescription(
         "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
     ],
+    examples: [
+      ("docgen accept docs/sync.md", "Look at what changed in one document, region by region."),
+      ("yes n | docgen accept", "See all changes, and make none."),
+    ],
     exitCodes: [
       (0, "everything is up to date now"), (1, "changes are left"),
       (2, "the command line or the configuration is wrong"),

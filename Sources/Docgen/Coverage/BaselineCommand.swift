@@ -130,11 +130,19 @@ struct BaselineCommand: Sendable {
     commands: [
       CommandDescription(
         "freeze", "Write down everything as it is now: findings become known, values may fall",
-        discussion: "Not in CI, where the variable CI says so.", options: [config],
+        discussion: """
+          Not in CI: where the variable CI is set it refuses, so that nothing is forgiven unseen.
+          """,
+        options: [config],
+        examples: [
+          ("docgen baseline freeze && git add \(Baseline.fileName)", "Begin in an old project.")
+        ],
         exitCodes: [(0, "it is written"), (2, "this is CI")]),
       CommandDescription(
         "update", "Write down what became better: findings that are mended, values that rose",
-        options: [config], exitCodes: [(0, "it is written"), (1, "a value fell and was kept")]),
+        options: [config],
+        examples: [("docgen baseline update", "After mending: what is mended may not come back.")],
+        exitCodes: [(0, "it is written"), (1, "a value fell and was kept")]),
       CommandDescription(
         "show", "Print what freezing would write", options: [config]),
       CommandDescription(

@@ -10,7 +10,7 @@ struct CoverageCommand: Sendable {
   func run() -> ExitCode {
     let report = CoverageReport(
       coverage: Coverage(project), showsSkeletons: arguments.has("skeletons"),
-      showsAll: arguments.has("all"))
+      showsAll: arguments.has("all"), width: console.width)
     switch arguments.value("format") {
     case "json": console.print(report.json)
     case "lcov": console.print(report.lcov)
@@ -31,6 +31,7 @@ struct CoverageCommand: Sendable {
     options: [
       OptionDescription(
         "format", short: "f", value: "NAME", choices: ["text", "json", "lcov", "swift"],
+        standard: "text",
         "How to print it; as Swift, a test for each step that is never taken"),
       OptionDescription("all", short: "a", "List in text what is exercised as well, how often"),
       OptionDescription("skeletons", "Add to text or JSON such a test below each of those steps"),

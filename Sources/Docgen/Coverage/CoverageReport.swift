@@ -8,6 +8,8 @@ struct CoverageReport: Sendable {
   let showsSkeletons: Bool
   /// Whether what is exercised is listed as well.
   var showsAll = false
+  /// How many columns a line of text may have.
+  var width = 80
 
   // MARK: - Text
 
@@ -21,7 +23,7 @@ struct CoverageReport: Sendable {
         let verdict =
           decision.held.count == 0
           ? "never holds" : decision.failed.count == 0 ? "always holds" : "goes both ways"
-        lines.append("    \(decision.by): \(decision.condition)  \(verdict)")
+        lines += fitted("    \(decision.by): \(decision.condition)  \(verdict)")
       }
     }
     for flow in coverage.flows { lines += self.lines(of: flow) }
@@ -30,17 +32,16 @@ struct CoverageReport: Sendable {
 
   private func lines(of flow: Coverage.Flow) -> [String] {
     let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
-    var lines = [
-      row(flow.name, flow.taken, flow.branches.count, "branch", "branches"),
+    var lines = fitted(row(flow.name, flow.taken, flow.branches.count, "branch", "branches"))
+    lines.append(
       "    \(flow.isGenerated ? "generated" : "drawn by hand"), "
-        + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision,
-    ]
+        + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision)
     let scenarios = Set(flow.branches.flatMap(\.scenarios))
     for branch in flow.branches {
       if branch.scenarios.isEmpty {
-        lines.append("    never: \(branch.words)  \(flow.file):\(branch.line)")
+        lines += fitted("    never: \(branch.words)  \(flow.file):\(branch.line)")
       } else if showsAll || scenarios.count > 1 {
-        lines.append("    \(branch.words): \(branch.scenarios.joined(separator: ", "))")
+        lines += fitted("    \(branch.words): \(branch.scenarios.joined(separator: ", "))")
       }
     }
     return lines
@@ -55,18 +56,18 @@ struct CoverageReport: Sendable {
       let condition = step.condition.map { " [\($0)]" } ?? ""
       let words = "\(step.from) --> \(step.to) on \(step.event)\(condition)"
       if edge.observed.count > 0 {
-        lines.append("    \(edge.observed.count) x: \(words)")
+        lines += fitted("    \(edge.observed.count) x: \(words)")
         continue
       }
-      lines.append("    never: \(words)")
+      lines += fitted("    never: \(words)")
       if let place = edge.declaredAt {
-        lines.append("      declared: \(place.file):\(place.range?.start.line ?? 1)")
+        lines += fitted("      declared: \(place.file):\(place.range?.start.line ?? 1)")
       }
       guard let path = EventPath(to: edge, in: model) else {
-        lines.append("      no declared steps lead to \(step.from)")
+        lines += fitted("      no declared steps lead to \(step.from)")
         continue
       }
-      lines += Self.wrapped("      shortest: ", path.events)
+      lines += wrapped("      shortest: ", path.events)
       if showsSkeletons {
         let skeleton = TestSkeleton(path: path, machine: model).text
         lines += skeleton.split(separator: "\n").map { "      \($0)" }
@@ -84,16 +85,34 @@ struct CoverageReport: Sendable {
     }
     let what = total.verb(one, many)
     let kind = what + String(repeating: " ", count: 8 - what.count)
-    if total == 0 { return "       no \(kind)           \(name)" }
-    let share = taken * 1000 / total
-    return padded("\(taken)", to: 3) + " of " + padded("\(total)", to: 3) + " \(kind) "
-      + padded("\(share / 10).\(share % 10) %", to: 7) + "  \(name)"
+    var head = "       no \(kind)           "
+    if total > 0 {
+      let share = taken * 1000 / total
+      head =
+        padded("\(taken)", to: 3) + " of " + padded("\(total)", to: 3) + " \(kind) "
+        + padded("\(share / 10).\(share % 10) %", to: 7) + "  "
+    }
+    return head + name
   }
 
-  private static let width = 80
+  /// A line, and what does not fit into it on lines below.
+  private func fitted(_ line: String) -> [String] {
+    if line.count <= width { return [line] }
+    let indent = String(repeating: " ", count: min(line.prefix { $0 == " " }.count + 4, width / 2))
+    var lines = [""]
+    for (index, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let last = lines[lines.count - 1]
+      if last.count + 1 + word.count > width, last.contains(where: { $0 != " " }) {
+        lines.append(indent + word)
+      } else {
+        lines[lines.count - 1] += (index == 0 ? "" : " ") + word
+      }
+    }
+    return lines
+  }
 
   /// What fits into a line, and what does not on lines below.
-  private static func wrapped(_ head: String, _ items: [String]) -> [String] {
+  private func wrapped(_ head: String, _ items: [String]) -> [String] {
     var lines = [head]
     // An event with many arguments is broken between them.
     let items = items.flatMap { item in

@@ -81,7 +81,7 @@ extension DiagramCommand {
     discussion: """
       Each TYPE is a name or a pattern, * for any characters; all types when there is none. What \
       is said with --modules, --files and --around narrows them down. LIST is words separated by \
-      commas or spaces; the words for --members and --relations are in docs/docgen.md.
+      commas or spaces.
       """,
     operands: [OperandDescription("TYPE", "A type's name, or a pattern", isRepeating: true)],
     options: [sources, SwiftFiles.symbolGraphsOption]
@@ -103,7 +103,9 @@ extension DiagramCommand {
     options: [
       sources, OptionDescription("all", "Draw imports that follow from others too"),
       OptionDescription(RegionKey.direction),
-    ], exitCodes: classExitCodes)
+    ],
+    examples: [("docgen diagram module --all", "See every import, also those that others imply.")],
+    exitCodes: classExitCodes)
 
   private static let classExitCodes: [(code: Int32, meaning: String)] = [
     (ExitCode.success.rawValue, "the diagram was drawn"),
@@ -113,6 +115,12 @@ extension DiagramCommand {
 }
 
 extension OptionDescription {
+  private static let standards = [
+    "follow": TypeSelection().following.rawValue, "access": TypeSelection().access.rawValue,
+    "signatures": TypeSelection().signatures.rawValue,
+    "extensions": TypeSelection().extensions.rawValue,
+  ]
+
   /// A region's key as an option.
   fileprivate init(_ key: RegionKey) {
     let value =
@@ -120,6 +128,7 @@ extension OptionDescription {
       ? nil : key.isNumber ? "NUMBER" : key.choices.isEmpty ? "LIST" : "WORD"
     self.init(
       key.name, value: value, choices: key.isYesOrNo ? [] : key.choices,
+      standard: Self.standards[key.name],
       key.meaning.prefix(1).uppercased() + key.meaning.dropFirst())
   }
 }

@@ -7,9 +7,9 @@ extension DiagramCommand {
     name, "Draw Swift sources or recorded traces as Mermaid",
     discussion: """
       Classes and modules are read from Swift files, which need not compile; sequences and states \
-      from traces. Each TRACE is a file as docs/trace-format.md describes it, or one of the forms that \
-      `docgen trace` reads, OTLP/JSON among them; - stands for standard input. No configuration \
-      is needed. The diagram goes to standard output.
+      from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or one \
+      of the forms that `docgen trace` reads, OTLP/JSON among them; - stands for standard input. No \
+      configuration is needed. The diagram goes to standard output.
       """,
     commands: [classes, modules, sequence, state],
     examples: [
@@ -57,10 +57,12 @@ extension DiagramCommand {
       OptionDescription(
         "decisions", value: "WHICH",
         choices: SequenceOptions.Decisions.allCases.map(\.rawValue),
-        "Which decisions become notes, besides titles; held when left out"),
+        standard: "held",
+        "Which decisions become notes, besides titles"),
       OptionDescription(
         "phases", value: "HOW", choices: SequenceOptions.Phases.allCases.map(\.rawValue),
-        "How phases are drawn; frames when left out"),
+        standard: "frames",
+        "How phases are drawn"),
       OptionDescription("states", "Draw changes of state as notes"),
       report,
       OptionDescription(
@@ -86,18 +88,24 @@ extension DiagramCommand {
       OptionDescription("machine", value: "NAME", "The machine, where there are several"),
       OptionDescription(
         "labels", value: "WHAT", choices: StateOptions.Labels.allCases.map(\.rawValue),
+        standard: "events",
         "What arrows say"),
       OptionDescription("no-loops", "Leave out steps that stay in their state"),
       OptionDescription("no-values", "Leave out the associated values of states"),
       OptionDescription("notes", "Tell in notes what states carry"),
       OptionDescription(
         "unobserved", value: "HOW", choices: StateOptions.Unobserved.allCases.map(\.rawValue),
-        "What becomes of steps that no trace takes; draw when left out"),
+        standard: "draw",
+        "What becomes of steps that no trace takes"),
       OptionDescription(
         "group", value: "NAME=LIST", "Draw states within a composite one; may be repeated"),
       OptionDescription(
         "direction", value: "WHERE", choices: ["TB", "BT", "LR", "RL"],
         "Where the diagram points"),
       report,
+    ],
+    examples: [
+      ("docgen diagram state run.jsonl > machine.mmd", "Draw the machine that a run declares."),
+      ("docgen diagram state --unobserved mark traces/*.jsonl", "See which steps no run takes."),
     ], exitCodes: exitCodes)
 }

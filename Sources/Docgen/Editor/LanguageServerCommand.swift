@@ -17,8 +17,8 @@ enum LanguageServerCommand {
     discussion: """
       Tells findings while a page is typed, what code and traces say about what stands under the \
       cursor, and where it is declared; completes markers, symbols and diagrams; generates regions \
-      and mends findings as code actions. Editors start it themselves: docs/docgen.md has what to \
-      write into their settings. Each document belongs to the nearest .docgen.json above it.
+      and mends findings as code actions. Editors start it themselves; what to write into their \
+      settings stands in the manual, docgen.md in share/doc/docgen. Each document belongs to the nearest .docgen.json above it.
       """,
     options: [
       OptionDescription(

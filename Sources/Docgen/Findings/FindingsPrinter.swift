@@ -60,9 +60,10 @@ struct FindingsPrinter: Sendable {
 
   /// `--format`, as every command with findings has it.
   static let formatOption = OptionDescription(
-    "format", short: "f", value: "NAME", choices: Format.allCases.map(\.rawValue),
+    "format", short: "f", value: "NAME", choices: Format.allCases.map(\.rawValue), standard: "text",
     "How to print findings")
   /// `--color`
   static let colorOption = OptionDescription(
-    "color", value: "WHEN", choices: ["auto", "always", "never"], "When to use colours")
+    "color", value: "WHEN", choices: ["auto", "always", "never"], standard: "auto",
+    "When to use colours")
 }

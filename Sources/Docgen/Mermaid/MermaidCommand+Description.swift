@@ -47,6 +47,10 @@ extension MermaidCommand {
     options: [
       OptionDescription("check", "Write nothing; exit with 1 if something would change"),
       OptionDescription("diff", short: "d", "Print what changes"),
+    ],
+    examples: [
+      ("docgen mermaid fmt --check docs/*.md", "Fail a pull request whose diagrams are untidy."),
+      ("docgen mermaid fmt - < flow.mmd", "Print one diagram in its canonical form."),
     ], exitCodes: exitCodes(drift: "with --check: a file is not in canonical form"))
 
   private static let diff = CommandDescription(
@@ -64,7 +68,7 @@ extension MermaidCommand {
     ],
     options: [
       OptionDescription(
-        "format", short: "f", value: "NAME", choices: ["text", "json", "mermaid"],
+        "format", short: "f", value: "NAME", choices: ["text", "json", "mermaid"], standard: "text",
         "How to print the changes; mermaid draws them")
     ],
     examples: [

@@ -83,6 +83,7 @@ struct DiffCommand: Sendable {
     options: [
       OptionDescription(
         "format", short: "f", value: "NAME", choices: ["text", "json", "markdown"],
+        standard: "text",
         "How to print it; markdown draws the changes, for the comment of a pull request"),
       OptionDescription(
         "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),

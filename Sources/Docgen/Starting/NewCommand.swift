@@ -152,10 +152,19 @@ struct NewCommand: Sendable {
       place of the template that comes with docgen.
       """,
     commands: [
-      kind("state-machine", "A state machine: its diagram and the steps that need a reason"),
-      kind("sequence", "What happens in scenarios; NAME is one, or a pattern"),
-      kind("class", "A type: what is around it, and what it offers"),
-      kind("page", "Any other page; NAME is its title"),
+      kind(
+        "state-machine", "A state machine: its diagram and the steps that need a reason",
+        "The machine, as traces name it", ("SyncState", "Write docs/sync-state.md.")),
+      kind(
+        "sequence", "What happens in scenarios; NAME is one, or a pattern",
+        "A recorded scenario, or a pattern of several",
+        ("'rate-limit-*' -o docs/limits.md", "Draw several runs as one diagram.")),
+      kind(
+        "class", "A type: what is around it, and what it offers", "The type, as Swift names it",
+        ("SyncEngine", "Write docs/sync-engine.md.")),
+      kind(
+        "page", "Any other page; NAME is its title", "The title",
+        ("'How we release'", "Write docs/how-we-release.md.")),
     ],
     examples: [("docgen new class SyncEngine", "Write docs/sync-engine.md to begin with.")],
     exitCodes: exitCodes)
@@ -166,15 +175,19 @@ struct NewCommand: Sendable {
     (ExitCode.input.rawValue, "the page cannot be written"),
   ]
 
-  private static func kind(_ name: String, _ summary: String) -> CommandDescription {
+  private static func kind(
+    _ name: String, _ summary: String, _ operand: String,
+    _ example: (words: String, meaning: String)
+  ) -> CommandDescription {
     CommandDescription(
       name, summary,
-      operands: [OperandDescription("NAME", "What the page is about", isRequired: true)],
+      operands: [OperandDescription("NAME", operand, isRequired: true)],
       options: [
         OptionDescription("out", short: "o", value: "FILE", "Write the page here"),
         OptionDescription(
           "config", short: "c", value: "FILE",
           "Read this configuration instead of the nearest one"),
-      ], exitCodes: exitCodes)
+      ], examples: [("docgen new \(name) \(example.words)", example.meaning)],
+      exitCodes: exitCodes)
   }
 }

@@ -119,9 +119,11 @@ struct TraceAlignment: Sendable {
       OptionDescription("diagram", short: "d", value: "FILE", "The diagram; required"),
       OptionDescription(
         "match", value: "HOW", choices: LetterMatching.Labels.allCases.map(\.rawValue),
+        standard: "lenient",
         "How labels agree"),
       OptionDescription(
         "answers", value: "WHICH", choices: LetterMatching.Answers.allCases.map(\.rawValue),
+        standard: "drawn",
         "Which answers must be drawn"),
       OptionDescription("synonyms", value: "LIST", "LABEL=MESSAGE, separated by semicolons"),
       OptionDescription("summary", short: "s", "Cost and fitness only, without the steps"),

@@ -5,9 +5,9 @@ extension TraceCommand {
   static let description = CommandDescription(
     name, "Check, sum up, convert and compare recorded traces, and align them with diagrams",
     discussion: """
-      Each FILE is a trace as docs/trace-format.md describes it, or one of the forms that \
-      `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - stands for \
-      standard input. No configuration is needed.
+      Each FILE is a trace as trace-format.md in share/doc/docgen describes it, or one of the \
+      forms that `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - \
+      stands for standard input. No configuration is needed.
       """,
     commands: [
       summary, validate, export, importing, merge, diff, rebuild, TraceAlignment.description,
@@ -34,6 +34,7 @@ extension TraceCommand {
 
   private static let summary = CommandDescription(
     "summary", "Say what traces hold: participants, calls, steps, time", operands: [files],
+    examples: [("docgen trace summary traces/*.jsonl", "See what each run holds.")],
     exitCodes: exitCodes(drift: nil))
 
   private static let validate = CommandDescription(
@@ -41,7 +42,9 @@ extension TraceCommand {
     discussion: "Says nothing when all is well, but for a count.", operands: [files],
     options: [
       FindingsPrinter.formatOption
-    ], exitCodes: exitCodes(drift: nil))
+    ],
+    examples: [("docgen trace validate -f github traces/*.jsonl", "Annotate a pull request.")],
+    exitCodes: exitCodes(drift: nil))
 
   private static let export = CommandDescription(
     "export", "Write a trace in a form that other tools read",
@@ -81,7 +84,9 @@ extension TraceCommand {
     options: [
       OptionDescription("scenario", value: "NAME", "The name of the whole; theirs, joined by +"),
       output,
-    ], exitCodes: exitCodes(drift: nil))
+    ],
+    examples: [("docgen trace merge -o run.jsonl app.jsonl server.jsonl", "See both as one.")],
+    exitCodes: exitCodes(drift: nil))
 
   private static let diff = CommandDescription(
     "diff", "Say what happened differently in two traces",
@@ -90,6 +95,7 @@ extension TraceCommand {
       OperandDescription("OLD", "A trace; - for standard input", isRequired: true),
       OperandDescription("NEW", "The same, later", isRequired: true),
     ],
+    examples: [("docgen trace diff before.jsonl after.jsonl", "See what a change does to a run.")],
     exitCodes: exitCodes(drift: "the traces differ"))
 
   private static let rebuild = CommandDescription(
@@ -106,5 +112,8 @@ extension TraceCommand {
     options: [
       OptionDescription("scenario", value: "NAME", "The trace, where there are several"), output,
       OptionDescription("out", value: "DIR", "Write all of them into this folder"),
+    ],
+    examples: [
+      ("docgen trace rebuild flow.mmd flow.side --out traces", "Get back what was drawn.")
     ], exitCodes: exitCodes(drift: nil))
 }

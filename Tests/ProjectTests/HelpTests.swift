@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// The help of every command, as a newcomer reads it at 80 columns.
+@Suite struct HelpTests {
+  private let scratch: EmptyScratch
+
+  init() throws { scratch = try EmptyScratch() }
+
+  private func help(_ path: [String]) throws -> String {
+    let outcome = try Tool.docgen.run(
+      path + ["--help"], in: scratch.folder, environment: ["COLUMNS": "80"])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    return outcome.output
+  }
+
+  /// The command lines that work, with their help: those without commands of their own.
+  private func leaves(_ path: [String] = []) throws -> [(path: [String], help: String)] {
+    let text = try help(path)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
+    guard let table = text.firstMatch(of: #/Commands:\n((?: .*\n)+)/#) else {
+      return [(path, text)]
+    }
+    let names = table.1.matches(of: #/(?m)^  (\S+)/#).map { String($0.1) }
+    return try names.flatMap { try leaves(path + [$0]) }
+  }
+
+  @Test func `every command fits, and has an example unless it stands alone`() throws {
+    let leaves = try leaves()
+    #expect(leaves.count > 30, "\(leaves.map(\.path))")
+    for (path, text) in leaves {
+      #expect(text.hasSuffix("\n") && text.contains("Usage: docgen \(path.joined(separator: " "))"))
+      let standsAlone = ["lsp"].contains(path.first ?? "") || path == ["baseline", "show"]
+      #expect(standsAlone || text.contains("Examples:\n"), "\(path)")
+    }
+  }
+
+  /// What is said of a command line that is wrong by itself.
+  private static let complaints = [
+    "unexpected '", "unknown option", "unknown command", "is ambiguous", " is missing\n",
+    "needs a value", "takes no value", " takes text, ",
+  ]
+
+  /// An example is a command line that is understood: what it misses may only be files and names.
+  @Test func `every example is understood`() throws {
+    for (path, text) in try leaves() {
+      let lines = text.matches(of: #/(?m)^  ((?:docgen|git|yes) .*)$/#).map { String($0.1) }
+      for line in lines {
+        for part in line.split(separator: #/ \|\| | && | \| /#) where part.hasPrefix("docgen ") {
+          let command = part.prefix { !"<>".contains($0) }
+          let words = command.matches(of: #/'([^']*)'|[^ ']+/#).dropFirst()
+            .map { String($0.1 ?? $0.0) }
+          // The lock of standard input: nothing is read from it.
+          if words == ["lsp"] || words.first == "watch" { continue }
+          let outcome = try Tool.docgen.run(words, in: scratch.folder)
+          #expect(
+            !Self.complaints.contains(where: outcome.errors.contains),
+            "\(path): \(line)\n\(outcome)")
+        }
+      }
+    }
+  }
+}
