@@ -20,6 +20,10 @@ import Testing
       init(_ value: T) { self.value = value }
     }
     struct Holder { let box = Box(3) }
+    public protocol Job {}
+    extension Job where Self: Equatable { public func compare(with other: Self) {} }
+    public struct Slow: Job {}
+    public struct Quick: Job, Equatable {}
 
     """
 
@@ -98,6 +102,19 @@ import Testing
       written(known["Point"]) == ["x": "Int", "names": "[String : [Double]]", "origin": "Point"])
     #expect(written(known["Box"]) == ["twice": "[T]"])
     #expect(written(known["Holder"]) == ["box": "Box<Int>"])
+  }
+
+  @Test func `what an extension has for some types only is named for these alone`() throws {
+    try project.write("# A\n\n`Quick.compare(with:)` `Slow.compare(with:)`\n", to: "docs/a.md")
+    let told = "docs/a.md:3:25: error: `Slow` has no `compare(with:)`: `Job` has it where "
+    #expect(!(try project.docgen("check", "docs/a.md").contains("compare")))
+    try project.write(
+      SmallProject.configuration.replacing(
+        "{", with: #"{ "symbolGraphs": ["graphs/*.symbols.json"],"#, maxReplacements: 1),
+      to: ".docgen.json")
+    let outcome = try project.docgen("check", "docs/a.md")
+    #expect(outcome.contains(told + "`Self: Equatable` [unknown-symbol]"), "\(outcome)")
+    #expect(outcome.output.matches(of: /unknown-symbol/).count == 1, "\(outcome)")
   }
 
   @Test func `members that the compiler made are told apart from those of the sources`() throws {

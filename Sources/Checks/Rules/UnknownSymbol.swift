@@ -44,6 +44,10 @@ package enum UnknownSymbol: Rule {
 
   /// The span with the nearest name in the place of its own, where both have as many parts.
   private static func renaming(_ span: CodeSpan, _ name: CodeName, to nearest: String) -> FixIt? {
+    if name.labels != nil, nearest.hasSuffix(")"), span.text == name.lookup {
+      return FixIt(
+        range: span.contentRange, replacement: nearest, title: "replace with `\(nearest)`")
+    }
     let nearest = nearest.prefix { $0 != "(" }
     let parts = nearest.split(separator: ".")
     guard parts.count == name.parts.count, span.text.contains(name.path) else { return nil }
@@ -55,6 +59,7 @@ package enum UnknownSymbol: Rule {
 
   private static func problem(with name: CodeName, in code: CodeModel) -> String? {
     guard code.symbols(named: name.lookup).isEmpty else { return nil }
+    if let made = InitializerCall(name, in: code) { return made.problem }
     if name.parts.count > 1 { return memberProblem(with: name, in: code) }
     if code.moduleNames.contains(name.last) { return nil }
     guard code.mentions(name.last) else {
@@ -68,11 +73,15 @@ package enum UnknownSymbol: Rule {
     let owner = name.parts.dropLast().joined(separator: ".")
     let types = code.types(named: owner)
     if !types.isEmpty {
-      if isSynthesized(name.last) { return nil }
-      let members = types.flatMap(\.members)
+      if types.contains(where: { isSynthesized(name.last, of: $0, code) }) { return nil }
+      if let problem = problemForOthers(with: name, types, code) { return problem }
+      let isOpen = types.contains { inheritsFromElsewhere($0, code) }
+      let members = types.flatMap {
+        isOpen ? $0.members : code.members(named: name.last, reachableFrom: $0)
+      }
       if let problem = labelProblem(with: name, among: members) { return problem }
       if members.contains(where: { $0.name == name.last }) { return nil }
-      if types.contains(where: { inheritsFromElsewhere($0, code) }) && code.mentions(name.last) {
+      if isOpen && code.mentions(name.last) {
         return nil
       }
       return "`\(owner)` has no member `\(name.last)`"
@@ -93,6 +102,9 @@ package enum UnknownSymbol: Rule {
   private static func ownerProblem(with parts: [String], in code: CodeModel) -> String? {
     for count in (1..<parts.count).reversed() {
       let prefix = parts.prefix(count).joined(separator: ".")
+      // `Level.low.rawValue`: what a value has is not followed.
+      let values = code.symbols(named: "\(prefix).\(parts[count])")
+      if count < parts.count - 1, !values.isEmpty { return nil }
       let isModule = code.moduleNames.contains(prefix)
       guard isModule || !code.types(named: prefix).isEmpty else { continue }
       return isModule
@@ -115,10 +127,39 @@ package enum UnknownSymbol: Rule {
     return "`\(name.last)` takes " + written.prefix(4).joined(separator: " or ") + more
   }
 
+  /// `Slow.perform(_:with:)`, which an extension has only for types that are `Fast`.
+  private static func problemForOthers(
+    with name: CodeName, _ types: [TypeDeclaration], _ code: CodeModel
+  ) -> String? {
+    guard let labels = name.labels, let type = types.first, types.count == 1,
+      let member = code.memberForOthers(named: name.last, labels: labels, than: type)
+    else { return nil }
+    let conditions = member.extensionConditions.map(\.text).joined(separator: ", ")
+    return "`\(type.qualifiedName)` has no `\(member.fullName)`: "
+      + "`\(member.owner ?? "")` has it where `\(conditions)`"
+  }
+
   /// Members that the compiler writes.
-  private static func isSynthesized(_ name: String) -> Bool {
-    ["allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description"]
-      .contains(name)
+  private static func isSynthesized(
+    _ name: String, of type: TypeDeclaration, _ code: CodeModel
+  ) -> Bool {
+    let always: Set = [
+      "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
+    ]
+    if always.contains(name)
+      || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true
+    {
+      return true
+    }
+    switch name {
+    case "hash": return type.kind == .enum || code.inherits(type, from: ["Hashable"])
+    case "encode": return code.inherits(type, from: ["Codable", "Encodable"])
+    case "CodingKeys": return code.inherits(type, from: ["Codable", "Encodable", "Decodable"])
+    case "localizedDescription": return code.inherits(type, from: ["Error", "LocalizedError"])
+    case "assertIsolated", "preconditionIsolated", "assumeIsolated", "unownedExecutor":
+      return type.kind == .actor
+    default: return false
+    }
   }
 
   /// Whether members can come from a type that is declared elsewhere.
@@ -127,5 +168,36 @@ package enum UnknownSymbol: Rule {
     return type.inheritance.contains {
       !plain.contains($0.name) && code.types(named: $0.name).isEmpty
     }
+  }
+}
+
+/// `Point(x:y:)` or `Point.init(x:y:)`: a value of a declared type is made.
+private struct InitializerCall {
+  private let labels: [String]
+  private let types: [TypeDeclaration]
+  private let code: CodeModel
+
+  /// Nothing for a name that means something else.
+  init?(_ name: CodeName, in code: CodeModel) {
+    guard let labels = name.labels, !name.isMember else { return nil }
+    let isNamed = name.last == "init" && name.parts.count > 1
+    let path = isNamed ? name.parts.dropLast().joined(separator: ".") : name.path
+    types = code.types(named: path)
+    guard !types.isEmpty else { return nil }
+    (self.labels, self.code) = (labels, code)
+  }
+
+  /// Nothing where it can be made so, or where that cannot be told.
+  var problem: String? {
+    let known = types.map { code.initializerForms(of: $0) }
+    let forms = known.compactMap(\.self).flatMap(\.self)
+    guard known.allSatisfy({ $0 != nil }), !forms.contains(where: { $0.accepts(labels) }) else {
+      return nil
+    }
+    let written = Set(forms.map { "`(" + $0.labels.map { $0 + ":" }.joined() + ")`" }).sorted()
+    let type = "`\(types[0].qualifiedName).init`"
+    if written.isEmpty { return "\(type) does not exist" }
+    let more = written.count > 4 ? " and others" : ""
+    return "\(type) takes " + written.prefix(4).joined(separator: " or ") + more
   }
 }

@@ -45,8 +45,12 @@ struct SymbolGraphReader {
       else {
         throw problem("a symbol lacks kind, path or identifier", at: symbol.start, bytes, file)
       }
-      // What comes by a protocol of elsewhere is said there.
-      if precise.contains("::SYNTHESIZED::") { continue }
+      // What comes by a protocol is declared there; here it is known to be for this type.
+      if precise.contains("::SYNTHESIZED::") {
+        let owner = path.dropLast().joined(separator: ".")
+        graph.inherited[owner, default: []].insert(path[path.count - 1])
+        continue
+      }
       names[precise] = path.joined(separator: ".")
       graph.symbols.append(
         SymbolGraph.Symbol(

@@ -24,6 +24,9 @@ package struct TypeDeclaration: Declared {
   /// Members that the compiler has made, as symbol graphs say: `init(x:y:)` of a struct,
   /// `init(rawValue:)` of an enum. Without symbol graphs none is known.
   package var synthesized: [Member] = []
+  /// Full names of what it has by its conformances, as a symbol graph lists them; nothing without
+  /// one.
+  package var inherited: Set<String>?
 }
 
 /// An extension as one file has it.

@@ -31,6 +31,8 @@ extension CodeModel {
   }
 
   private func symbols(_ path: SymbolPath) -> [Symbol] {
+    let made = initializers(path)
+    if !made.isEmpty { return made.map { .member($0) } }
     if let owner = path.owner {
       if !path.isCall {
         let exact = types(named: owner + "." + path.name)
@@ -55,28 +57,28 @@ extension CodeModel {
     return self.members(named: path.name).filter { path.matches($0) }.map { .member($0) }
   }
 
+  /// `Point(x:y:)` names an initialiser.
+  private func initializers(_ path: SymbolPath) -> [Member] {
+    guard let labels = path.labels, !path.isMemberOnly else { return [] }
+    return types(named: path.dotted).flatMap { type in
+      (type.initializers + type.synthesized.filter(\.isInitializer))
+        .filter { $0.signature?.labels == labels }
+    }
+  }
+
   /// Members of a type, or else of the types it inherits from.
   private func members(of type: TypeDeclaration, _ path: SymbolPath) -> [Member] {
-    var queue = [type]
-    var seen: Set<String> = []
-    while !queue.isEmpty {
-      let current = queue.removeFirst()
-      guard seen.insert(current.qualifiedName).inserted else { continue }
-      let found = members(named: path.name, of: current).filter { path.matches($0) }
-      if !found.isEmpty { return found }
-      let made = current.synthesized.filter { path.matches($0) }
-      if !made.isEmpty { return made }
-      if case .named(let name, _)? = current.aliased?.structure {
-        queue += self.types(named: name, inside: current.qualifiedName)
-      }
-      queue += current.inheritance.flatMap {
-        self.types(named: $0.name, inside: current.qualifiedName, module: current.module)
+    for ancestor in ancestry(of: type) {
+      for known in [members(named: path.name, of: ancestor), ancestor.synthesized] {
+        let found = known.filter { path.matches($0) && applies($0, to: type) }
+        if !found.isEmpty { return found }
       }
     }
     return []
   }
 
   private func nearest(to path: SymbolPath) -> String? {
+    if let overload = nearestOverload(to: path) { return overload }
     if let owner = path.owner {
       let members = types(named: owner).flatMap { $0.members.map(\.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
@@ -85,5 +87,28 @@ extension CodeModel {
     let members = Array(memberNames)
     let known = path.isMemberOnly ? members : types.map(\.name) + globals.map(\.name) + members
     return NearMiss.best(for: path.name, among: known)
+  }
+
+  /// What is called so and takes other labels: of several the nearest.
+  private func nearestOverload(to path: SymbolPath) -> String? {
+    guard let labels = path.labels else { return nil }
+    func text(_ labels: [String]) -> String { "(" + labels.map { $0 + ":" }.joined() + ")" }
+    let made = types(named: path.dotted)
+    let owners = path.owner.map { types(named: $0) } ?? []
+    let forms: [String]
+    if let type = made.first ?? (path.name == "init" ? owners.first : nil), !path.isMemberOnly {
+      forms = (initializerForms(of: type) ?? []).map { text($0.labels) }
+    } else if !owners.isEmpty {
+      forms = owners.flatMap { members(named: path.name, reachableFrom: $0) }
+        .compactMap { $0.signature.map { text($0.labels) } }
+    } else if path.owner == nil {
+      let all = members(named: path.name) + globals.filter { $0.name == path.name }
+      forms = all.compactMap { $0.signature.map { text($0.labels) } }
+    } else {
+      forms = []
+    }
+    let known = Set(forms).sorted()
+    let best = known.count == 1 ? known[0] : NearMiss.best(for: text(labels), among: known)
+    return best.map { (path.isMemberOnly ? "." : "") + path.dotted + $0 }
   }
 }

@@ -10,6 +10,9 @@ struct SymbolPath {
   /// Written with a leading dot.
   var isMemberOnly: Bool
 
+  /// Owner and name.
+  var dotted: String { (owner.map { $0 + "." } ?? "") + name }
+
   init(_ text: String) {
     var rest = text[...]
     isMemberOnly = rest.hasPrefix(".")

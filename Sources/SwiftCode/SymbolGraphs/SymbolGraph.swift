@@ -33,6 +33,9 @@ package struct SymbolGraph: Hashable, Sendable {
   package var module: String
   package var symbols: [Symbol]
   package var conformances: [Conformance]
+  /// Members that types have by protocols, of those alone whose extensions are for them: full names
+  /// by the type's dotted name. The compiler alone knows where a condition is met.
+  package var inherited: [String: Set<String>] = [:]
 
   package init(module: String, symbols: [Symbol] = [], conformances: [Conformance] = []) {
     self.module = module

@@ -19,6 +19,9 @@ struct SymbolGraphMerger {
   /// By module and dotted name.
   private var children: [String: [SymbolGraph.Symbol]] = [:]
   private var conformances: [String: [String]] = [:]
+  private var inherited: [String: Set<String>] = [:]
+  /// Modules whose graphs list what types have by their conformances.
+  private var listing: Set<String> = []
   private let modules: [String]
 
   init(_ types: [TypeDeclaration], _ graphs: [SymbolGraph]) {
@@ -29,6 +32,10 @@ struct SymbolGraphMerger {
       for symbol in graph.symbols where symbol.path.count > 1 {
         let owner = symbol.path.dropLast().joined(separator: ".")
         children["\(graph.module) \(owner)", default: []].append(symbol)
+      }
+      if !graph.inherited.isEmpty { listing.insert(graph.module) }
+      for (type, names) in graph.inherited {
+        inherited["\(graph.module) \(type)", default: []].formUnion(names)
       }
       for conformance in graph.conformances {
         conformances["\(graph.module) \(conformance.type)", default: []]
@@ -43,9 +50,13 @@ struct SymbolGraphMerger {
   private func merged(_ type: TypeDeclaration) -> TypeDeclaration {
     // A file of no known module belongs to the one that has such a type.
     let candidates = (type.module.map { [$0] } ?? modules).map { "\($0) \(type.qualifiedName)" }
-    let known = candidates.first { children[$0] != nil || conformances[$0] != nil }
+    let known = candidates.first {
+      children[$0] != nil || conformances[$0] != nil || inherited[$0] != nil
+    }
     guard let key = known else { return type }
     var type = type
+    let isListed = type.module.map { listing.contains($0) } ?? false
+    type.inherited = inherited[key] ?? (isListed ? [] : nil)
     if let names = conformances[key] { addConformances(names, to: &type) }
     if let symbols = children[key] {
       addTypes(symbols, to: &type)

@@ -1,0 +1,124 @@
+/// What a caller writes to make a value: labels, of which some may be left out.
+///
+///     struct Point { var x: Int; var y = 0 }  ->  Point(x:y:) or Point(x:)
+package struct InitializerForm: Hashable, Sendable {
+  package var labels: [String]
+  /// Positions of what has a default, or may stand behind the parentheses.
+  var optional: Set<Int> = []
+
+  init(labels: [String] = [], optional: Set<Int> = []) {
+    (self.labels, self.optional) = (labels, optional)
+  }
+
+  init(_ signature: Signature) {
+    labels = signature.labels
+    for (index, parameter) in signature.parameters.enumerated()
+    where parameter.defaultValue != nil || parameter.isVariadic
+      || parameter.type?.isFunction == true
+    {
+      optional.insert(index)
+    }
+  }
+
+  /// Whether a call may have these labels.
+  package func accepts(_ written: [String]) -> Bool {
+    // How many of the written labels may be used up so far.
+    var used: Set<Int> = [0]
+    for (index, label) in labels.enumerated() {
+      let matched = used.filter { $0 < written.count && written[$0] == label }.map { $0 + 1 }
+      used = (optional.contains(index) ? used : []).union(matched)
+    }
+    return used.contains(written.count)
+  }
+}
+
+extension CodeModel {
+  /// How values of a type are made, by what it declares, inherits, and by what the compiler writes
+  /// for it; nothing where the sources do not tell all of that.
+  package func initializerForms(of type: TypeDeclaration) -> [InitializerForm]? {
+    guard type.kind != .protocol, type.kind != .typealias,
+      !type.attributes.contains(where: \.isMacro)
+    else { return nil }
+    var forms = (type.initializers + type.synthesized.filter(\.isInitializer))
+      .compactMap { $0.signature.map(InitializerForm.init) }
+    if type.kind == .struct {
+      guard let memberwise = memberwiseForms(of: type) else { return nil }
+      forms += memberwise
+    } else if type.kind != .enum, type.initializers.isEmpty {
+      forms.append(InitializerForm())
+    }
+    for ancestor in ancestry(of: type) {
+      if ancestor != type {
+        guard !ancestor.attributes.contains(where: \.isMacro) else { return nil }
+        forms += ancestor.initializers
+          .filter { ancestor.kind != .protocol || $0.isFromExtension && applies($0, to: type) }
+          .compactMap { $0.signature.map(InitializerForm.init) }
+      }
+      for inheritance in ancestor.inheritance where !inheritance.isSuppressed {
+        guard let more = foreignForms(inheritance.name, of: ancestor) else { return nil }
+        forms += more
+      }
+    }
+    return forms
+  }
+
+  /// The initialiser that the compiler writes for a struct that declares none in its own braces.
+  private func memberwiseForms(of type: TypeDeclaration) -> [InitializerForm]? {
+    if type.initializers.contains(where: { !$0.isFromExtension }) { return [] }
+    var form = InitializerForm()
+    for member in type.members {
+      guard let property = member.property, property.isStored, !member.isStatic else { continue }
+      guard member.conditions.isEmpty, !member.attributes.contains(where: \.isMacro),
+        !property.isLazy
+      else { return nil }
+      if property.isLet, property.initialValue != nil { continue }
+      if property.initialValue != nil || (!property.isLet && property.type?.isOptional == true) {
+        form.optional.insert(form.labels.count)
+      }
+      form.labels.append(member.name)
+    }
+    return [form]
+  }
+
+  /// What comes by a type of elsewhere; nothing where that is not known.
+  private func foreignForms(_ name: String, of type: TypeDeclaration) -> [InitializerForm]? {
+    guard types(named: name, inside: type.qualifiedName, module: type.module).isEmpty else {
+      return []
+    }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    switch last {
+    case "Codable", "Decodable": return [InitializerForm(labels: ["from"])]
+    case "RawRepresentable": return [InitializerForm(labels: ["rawValue"])]
+    case _ where Self.withoutInitializers.contains(last): return []
+    // A raw type.
+    case _ where type.kind == .enum: return [InitializerForm(labels: ["rawValue"])]
+    default: return nil
+    }
+  }
+
+  /// Protocols of the standard library that bring no initialiser along.
+  private static let withoutInitializers: Set<String> = [
+    "Sendable", "Hashable", "Equatable", "Comparable", "Error", "LocalizedError", "Identifiable",
+    "CustomStringConvertible", "CustomDebugStringConvertible", "CaseIterable", "AnyObject", "Actor",
+    "Encodable", "Copyable", "Escapable", "BitwiseCopyable", "SendableMetatype", "Sequence",
+    "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "CodingKey", "Executor",
+  ]
+}
+
+extension TypeReference {
+  /// `() -> Void`, attributes before it and its being optional aside.
+  fileprivate var isFunction: Bool {
+    switch structure {
+    case .function: true
+    case .attributed(_, let type), .optional(let type): type.isFunction
+    default: false
+    }
+  }
+
+  fileprivate var isOptional: Bool {
+    switch structure {
+    case .optional, .implicitlyUnwrapped: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Checks
+import Diagnostics
+import Markup
+import Models
+import SwiftCode
+import Templates
+import Testing
+
+/// Names with argument labels: which of several is meant, and whether there is such a one.
+@Suite struct OverloadRuleTests {
+  private static let source = """
+    public protocol Job { var name: String { get } }
+    public protocol Fast {}
+    extension Job {
+      public func perform(_ times: Int) {}
+    }
+    extension Job where Self: Fast {
+      public func perform(_ times: Int, with speed: Int) {}
+      public init?(speed: Int) { nil }
+    }
+    extension Job where Self: Equatable { public func same() {} }
+    public struct Slow: Job { public let name: String; var size = 3; let fixed = 1 }
+    public struct Quick: Job, Codable { public let name: String }
+    extension Quick: Fast {}
+    struct Point: Hashable {
+      var x: Int, y: Int? , z = 1
+      func move(_ by: Int) {}
+      func move(_ by: Double) {}
+      func move(_ by: Int, to other: Int) {}
+    }
+    enum Level: String { case low, high }
+    class Base { init(speed: Int, then: () -> Void) {}; func run(at speed: Int) {} }
+    final class Sub: Base { func run(_ a: Int) {} }
+    actor Store { func get(id: String) -> Int { 0 } }
+    @Model final class Row {}
+    final class View: UIView {}
+    struct Wrapped { @State var on = false }
+    typealias Spot = Point
+    func free(_ a: Int, b: Int) {}
+    """
+
+  private func findings(_ name: String, inherited: [String: Set<String>] = [:]) -> [Diagnostic] {
+    var graph = SymbolGraph(module: "App")
+    graph.inherited = inherited
+    let code = CodeModel(
+      [FileDeclarations(reading: SourceInput(path: "a.swift", module: "App", Self.source))],
+      symbolGraphs: [graph])
+    let page = Page(path: "docs/a.md", bytes: Array("So `\(name)` it is.\n".utf8))
+    return CheckedPage(
+      page, project: ProjectModel(code: code, traces: [], sources: [:]),
+      templates: TemplateSource(texts: [:])
+    ).findings()
+  }
+
+  @Test(
+    "what there is agrees, whoever declares it",
+    arguments: [
+      "Slow.perform(_:)", "Quick.perform(_:)", "Quick.perform(_:with:)", "Job.perform(_:with:)",
+      "Slow.same()", "Slow(name:size:)", "Slow(name:)", "Slow.init(name:)", "Quick(speed:)",
+      "Quick(name:)", "Quick(from:)", "Quick.encode(to:)", "Quick.CodingKeys", "Point(x:y:z:)",
+      "Point(x:z:)", "Point(x:)", "Point.init(x:y:)", "Spot(x:)", "App.Point(x:)",
+      "Point.hash(into:)", "Point.move(_:)", "Point.move(_:to:)", "move(_:to:)",
+      "Level(rawValue:)", "Level.low.rawValue", "Base(speed:then:)", "Base(speed:)",
+      "Sub(speed:then:)", "Sub.run(at:)", "Sub.run(_:)", "Store.get(id:)", "Store.assertIsolated()",
+      "Row(anything:)", "View(frame:)", "Wrapped(on:)", "free(_:b:)", "Slow()…",
+    ])
+  func right(name: String) {
+    #expect(findings(name).map(\.summary) == [])
+  }
+
+  @Test(
+    "what there is not is told, with what there is",
+    arguments: [
+      (
+        "Slow.perform(_:with:)",
+        "`Slow` has no `perform(_:with:)`: `Job` has it where `Self: Fast`", "Slow.perform(_:)"
+      ),
+      ("Slow.perform(at:)", "`perform` takes `(_:)`", "Slow.perform(_:)"),
+      ("Slow(nam:)", "`Slow.init` takes `(name:size:)`", "Slow(name:size:)"),
+      ("Slow(name:fixed:)", "`Slow.init` takes `(name:size:)`", "Slow(name:size:)"),
+      ("Slow(speed:)", "`Slow.init` takes `(name:size:)`", "Slow(name:size:)"),
+      ("Point(y:)", "`Point.init` takes `(x:y:z:)`", "Point(x:y:z:)"),
+      ("Point.init(y:x:)", "`Point.init` takes `(x:y:z:)`", "Point.init(x:y:z:)"),
+      ("Point.move(_:from:)", "`move` takes `(_:)` or `(_:to:)`", "Point.move(_:to:)"),
+      ("Level(named:)", "`Level.init` takes `(rawValue:)`", "Level(rawValue:)"),
+      ("Base(then:)", "`Base.init` takes `(speed:then:)`", "Base(speed:then:)"),
+      ("Store(id:)", "`Store.init` takes `()`", "Store()"),
+      ("Store.get(name:)", "`get` takes `(id:)`", "Store.get(id:)"),
+      ("free(_:c:)", "`free` takes `(_:b:)`", "free(_:b:)"),
+    ] as [(String, String, String?)])
+  func wrong(name: String, summary: String, right: String?) {
+    let found = findings(name)
+    #expect(found.map(\.summary) == [summary])
+    #expect(found.first?.fixIts.first?.replacement == right)
+    if let right { #expect(findings(right).map(\.summary) == []) }
+  }
+
+  @Test("where only the compiler knows whether a condition is met, its symbol graph says it")
+  func compiler() {
+    #expect(findings("Slow.same()", inherited: ["Slow": ["perform(_:)"]]).count == 1)
+    #expect(findings("Slow.same()", inherited: ["Slow": ["same()", "perform(_:)"]]).isEmpty)
+    #expect(findings("Slow.more(of:)", inherited: ["Slow": ["more(of:)"]]).isEmpty)
+    #expect(findings("Slow.more(of:)").count == 1)
+    // Syntax knows better where it tells: the graph may be older.
+    #expect(
+      findings("Quick.perform(_:with:)", inherited: ["Quick": ["perform(_:)"]]).isEmpty)
+  }
+}
