@@ -7,6 +7,8 @@ import SwiftSyntax
 struct OutlineReader {
   let source: SourceContext
   private(set) var steps: [BodyOutline.Step] = []
+  /// What remains to be walked, the next one last.
+  var stack: [Syntax] = []
   /// Statements behind a `guard case` are its matching case; this many may nest.
   private var guardsLeft = 16
 
@@ -16,86 +18,45 @@ struct OutlineReader {
   }
 
   mutating func walk(_ node: Syntax) {
-    var stack = [node]
-    while let current = stack.popLast() {
-      switch read(current) {
-      case .done: continue
-      case .children: push(current, onto: &stack)
-      case .nodes(let nodes): stack += nodes.reversed()
-      }
-    }
+    let bottom = stack.count
+    stack.append(node)
+    while stack.count > bottom, let current = stack.popLast() { read(current) }
   }
 
-  /// What remains to be walked after a node was read.
-  private enum Rest {
-    case done, children
-    case nodes([Syntax])
-  }
-
-  private func push(_ node: Syntax, onto stack: inout [Syntax]) {
-    let start = stack.count
-    for child in node.children(viewMode: .sourceAccurate) where !Self.isIdle(child.kind) {
-      stack.append(child)
-    }
-    // In place: most nodes have one or two children of interest.
-    var (low, high) = (start, stack.count - 1)
-    while low < high {
-      stack.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
-    }
-  }
-
-  /// Nodes in which nothing of interest stands.
-  private static func isIdle(_ kind: SyntaxKind) -> Bool {
-    switch kind {
-    case .token, .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
-      .nilLiteralExpr, .binaryOperatorExpr, .assignmentExpr, .discardAssignmentExpr,
-      .attributeList, .declModifierList, .typeAnnotation, .identifierPattern, .identifierType,
-      .stringSegment, .closureSignature, .functionSignature, .genericParameterClause,
-      .genericWhereClause, .breakStmt, .continueStmt, .superExpr, .typeExpr, .structDecl,
-      .classDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl, .unexpectedNodes:
-      true
-    default: false
-    }
-  }
-
-  private mutating func read(_ node: Syntax) -> Rest {
+  private mutating func read(_ node: Syntax) {
     let kind = node.kind
     switch kind {
-    case .memberAccessExpr:
-      // The base alone, without the name.
-      return .nodes(node.as(MemberAccessExprSyntax.self)?.base.map { [Syntax($0)] } ?? [])
     case .codeBlockItemList, .switchExpr, .ifExpr, .guardStmt, .whileStmt, .forStmt,
       .ifConfigDecl, .sequenceExpr, .functionCallExpr, .variableDecl, .returnStmt,
       .fallThroughStmt:
-      return readStep(node)
-    default: return Self.isIdle(kind) ? .done : .children
+      readStep(node)
+    default:
+      if Self.isIdle(kind) || (!Self.holdsStatements(kind) && isPlain(node)) { return }
+      readInner(node, kind)
     }
   }
 
-  private mutating func readStep(_ node: Syntax) -> Rest {
+  private mutating func readStep(_ node: Syntax) {
     switch node.as(SyntaxEnum.self) {
-    case .codeBlockItemList(let node): return statements(node)
+    case .codeBlockItemList(let node): statements(node)
     case .switchExpr(let node):
       readSwitch(node)
-      return .nodes([Syntax(node.subject)])
-    case .ifExpr(let node): return ifChain(node)
+      push(node.subject)
+    case .ifExpr(let node): ifChain(node)
     case .guardStmt(let node):
-      return conditional("!(\(source.shortLine(node.conditions)))", node.body, [node.conditions])
+      conditional("!(\(source.shortLine(node.conditions)))", node.body, node.conditions)
     case .whileStmt(let node):
-      return conditional(source.shortLine(node.conditions), node.body, [node.conditions])
+      conditional(source.shortLine(node.conditions), node.body, node.conditions)
     case .forStmt(let node):
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
-      return conditional(text, node.body, [node.sequence])
-    case .ifConfigDecl(let node): return directive(node)
-    case .sequenceExpr(let node): return sequence(node)
-    case .functionCallExpr(let node): return call(node)
-    case .variableDecl(let node): return local(node)
-    case .returnStmt(let node): return result(node)
-    case .fallThroughStmt:
-      steps.append(.fallthrough)
-      return .done
-    default: return .children
+      conditional(text, node.body, node.sequence)
+    case .ifConfigDecl(let node): directive(node)
+    case .sequenceExpr(let node): sequence(node)
+    case .functionCallExpr(let node): call(node)
+    case .variableDecl(let node): local(node)
+    case .returnStmt(let node): result(node)
+    case .fallThroughStmt: steps.append(.fallthrough)
+    default: pushChildren(of: node)
     }
   }
 
@@ -106,11 +67,10 @@ struct OutlineReader {
   }
 
   private mutating func conditional(
-    _ text: String, _ body: CodeBlockSyntax, _ before: [any SyntaxProtocol]
-  ) -> Rest {
-    for node in before { walk(Syntax(node)) }
+    _ text: String, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol
+  ) {
+    walk(Syntax(before))
     append(text, inner(body.statements))
-    return .done
   }
 
   mutating func append(_ outline: SwitchOutline) {
@@ -125,7 +85,7 @@ struct OutlineReader {
   // MARK: - Statements
 
   /// Statements in a row; behind a `guard case` on the state, they belong to its pattern.
-  private mutating func statements(_ items: CodeBlockItemListSyntax) -> Rest {
+  private mutating func statements(_ items: CodeBlockItemListSyntax) {
     var earlier: [Syntax] = []
     for (index, item) in items.enumerated() {
       let content = item.item
@@ -144,12 +104,12 @@ struct OutlineReader {
       appendMatch(
         matched, body: BodyOutline(steps: reader.steps), other: inner(node.body.statements),
         at: node)
-      return .done
+      return
     }
-    return .nodes(earlier)
+    stack += earlier.reversed()
   }
 
-  private mutating func ifChain(_ node: IfExprSyntax) -> Rest {
+  private mutating func ifChain(_ node: IfExprSyntax) {
     var earlier: [String] = []
     var current: IfExprSyntax? = node
     while let branch = current {
@@ -164,7 +124,7 @@ struct OutlineReader {
         var other = BodyOutline()
         if case .codeBlock(let block) = branch.elseBody { other = inner(block.statements) }
         appendMatch(matched, body: body, other: other, at: branch)
-        return .done
+        return
       }
       append((before + [text]).joined(separator: " && "), body)
       switch branch.elseBody {
@@ -175,30 +135,28 @@ struct OutlineReader {
       default: break
       }
     }
-    return .done
   }
 
   private func isElseIf(_ body: IfExprSyntax.ElseBody?) -> Bool {
     if case .ifExpr = body { true } else { false }
   }
 
-  private mutating func directive(_ node: IfConfigDeclSyntax) -> Rest {
+  private mutating func directive(_ node: IfConfigDeclSyntax) {
     for branch in source.branches(of: node) {
       let body = inner(branch.elements)
       if !body.steps.isEmpty { steps.append(.branch(branch.condition, body)) }
     }
-    return .done
   }
 
   // MARK: - Expressions
 
-  private mutating func sequence(_ node: SequenceExprSyntax) -> Rest {
-    let elements = node.elements
-    guard elements.count >= 3, let target = elements.first,
-      elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true
-    else { return .children }
-    assignment(to: target, values: elements.dropFirst(2).map { $0 }, at: node)
-    return .children
+  private mutating func sequence(_ node: SequenceExprSyntax) {
+    if isPlain(node) { return }
+    let elements = Array(node.elements)
+    if elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) {
+      assignment(to: elements[0], values: Array(elements[2...]), at: node)
+    }
+    for element in elements.reversed() { push(element) }
   }
 
   private mutating func assignment(
@@ -226,43 +184,51 @@ struct OutlineReader {
   }
 
   /// `let before = state`: a local name for a value.
-  private mutating func local(_ node: VariableDeclSyntax) -> Rest {
+  private mutating func local(_ node: VariableDeclSyntax) {
     for binding in node.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName,
-        let values = binding.initializer.map({ source.values($0.value) }),
-        values.contains(where: { $0.form != .other })
+      guard let value = binding.initializer?.value, source.mayNameValue(value),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
       else { continue }
+      let values = source.values(value)
+      guard values.contains(where: { $0.form != .other }) else { continue }
       steps.append(
         .assignment(
           BodyOutline.Assignment(
             target: name, values: values, location: source.location(binding))))
     }
-    return .children
+    push(node.bindings)
   }
 
-  private mutating func result(_ node: ReturnStmtSyntax) -> Rest {
-    guard let expression = node.expression else { return .done }
-    let values =
-      if let list = expression.as(ArrayExprSyntax.self) {
-        list.elements.flatMap { source.values($0.expression) }
-      } else {
-        source.values(expression)
-      }
+  private mutating func result(_ node: ReturnStmtSyntax) {
+    guard let expression = node.expression else { return }
+    if let list = expression.as(ArrayExprSyntax.self) {
+      appendResult(list.elements.flatMap { source.values($0.expression) })
+    } else if source.mayNameValue(expression) {
+      appendResult(source.values(expression))
+    }
+    push(expression)
+  }
+
+  private mutating func appendResult(_ values: [BodyOutline.Value]) {
     if values.contains(where: { $0.form != .other }) { steps.append(.result(values)) }
-    return .children
   }
 
-  private mutating func call(_ node: FunctionCallExprSyntax) -> Rest {
-    guard let callee = source.callee(node.calledExpression) else { return .children }
-    steps.append(
-      .call(
-        BodyOutline.Call(
-          base: callee.base, name: callee.name,
-          arguments: node.arguments.map { argument in
-            BodyOutline.Argument(
-              label: argument.label?.plainName, value: source.value(argument.expression))
-          }, location: source.location(node))))
-    return .children
+  private mutating func call(_ node: FunctionCallExprSyntax) {
+    let (called, arguments) = (node.calledExpression, node.arguments)
+    if let callee = source.callee(called) {
+      steps.append(
+        .call(
+          BodyOutline.Call(
+            base: callee.base, name: callee.name,
+            arguments: arguments.map { argument in
+              BodyOutline.Argument(
+                label: argument.label?.plainName, value: source.value(argument.expression))
+            }, location: source.location(node))))
+    }
+    push(node.additionalTrailingClosures)
+    if let closure = node.trailingClosure { push(closure) }
+    push(arguments)
+    push(called)
   }
 }
 

@@ -37,6 +37,14 @@ extension SourceContext {
     return [value(node)]
   }
 
+  /// Whether one of the values of an expression may be a name or a case.
+  func mayNameValue(_ node: ExprSyntax) -> Bool {
+    switch node.kind {
+    case .sequenceExpr, .tryExpr, .awaitExpr, .unsafeExpr, .tupleExpr, .ifExpr, .switchExpr: true
+    default: form(node) != .other
+    }
+  }
+
   /// One value, without looking into branches.
   func value(_ node: ExprSyntax) -> BodyOutline.Value {
     BodyOutline.Value(form: form(node), text: shortLine(node), location: location(node))
