@@ -69,6 +69,19 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: offset - lineStarts[low] + 1)
   }
 
+  /// The range of offsets; most end on the line that they begin on or close behind it.
+  package func range(of offsets: Range<Int>) -> SourceRange {
+    let start = position(of: offsets.lowerBound)
+    var line = start.line
+    let last = min(line + 4, lineStarts.count)
+    while line < last, lineStarts[line] <= offsets.upperBound { line += 1 }
+    if line == last, line < lineStarts.count, lineStarts[line] <= offsets.upperBound {
+      return SourceRange(start: start, end: position(of: offsets.upperBound))
+    }
+    let column = offsets.upperBound - lineStarts[line - 1] + 1
+    return SourceRange(start: start, end: SourcePosition(line: line, column: column))
+  }
+
   /// The text between two positions.
   package func text(in range: SourceRange) -> String {
     let start = offset(of: range.start)

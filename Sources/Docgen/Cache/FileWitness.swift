@@ -92,12 +92,24 @@ extension FileSystem {
     return kind
   }
 
+  /// What stands at a path of which a folder has said it already, where it does say it.
+  static func kind(of path: String, listedAs listed: Kind?) -> Kind? {
+    guard let listed else { return kind(of: path) }
+    FileWitness.note(.kind, path, kindDigest(listed))
+    return listed
+  }
+
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   package static func names(in folder: String) throws(FileError) -> [String] {
+    try entries(in: folder).map(\.name)
+  }
+
+  /// The same, with what stands there as far as the folder says it.
+  static func entries(in folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     do throws(FileError) {
-      let names = try unseenNames(in: folder)
-      FileWitness.note(.names, folder, namesDigest(names))
-      return names
+      let entries = try unseenEntries(in: folder)
+      FileWitness.note(.names, folder, namesDigest(entries.map(\.name)))
+      return entries
     } catch {
       FileWitness.note(.names, folder, errorDigest(error))
       throw error

@@ -102,16 +102,31 @@ package enum FileSystem {
   }
 
   static func unseenNames(in folder: String) throws(FileError) -> [String] {
+    try unseenEntries(in: folder).map(\.name)
+  }
+
+  /// Names in a folder, sorted by their bytes, and what stands there; nothing where the folder does
+  /// not say it, as for links.
+  static func unseenEntries(
+    in folder: String
+  ) throws(FileError) -> [(name: String, kind: Kind?)] {
     guard let stream = opendir(folder) else { throw FileError("list", folder) }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [(name: String, kind: Kind?)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name == "." || name == ".." { continue }
+      let kind: Kind? =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .folder
+        default: nil
+        }
+      entries.append((name, kind))
     }
-    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Replaces a file's content so that at any instant it is the old or the new one: written beside

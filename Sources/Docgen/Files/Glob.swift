@@ -49,17 +49,29 @@ package struct Glob: Hashable, Sendable {
     return matches(pattern.dropFirst(), path.dropFirst())
   }
 
-  /// One name against one part of the pattern, without going back over more than one star.
+  /// One name against one part of the pattern. By bytes where a byte is a character.
   private static func matches(_ pattern: Substring, _ name: Substring) -> Bool {
     if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
+    if pattern.utf8.allSatisfy(isCharacter), name.utf8.allSatisfy(isCharacter) {
+      return matches(pattern.utf8, name.utf8, star: UInt8(ascii: "*"), any: UInt8(ascii: "?"))
+    }
+    return matches(pattern, name, star: "*", any: "?")
+  }
+
+  private static func isCharacter(_ byte: UInt8) -> Bool { byte < 0x80 && byte != 0x0D }
+
+  /// Without going back over more than one star.
+  private static func matches<Text: Collection>(
+    _ pattern: Text, _ name: Text, star: Text.Element, any: Text.Element
+  ) -> Bool where Text.SubSequence == Text, Text.Element: Equatable {
     var (pattern, name) = (pattern, name)
-    var retry: (pattern: Substring, name: Substring)?
+    var retry: (pattern: Text, name: Text)?
     while true {
-      if pattern.first == "*" {
+      if pattern.first == star {
         pattern = pattern.dropFirst()
         retry = (pattern, name)
       } else if let expected = pattern.first, let found = name.first,
-        expected == "?" || expected == found
+        expected == any || expected == found
       {
         pattern = pattern.dropFirst()
         name = name.dropFirst()
@@ -103,10 +115,10 @@ package enum FileFinder {
       let path = folder.isEmpty ? root : root + "/" + folder
       // A symbolic link may lead back to a folder above it.
       guard visited.insert(FileSystem.absolute(path)).inserted else { continue }
-      for name in try FileSystem.names(in: path) {
+      for (name, listed) in try FileSystem.entries(in: path) {
         let relative = folder.isEmpty ? name : folder + "/" + name
         if unwanted.contains(where: { $0.matches(relative) }) { continue }
-        switch FileSystem.kind(of: root + "/" + relative) {
+        switch FileSystem.kind(of: root + "/" + relative, listedAs: listed) {
         case .folder:
           if wanted.contains(where: { $0.mayMatch(below: relative) }) { folders.append(relative) }
         case .file: if wanted.contains(where: { $0.matches(relative) }) { found.append(relative) }
@@ -114,6 +126,6 @@ package enum FileFinder {
         }
       }
     }
-    return found.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

@@ -23,11 +23,25 @@ package struct NameSet: Hashable, Sendable {
     return low < numbers.count && numbers[low] == wanted
   }
 
-  /// FNV-1a, and a last mix that spreads what short names have in common.
+  /// Eight bytes at a time, each mixed in such a way that no two names of eight bytes or less have
+  /// the same number.
   static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash ^= hash >> 32
-    return hash &* 0x9E37_79B9_7F4A_7C15
+    var (eight, shift): (UInt64, UInt64) = (0, 0)
+    for byte in bytes {
+      eight |= UInt64(byte) &<< shift
+      shift += 8
+      if shift == 64 {
+        hash = mixed(hash, eight)
+        (eight, shift) = (0, 0)
+      }
+    }
+    return mixed(hash, eight)
+  }
+
+  @inline(__always)
+  private static func mixed(_ hash: UInt64, _ eight: UInt64) -> UInt64 {
+    let product = (hash ^ eight) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product >> 32)
   }
 }

@@ -5,9 +5,12 @@ import SwiftSyntax
 struct DeclarationReader {
   let source: SourceContext
   private(set) var file: FileDeclarations
+  /// The tables of constants that were blanked, by their braces, and that no type was found for yet.
+  private(set) var tables: [Int: ConstantTable] = [:]
 
-  init(source: SourceContext, module: String?) {
+  init(source: SourceContext, module: String?, tables: [ConstantTable] = []) {
     self.source = source
+    for table in tables { self.tables[table.brace] = table }
     self.file = FileDeclarations(path: source.path, module: module)
   }
 
@@ -51,6 +54,20 @@ struct DeclarationReader {
     }
   }
 
+  /// What stands between the braces of a type or an extension.
+  private mutating func members(
+    of block: MemberBlockSyntax, scope: DeclarationScope
+  ) -> [Member] {
+    var members: [Member] = []
+    if !tables.isEmpty,
+      let table = tables.removeValue(forKey: source.extent(block.leftBrace).lowerBound)
+    {
+      members = table.constants.map { source.member($0, scope: scope) }
+    }
+    read(block.members, scope: scope, into: &members)
+    return members
+  }
+
   // MARK: - Types
 
   private mutating func type(
@@ -70,9 +87,7 @@ struct DeclarationReader {
         inheritance: source.inheritance(
           node.inheritanceClause, compilationConditions: scope.conditions),
         members: []))
-    var members: [Member] = []
-    read(node.memberBlock.members, scope: inside(info, kind, scope), into: &members)
-    file.types[index].members = members
+    file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, scope))
   }
 
   private func inside(
@@ -122,9 +137,7 @@ struct DeclarationReader {
       owner: name, conditions: scope.conditions,
       defaultAccess: info.declaredAccess?.insideLimit ?? .internal,
       isInExtension: true, extensionConditions: requirements)
-    var members: [Member] = []
-    read(node.memberBlock.members, scope: inner, into: &members)
-    file.extensions[index].members = members
+    file.extensions[index].members = members(of: node.memberBlock, scope: inner)
   }
 
   // MARK: - Others

@@ -21,12 +21,35 @@ extension FileDeclarations {
   /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
+    let tables = ConstantTable.tables(in: source.text)
+    if !tables.isEmpty {
+      let (file, isWhole) = Self.read(input, source, tables, options)
+      // Trouble is described by what stands around it, which must not be blanked.
+      if isWhole, file.diagnostics.isEmpty {
+        self = file
+        return
+      }
+    }
+    self = Self.read(input, source, [], options).file
+  }
+
+  /// Reads the declarations of one file, tables of constants with the parser as well.
+  package init(parsing input: SourceInput, options: ReadingOptions = ReadingOptions()) {
+    let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
+    self = Self.read(input, source, [], options).file
+  }
+
+  /// The file is whole where every table was found to be the body of a type.
+  private static func read(
+    _ input: SourceInput, _ source: SourceContext, _ tables: [ConstantTable],
+    _ options: ReadingOptions
+  ) -> (file: FileDeclarations, isWhole: Bool) {
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
     if let offset = invalidUTF8Offset(input.bytes) {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
-    let printable = Printable(input.bytes)
+    let printable = Printable(ConstantTable.blanking(tables, in: input.bytes))
     if let offset = printable.firstInvalid {
       findings.append(errors.finding(at: offset, "an unprintable character"))
     }
@@ -35,14 +58,15 @@ extension FileDeclarations {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
     let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    var reader = DeclarationReader(source: source, module: input.module)
+    var reader = DeclarationReader(source: source, module: input.module, tables: tables)
     reader.read(tree)
-    self = reader.file
-    words = WordScanner.words(in: input.bytes)
+    var file = reader.file
+    file.words = WordScanner.words(in: input.bytes)
     // What stands behind the last line ending is no line.
-    lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
+    file.lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
     // What was blanked or is no text would only be reported a second time.
-    self.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
+    file.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
+    return (file, reader.tables.isEmpty)
   }
 }
 
@@ -55,12 +79,22 @@ private struct Printable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard bytes.contains(where: Self.isControl) else { return }
+    guard Self.hasControl(bytes) else { return }
     let whiteSpace: ClosedRange<UInt8> = 0x0B...0x0C
     firstInvalid = bytes.firstIndex { Self.isControl($0) && !whiteSpace.contains($0) }
     for index in bytes.indices where Self.isControl(bytes[index]) { self.bytes[index] = 0x20 }
   }
 
+  /// Over all bytes without leaving early, which goes over many at once: nearly no file has one.
+  private static func hasControl(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var found: UInt8 = 0
+      for byte in buffer { found |= isControl(byte) ? 1 : 0 }
+      return found != 0
+    }
+  }
+
+  @inline(__always)
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
   }

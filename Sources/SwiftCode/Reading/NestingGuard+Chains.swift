@@ -31,7 +31,10 @@ extension NestingGuard {
   mutating func scanWord(_ source: UnsafeBufferPointer<UInt8>) {
     let start = index
     while index < source.count, Self.isWordByte(source[index]) { index += 1 }
-    guard index - start <= 9, Self.mayBeKnown[Int(source[start])] else { return other() }
+    let length = index - start
+    guard length <= 15, Self.knownLengths[Int(source[start])] & (1 << length) != 0 else {
+      return other()
+    }
     let word = UnsafeBufferPointer(rebasing: source[start..<index])
     let last = frames.count - 1
     if Self.matches(word, Self.elseWord) {

@@ -201,11 +201,11 @@ struct NestingGuard {
     }
   }
 
-  /// Whether a byte begins one of the words that mean something here.
-  static let mayBeKnown: [Bool] = {
-    var table = [Bool](repeating: false, count: 256)
+  /// The lengths of the words that mean something here, as bits, by their first bytes.
+  static let knownLengths: [UInt16] = {
+    var table = [UInt16](repeating: 0, count: 256)
     for word in [elseWord] + prefixWords + headWords + declarationWords {
-      table[Int(word[0])] = true
+      table[Int(word[0])] |= 1 << UInt16(word.count)
     }
     return table
   }()

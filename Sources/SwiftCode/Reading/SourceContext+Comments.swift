@@ -105,12 +105,20 @@ private struct CommentBlock {
 
   /// Lines without the indentation that all share, and without blank lines around them.
   var text: String {
-    let blank = { (line: String) in line.allSatisfy(\.isWhitespace) }
-    let indents = lines.filter { !blank($0) }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }
+    let indents = lines.filter { !Self.isBlank($0) }
+      .map { $0.prefix { $0 == " " || $0 == "\t" }.count }
     let common = indents.min() ?? 0
-    var result = lines.map { blank($0) ? "" : String($0.dropFirst(common)) }
+    var result = lines.map { Self.isBlank($0) ? "" : String($0.dropFirst(common)) }
     while result.first?.isEmpty == true { result.removeFirst() }
     while result.last?.isEmpty == true { result.removeLast() }
     return result.joined(separator: "\n")
+  }
+
+  /// Characters are asked only from the first one on that is beyond ASCII.
+  private static func isBlank(_ line: String) -> Bool {
+    for byte in line.utf8 where byte != 0x20 && !(0x09...0x0D).contains(byte) {
+      return byte < 0x80 ? false : line.allSatisfy(\.isWhitespace)
+    }
+    return true
   }
 }

@@ -7,8 +7,7 @@ extension SourceContext {
     guard depth < structureDepthLimit else { return nil }
     switch node.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr(let node): return integer(node.literal.text)
-    case .floatLiteralExpr(let node):
-      return Double(node.literal.text.filter { $0 != "_" }).map { .literal(.double($0)) }
+    case .floatLiteralExpr(let node): return double(node.literal.text)
     case .booleanLiteralExpr(let node):
       return .literal(.boolean(node.literal.tokenKind == .keyword(.true)))
     case .stringLiteralExpr(let node):
@@ -60,7 +59,7 @@ extension SourceContext {
   }
 
   /// `5_000`, `0xFF`, `0b101`, `0o17`; nothing when it does not fit.
-  private func integer(_ text: String) -> ConstantExpression? {
+  func integer(_ text: String) -> ConstantExpression? {
     let digits = text.filter { $0 != "_" }
     let value =
       switch digits.prefix(2) {
@@ -70,6 +69,11 @@ extension SourceContext {
       default: Int(digits)
       }
     return value.map { .literal(.integer($0)) }
+  }
+
+  /// `1_000.5`.
+  func double(_ text: String) -> ConstantExpression? {
+    Double(text.filter { $0 != "_" }).map { .literal(.double($0)) }
   }
 
   private func call(_ node: FunctionCallExprSyntax, depth: Int) -> ConstantExpression? {

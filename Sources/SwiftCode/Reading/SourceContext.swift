@@ -30,9 +30,10 @@ struct SourceContext {
   /// one space.
   func squeezed(_ range: Range<Int>) -> String {
     let raw = text.bytes[range]
-    guard raw.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) else {
-      return text(range)
+    let isOneLine = text.bytes.withUnsafeBufferPointer { bytes in
+      !range.contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D || bytes[$0] == 0x09 }
     }
+    if isOneLine { return text(range) }
     var result: [UInt8] = []
     var pending = false
     for byte in raw {
@@ -58,8 +59,7 @@ struct SourceContext {
   }
 
   func sourceRange(_ range: Range<Int>) -> Diagnostics.SourceRange {
-    Diagnostics.SourceRange(
-      start: text.position(of: range.lowerBound), end: text.position(of: range.upperBound))
+    text.range(of: range)
   }
 
   /// Offset of the first byte that is neither white space nor part of a comment.
