@@ -135,6 +135,8 @@ private let mended = [
     let found = findings(on: "[b](./bb.md)").first
     #expect(found?.evidence.first?.text == "did you mean `b.md`?")
     #expect(found?.fixIts.isEmpty == true)
+    let named = findings(on: "`docs/bb.md`").first
+    #expect(named?.evidence.first?.text == "did you mean `docs/b.md`?")
   }
 
   @Test func `the nearest name is offered, with its place`() throws {

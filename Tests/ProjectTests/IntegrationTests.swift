@@ -107,5 +107,8 @@ import Testing
       let size = try Data(contentsOf: prefix.appendingPathComponent("share/\(path)")).count
       #expect(size > 100, "\(path)")
     }
+    let templates = try FileManager.default.contentsOfDirectory(
+      atPath: prefix.appendingPathComponent("share/docgen/templates").path)
+    #expect(!templates.contains { $0.hasPrefix("new-") }, "so this project's own pages begin")
   }
 }

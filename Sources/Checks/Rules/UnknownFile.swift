@@ -49,7 +49,8 @@ package enum UnknownFile: Rule {
         let moved = lines.keys.filter { $0.hasSuffix("/" + file.name) }.sorted()
         let help = moved.first.map { "did you mean `\($0)`?" }
         return (
-          "there is no `\(file.path)`", help ?? near(file.name, surroundings.names(folder))
+          "there is no `\(file.path)`",
+          help ?? near(file.name, surroundings.names(folder), in: folder)
         )
       }
     }
@@ -59,7 +60,9 @@ package enum UnknownFile: Rule {
     return ("`\(path)` has \(count.counted("line"))", nil)
   }
 
-  private static func near(_ name: String, _ names: [String]) -> String? {
-    NearMiss.best(for: name, among: names).map { "did you mean `\($0)`?" }
+  /// The nearest name, as it has to be written.
+  private static func near(_ name: String, _ names: [String], in folder: String = "") -> String? {
+    let start = folder.isEmpty ? "" : folder + "/"
+    return NearMiss.best(for: name, among: names).map { "did you mean `\(start)\($0)`?" }
   }
 }
