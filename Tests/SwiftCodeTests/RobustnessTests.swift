@@ -91,6 +91,19 @@ struct RobustnessTests {
     #expect(read.diagnostics.first?.location.range?.start.line == (isWhiteSpace ? nil : 2))
   }
 
+  /// The parser's own explanation of the first traps.
+  @Test(
+    "Signs that are no Swift are survived before and behind an equals sign",
+    arguments: ["\u{FEFF}", "\u{A0}", "\u{200B}", "\u{2028}", "\u{7}", "”", "\u{FFFE}"])
+  func foreignSigns(sign: String) {
+    for text in ["a \(sign)= 1", "a =\(sign) 1", "a\(sign) = 1", "a= \(sign)1", "a \(sign)=1"] {
+      let read = file("struct A {\n  var \(text)\n}\nfunc f() { \(text) }\n")
+      #expect(read.types.map(\.name) == ["A"], "\(text)")
+      // Beside the name some are part of it, or white space, to the parser.
+      #expect(!read.diagnostics.isEmpty || text != "a \(sign)= 1")
+    }
+  }
+
   /// All of them by `make swift-robustness`.
   @Test("The toolchain's interface files are read, each type with the members that it has")
   func interfaces() throws {

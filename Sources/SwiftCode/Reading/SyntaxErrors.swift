@@ -19,6 +19,7 @@ struct SyntaxErrors {
       return [finding(at: 0, "the file has syntax errors, and is nested too deeply to say where")]
     }
     guard places.count <= Self.explainedLimit else { return listed(places) }
+    if let sign = Self.unexplained(in: tree) { return listed(places.isEmpty ? [sign] : places) }
     let errors = ParseDiagnosticsGenerator.diagnostics(for: tree)
     var result = errors.prefix(options.syntaxErrorLimit).map { error in
       finding(
@@ -54,6 +55,19 @@ struct SyntaxErrors {
       || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
+  /// The `=` for which the parser has no words, but traps: behind white space and a sign that is no
+  /// Swift, such as a byte order mark.
+  private static func unexplained(in tree: SourceFileSyntax) -> Int? {
+    tree.tokens(viewMode: .sourceAccurate).first { token in
+      guard token.tokenKind == .equal else { return false }
+      let before = token.previousToken(viewMode: .sourceAccurate)?.trailingTrivia
+      let behind = token.nextToken(viewMode: .sourceAccurate)?.leadingTrivia
+      return [before, token.leadingTrivia, token.trailingTrivia, behind].contains { trivia in
+        trivia?.contains { if case .unexpectedText = $0 { true } else { false } } ?? false
+      }
+    }?.positionAfterSkippingLeadingTrivia.utf8Offset
+  }
+
   /// With more errors than this, which only garbage has, the parser's explanations take far too
   /// long.
   private static let explainedLimit = 500
@@ -86,9 +100,9 @@ struct SyntaxErrors {
   /// Places without explanations.
   private func listed(_ places: [Int]) -> [Diagnostics.Diagnostic] {
     let shown = places.prefix(max(options.syntaxErrorLimit, 1))
-    return shown.map { finding(at: $0, "unexpected or missing code") } + [
-      finding(at: places[shown.count], "\(places.count - shown.count) more syntax errors follow")
-    ]
+    let rest = places.dropFirst(shown.count)
+    return shown.map { finding(at: $0, "unexpected or missing code") }
+      + rest.prefix(1).map { finding(at: $0, "\(rest.count) more syntax errors follow") }
   }
 
   /// The parser quotes code in apostrophes, we do in backticks; apostrophes in words stay.
