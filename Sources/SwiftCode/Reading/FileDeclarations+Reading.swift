@@ -21,44 +21,44 @@ extension FileDeclarations {
   /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    let tables = ConstantTable.tables(in: source.text)
-    if !tables.isEmpty {
-      let (file, isWhole) = Self.read(input, source, tables, options)
-      // Trouble is described by what stands around it, which must not be blanked.
-      if isWhole, file.diagnostics.isEmpty {
-        self = file
-        return
-      }
-    }
-    self = Self.read(input, source, [], options).file
+    let (file, isWhole) = Self.read(input, source, usingTables: true, options)
+    self = isWhole ? file : Self.read(input, source, usingTables: false, options).file
   }
 
-  /// Reads the declarations of one file, tables of constants with the parser as well.
+  /// Reads the declarations of one file, plain properties with the parser as well.
   package init(parsing input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    self = Self.read(input, source, [], options).file
+    self = Self.read(input, source, usingTables: false, options).file
   }
 
-  /// The file is whole where every table was found to be the body of a type.
+  /// The file is whole where every table was found to be the body of a type, and where there is no
+  /// trouble: it is described by what stands around it, which must not be blanked.
   private static func read(
-    _ input: SourceInput, _ source: SourceContext, _ tables: [ConstantTable],
-    _ options: ReadingOptions
+    _ input: SourceInput, _ source: SourceContext, usingTables: Bool, _ options: ReadingOptions
   ) -> (file: FileDeclarations, isWhole: Bool) {
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
     if let offset = invalidUTF8Offset(input.bytes) {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
-    let printable = Printable(ConstantTable.blanking(tables, in: input.bytes))
+    let printable = Printable(input.bytes)
     if let offset = printable.firstInvalid {
       findings.append(errors.finding(at: offset, "an unprintable character"))
     }
-    let nesting = NestingGuard(printable.bytes)
+    var nesting = NestingGuard(printable.bytes)
     if let offset = nesting.firstBlank {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
+    let tables =
+      usingTables && findings.isEmpty
+      ? PropertyTable.tables(in: source.text, behind: nesting.typeBodies) : []
+    var reader = DeclarationReader(source: source, module: input.module)
+    if !tables.isEmpty {
+      PropertyTable.blank(tables, in: &nesting.bytes)
+      reader = DeclarationReader(
+        source: source, module: input.module, tables: tables, blankedTo: nesting.bytes)
+    }
     let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    var reader = DeclarationReader(source: source, module: input.module, tables: tables)
     reader.read(tree)
     var file = reader.file
     file.words = WordScanner.words(in: input.bytes)
@@ -66,7 +66,7 @@ extension FileDeclarations {
     file.lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
     // What was blanked or is no text would only be reported a second time.
     file.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
-    return (file, reader.tables.isEmpty)
+    return (file, tables.isEmpty || (reader.tables.isEmpty && file.diagnostics.isEmpty))
   }
 }
 

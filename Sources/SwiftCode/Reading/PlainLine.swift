@@ -16,10 +16,10 @@ struct PlainLine {
     var reader = self
     reader.skipSpaces()
     while let word = reader.word() {
-      if Self.types.contains(where: { reader.is(word, $0) }) { return true }
-      guard Self.modifiers.contains(where: { reader.is(word, $0) }), reader.skipSpaces() else {
-        return false
-      }
+      guard reader.skipSpaces() else { return false }
+      // `class func` is none.
+      if Self.types.contains(where: { reader.is(word, $0) }) { return reader.name() != nil }
+      guard Self.headWords.contains(where: { reader.is(word, $0) }) else { return false }
     }
     return false
   }
@@ -53,8 +53,8 @@ struct PlainLine {
     return word
   }
 
-  /// `429`, `1_000.5`, `true`, `"text"`; a string without escapes, on one line.
-  mutating func literal() -> (PlainConstant.Literal, Range<Int>)? {
+  /// `429`, `1_000.5`, `true`, `"text"`, `.zero`, `nil`, `[]`; a string without escapes, on one line.
+  mutating func literal() -> (PlainProperty.Literal, Range<Int>)? {
     guard place < end else { return nil }
     let start = place
     if bytes[start] == UInt8(ascii: "\"") {
@@ -67,9 +67,15 @@ struct PlainLine {
       }
       return skip(UInt8(ascii: "\"")) ? (.string, start..<place) : nil
     }
+    if skip(UInt8(ascii: ".")) { return name() == nil ? nil : (.member, start..<place) }
+    if skip(UInt8(ascii: "[")) {
+      _ = skip(UInt8(ascii: ":"))
+      return skip(UInt8(ascii: "]")) ? (.empty, start..<place) : nil
+    }
     guard Self.isDigit(bytes[start]) else {
-      guard let word = word(), self.is(word, "true") || self.is(word, "false") else { return nil }
-      return (.boolean, word)
+      guard let word = word() else { return nil }
+      if self.is(word, "nil") { return (.empty, word) }
+      return self.is(word, "true") || self.is(word, "false") ? (.boolean, word) : nil
     }
     skipDigits()
     guard skip(UInt8(ascii: ".")) else { return (.integer, start..<place) }
@@ -98,9 +104,10 @@ struct PlainLine {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  static let modifiers: [StaticString] = [
-    "static", "public", "private", "internal", "fileprivate", "package",
+  static let accessWords: [StaticString] = [
+    "public", "private", "internal", "fileprivate", "package",
   ]
+  private static let headWords = accessWords + ["final", "indirect"]
   private static let types: [StaticString] = ["enum", "struct", "class", "actor", "extension"]
   /// Words that are no names, or not everywhere.
   private static let reserved: Set<String> = [

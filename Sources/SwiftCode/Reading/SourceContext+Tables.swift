@@ -1,35 +1,48 @@
 extension SourceContext {
-  /// The member that a plain constant is, as it would be read from its tree.
-  func member(_ constant: PlainConstant, scope: DeclarationScope) -> Member {
-    let words = constant.modifiers.map { text($0) }
-    let access = words.compactMap { AccessLevel(rawValue: $0) }.first
-    let headlineEnd = constant.type?.upperBound ?? constant.name.upperBound
+  /// The member that a plain property is, as it would be read from its tree.
+  func member(
+    _ property: PlainProperty, _ comment: CommentBlock, scope: DeclarationScope
+  ) -> Member {
+    let access = property.access.flatMap { AccessLevel(rawValue: text($0)) }
+    let headlineEnd = property.type?.range.upperBound ?? property.name.upperBound
     let info = DeclarationInfo(
-      name: text(constant.name), headline: text(constant.range.lowerBound..<headlineEnd),
+      name: text(property.name), headline: text(property.range.lowerBound..<headlineEnd),
       access: min(access ?? scope.defaultAccess, scope.widestAccess), declaredAccess: access,
-      attributes: [], modifiers: words.filter { AccessLevel(rawValue: $0) == nil },
-      documentation: nil, conditions: scope.conditions, location: location(constant.range),
-      nameLocation: location(constant.name))
-    let type = constant.type.map { range in
-      let name = text(range)
-      return TypeReference(text: name, structure: .named(name, arguments: []))
-    }
+      attributes: [], modifiers: property.isStatic ? ["static"] : [],
+      documentation: documentation(comment), conditions: scope.conditions,
+      location: location(property.range), nameLocation: location(property.name))
     return member(
       info,
       .property(
         Property(
-          isLet: true, isLazy: false, ownership: .strong, storage: .stored, observers: [],
-          type: type, initialValue: text(constant.value), value: value(constant),
-          setterAccess: nil)), scope: scope)
+          isLet: property.isLet, isLazy: false, ownership: .strong, storage: .stored,
+          observers: [], type: property.type.map { type($0) },
+          initialValue: property.value.map { text($0.range) },
+          value: property.value.flatMap { value($0.literal, text($0.range)) },
+          setterAccess: property.setterAccess.flatMap { AccessLevel(rawValue: text($0)) })),
+      scope: scope)
   }
 
-  private func value(_ constant: PlainConstant) -> ConstantExpression? {
-    let text = text(constant.value)
-    return switch constant.literal {
+  private func type(_ type: PlainType) -> TypeReference {
+    let words = text(type.range)
+    return switch type {
+    case .named: TypeReference(text: words, structure: .named(words, arguments: []))
+    case .optional(let inner, _): TypeReference(text: words, structure: .optional(self.type(inner)))
+    case .array(let inner, _): TypeReference(text: words, structure: .array(self.type(inner)))
+    case .dictionary(let key, let value, _):
+      TypeReference(
+        text: words, structure: .dictionary(key: self.type(key), value: self.type(value)))
+    }
+  }
+
+  private func value(_ literal: PlainProperty.Literal, _ text: String) -> ConstantExpression? {
+    switch literal {
     case .integer: integer(text)
     case .double: double(text)
     case .boolean: .literal(.boolean(text == "true"))
     case .string: .literal(.string(String(text.dropFirst().dropLast())))
+    case .member: .name(text)
+    case .empty: nil
     }
   }
 }
