@@ -1,5 +1,4 @@
 package import Diagnostics
-import Diagrams
 package import Markup
 import Mermaid
 package import Models
@@ -12,9 +11,11 @@ package struct CheckedPage: Sendable {
   package let project: ProjectModel
   /// Other documents and files; nothing where only the page is known, then links are not judged.
   package let surroundings: Surroundings?
+  private let known: KnownOutcomes
 
   /// Regions that ask for the same as they did on `previous`, a check of the page within the same
-  /// project, are not worked out again; of a page that is the same none is.
+  /// project, or on the checks before that one, are not worked out again; of a page that is the same
+  /// none is.
   package init(
     _ page: Page, project: ProjectModel, templates: TemplateSource,
     surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
@@ -24,19 +25,16 @@ package struct CheckedPage: Sendable {
     self.surroundings = surroundings
     if let previous, previous.page.source.bytes == page.source.bytes {
       regions = previous.regions
+      known = previous.known
       return
     }
-    let known = Dictionary(
-      (previous?.regions ?? []).compactMap { region in
-        region.question.map { ($0, region.outcome) }
-      }
-    ) { first, _ in first }
+    var known = previous?.known ?? KnownOutcomes()
     regions = page.regions.map { region in
-      if !known.isEmpty, let outcome = CheckedRegion.question(region).flatMap({ known[$0] }) {
-        return CheckedRegion(region, outcome)
-      }
-      return CheckedRegion(region, on: page, project: project, templates: templates)
+      known.outcome(of: region).map { CheckedRegion(region, $0) }
+        ?? CheckedRegion(region, on: page, project: project, templates: templates)
     }
+    known.keep(regions)
+    self.known = known
   }
 
   /// What the rules find, in the order of the page, without what the page disables.
@@ -50,117 +48,6 @@ package struct CheckedPage: Sendable {
       shown += UnusedDisable.findings(on: page, used: used)
     }
     return shown.sorted { $0.location < $1.location }
-  }
-}
-
-/// A region and what becomes of it.
-package struct CheckedRegion: Sendable {
-  package enum Outcome: Sendable {
-    /// What docgen would write there.
-    case generated(String)
-    case state(StateVerification)
-    case sequence(SequenceVerification)
-    case classes(ClassVerification)
-    case value(ExpectedValue)
-    case snippet(SnippetVerification)
-    case table(TableVerification)
-    /// It can be neither generated nor proven.
-    case problem([Diagnostic])
-  }
-
-  package let region: Region
-  package let outcome: Outcome
-
-  init(
-    _ region: Region, on page: Page, project: ProjectModel, templates: TemplateSource
-  ) {
-    self.region = region
-    let request = RegionRequest(
-      marker: region.opening, file: page.path, project: project, templates: templates)
-    do throws(RegionProblem) {
-      outcome = try Self.outcome(of: region, request, page)
-    } catch {
-      outcome = .problem(error.diagnostics)
-    }
-  }
-
-  fileprivate init(_ region: Region, _ outcome: Outcome) {
-    self.region = region
-    self.outcome = outcome
-  }
-
-  /// What the outcome follows from, besides the project and the file's path.
-  fileprivate struct Question: Hashable {
-    var kind: Region.Kind
-    var marker: String
-    /// The text that is proven.
-    var text: String?
-  }
-
-  fileprivate static func question(_ region: Region) -> Question? {
-    switch region.kind {
-    case .generated: Question(kind: .generated, marker: region.opening.text)
-    case .verified:
-      region.fences.first.map {
-        Question(kind: .verified, marker: region.opening.text, text: $0.literal)
-      }
-    case .value: nil
-    }
-  }
-
-  /// Nothing where the outcome has places of the page in it, or costs nothing.
-  fileprivate var question: Question? {
-    switch outcome {
-    case .generated, .state, .sequence, .classes: Self.question(region)
-    case .value, .snippet, .table, .problem: nil
-    }
-  }
-
-  private static func outcome(
-    of region: Region, _ request: RegionRequest, _ page: Page
-  ) throws(RegionProblem) -> Outcome {
-    if region.kind == .value { return .value(try ExpectedValue(request)) }
-    let problems = RegionKinds.problems(with: region.opening, in: page.path)
-    if !problems.isEmpty { throw RegionProblem(problems) }
-    guard let kind = RegionKinds.kind(named: region.name) else { return .problem([]) }
-    if region.kind == .generated { return .generated(try kind.content(for: request)) }
-    if kind.name == TableRegion.name {
-      return .table(try TableVerification(page.table(of: region), request))
-    }
-    guard let fence = region.fences.first else { return .problem([]) }
-    if kind.name == SnippetRegion.name {
-      return .snippet(try SnippetVerification(fence, request))
-    }
-    let document = MermaidParser.parse(fence.literal)
-    guard document.errors.isEmpty else { return .problem([]) }
-    return try verification(of: document.diagram, request, kind: kind)
-  }
-
-  private static func verification(
-    of diagram: MermaidDiagram, _ request: RegionRequest, kind: any RegionKind.Type
-  ) throws(RegionProblem) -> Outcome {
-    switch diagram {
-    case .state(let diagram) where kind.name == StateDiagramRegion.name:
-      return .state(try StateVerification(diagram, request))
-    case .sequence(let diagram) where kind.name == SequenceRegion.name:
-      return .sequence(try SequenceVerification(diagram, request))
-    case .classes(let diagram) where kind.name == ClassDiagramRegion.name:
-      return .classes(try ClassVerification(diagram, request))
-    default:
-      throw request.finding(
-        "region-source", "the block below is no \(kind.name) that docgen can prove",
-        evidence: [
-          Evidence(
-            .help, "`docgen:verify` knows state-diagram, sequence, class-diagram, table and snippet"
-          )
-        ])
-    }
-  }
-}
-
-extension RegionProblem {
-  init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics
   }
 }
 

@@ -86,19 +86,26 @@ extension RegionRequest {
   func values() throws(RegionProblem) -> [TableData.NamedValue] {
     let recorded = project.recordedValues
     let units = Dictionary(recorded.map { ($0.name, $0.unit) }) { first, _ in first }
-    let constants = project.code.types.flatMap { $0.members }.filter { $0.isStatic }
-      .compactMap { member in
-        member.property.flatMap { _ in project.code.constant(member.qualifiedName).only }
-      }.map { ProjectValue($0, unit: units[$0.qualifiedName]) }
+    let members = project.code.types.flatMap { $0.members }.filter {
+      $0.isStatic && $0.property?.initialValue != nil
+    }
+    // What each of them is worth takes time, and a pattern names few.
+    func constants(_ names: (String) -> Bool) -> [ProjectValue] {
+      members.filter { names($0.qualifiedName) }.compactMap { member in
+        let known = project.code.constants(named: member.qualifiedName)
+        guard known.count == 1 else { return nil }
+        return known.first.map { ProjectValue($0, unit: units[$0.qualifiedName]) }
+      }
+    }
     var chosen: [ProjectValue] = []
     for pattern in patterns("values") {
       let matcher = NamePattern(pattern)
-      let declared = constants.filter { matcher.matches($0.name) && $0.isKnown }
+      let declared = constants(matcher.matches).filter(\.isKnown)
       let names = Set(declared.map(\.name))
       let found =
         declared + recorded.filter { matcher.matches($0.name) && !names.contains($0.name) }
       if found.isEmpty {
-        let known = (constants + recorded).map(\.name)
+        let known = members.map(\.qualifiedName) + recorded.map(\.name)
         throw finding(
           "region-source", at: "values",
           "neither the sources nor a trace have a value `\(pattern)`",

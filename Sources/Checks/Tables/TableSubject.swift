@@ -42,6 +42,14 @@ struct TableSubject {
       machine, rows.flatMap(TableRecords.MachineRows.init) ?? machineRows(events), matrix: events)
   }
 
+  /// What its cells may be about, sorted; where the rows may be states, events too.
+  func facets() throws(RegionProblem) -> [String] {
+    let records = try records()
+    let known = Set(records.headings.values)
+    guard records.keys == ["state"] else { return known.sorted() }
+    return known.union(try request.machine().events.map(\.name)).sorted()
+  }
+
   /// Whether the rows may be states with the next ones in their cells.
   private var isMatrix: Bool {
     request.marker["rows"].map { $0 == "states" } ?? (has("state") && !has("event", "trigger"))

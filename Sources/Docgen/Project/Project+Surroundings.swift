@@ -7,7 +7,7 @@ extension Project {
     let contracts = root.configuration.contracts.map {
       (pattern: Glob($0.pages), contract: $0.contract)
     }
-    let files = FileNames(root)
+    let files = fileNames
     let ignored = root.configuration.ignored.map { Glob($0) }
     return Surroundings(
       pages: pages,

@@ -14,6 +14,7 @@ package struct Project: Sendable {
   package let templates: TemplateSource
   /// What could not be read.
   package let problems: [Diagnostic]
+  let fileNames: FileNames
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure. Documents that are as they were in `previous` are taken from it; texts of the overlay
@@ -58,15 +59,17 @@ package struct Project: Sendable {
     self.init(root: root, pages: pages, model: model, templates: templates, problems: [])
   }
 
+  /// Names of files are looked for anew where none are known.
   init(
     root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
-    problems: [Diagnostic]
+    problems: [Diagnostic], fileNames: FileNames? = nil
   ) {
     self.root = root
     self.pages = pages
     self.model = model
     self.templates = templates
     self.problems = problems
+    self.fileNames = fileNames ?? FileNames(root)
   }
 
   /// The same project with its documents as they are on the disk now.
@@ -97,7 +100,7 @@ package struct Project: Sendable {
     }
     return Project(
       root: root, pages: await Self.pages(of: files, after: pages), model: model,
-      templates: templates, problems: problems + reader.problems)
+      templates: templates, problems: problems + reader.problems, fileNames: fileNames)
   }
 
   /// Documents as they are now; those that were read before with the same bytes are not read again.
@@ -122,7 +125,8 @@ package struct Project: Sendable {
       }
     }
     return Project(
-      root: root, pages: pages, model: model, templates: templates, problems: problems)
+      root: root, pages: pages, model: model, templates: templates, problems: problems,
+      fileNames: fileNames)
   }
 
   /// The texts of the files that findings are about, as far as they can be read.

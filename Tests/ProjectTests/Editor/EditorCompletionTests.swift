@@ -62,6 +62,9 @@ import Testing
     ("<!-- docgen:verify sequence hide-messages=|", "push"),
     ("<!-- docgen:begin class-diagram types=\"Door|", "DoorMachine"),
     ("<!-- docgen:begin class-diagram modules=|", "App"),
+    ("<!-- docgen:verify table rows=|", "values"),
+    ("<!-- docgen:begin table values=\"DoorMachine.w|", "DoorMachine.width"),
+    ("<!-- docgen:begin table metrics=Door|", "DoorMachine"),
     ("<!-- docgen:begin class-diagram members=|", "methods"),
     ("<!-- docgen:begin class-diagram members=cases,pro|", "properties"),
     ("<!-- docgen:begin class-diagram members=\"cases, properties, me|", "methods"),
@@ -90,6 +93,35 @@ import Testing
   ])
   func `where docgen has nothing to say it says nothing`(_ text: String, _ mark: String) throws {
     #expect(try offer(text, at: mark).labels.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("rows=values columns=\"#\" -->", "A b"), ("rows=values columns=\"A b=na#\" -->", "name"),
+    ("machine=Door columns=\"A b=to; C=#", "event"), ("machine=Door columns=\"A#", "A b"),
+    ("machine=Door rows=states columns=\"A b=state; C=pu#", "pushed"),
+    ("type=DoorMachine columns=A=#", "access"),
+  ])
+  func `columns are completed by the table behind the marker`(
+    _ arguments: String, _ expected: String
+  ) throws {
+    let lines = ["<!-- docgen:verify table \(arguments)", "", "| A b | C |", "|---|---|", "| x | y |"]
+    for start in ["", "> "] {
+      let text = lines.map { start + $0 + "\n" }.joined()
+      let offer = try offer(text, at: "#")
+      #expect(offer.labels.contains(expected), "\(offer.labels)")
+    }
+  }
+
+  @Test func `headings have blanks, are named once, and are taken whole`() throws {
+    let table = "\n\n| `From` | Next one | Why |\n|-|-|-|\n| closed | open | |\n"
+    let marker = "<!-- docgen:verify table machine=Door columns="
+    let first = try offer("\(marker)\"# -->\(table)", at: "#")
+    #expect(first.labels == ["From", "Next one", "Why"])
+    let second = try offer("\(marker)\"From=from; Next o#\" -->\(table)", at: "#")
+    #expect(second.labels == ["Next one"])
+    #expect(second.taken == "\(marker)\"From=from; Next one\" -->")
+    let third = try offer("\(marker)\"From=from; Next one=#\" -->\(table)", at: "#")
+    #expect(third.labels.contains("to") && !third.labels.contains("Why"), "\(third.labels)")
   }
 
   @Test func `of a list a word is offered once, and taken by itself`() throws {

@@ -11,6 +11,8 @@ struct MarkerCompletion {
   let project: Project
   /// Nothing but blanks stands behind the cursor on its line: then a marker is completed as a whole.
   let isAtEndOfLine: Bool
+  /// The lines of the table behind it.
+  let table: String
 
   var items: [CompletionItem] {
     switch slot.part {
@@ -87,7 +89,7 @@ struct MarkerCompletion {
   private static let lists: Set = [
     "types", "modules", "files", "around", "scenarios", "participants", "hide", "hide-messages",
     "silent", "groups", "order", "synonyms", "columns", "members", "relations", "show-members",
-    "hide-members",
+    "hide-members", "values", "metrics",
   ]
 
   private func values(of key: String) -> [CompletionItem] {
@@ -103,8 +105,14 @@ struct MarkerCompletion {
       return model.machineNames.map {
         CompletionItem($0, .type, detail: model.machine(named: $0)?.type)
       }
-    case "type", "types", "around":
+    case "type", "types", "around", "metrics":
       return model.code.types.map { CompletionItem($0) }
+    case "conforms":
+      return model.code.types.filter { $0.kind == .protocol }.map { CompletionItem($0) }
+    case "values":
+      return SymbolCompletion(code: model.code).constants(slot.written)
+        .filter { !slot.listed.contains($0.text ?? $0.label) }
+    case "columns": return columns
     case "modules": return model.code.moduleNames.map { CompletionItem($0, .module) }
     case "scenarios":
       return model.traces.map {
@@ -126,6 +134,14 @@ struct MarkerCompletion {
       return (machine.flatMap(model.machine)?.states ?? []).map { CompletionItem($0) }
     default: return []
     }
+  }
+
+  /// Headings of the table behind the marker, and what their cells may be about behind the `=`.
+  private var columns: [CompletionItem] {
+    let columns = TableColumns(
+      slot.arguments, table: table, project: project.model, templates: project.templates)
+    if slot.left != nil { return columns.facets.map { CompletionItem($0, .property) } }
+    return columns.headings.filter { !slot.listed.contains($0) }.map { CompletionItem($0, .value) }
   }
 
   /// The interactions of the scenarios that the marker names so far; all where it names none.

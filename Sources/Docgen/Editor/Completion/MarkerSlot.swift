@@ -12,6 +12,8 @@ struct MarkerSlot: Hashable, Sendable {
   var written: String
   /// The words of a list before that one.
   var listed: [String] = []
+  /// Of a list of pairs the left side of the one under way, once its `=` is written.
+  var left: String?
   var directive = ""
   var subject = ""
   /// Keys and values before the cursor.
@@ -56,12 +58,22 @@ struct MarkerSlot: Hashable, Sendable {
         return
       }
       part = .value(argument.name)
-      // Of a list only its last word.
-      let words = value.split(omittingEmptySubsequences: false) { " ,;=".contains($0) }
-      written = String(words.last ?? "")
-      listed = words.dropLast().filter { !$0.isEmpty }.map(String.init)
+      read(value, of: argument.name)
       if argument.isQuoted, !value.isEmpty { arguments[argument.name] = value }
       return
+    }
+  }
+
+  /// Of a list only its last word is what is written.
+  private mutating func read(_ value: String, of key: String) {
+    // Headings and calls have blanks and commas in them.
+    let separators = ["columns": ";=", "values": ";"][key] ?? " ,;="
+    let words = value.split(omittingEmptySubsequences: false) { separators.contains($0) }
+      .map { String($0.drop(while: \.isWhitespace)) }
+    written = words.last ?? ""
+    listed = words.dropLast().filter { !$0.isEmpty }
+    if separators.contains("="), let mark = value.last(where: { "=;".contains($0) }), mark == "=" {
+      left = listed.last ?? ""
     }
   }
 

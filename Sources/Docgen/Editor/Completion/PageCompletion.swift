@@ -20,7 +20,8 @@ struct PageCompletion {
     if let slot = MarkerSlot(endOf: text(before: cursor, from: place.line)) {
       let rest = source.bytes[cursor..<max(cursor, range.upperBound)]
       let items = MarkerCompletion(
-        slot: slot, project: project, isAtEndOfLine: rest.allSatisfy { $0 == 0x20 || $0 == 0x09 })
+        slot: slot, project: project, isAtEndOfLine: rest.allSatisfy { $0 == 0x20 || $0 == 0x09 },
+        table: table(behind: place.line))
       return Completion(items: items.items, written: slot.written)
     }
     return code(line, at: place)
@@ -33,6 +34,17 @@ struct PageCompletion {
     let lines = String(decoding: page.source.bytes[start..<cursor], as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.map { $0.drop { $0 == " " || $0 == ">" } }.joined(separator: "\n")[...]
+  }
+
+  /// The lines of a table that stands behind a line. A marker that is not closed has them in it, so
+  /// that they are no table yet.
+  private func table(behind line: Int) -> String {
+    let start = page.source.lineRange(line).upperBound
+    let end = page.source.offset(ofLine: min(line + 40, page.source.lineCount + 1))
+    let lines = String(decoding: page.source.bytes[start..<max(start, end)], as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.drop { $0 == " " || $0 == ">" } }
+    return lines.drop(while: \.isEmpty).prefix { $0.contains("|") }.joined(separator: "\n")
   }
 
   private func diagram(_ fence: Fence, _ place: SourcePosition, _ line: String) -> Completion? {
