@@ -55,17 +55,27 @@ struct SyntaxErrors {
       || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// The `=` for which the parser has no words, but traps: behind white space and a sign that is no
-  /// Swift, such as a byte order mark.
+  /// The `=` for which the parser has no words, but traps. It complains of an `=` with a blank on one
+  /// side only, and looks for that side among spaces and tabs: where a form feed, a byte order mark
+  /// or any other sign stands in their place, it finds none, or two.
   private static func unexplained(in tree: SourceFileSyntax) -> Int? {
     tree.tokens(viewMode: .sourceAccurate).first { token in
-      guard token.tokenKind == .equal else { return false }
-      let before = token.previousToken(viewMode: .sourceAccurate)?.trailingTrivia
-      let behind = token.nextToken(viewMode: .sourceAccurate)?.leadingTrivia
-      return [before, token.leadingTrivia, token.trailingTrivia, behind].contains { trivia in
-        trivia?.contains { if case .unexpectedText = $0 { true } else { false } } ?? false
+      guard token.tokenKind == .equal, token.hasError else { return false }
+      let isBlankBehind = hasBlank(token.trailingTrivia)
+      // Whether what is missing counts as a token before it, only the parser knows.
+      return [.all, .sourceAccurate].contains { (mode: SyntaxTreeViewMode) in
+        hasBlank(token.previousToken(viewMode: mode)?.trailingTrivia) == isBlankBehind
       }
     }?.positionAfterSkippingLeadingTrivia.utf8Offset
+  }
+
+  private static func hasBlank(_ trivia: Trivia?) -> Bool {
+    trivia?.contains { piece in
+      switch piece {
+      case .spaces, .tabs: true
+      default: false
+      }
+    } ?? false
   }
 
   /// With more errors than this, which only garbage has, the parser's explanations take far too

@@ -104,7 +104,9 @@ import Testing
   func `columns are completed by the table behind the marker`(
     _ arguments: String, _ expected: String
   ) throws {
-    let lines = ["<!-- docgen:verify table \(arguments)", "", "| A b | C |", "|---|---|", "| x | y |"]
+    let lines = [
+      "<!-- docgen:verify table \(arguments)", "", "| A b | C |", "|---|---|", "| x | y |",
+    ]
     for start in ["", "> "] {
       let text = lines.map { start + $0 + "\n" }.joined()
       let offer = try offer(text, at: "#")
