@@ -25,4 +25,23 @@ import Testing
       #expect(found.unprintable == 0, "\(entry)")
     }
   }
+
+  /// The signs before the word hide it from Mermaid; the name that holds them is shown by an alias.
+  @Test func `a generic parameter that nothing else can say is kept as it is`() {
+    let found = MermaidProperties(
+      "classDiagram\nx --`a<br/>%%n~x C4Deployment y`: 1c\n\nl\n")
+    #expect(found.violations == [])
+    #expect(found.accepted == 1 && found.unprintable == 1)
+  }
+
+  @Test(arguments: [
+    "classDiagram\nclass A\nstyle A color:red%% gone\n n : %% gone\n",
+    "classDiagram\nA : x <%%{a}%%b=\"c\" d>\n",
+    "classDiagram\nx --() bate`f a~B`~T~\n",
+  ])
+  func `what comments leave of a line is printed`(text: String) {
+    let found = MermaidProperties(text)
+    #expect(found.violations == [])
+    #expect(found.accepted == 1 && found.unprintable == 0)
+  }
 }

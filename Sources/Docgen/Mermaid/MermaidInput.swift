@@ -43,13 +43,12 @@ struct MermaidInput: Sendable {
 
   init(path: String, bytes: [UInt8]) {
     self.path = path
+    HeapGrowth.expect(textOf: bytes.count)
     source = SourceText(bytes: bytes)
     if !Self.isMarkdown(path, bytes), String(validating: bytes, as: UTF8.self) != nil {
       page = nil
       problems = []
-      texts = [
-        MermaidText(document: MermaidParser.parse(String(decoding: bytes, as: UTF8.self)))
-      ]
+      texts = [MermaidText(document: MermaidParser.parse(source))]
       return
     }
     let page = Page(path: path, bytes: bytes)

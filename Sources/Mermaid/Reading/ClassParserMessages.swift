@@ -21,6 +21,7 @@ enum ClassParserMessages {
     case .unclosedString: return unclosed(token, &context)
     case .string where context.bytes[token.range].isEmpty:
       return context.error("this text is empty", at: token.range, expected: expected)
+    case .string: return text(token, expected, &context)
     case .unreadable, .punctuation:
       return context.error(
         "`\(word)` is no part of a name", at: token.range,
@@ -46,6 +47,7 @@ enum ClassParserMessages {
     let word = word(token.range, context)
     switch token.kind {
     case .unclosedString: return unclosed(token, &context)
+    case .string: return text(token, ["the end of the line"], &context)
     case .label:
       return context.error(
         "a label holds no second `:`", at: token.range, expected: ["the end of the line"])
@@ -64,6 +66,12 @@ enum ClassParserMessages {
       return context.error(
         "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
     }
+  }
+
+  private static func text(
+    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    context.error("a text in quotes cannot stand here", at: token.range, expected: expected)
   }
 
   private static func unclosed(

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// Reads Mermaid texts: the three languages of this module, and the names of the others.
 ///
@@ -7,8 +7,10 @@ package enum MermaidParser {
   /// How deep composites, blocks and namespaces may be nested.
   package static let maximumDepth = 200
 
-  package static func parse(_ text: String) -> MermaidDocument {
-    let source = SourceText(text)
+  package static func parse(_ text: String) -> MermaidDocument { parse(SourceText(text)) }
+
+  /// Reads bytes of UTF-8.
+  package static func parse(_ source: SourceText) -> MermaidDocument {
     let prepared = PreparedText(source.bytes)
     let map = PositionMap(source, prepared)
     let start = DiagramKind.start(prepared.bytes)

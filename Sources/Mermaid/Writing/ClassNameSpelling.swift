@@ -28,8 +28,11 @@ enum ClassNameSpelling {
     return plain
   }
 
+  /// The words that begin a statement behind a generic parameter or within backticks too.
+  static let reserved: Set = ["cssClass", "callback", "link", "click", "note", "href"]
+
   private static func isKeyword(_ text: String) -> Bool {
-    ["cssClass", "callback", "link", "click", "note", "href"].contains(text)
+    reserved.contains(text)
   }
 
   /// Letters, digits and underscores, with single dots between: what nobody needs to look up.
@@ -42,15 +45,17 @@ enum ClassNameSpelling {
   /// shown by a class is that of an interface or of a note's class.
   private static func reads(_ text: String, as name: String, isShown: Bool = true) -> Bool {
     if name.utf8.contains(0x0D) { return false }
+    // The name of an interface has a tilde only before a generic parameter.
+    let generic = !isShown && name.utf8.contains(UInt8(ascii: "~")) ? "~T~" : ""
     let places =
-      isShown ? [("", " --> B"), ("class ", ""), ("A --> ", " : x")] : [("A --() ", "")]
+      isShown ? [("", " --> B"), ("class ", ""), ("A --> ", " : x")] : [("A --() ", generic)]
     for (before, after) in places {
       let statement = PreparedText.guarded("\(before)\(text)\(after)")
       let document = MermaidParser.parse("classDiagram\n\(statement)")
       guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
         diagram.statements.count == 1,
         diagram.statements[0].classNames.contains(where: { $0.text == name }),
-        diagram.statements[0].generics.isEmpty
+        diagram.statements[0].generics.isEmpty == generic.isEmpty
       else { return false }
     }
     return true

@@ -45,7 +45,9 @@ struct ClassPrinter {
     }
     let unshown = noted.subtracting(declared).subtracting(related)
     var spellings: [String: String] = [:]
-    identifiers = Identifiers(names, labelled: labelled, shownBy: .classString) {
+    identifiers = Identifiers(
+      names, labelled: labelled, reserved: ClassNameSpelling.reserved, shownBy: .classString
+    ) {
       spellings[$0] = ClassNameSpelling.spelling($0, isShown: !unshown.contains($0))
       return spellings[$0] != nil
     }

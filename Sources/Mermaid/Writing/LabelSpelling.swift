@@ -62,7 +62,7 @@ struct LabelSpelling {
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
     if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
     if guardsDirections, DirectionFinder.isDirection(written) { return false }
-    return !OpenTag.isOpen(bytes)
+    return !OpenTag.isOpen(bytes) && !Remnants.changesItsQuotes(written)
   }
 
   /// A CRLF is a line break in a text that was built by code; in one that was read, where line ends

@@ -36,12 +36,15 @@ struct MemberSpelling {
   }
 
   /// A member as it was written, where it stands here as well; what would begin a comment or a
-  /// directive is coded.
+  /// directive, or be changed within a tag, is coded.
   private func kept(_ member: ClassMember) -> String? {
     guard var written = member.written else { return nil }
     if !endsAtColon, written.hasPrefix("%%") { written = "#37;" + written.dropFirst() }
     written = written.replacing("%%{", with: "%%#123;")
     if C4Words.occur(in: written) { written = C4Words.coded(written) }
+    if Remnants.changesItsQuotes(written) {
+      written = written.replacing("=\"", with: "=#quot;")
+    }
     guard ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
     else { return nil }
     let stands =

@@ -14,8 +14,8 @@ enum Remnants {
   }
 
   /// Whether its own `>` or the next would change quotes of the text.
-  private static func changesItsQuotes(_ text: String) -> Bool {
-    guard text.contains("=\"") else { return false }
+  static func changesItsQuotes(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "<")), text.contains("=\"") else { return false }
     let closed = Array(text.utf8) + [UInt8(ascii: ">")]
     var replaced = closed
     PreparedText.replaceQuotesInTags(&replaced)
@@ -24,6 +24,11 @@ enum Remnants {
 }
 
 extension StyleStatement {
-  /// The value as it is written, which reads the same whatever stands behind it.
-  var printedValue: String { Remnants.harmless(value.source) }
+  /// The value as it is written, which reads the same whatever stands behind it. A comment may have
+  /// hidden the end of its line: white space before that is none of the value.
+  var printedValue: String {
+    let text = Remnants.harmless(value.source)
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return text }
+    return String(text[...last])
+  }
 }
