@@ -10,6 +10,51 @@ import Testing
     try #require(CodeModel([file(text).active(on: platforms)]).types.first)
   }
 
+  @Test("A guard case in a branch governs what follows where that branch is compiled")
+  func governed() throws {
+    let text = """
+      struct Machine {
+        enum State { case idle, racing, done }
+        enum Event { case start, stop }
+        var state = State.idle
+        mutating func apply(_ event: Event) {
+          #if os(Linux)
+            guard case .idle = state else { return }
+          #endif
+          switch event {
+          case .start: state = .racing
+          case .stop: state = .done
+          }
+        }
+      }
+      """
+    func rows(_ platforms: BuildPlatform...) throws -> [String] {
+      let code = CodeModel([file(text).active(on: platforms)])
+      return try #require(code.switchTable(type: "Machine").only).rows.map {
+        "\($0.state) \($0.event) \($0.assigned.compactMap(\.name).joined())"
+      }
+    }
+    let plain = text.replacing("    #if os(Linux)\n", with: "")
+      .replacing("    #endif\n", with: "")
+    // Nothing there says what the state is.
+    #expect(try rows(Self.iOS) == ["_ start ", "_ stop "])
+    let expected = ["idle start racing", "idle stop done", "_ _ "]
+    #expect(try rows(Self.linux) == expected)
+    let code = CodeModel([file(plain)])
+    let same = try #require(code.switchTable(type: "Machine").only).rows.map {
+      "\($0.state) \($0.event) \($0.assigned.compactMap(\.name).joined())"
+    }
+    #expect(same == expected)
+    #expect(try rows() == expected + ["_ start racing", "_ stop done"])
+  }
+
+  @Test("Many such branches in a row are read in no long time")
+  func manyGoverned() {
+    let one = "#if A\nguard case .a = b else { return }\n#elseif B\nc()\n#else\nd()\n#endif\n"
+    let text = "func f() {\n" + String(repeating: one, count: 40) + "}\n"
+    #expect(file(text).globals.first.map { $0.body.calls.count < 10_000 } == true)
+  }
+
   @Test("Bodies do what the branches do that are compiled")
   func bodies() throws {
     let text = """

@@ -43,17 +43,19 @@ extension OutlineReader {
         conditions: [], body: body, location: place)
     }
     append(
-      SwitchOutline(
-        subjects: match.subjects, cases: [clause([pattern], body), clause([], other)],
-        isExhaustive: false, location: location))
+      .switch(
+        SwitchOutline(
+          subjects: match.subjects, cases: [clause([pattern], body), clause([], other)],
+          isExhaustive: false, location: location)))
   }
 
   mutating func readSwitch(_ node: SwitchExprSyntax) {
     let subjects = subjects(node.subject)
     append(
-      SwitchOutline(
-        subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
-        isExhaustive: true, location: source.location(node)))
+      .switch(
+        SwitchOutline(
+          subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
+          isExhaustive: true, location: source.location(node))))
   }
 
   private func subjects(_ node: ExprSyntax) -> [String] {

@@ -10,7 +10,7 @@ struct OutlineReader {
   /// What remains to be walked, the next one last.
   var stack: [Syntax] = []
   /// Statements behind a `guard case` are its matching case; this many may nest.
-  private var guardsLeft = 16
+  var guardsLeft = 16
 
   init(source: SourceContext, guardsLeft: Int = 16) {
     self.source = source
@@ -20,6 +20,10 @@ struct OutlineReader {
   mutating func walk(_ node: Syntax) {
     let bottom = stack.count
     stack.append(node)
+    walkStack(to: bottom)
+  }
+
+  mutating func walkStack(to bottom: Int) {
     while stack.count > bottom, let current = stack.popLast() { read(current) }
   }
 
@@ -73,9 +77,7 @@ struct OutlineReader {
     append(text, inner(body.statements))
   }
 
-  mutating func append(_ outline: SwitchOutline) {
-    steps.append(.switch(outline))
-  }
+  mutating func append(_ step: BodyOutline.Step) { steps.append(step) }
 
   private mutating func append(_ condition: String, _ body: BodyOutline) {
     guard !body.steps.isEmpty else { return }
@@ -85,10 +87,15 @@ struct OutlineReader {
   // MARK: - Statements
 
   /// Statements in a row; behind a `guard case` on the state, they belong to its pattern.
-  private mutating func statements(_ items: CodeBlockItemListSyntax) {
+  mutating func statements(_ items: some Collection<CodeBlockItemSyntax>) {
     var earlier: [Syntax] = []
     for (index, item) in items.enumerated() {
       let content = item.item
+      if let directive = governing(content) {
+        for node in earlier { walk(node) }
+        govern(directive, items.dropFirst(index + 1))
+        return
+      }
       guard guardsLeft > 0, case .stmt(let statement) = content,
         let node = statement.as(GuardStmtSyntax.self),
         let matched = matching(node.conditions)

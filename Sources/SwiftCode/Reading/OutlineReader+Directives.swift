@@ -1,0 +1,60 @@
+import SwiftSyntax
+
+/// An `#if` with a `guard case` in it: where its branch is compiled, what follows belongs to the
+/// pattern.
+///
+///     #if os(Linux)
+///       guard case .idle = state else { return }
+///     #endif
+///     state = .racing
+///
+/// So what follows is read once with each branch, and once without any.
+extension OutlineReader {
+  /// What follows is read as often as there are branches, and that for each such `#if`.
+  private static let (mostBranches, guardsOfDirective) = (4, 6)
+
+  /// The `#if` that an item is, where a pattern in it matters to what follows.
+  func governing(_ item: CodeBlockItemSyntax.Item) -> IfConfigDeclSyntax? {
+    guard case .decl(let declaration) = item, guardsLeft > 0,
+      let node = declaration.as(IfConfigDeclSyntax.self),
+      node.clauses.count <= Self.mostBranches
+    else { return nil }
+    let isGoverning = node.clauses.contains { clause in
+      guard case .statements(let items)? = clause.elements else { return false }
+      return items.contains { item in
+        guard case .stmt(let statement) = item.item,
+          let node = statement.as(GuardStmtSyntax.self)
+        else { return governing(item.item) != nil }
+        return matching(node.conditions) != nil
+      }
+    }
+    return isGoverning ? node : nil
+  }
+
+  mutating func govern(_ node: IfConfigDeclSyntax, _ later: some Collection<CodeBlockItemSyntax>) {
+    guardsLeft = max(0, guardsLeft - Self.guardsOfDirective)
+    var earlier: [String] = []
+    var hasElse = false
+    for clause in node.clauses {
+      let text = clause.condition.map { source.line($0) } ?? ""
+      let condition = CompilationCondition(text: text, excluded: earlier)
+      if text.isEmpty { hasElse = true } else { earlier.append(text) }
+      var items: [CodeBlockItemSyntax] = []
+      if case .statements(let own)? = clause.elements { items += own }
+      append(condition, items + later)
+    }
+    if !hasElse {
+      append(CompilationCondition(text: "", excluded: earlier), Array(later))
+    }
+  }
+
+  private mutating func append(
+    _ condition: CompilationCondition, _ items: [CodeBlockItemSyntax]
+  ) {
+    var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+    reader.statements(items)
+    reader.walkStack(to: 0)
+    guard !reader.steps.isEmpty else { return }
+    append(.branch(condition, BodyOutline(steps: reader.steps)))
+  }
+}
