@@ -23,6 +23,11 @@ package enum NearMiss {
     return best?.candidate
   }
 
+  /// Whether one may have been meant by the other, or is the other.
+  package static func isNear(_ name: String, _ other: String) -> Bool {
+    name == other || best(for: name, among: CollectionOfOne(other)) != nil
+  }
+
   /// Edits that turn `left` into `right`: insert, delete, replace, swap of neighbours.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     guard !left.isEmpty else { return right.count }

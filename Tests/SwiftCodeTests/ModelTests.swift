@@ -108,8 +108,28 @@ struct ModelTests {
       ("Engin", "Engine"), ("Engine.batchSiz", "Engine.batchSize"),
       ("preformSync()", "performSync"),
       (".synching", "syncing"), ("Engin.batchSize", "Engine.batchSize"), ("Zebra.crossing", nil),
+      ("engine.batchsize", "Engine.batchSize"), ("Engine.syncing", "Engine.State.syncing"),
     ])
   func nearMisses(_ name: String, _ nearest: String?) {
+    #expect(code.symbol(name) == .unknown(nearest: nearest))
+  }
+
+  @Test(
+    "Another member of the same type is offered only where its own name is near",
+    arguments: [
+      ("DoorMachine.handle", nil), ("Slow.more(of:)", nil),
+      ("DoorMachine.aply", "DoorMachine.apply"),
+      ("DoorMachin.apply", "DoorMachine.apply"), ("DoorMachine.APPLY", "DoorMachine.apply"),
+      ("DoorMachine.apply(to:)", "DoorMachine.apply(_:)"),
+      ("DoorMachine.aply(_:)", "DoorMachine.apply"),
+      ("DoorMachines.nothing", nil),
+    ])
+  func nearMembers(_ name: String, _ nearest: String?) {
+    let code = model(
+      """
+      struct DoorMachine { var state = 0; func apply(_ event: Int) {} }
+      struct Slow { var name = 1 }
+      """)
     #expect(code.symbol(name) == .unknown(nearest: nearest))
   }
 

@@ -22,6 +22,28 @@ struct SymbolGraphTests {
     #expect(read.unconditional.subtracting(graph.symbols).sorted() == [])
   }
 
+  @Test("Structs are made as the compiler lets them be made", arguments: modules)
+  func memberwiseInitializers(module: String) throws {
+    let graph = try SymbolGraph(of: module)
+    let code = PackageSources.model(of: module)
+    var memberwise = 0
+    for type in code.types
+    where type.module == module && type.kind == .struct && type.access > .fileprivate
+      && type.conditions.isEmpty
+    {
+      guard let forms = code.initializerForms(of: type) else { continue }
+      if type.initializers.isEmpty { memberwise += 1 }
+      let known = graph.initializers[type.qualifiedName] ?? []
+      let read = Set(forms.map(\.labels))
+      #expect(read.subtracting(known).isEmpty, "\(type.qualifiedName): \(read) \(known)")
+      // With defaults for all, the compiler writes `init()` besides.
+      for labels in known {
+        #expect(forms.contains { $0.accepts(labels) }, "\(type.qualifiedName): \(labels)")
+      }
+    }
+    #expect(memberwise > 0 || module == "Diagnostics")
+  }
+
   @Test("Every conformance that is read is one that the compiler knows", arguments: modules)
   func conformances(module: String) throws {
     let graph = try SymbolGraph(of: module)
@@ -107,6 +129,8 @@ private struct SymbolGraph {
   private(set) var symbols: Set<String> = []
   /// The last parts of the names of what each type conforms to or inherits from.
   private(set) var parents: [String: Set<String>] = [:]
+  /// The labels of initialisers by type, those too that the compiler writes.
+  private(set) var initializers: [String: Set<[String]>] = [:]
 
   init(of module: String) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -144,6 +168,15 @@ private struct SymbolGraph {
     let names = Dictionary(
       symbols.map { ($0.identifier.precise, $0.pathComponents.joined(separator: ".")) }
     ) { first, _ in first }
+    for symbol in symbols
+    where symbol.kind.identifier == "swift.init"
+      && !symbol.identifier.precise.contains("::SYNTHESIZED::")
+    {
+      let owner = symbol.pathComponents.dropLast().joined(separator: ".")
+      let name = symbol.pathComponents.last ?? ""
+      let labels = name.dropFirst("init(".count).dropLast().split(separator: ":").map(String.init)
+      initializers[owner, default: []].insert(labels)
+    }
     let expanded: Set = ["access(keyPath:)", "withMutation(keyPath:_:)"]
     for symbol in symbols
     where symbol.location != nil && !symbol.identifier.precise.contains("::SYNTHESIZED::")

@@ -82,7 +82,9 @@ extension CodeModel {
     if let owner = path.owner {
       let members = types(named: owner).flatMap { $0.members.map(\.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
-      return NearMiss.best(for: owner + "." + path.name, among: allNames)
+      // A long owner makes any two of its members look alike: the last names have to be so too.
+      let alike = allNames.filter { NearMiss.isNear(path.name, String($0.lastName)) }
+      return NearMiss.best(for: owner + "." + path.name, among: alike)
     }
     let members = Array(memberNames)
     let known = path.isMemberOnly ? members : types.map(\.name) + globals.map(\.name) + members
@@ -110,5 +112,12 @@ extension CodeModel {
     let known = Set(forms).sorted()
     let best = known.count == 1 ? known[0] : NearMiss.best(for: text(labels), among: known)
     return best.map { (path.isMemberOnly ? "." : "") + path.dotted + $0 }
+  }
+}
+
+extension String {
+  /// What stands behind the last dot: `idle` of `Machine.State.idle`.
+  fileprivate var lastName: Substring {
+    self[(lastIndex(of: ".").map(index(after:)) ?? startIndex)...]
   }
 }
