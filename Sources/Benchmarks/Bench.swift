@@ -1,3 +1,5 @@
+import Foundation
+
 /// A group of measurements that print themselves.
 protocol Bench {
   /// By what it is asked for on the command line.
@@ -18,6 +20,8 @@ enum Stopwatch {
 /// How long each of several pieces of work took.
 struct Timings {
   private(set) var durations: [Duration] = []
+  /// What the process used meanwhile on all cores, where the work may be done on several.
+  private(set) var processorTimes: [Duration] = []
 
   /// Does one piece of work and notes its time.
   mutating func measure(_ work: () throws -> Void) rethrows {
@@ -28,15 +32,19 @@ struct Timings {
 
   /// Does one piece of work and notes its time.
   mutating func measure(_ work: () async throws -> Void) async rethrows {
-    let start = ContinuousClock.now
+    let (start, used) = (ContinuousClock.now, clock())
     try await work()
     durations.append(ContinuousClock.now - start)
+    let seconds = Double(clock() - used) / Double(CLOCKS_PER_SEC)
+    processorTimes.append(.seconds(seconds))
   }
 
   /// The mean time in nanoseconds.
   var mean: Double { sum / Double(max(1, durations.count)) }
   /// The shortest time in nanoseconds.
   var best: Double { durations.map(\.nanoseconds).min() ?? .infinity }
+  /// The least time on all cores in nanoseconds.
+  var leastProcessorTime: Double { processorTimes.map(\.nanoseconds).min() ?? .infinity }
   /// How many are done in a second.
   var perSecond: Double { 1e9 / max(1, mean) }
   /// The time in nanoseconds that 99 of 100 do not exceed.
