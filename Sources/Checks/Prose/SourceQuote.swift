@@ -51,7 +51,7 @@ struct SourceQuote: Sendable {
       let places = found.prefix(4).map { Evidence(.declared, $0.info.headline, at: $0.location) }
       throw request.finding(
         "region-source", at: "symbol", "\(found.count) declarations are called `\(name)`",
-        evidence: places + [Evidence(.help, "name the type, the module or the labels too")])
+        evidence: places + [Evidence(.help, Self.help(found))])
     }
     if !request.isYes("body", default: true) {
       return SourceQuote(text: symbol.info.headline + "\n", location: symbol.nameLocation)
@@ -64,6 +64,21 @@ struct SourceQuote: Sendable {
     let text = source.text(in: range)
     return SourceQuote(
       text: outdented(text, by: range.start.column - 1) + "\n", location: symbol.location)
+  }
+
+  /// What makes a name mean one of several declarations.
+  private static func help(_ symbols: [Symbol]) -> String {
+    let names = Set(
+      symbols.map { symbol in
+        if case .member(let member) = symbol {
+          return (member.owner.map { $0 + "." } ?? "") + member.fullName
+        }
+        if case .global(let member) = symbol { return member.fullName }
+        return symbol.location.file
+      })
+    return names.count > 1
+      ? "name the type, the module or the labels too"
+      : "what differs in its types alone is quoted by a marked stretch: file=PATH and mark=NAME"
   }
 
   /// The lines between `// docgen:snippet NAME` and `// docgen:end NAME`.

@@ -19,17 +19,14 @@ package enum MovedLine: Rule {
       guard let symbol = nearest(of: symbols, to: reference),
         !symbols.contains(where: { holds($0, reference) })
       else { return nil }
-      return finding(reference, symbol, on: page, isCertain: isOnly(symbol, of: symbols))
+      let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
+      return finding(reference, symbol, on: page, others: others)
     }
   }
 
   /// Of several declarations the first in the file that is named.
   private static func nearest(of symbols: [Symbol], to reference: LineReference) -> Symbol? {
     symbols.first { $0.location.file == reference.file } ?? symbols.first
-  }
-
-  private static func isOnly(_ symbol: Symbol, of symbols: [Symbol]) -> Bool {
-    symbols.count { $0.location.file == symbol.location.file } == 1
   }
 
   private static func holds(_ symbol: Symbol, _ reference: LineReference) -> Bool {
@@ -41,8 +38,9 @@ package enum MovedLine: Rule {
     return (first...last).contains(reference.lines.lowerBound)
   }
 
+  /// The others are overloads: each line of theirs may be meant, so that nothing is replaced.
   private static func finding(
-    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, isCertain: Bool
+    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol]
   ) -> Diagnostic? {
     guard let line = symbol.nameLocation.range?.start.line,
       let end = symbol.location.range?.end.line
@@ -54,10 +52,10 @@ package enum MovedLine: Rule {
     return Diagnostic(
       rule: id, severity: severity, at: page.page.location(reference.range),
       "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
-      evidence: [
-        Evidence(.declared, symbol.info.headline, at: symbol.nameLocation)
-      ],
-      fixIts: isCertain
+      evidence: ([symbol] + others.prefix(3)).map {
+        Evidence(.declared, $0.info.headline, at: $0.nameLocation)
+      },
+      fixIts: others.isEmpty
         ? [FixIt(range: reference.range, replacement: text, title: "replace with `\(text)`")] : [])
   }
 }

@@ -40,7 +40,9 @@ package struct ExpectedValue: Sendable {
     let lookup = request.project.code.constant(expression)
     let recorded = request.project.recordedValues.first { $0.name == expression }
     // Only a trace says what a plain number counts.
-    let constant = lookup.first.map { ProjectValue($0, unit: recorded?.unit) }
+    let constants = lookup.all.map { ProjectValue($0, unit: recorded?.unit) }
+    if Set(constants.map(\.content)).count > 1 { throw ambiguous(constants, request) }
+    let constant = constants.first
     if let constant, constant.isKnown { return constant }
     if let recorded { return recorded }
     if let constant { return constant }
@@ -51,6 +53,18 @@ package struct ExpectedValue: Sendable {
     throw request.finding(
       "region-source", "neither the sources nor a trace have a value `\(expression)`",
       evidence: evidence)
+  }
+
+  /// Several constants of one name, in modules or in branches of `#if`, that say different things.
+  private static func ambiguous(
+    _ constants: [ProjectValue], _ request: RegionRequest
+  ) -> RegionProblem {
+    let places = constants.prefix(4).map { Evidence(.declared, $0.text(), at: $0.location) }
+    let help = "name the module too; `platforms` in .docgen.json says which `#if` branches count"
+    return request.finding(
+      "region-source",
+      "\(constants.count) constants are called `\(request.marker.subject?.text ?? "")`, and differ",
+      evidence: places + [Evidence(.help, help)])
   }
 
   /// The value in the form of what stands there: `five` stays a word.

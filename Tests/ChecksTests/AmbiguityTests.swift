@@ -1,0 +1,54 @@
+import Testing
+
+/// What is called by one name, and differs in what a document says of it.
+@Suite struct AmbiguityTests {
+  private static let source = """
+    #if os(Linux)
+    enum Room { static let size = 1; static let same = 4 }
+    #else
+    enum Room { static let size = 2; static let same = 4 }
+    #endif
+    struct Bell {
+      func ring(_ count: Int) {}
+      func ring(_ name: String) {}
+      func stop() {}
+      func stop(after seconds: Int) {}
+    }
+
+    """
+
+  private func findings(_ text: String) -> [String] {
+    Door.findings(on: text + "\n", model: Door.model(source: Self.source))
+  }
+
+  private func evidence(_ text: String) -> [String] {
+    Door.evidence(on: text + "\n", model: Door.model(source: Self.source))
+  }
+
+  @Test func `constants of one name that differ are none to show`() {
+    let size = "<!-- docgen:value Room.size -->2<!-- /docgen:value -->"
+    #expect(
+      findings(size) == ["1:19 region-source 2 constants are called `Room.size`, and differ"])
+    #expect(evidence(size).prefix(2) == ["1", "2"])
+    #expect(findings("<!-- docgen:value Room.same -->4<!-- /docgen:value -->") == [])
+  }
+
+  @Test func `overloads are quoted by what tells them apart`() {
+    func help(_ name: String) -> String? {
+      evidence("<!-- docgen:verify snippet symbol=\"\(name)\" -->\n```swift\nlet a = 1\n```").last
+    }
+    #expect(help("Bell.stop") == "name the type, the module or the labels too")
+    #expect(
+      help("Bell.ring(_:)")
+        == "what differs in its types alone is quoted by a marked stretch: file=PATH and mark=NAME")
+  }
+
+  @Test func `a line that is none of several overloads' names them all`() {
+    let text = "`Bell.ring(_:)` (`Sources/House/Door.swift:3`)"
+    #expect(findings(text).map { $0.split(separator: " ")[1] } == ["moved-line"])
+    #expect(evidence(text) == ["func ring(_ count: Int)", "func ring(_ name: String)"])
+    for line in [7, 8] {
+      #expect(findings("`Bell.ring(_:)` (`Sources/House/Door.swift:\(line)`)") == [])
+    }
+  }
+}
