@@ -177,6 +177,39 @@ private let mended = [
       ])
   }
 
+  @Test(
+    arguments: [
+      ("sections: [States, Text]\n  lines: 40", ["section `States`", "promises 40"]),
+      ("diagrams: sequence", ["no diagram is a sequence"]),
+      ("patterns: ['by-.and', b]", []),
+      ("patterns: [nowhere, '(']", ["no regular", "no `nowhere`"]),
+      ("lines: many", ["no number of lines"]), ("colour: red", ["no `colour`"]),
+      ("sections: [a", ["no YAML"]),
+    ])
+  func `a page must hold what its front matter says`(contract: String, expected: [String]) {
+    let text = "---\ntitle: T\ncontract:\n  \(contract)\n---\n# Text\n\nby-hand\n"
+    let found = broken(text)
+    #expect(found.count == expected.count, "\(found)")
+    for (summary, part) in zip(found, expected) {
+      let isSaid =
+        part == "no `nowhere`" ? summary.contains("matches `nowhere`") : summary.contains(part)
+      #expect(isSaid, "\(summary)")
+    }
+  }
+
+  @Test func `a page without a contract promises nothing`() {
+    for text in ["---\ntitle: [a\n---\n# A\n", "---\ncontract:\n  lines: 9\n", "# A\n---\n"] {
+      #expect(broken(text) == [])
+    }
+  }
+
+  private func broken(_ text: String) -> [String] {
+    let page = Page(path: "docs/a.md", bytes: Array(text.utf8))
+    let templates = TemplateSource(texts: [:])
+    return CheckedPage(page, project: Door.model(), templates: templates).findings()
+      .filter { $0.rule == "page-contract" }.map(\.summary)
+  }
+
   @Test func `a page must hold what its contract says`() {
     var contract = PageContract()
     contract.sections = ["a page", "States"]

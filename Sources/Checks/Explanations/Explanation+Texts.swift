@@ -77,7 +77,8 @@ extension Explanation {
       "a document given to `docgen mermaid fmt`", "```mermaid\n…\n```",
       remedy: "The diagram stays as it is; please report it as a fault of docgen."),
     "page-contract": other(
-      "`contracts` in the configuration says what a page must hold: sections, diagrams, length.",
+      "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
+        + "must hold: sections, diagrams, length.",
       "the configuration", #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
       remedy: "Write what is missing, or change the contract."),
     "empty-document": document(

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markup
 import Mermaid
 
-/// What a page promises to hold, as the configuration says it.
+/// What a page promises to hold, as the configuration or the page itself says it.
 package struct PageContract: Hashable, Sendable {
   /// Headings that it has, at any level, whatever the case of letters.
   package var sections: [String] = []
@@ -25,18 +25,36 @@ package struct PageContract: Hashable, Sendable {
 package enum BrokenContract: Rule {
   package static let id = "page-contract"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A page lacks what the configuration says that it holds."
+  package static let summary =
+    "A page lacks what the configuration or its front matter says that it holds."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    guard let contract = page.surroundings?.contract(page.page.path) else { return [] }
-    return problems(with: contract, page.page).map { problem in
-      Diagnostic(
-        rule: id, severity: severity, at: SourceLocation(file: page.page.path), problem,
-        evidence: [Evidence(.help, "`contracts` in .docgen.json says what the page must hold")])
+    var found: [Diagnostic] = []
+    if let contract = page.surroundings?.contract(page.page.path) {
+      let help = "`contracts` in .docgen.json says what the page must hold"
+      found += problems(with: contract, page.page).map { finding($0, help, page) }
     }
+    if let carried = CarriedContract(page.page) {
+      let help = "`contract` in the front matter says what the page must hold"
+      found +=
+        (carried.problems + problems(with: carried.contract, page.page, from: carried.bodyLine))
+        .map { finding($0, help, page) }
+    }
+    return found
   }
 
-  private static func problems(with contract: PageContract, _ page: Page) -> [String] {
+  private static func finding(
+    _ problem: String, _ help: String, _ page: CheckedPage
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: id, severity: severity, at: SourceLocation(file: page.page.path), problem,
+      evidence: [Evidence(.help, help)])
+  }
+
+  /// Patterns are looked for from a line on.
+  private static func problems(
+    with contract: PageContract, _ page: Page, from line: Int = 1
+  ) -> [String] {
     var problems: [String] = []
     let headings = Set(page.headings.map { $0.text.lowercased() })
     for section in contract.sections where !headings.contains(section.lowercased()) {
@@ -52,7 +70,8 @@ package enum BrokenContract: Rule {
     if lines < contract.lines {
       problems.append("the page has \(lines.counted("line")); it promises \(contract.lines)")
     }
-    let text = String(decoding: page.source.bytes, as: UTF8.self)
+    let body = page.source.bytes[page.source.offset(ofLine: line)...]
+    let text = String(decoding: body, as: UTF8.self)
     for pattern in contract.patterns {
       guard let expression = try? Regex(pattern) else { continue }
       if text.firstMatch(of: expression) == nil {

@@ -3,7 +3,7 @@
 ///
 ///     title: Sync            ->  map [title: "Sync", config: map [theme: "dark"]]
 ///     config: {theme: dark}
-struct YAMLParser {
+package struct YAMLParser {
   static let maximumDepth = 64
 
   let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct YAMLParser {
     self.isJSON = isJSON
   }
 
-  static func parse(_ text: String) throws(YAMLError) -> YAMLValue {
+  package static func parse(_ text: String) throws(YAMLError) -> YAMLValue {
     var parser = YAMLParser(Array(text.utf8), isJSON: false)
     return try parser.document()
   }

@@ -1,5 +1,5 @@
 /// A value of YAML as the JSON schema of the YAML 1.2 specification (chapter 10.2) resolves it.
-enum YAMLValue: Hashable, Sendable {
+package enum YAMLValue: Hashable, Sendable {
   case null
   case truth(Bool)
   case number(Double)
@@ -8,7 +8,7 @@ enum YAMLValue: Hashable, Sendable {
   case map([YAMLEntry])
 
   /// The value of a key; nothing where there is no mapping or no such key.
-  subscript(key: String) -> YAMLValue? {
+  package subscript(key: String) -> YAMLValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == key }?.value
   }
@@ -65,15 +65,15 @@ enum YAMLValue: Hashable, Sendable {
 }
 
 /// One entry of a mapping.
-struct YAMLEntry: Hashable, Sendable {
-  var key: String
-  var value: YAMLValue
+package struct YAMLEntry: Hashable, Sendable {
+  package var key: String
+  package var value: YAMLValue
 }
 
 /// Why and where a text is no YAML.
-struct YAMLError: Error {
+package struct YAMLError: Error {
   /// Of the first byte of the text.
-  var offset: Int
-  var message: String
+  package var offset: Int
+  package var message: String
   var expected: [String] = []
 }
