@@ -126,7 +126,7 @@ private struct ArgumentParser {
   /// `docgen help trace summary` is `docgen trace summary --help`.
   private mutating func helpOnCommand() throws(UsageError) -> Invocation {
     while index < words.count {
-      _ = try operand(words[index])
+      if !["--help", "-h"].contains(words[index]) { _ = try operand(words[index]) }
       index += 1
     }
     return .help(path: path)

@@ -63,6 +63,7 @@ private func message(_ words: [String]) -> String? {
   @Test func `help is asked for in three ways`() throws {
     for words in [
       ["trace", "show", "--help"], ["trace", "show", "-h"], ["help", "trace", "show"],
+      ["help", "trace", "show", "--help"],
     ] {
       guard case .help(let path) = try program.parse(words) else {
         Issue.record("\(words) is not a call for help")

@@ -47,6 +47,29 @@ import Testing
     #expect(outcome.contains("the sequence diagram is new"), "\(outcome)")
   }
 
+  @Test func `two revisions may be one word, as git has them`() throws {
+    try change()
+    #expect(try git("add -A && \(Self.commit) two").code == 0)
+    let told = try project.docgen("diff", "start", "HEAD")
+    #expect(told.code == 1)
+    for range in ["start..HEAD", "start..", "start..main"] {
+      let outcome = try project.docgen("diff", range)
+      #expect(outcome.code == 1, "\(outcome)")
+      #expect(outcome.contains("value `DoorMachine.width` was 90 and is 80"), "\(outcome)")
+    }
+    #expect(try project.docgen("diff", "..start").code == 1)
+    let unknown = try project.docgen("diff", "start..nowhere")
+    #expect(unknown.code == 2)
+    #expect(unknown.errors == "docgen: git knows no revision `nowhere` here\n")
+  }
+
+  @Test func `without a repository it says so, and nothing of git's own words`() throws {
+    try FileManager.default.removeItem(at: project.folder.appendingPathComponent(".git"))
+    let outcome = try project.docgen("diff", "start")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.hasSuffix(" is in no repository of git, or git is not installed\n"))
+  }
+
   @Test func `diagrams belong together by their markers, texts and headings, not by their order`()
     throws
   {

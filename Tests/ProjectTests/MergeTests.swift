@@ -66,6 +66,25 @@ import Testing
     #expect(try project.text(page) == text)
   }
 
+  @Test func `blank lines stay where docgen writes them`() throws {
+    try project.write(
+      "struct House { var door = DoorMachine() }\n",
+      to: "Sources/App/House.swift")
+    try project.write(
+      "<!-- docgen:begin class-diagram types=\"DoorMachine House\" -->\n<!-- docgen:end -->\n",
+      to: page)
+    #expect(try project.docgen("generate").code == 0)
+    #expect(try project.text(page).contains("    }\n\n    House *-- DoorMachine\n"))
+    try edit("House *-- DoorMachine\n", "House *-- DoorMachine\n    note for House \"by hand\"\n")
+    try project.write(
+      SmallProject.source.replacing("width", with: "breadth"), to: "Sources/App/Door.swift")
+    #expect(try project.docgen("generate").code == 0)
+    let text = try project.text(page)
+    #expect(text.contains("breadth") && text.contains("note for House \"by hand\""), "\(text)")
+    #expect(text.contains("    }\n\n    House *-- DoorMachine\n"), "\(text)")
+    #expect(try project.docgen("generate").contains("up to date"))
+  }
+
   @Test func `an arrow that was changed is a conflict: it is shown, and nothing is written`() throws
   {
     try edit("closed --> open: kicked\n")

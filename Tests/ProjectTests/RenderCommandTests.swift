@@ -62,6 +62,15 @@ import Testing
     #expect(try render("docs/a.md", "--theme", "dark").contains("data-theme=\"dark\""))
   }
 
+  @Test func `a page without diagrams needs no script, and its look changes without one`() throws {
+    try project.write("# Plain\n\nWords.\n", to: "docs/plain.md")
+    let outcome = try render("docs/plain.md", environment: ["DOCGEN_MERMAID": "/nowhere.js"])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.components(separatedBy: "</script").count == 2)
+    #expect(outcome.output.contains("if (blocks.length) mermaid.initialize("))
+    #expect(try render("docs/a.md", environment: ["DOCGEN_MERMAID": "/nowhere.js"]).code == 4)
+  }
+
   @Test func `a line names the diagram that it is in, or its region`() throws {
     for line in [3, 4, 6, 8] {
       let html = try render("docs/a.md:\(line)").output

@@ -40,6 +40,21 @@ import Testing
     ).filter { !$0.hasSuffix(".md") }
   }
 
+  @Test func `of two runs at once each finds done what the other did`() throws {
+    for _ in 0..<5 {
+      try restore()
+      let outcome = try Tool.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        [
+          "-c", "\"$0\" generate -q & \"$0\" generate -q; a=$?; wait $!; echo $a $?",
+          Tool.docgen.path,
+        ],
+        in: project.folder)
+      #expect(outcome.output == "0 0\n" && outcome.errors.isEmpty, "\(outcome)")
+      #expect(try pages.map { try project.text($0) } == new)
+    }
+  }
+
   /// Runs `docgen generate` with a fault at the n-th call of a kind.
   private func generate(_ call: String, _ fault: String, at number: Int) throws -> Outcome {
     try Tool.run(

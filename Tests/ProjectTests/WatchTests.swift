@@ -103,6 +103,53 @@ import Testing
     #expect(try opened(log, after: seen).contains("Sources/App/Door.swift"))
   }
 
+  @Test(.enabled(if: SafeWritingTests.canTrace))
+  func `a round after a change of a source or a trace reads that file and no other`() throws {
+    let scratch = try EmptyScratch()
+    let log = scratch.folder.appendingPathComponent("calls")
+    try project.write("struct Handle {}\n", to: "Sources/Other/Handle.swift")
+    let other = SmallProject.trace.replacing("\"open\"", with: "\"other\"")
+    try project.write(other, to: "traces/more/other.jsonl")
+    let configuration = try project.text(".docgen.json")
+    try project.write(
+      configuration.replacing("traces/*.jsonl", with: "traces/**/*.jsonl"), to: ".docgen.json")
+    let watch = try Watch(["--no-generate", "--verbose"], in: project.folder, log: log)
+    _ = watch.text(to: Self.waiting)
+    #expect(try opened(log, after: 0).count == 6)
+    for (path, text, told) in [
+      ("traces/more/other.jsonl", other.replacing("push\"", with: "shove\""), "[stale-value]"),
+      ("Sources/App/Door.swift", SmallProject.source.replacing("= 90", with: "= 70"), "agree"),
+      ("Sources/App/Door.swift", SmallProject.source, "[stale-value]"),
+    ] {
+      let seen = try Data(contentsOf: log).count
+      try project.write(text, to: path)
+      let round = watch.text(to: Self.waiting)
+      #expect(round.contains("docgen: 1 file read again in ") && round.contains(told), "\(round)")
+      let read = try opened(log, after: seen)
+      // Lines of a trace that a finding is about are shown.
+      let shown = read.filter { $0.hasSuffix(".jsonl") && round.contains("\($0):") }
+      #expect(read.subtracting(shown).union([path]) == [path], "\(read)")
+      #expect(read.contains(path), "\(read)")
+    }
+  }
+
+  @Test func `what cannot be read, or is gone, is told as it is in the first round`() throws {
+    try project.write(
+      SmallProject.source.replacing("= 90", with: "= 70"), to: "Sources/App/Door.swift")
+    try project.write("struct Handle {}\n", to: "Sources/App/Handle.swift")
+    let watch = try Watch(["--no-generate"], in: project.folder)
+    #expect(watch.text(to: Self.waiting).contains("agree"))
+    try project.write(SmallProject.trace + "{\n", to: "traces/open.jsonl")
+    #expect(watch.text(to: Self.waiting).contains("[trace-syntax]"))
+    try project.write(SmallProject.trace, to: "traces/open.jsonl")
+    #expect(watch.text(to: Self.waiting).contains("agree"))
+    try project.write("struct Handle {\n", to: "Sources/App/Handle.swift")
+    #expect(watch.text(to: Self.waiting).contains("[swift-syntax]"))
+    try FileManager.default.removeItem(
+      at: project.folder.appendingPathComponent("Sources/App/Handle.swift"))
+    #expect(watch.text(to: Self.waiting).contains("agree"))
+  }
+
   /// The documents, sources and traces that were opened since.
   private func opened(_ log: URL, after start: Int) throws -> Set<String> {
     let text = String(decoding: try Data(contentsOf: log).dropFirst(start), as: UTF8.self)

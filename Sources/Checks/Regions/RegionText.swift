@@ -47,7 +47,9 @@ package struct RegionText: Sendable {
       let merged = DiagramMerging.merged(old, into: written, keepsNotes: keepsNotes)
     else { return nil }
     var bytes = Array(text.utf8)
-    bytes.replaceSubrange(fence.contentBytes, with: Array(merged.utf8))
+    let generated = String(decoding: bytes[fence.contentBytes], as: UTF8.self)
+    let spaced = DiagramMerging.spaced(merged, like: generated)
+    bytes.replaceSubrange(fence.contentBytes, with: Array(spaced.utf8))
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -130,16 +130,16 @@ struct CommandRunner: Sendable {
   }
 
   /// Generates, unless that is not wanted, and checks what is there then: one round of `watch`. What
-  /// did not change since the round before is taken from there; `changed` are the paths that did,
-  /// where that is known.
-  func round(after previous: WatchRound.Result?, changed: Set<String>?) async -> WatchRound.Result?
-  {
+  /// did not change since the round before is taken from there: `reread`, where it is given, is the
+  /// project as it was then but for what was read again, and `known` are the pages as they were checked.
+  func round(
+    _ reread: Project?, after previous: WatchRound.Result?, known: CheckedPages
+  ) async -> WatchRound.Result? {
     let start = ContinuousClock.now
-    var known = CheckedPages()
+    var known = known
     var project: Project
-    if let previous, let changed, previous.project.isChanged(onlyInPages: changed) {
-      project = await previous.project.rereadingPages(changed)
-      known = previous.pages
+    if let reread {
+      project = reread
     } else {
       guard let whole = await self.project(after: previous?.project) else { return nil }
       project = whole
@@ -274,7 +274,7 @@ struct CommandRunner: Sendable {
     "--- \(change.page.path)\n+++ \(change.page.path)\n\(change.diff)"
   }
 
-  private static func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
+  static func milliseconds(since start: ContinuousClock.Instant) -> Int64 {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }

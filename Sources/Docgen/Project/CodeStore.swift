@@ -17,13 +17,9 @@ struct CodeStore: Sendable {
 
   /// Reads files, those that did not change from what is kept. A cache that cannot be read or
   /// written is as good as none.
-  func reading(
-    _ inputs: [SourceInput], options: ReadingOptions, platforms: [BuildPlatform] = [],
-    symbolGraphs: [SymbolGraph] = []
-  ) async -> CodeModel {
+  func reading(_ inputs: [SourceInput], options: ReadingOptions) async -> [FileDeclarations] {
     guard let folder, let stamp = CacheFolder.stamp else {
-      let files = await FileDeclarations.reading(inputs, options: options)
-      return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
+      return await FileDeclarations.reading(inputs, options: options)
     }
     let bytes = CacheFile.read(folder + "/code") ?? []
     let (files, kept) = await FileDeclarations.reading(
@@ -32,6 +28,6 @@ struct CodeStore: Sendable {
       try? FileSystem.makeFolder(folder)
       CacheFile.keep(CodeCache.bytes(of: kept, stamp: stamp), at: folder + "/code")
     }
-    return CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
+    return files
   }
 }

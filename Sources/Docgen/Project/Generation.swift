@@ -153,7 +153,10 @@ package struct Generation: Sendable {
       do throws(FileError) {
         let path = folder + "/" + change.page.path
         FileSystem.removeLeftovers(of: path)
-        guard try FileSystem.read(path) == change.page.source.bytes else {
+        let found = try FileSystem.read(path)
+        // Another run has done the same meanwhile.
+        if found == change.bytes { continue }
+        guard found == change.page.source.bytes else {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
         try FileSystem.replace(path, with: change.bytes)

@@ -12,8 +12,8 @@ struct PreviewPage {
   var title: String
   /// HTML with diagrams as `<pre class="mermaid">`.
   var body: String
-  /// Mermaid's own script.
-  var script: String
+  /// Mermaid's own script; nothing where there is nothing to draw.
+  var script: String?
   var theme = Theme.auto
   /// It shows one diagram and nothing else, as large as it is.
   var isSingle = false
@@ -39,7 +39,7 @@ struct PreviewPage {
     \(theme == .auto ? "<button id=\"theme\" type=\"button\">light / dark</button>\n" : "")<main\(isSingle ? " class=\"single\"" : "")>
     \(body)
     </main>
-    \(HTMLText.script(script))\(HTMLText.script(Self.drawing))</body>
+    \(script.map(HTMLText.script) ?? "")\(HTMLText.script(Self.drawing))</body>
     </html>
 
     """
@@ -87,7 +87,7 @@ struct PreviewPage {
       let number = 0;
       async function draw(look) {
         root.dataset.look = look;
-        mermaid.initialize({
+        if (blocks.length) mermaid.initialize({
           startOnLoad: false, securityLevel: "strict",
           theme: look === "dark" ? "dark" : "default", deterministicIds: true,
           maxTextSize: 5000000, maxEdges: 100000

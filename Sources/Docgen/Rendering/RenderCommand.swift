@@ -33,7 +33,8 @@ struct RenderCommand: Sendable {
       let root = Root.find(from: folder, named: arguments.value("config")).root
       let tools = tools(root)
       let (body, images) = subject.html(root: root?.folder ?? folder)
-      var page = PreviewPage(title: subject.title, body: body, script: try tools.script())
+      var page = PreviewPage(
+        title: subject.title, body: body, script: subject.isDrawn ? try tools.script() : nil)
       tell(images, subject)
       page.isSingle = subject.diagram != nil
       page.theme =
@@ -117,9 +118,9 @@ struct RenderCommand: Sendable {
   static let description = CommandDescription(
     name, "Draw a page or a diagram as HTML, SVG or PNG, through the real Mermaid",
     discussion: """
-      HTML needs Mermaid's script, which goes into the file, and so do the images of the project: it \
-      shows everything without a network, in a light and a dark look. Images of other sites are \
-      not fetched. SVG and PNG need Chromium or Chrome besides. What is missing is \
+      HTML with diagrams needs Mermaid's script, which goes into the file, and so do the images of \
+      the project: it shows everything without a network, in a light and a dark look. Images of other \
+      sites are not fetched. SVG and PNG need Chromium or Chrome besides. What is missing is \
       told, with how to install it.
       """,
     operands: [

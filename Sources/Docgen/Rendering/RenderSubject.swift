@@ -69,6 +69,11 @@ struct RenderSubject {
 
   var sources: [String: SourceText] { [input.path: input.source] }
 
+  /// Whether there is anything to draw.
+  var isDrawn: Bool { diagram != nil || input.page?.fences.contains(where: Self.isDrawn) == true }
+
+  private static func isDrawn(_ fence: Fence) -> Bool { fence.language.lowercased() == "mermaid" }
+
   /// Of a page its first heading.
   var title: String {
     input.page?.headings.first.map(\.text) ?? input.path
@@ -81,7 +86,7 @@ struct RenderSubject {
     guard let page = input.page else { return ("", nil) }
     var images = PageImages(of: page, at: input.path, root: root)
     let text = page.html { fence in
-      fence.language.lowercased() == "mermaid" ? Self.block(fence.literal) : nil
+      Self.isDrawn(fence) ? Self.block(fence.literal) : nil
     } image: {
       images.address(of: $0)
     }

@@ -10,7 +10,8 @@ struct DiffCommand: Sendable {
   let root: Root
 
   func run() -> ExitCode {
-    let names = arguments.operands
+    let names =
+      arguments.operands.count == 1 ? Self.range(arguments.operands[0]) : arguments.operands
     guard let first = names.first else { return .usage }
     guard let old = revision(first),
       let new = names.count > 1 ? revision(names[1]) : Revision(workingTreeIn: root.folder)
@@ -25,9 +26,22 @@ struct DiffCommand: Sendable {
     }
   }
 
+  /// `main..topic` as git has it, two revisions; what is left out is the last commit.
+  private static func range(_ operand: String) -> [String] {
+    guard let dots = operand.firstRange(of: "..") else { return [operand] }
+    let (old, new) = (operand[..<dots.lowerBound], operand[dots.upperBound...])
+    // Three dots mean what a branch has changed since it began: git tells where that is.
+    if new.hasPrefix(".") { return [operand] }
+    return [old, new].map { $0.isEmpty ? "HEAD" : String($0) }
+  }
+
   private func revision(_ name: String) -> Revision? {
     if let revision = Revision(name, in: root.folder) { return revision }
-    console.complain("docgen: git knows no revision `\(name)` here\n")
+    let git = Git(folder: root.folder, complains: false)
+    console.complain(
+      git.output(["rev-parse", "--git-dir"]) == nil
+        ? "docgen: \(root.folder) is in no repository of git, or git is not installed\n"
+        : "docgen: git knows no revision `\(name)` here\n")
     return nil
   }
 
@@ -77,7 +91,8 @@ struct DiffCommand: Sendable {
       mean. As documents are proven at each revision, that is what the code does differently.
       """,
     operands: [
-      OperandDescription("OLD", "A revision that git knows", isRequired: true),
+      OperandDescription(
+        "OLD", "A revision that git knows, or two as OLD..NEW", isRequired: true),
       OperandDescription("NEW", "A later one; the files as they are now when left out"),
     ],
     options: [

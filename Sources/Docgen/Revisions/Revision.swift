@@ -12,10 +12,10 @@ struct Revision: Sendable {
     self.folder = folder
   }
 
-  /// Nothing where git does not know it; then git has said why.
+  /// Nothing where git does not know it.
   init?(_ name: String, in folder: String) {
     let words = ["rev-parse", "--verify", "--end-of-options", "\(name)^{commit}"]
-    guard let bytes = Git(folder: folder).output(words) else { return nil }
+    guard let bytes = Git(folder: folder, complains: false).output(words) else { return nil }
     self.name = name
     commit = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     self.folder = folder

@@ -27,13 +27,34 @@ struct WatchRound: Sendable {
   mutating func run(after changed: Set<String>?) async -> WatchList {
     let witness = FileWitness()
     let before = previous
-    let isOfPages = changed.map { before?.project.isChanged(onlyInPages: $0) == true } ?? false
     let progress = ProgressConsole(
       console, arguments.has("quiet") ? nil : "reading and checking …")
     let runner = CommandRunner(console: progress, folder: folder, arguments: arguments)
-    previous = await witness.watching { await runner.round(after: before, changed: changed) }
+    var isWhole = true
+    previous = await witness.watching {
+      let reread = await reread(before?.project, changed, progress)
+      isWhole = reread == nil
+      let known = reread?.isModelSame == true ? before?.pages : nil
+      return await runner.round(reread?.project, after: before, known: known ?? CheckedPages())
+    }
     progress.finish()
-    list = isOfPages ? list.replacing(witness.observations) : WatchList(witness.observations)
+    list = isWhole ? WatchList(witness.observations) : list.replacing(witness.observations)
     return list
+  }
+
+  /// The project of the round before with what changed read again; nothing where all must be.
+  private func reread(
+    _ project: Project?, _ changed: Set<String>?, _ console: any Console
+  ) async -> (project: Project, isModelSame: Bool)? {
+    guard let project, let changed else { return nil }
+    let start = ContinuousClock.now
+    guard let reread = await project.rereading(changed),
+      reread.isModelSame || !arguments.has("no-cache")
+    else { return nil }
+    if arguments.has("verbose") {
+      let time = CommandRunner.milliseconds(since: start)
+      console.complain("docgen: \(changed.count.counted("file")) read again in \(time) ms\n")
+    }
+    return reread
   }
 }

@@ -1,0 +1,104 @@
+import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// What a project's model was made of, file by file: after a change only what changed is read again.
+struct ProjectInputs: Sendable {
+  struct TraceFile: Sendable {
+    let path: String
+    var traces: [RecordedTrace]
+
+    init(_ path: String, _ traces: [RecordedTrace]) {
+      self.path = path
+      self.traces = traces
+    }
+  }
+
+  var sources: [SourceInput]
+  /// What was read of them, in their order, for every platform.
+  var declarations: [FileDeclarations]
+  var traces: [TraceFile]
+  let graphs: [SymbolGraph]
+  /// What could not be read, but for what Swift files hold.
+  let problems: [Diagnostic]
+
+  static let options = ReadingOptions(syntaxErrorSeverity: .error)
+
+  static func source(_ file: ProjectReader.File) -> SourceInput {
+    SourceInput(
+      path: file.path, module: ModuleModel.module(ofFile: file.path), bytes: file.bytes)
+  }
+
+  static func reading(
+    _ sources: [SourceInput], _ store: CodeStore, _ graphs: [SymbolGraph],
+    _ configuration: Configuration
+  ) async -> ([FileDeclarations], CodeModel) {
+    let files = await store.reading(sources, options: options)
+    return (files, code(files, graphs, configuration))
+  }
+
+  static func code(
+    _ files: [FileDeclarations], _ graphs: [SymbolGraph], _ configuration: Configuration
+  ) -> CodeModel {
+    CodeModel(files.map { $0.active(on: configuration.platforms) }, symbolGraphs: graphs)
+  }
+}
+
+extension Project {
+  /// The same project with some of its documents, sources and traces as they are on the disk now;
+  /// nothing else is looked at. Whether the model is the same as well.
+  ///
+  /// Nothing where one of the paths is something else, or there is something to complain of: then
+  /// all must be read.
+  func rereading(_ changed: Set<String>) async -> (project: Project, isModelSame: Bool)? {
+    guard var inputs else { return nil }
+    let prefix = root.folder + "/"
+    guard changed.allSatisfy({ $0.hasPrefix(prefix) }) else { return nil }
+    var rest = Set(changed.map { String($0.dropFirst(prefix.count)) })
+    let names = rest
+    func isChanged(_ path: String) -> Bool {
+      guard names.contains(path) else { return false }
+      rest.remove(path)
+      return true
+    }
+    if inputs.problems.contains(where: { names.contains($0.location.file) }) { return nil }
+    var reader = ProjectReader(root: root)
+    var files: [ProjectReader.File] = []
+    for page in pages {
+      if !isChanged(page.path) {
+        files.append(ProjectReader.File(path: page.path, bytes: page.source.bytes))
+      } else if let file = reader.file(page.path) {
+        files.append(file)
+      }
+    }
+    var isModelSame = true
+    for index in inputs.sources.indices where isChanged(inputs.sources[index].path) {
+      guard let file = reader.file(inputs.sources[index].path) else { return nil }
+      let source = ProjectInputs.source(file)
+      inputs.sources[index] = source
+      inputs.declarations[index] = FileDeclarations(
+        reading: source, options: ProjectInputs.options)
+      isModelSame = false
+    }
+    let isCodeSame = isModelSame
+    for index in inputs.traces.indices where isChanged(inputs.traces[index].path) {
+      guard let file = reader.file(inputs.traces[index].path) else { return nil }
+      inputs.traces[index].traces = reader.traces(file)
+      isModelSame = false
+    }
+    guard rest.isEmpty, reader.problems.isEmpty else { return nil }
+    let pages = await Self.pages(of: files, after: pages)
+    if isModelSame {
+      let project = Project(
+        root: root, pages: pages, model: model, templates: templates, problems: problems,
+        fileNames: fileNames, inputs: inputs)
+      return (project, true)
+    }
+    let code =
+      isCodeSame
+      ? model.code
+      : ProjectInputs.code(inputs.declarations, inputs.graphs, root.configuration)
+    return (Project(root, pages, templates, code, inputs), false)
+  }
+}

@@ -1,0 +1,130 @@
+import Checks
+import Diagnostics
+import Models
+import SwiftCode
+import Templates
+import Traces
+
+/// Reads files below a root and remembers what went wrong.
+struct ProjectReader {
+  struct File: Sendable {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  let root: Root
+  private let overlay: Overlay
+  private(set) var problems: [Diagnostic] = []
+
+  init(root: Root, overlay: Overlay = Overlay()) {
+    self.root = root
+    self.overlay = overlay
+  }
+
+  /// The files that patterns name, with their content.
+  mutating func files(_ patterns: [String]) -> [File] {
+    guard !patterns.isEmpty else { return [] }
+    do throws(FileError) {
+      let paths = try FileFinder.files(
+        matching: patterns, excluding: root.configuration.excluded, in: root.folder)
+      let added = overlay.files(
+        matching: patterns, excluding: root.configuration.excluded, below: root.folder)
+      return (paths + added.filter { !paths.contains($0) }).compactMap { file($0) }
+    } catch {
+      problems.append(Self.unreadable(error, path: relative(error.path)))
+      return []
+    }
+  }
+
+  mutating func file(_ path: String) -> File? {
+    if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
+    do throws(FileError) {
+      return File(path: path, bytes: try FileSystem.read(root.folder + "/" + path))
+    } catch {
+      problems.append(Self.unreadable(error, path: path))
+      return nil
+    }
+  }
+
+  mutating func traces(_ file: File) -> [RecordedTrace] {
+    let (traces, errors) = TraceImport.read(file.bytes)
+    problems += errors.prefix(20).map { error in
+      Diagnostic(
+        rule: "trace-syntax", category: .input,
+        at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
+        evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
+    }
+    return traces.map { RecordedTrace(file: file.path, trace: $0) }
+  }
+
+  /// The symbol graphs that patterns name.
+  mutating func symbolGraphs(_ patterns: [String]) -> [SymbolGraph] {
+    let (graphs, errors) = SymbolGraphReader.read(files(patterns).map { ($0.path, $0.bytes) })
+    problems += errors
+    return graphs
+  }
+
+  /// A configuration whose patterns match nothing checks nothing: that must not look like success.
+  mutating func complain(
+    ifEmpty files: [File], _ key: String, _ patterns: [String], _ severity: Diagnostic.Severity
+  ) {
+    guard files.isEmpty else { return }
+    let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
+    problems.append(
+      Diagnostic(
+        rule: "configuration", severity: severity, category: .usage,
+        at: SourceLocation(file: Configuration.fileName),
+        patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
+        evidence: [
+          Evidence(.help, "patterns are relative to the folder of \(Configuration.fileName)")
+        ]
+      ))
+  }
+
+  static func repeatedScenarios(_ traces: [RecordedTrace]) -> [Diagnostic] {
+    var files: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for trace in traces {
+      if let first = files[trace.scenario] {
+        problems.append(
+          Diagnostic(
+            rule: "duplicate-scenario", category: .input,
+            at: SourceLocation(file: trace.file, line: 1),
+            "the scenario `\(trace.scenario)` is recorded in \(first) already",
+            evidence: [Evidence(.help, "remove one of the two traces")]))
+      }
+      files[trace.scenario] = files[trace.scenario] ?? trace.file
+    }
+    return problems
+  }
+
+  private func relative(_ path: String) -> String {
+    let prefix = root.folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private static func unreadable(_ error: FileError, path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "unreadable", category: .input, at: SourceLocation(file: path),
+      "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
+      evidence: [
+        Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")
+      ])
+  }
+}
+
+extension TemplateSource {
+  /// The templates of a project's folder, and those that come with docgen, of which the project has
+  /// none of that name.
+  static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateSource {
+    var files = BuiltInTemplates.texts.reduce(into: [String: File]()) { files, template in
+      files[template.key] = File(path: template.key + ".mustache", text: template.value)
+    }
+    for file in reader.files([folder + "/*.mustache"]) {
+      let name = file.path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
+      files[String(name)] = File(
+        path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
+  }
+}
