@@ -4,9 +4,9 @@ import Mermaid
 /// is, or not at all.
 ///
 /// These are the links and the configuration of participants, generic parameters and the names of
-/// interfaces. Where they hold the signs of a comment or a directive, a word of C4 or a tag with
-/// quotes, which Mermaid takes before it reads, no text of the language may say what they say:
-/// another part that hid them from Mermaid is written otherwise.
+/// interfaces. Where they hold the signs of a comment or a directive, a word of C4, a direction or a
+/// tag with quotes, which Mermaid takes before all else, no text of the language may say what they
+/// say: another part that hid them from Mermaid is written otherwise.
 enum BareParts {
   /// The diagram with a plain word for each such part that holds such signs; the diagram itself where
   /// there is none.
@@ -79,6 +79,7 @@ enum BareParts {
 
   private static func holdsSigns(_ text: String) -> Bool {
     let words = ["%%", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"]
-    return words.contains(where: text.contains) || (text.contains("<") && text.contains("=\""))
+    return words.contains(where: text.contains) || text.lowercased().contains("direction")
+      || (text.contains("<") && text.contains("=\""))
   }
 }

@@ -102,6 +102,12 @@ import Testing
       text: "classDiagram\n  class link",
       message: "2:9 `link` is a reserved word and no part of a name [link] expected a class"),
     Case(
+      text: "classDiagram\n  class Foo~T {\n    bar()\n  }",
+      message: "2:12 this `~` is never closed [~] expected `~`"),
+    Case(
+      text: "classDiagram\n  class Foo~T~ \"text\"",
+      message: "2:17 a text in quotes cannot stand here [text] expected the end of the line"),
+    Case(
       text: "classDiagram\n  <<interface>> A",
       message: "2:17 there is no class `A` before its annotation [A] expected `class A` before it"),
     Case(

@@ -137,6 +137,22 @@ import Testing
     #expect(MermaidPrinter.print(document.diagram) == text)
   }
 
+  @Test func `comparisons in labels stay as they are`() {
+    let diagram = StateDiagram(statements: [
+      .transition(StateTransition(from: "A", to: "B", label: "[n > 0]")),
+      .transition(StateTransition(from: "B", to: "C", label: "n >= 3, x --> y")),
+      .transition(StateTransition(from: "C", to: "D", label: "a <b > c")),
+    ])
+    #expect(
+      MermaidPrinter.print(diagram) == """
+        stateDiagram-v2
+            A --> B: [n > 0]
+            B --> C: n >= 3, x --#gt; y
+            C --> D: a #lt;b #gt; c
+
+        """)
+  }
+
   @Test func `names that no language can spell get an alias that shows them`() {
     let states = StateDiagram(statements: [
       .transition(StateTransition(from: "my-state", to: "click")),

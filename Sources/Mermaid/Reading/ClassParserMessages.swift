@@ -22,6 +22,7 @@ enum ClassParserMessages {
     case .string where context.bytes[token.range].isEmpty:
       return context.error("this text is empty", at: token.range, expected: expected)
     case .string: return text(token, expected, &context)
+    case .generic: return unclosedGeneric(token, expected, &context)
     case .unreadable, .punctuation:
       return context.error(
         "`\(word)` is no part of a name", at: token.range,
@@ -48,6 +49,7 @@ enum ClassParserMessages {
     switch token.kind {
     case .unclosedString: return unclosed(token, &context)
     case .string: return text(token, ["the end of the line"], &context)
+    case .generic: return unclosedGeneric(token, ["the end of the line"], &context)
     case .label:
       return context.error(
         "a label holds no second `:`", at: token.range, expected: ["the end of the line"])
@@ -72,6 +74,19 @@ enum ClassParserMessages {
     _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
   ) -> MermaidError {
     context.error("a text in quotes cannot stand here", at: token.range, expected: expected)
+  }
+
+  /// Behind a `~` alone all text up to the end is a generic parameter, and another one follows.
+  private static func unclosedGeneric(
+    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+  ) -> MermaidError {
+    let tilde = context.bytes[..<token.range.lowerBound].lastIndex(of: UInt8(ascii: "~"))
+    guard let tilde, token.range.isEmpty, token.range.lowerBound == context.bytes.count else {
+      let word = word(token.range, context)
+      return context.error(
+        "the generic parameter `\(word)` cannot stand here", at: token.range, expected: expected)
+    }
+    return context.error("this `~` is never closed", at: tilde..<tilde + 1, expected: ["`~`"])
   }
 
   private static func unclosed(

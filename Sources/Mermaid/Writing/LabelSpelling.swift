@@ -140,7 +140,9 @@ extension LabelSpelling {
     switch scalar {
     case ">" where keepsArrows && previous == "-":
       return false
-    case "<", ">", "\0", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
+    case ">":
+      return !isComparison(scalars, index)
+    case "<", "\0", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}", "\u{FB02}",
       "\u{B6}":
       return true
     case "&":
@@ -167,6 +169,14 @@ extension LabelSpelling {
       return isMarkdown
         && MarkdownSigns.isCoded(scalars, index, guardsLineStarts: guardsLineStarts)
     }
+  }
+
+  /// `n > 0`: with blanks around it and no `<` before it, it ends neither a tag nor an arrow.
+  private func isComparison(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    guard index > 0, index + 1 < scalars.count, scalars[index - 1] == " ",
+      scalars[index + 1] == " " || scalars[index + 1] == "="
+    else { return false }
+    return !scalars[..<index].contains("<")
   }
 
   /// `#word;`, as Mermaid finds entity codes.
