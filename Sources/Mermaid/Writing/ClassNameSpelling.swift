@@ -9,7 +9,8 @@ enum ClassNameSpelling {
     if !isQuoted, isPlain(name) { return name }
     // A name may have parts: d`irection LR` is none of the directions.
     let plain = name.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    let spellings = ["`\(name)`"]
+    let spellings =
+      ["`\(name)`"]
       + [name.prefix(1), plain.dropLast()].map { "\($0)`\(name.dropFirst($0.count))`" }
     return spellings.first { reads($0, as: name, isShown: isShown) }
   }
