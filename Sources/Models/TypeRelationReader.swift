@@ -186,8 +186,10 @@ struct TypeRelationReader {
   private func used(by type: ChosenType) -> [TypeModel.Relation] {
     type.declaration.members.flatMap { member -> [TypeModel.Relation] in
       if let property = member.property {
-        return property.isStored
-          ? [] : relations(.uses, to: [property.type].compactMap(\.self), of: member, type)
+        // What a stored function takes and gives is not held.
+        let isHeld = property.isStored && !member.isStatic
+        return relations(
+          .uses, to: [property.type].compactMap(\.self), of: member, type, inFunctions: isHeld)
       }
       guard let signature = member.signature else { return [] }
       var references = signature.parameters.compactMap(\.type)
@@ -198,9 +200,10 @@ struct TypeRelationReader {
 
   private func relations(
     _ kind: TypeModel.Relation.Kind, to references: [TypeReference], of member: Member,
-    _ type: ChosenType
+    _ type: ChosenType, inFunctions: Bool = false
   ) -> [TypeModel.Relation] {
     references.flatMap { mentions($0, in: type.declaration, member.signature) }
+      .filter { $0.isInFunction || !inFunctions }
       .flatMap { targets($0.name, in: type.declaration) }
       .compactMap { relation(kind, type, $0, nil, member) }
   }

@@ -50,6 +50,21 @@ import Testing
       ["diagram"] + words.split(separator: " ").map(String.init), in: scratch.folder)
   }
 
+  @Test func `what stored functions and static properties name is used, not held`() throws {
+    try scratch.write(
+      """
+      struct Stamp { }
+      struct Letter { let sign: (Stamp) -> Office?; let row: InlineArray<3, Page> }
+      final class Office { static let first: Letter? = nil; let own: () -> Int }
+      struct Page {}
+      """, to: "Own/Own.swift")
+    let outcome = try draw("class --sources Own --members none")
+    #expect(
+      outcome.output.split(separator: "\n").suffix(4).map { $0.drop { $0 == " " } } == [
+        #"Letter *-- "*" Page"#, "Letter ..> Stamp", "Letter ..> Office", "Office ..> Letter",
+      ])
+  }
+
   @Test func `types with members and relations`() throws {
     let outcome = try draw("class Letter Stamp Cache Office Sorting")
     #expect(outcome.code == 0, "\(outcome)")

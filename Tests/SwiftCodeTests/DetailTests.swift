@@ -90,7 +90,8 @@ struct DetailTests {
       ("some P & Q", "some(P & Q)"), ("() -> Void", "() -> Void"),
       ("@escaping (A) async throws(E) -> B", "@escaping (A) async throws(E) -> B"),
       ("inout [A]", "inout array(A)"), ("A.Type", "metatype(A)"), ("~Copyable", "~Copyable"),
-      ("[3 of Int]", "3*Int"), ("Int!", "iuo(Int)"), ("(repeat each T)", "pack(pack(T))"),
+      ("[3 of Int]", "3*Int"), ("InlineArray<3, Int>", "3*Int"), ("Int!", "iuo(Int)"),
+      ("(repeat each T)", "pack(pack(T))"),
       ("sending A", "sending A"), ("Swift.Optional<A>", "optional(A)"), ("_", "_"),
     ])
   func types(_ text: String, _ expected: String) {

@@ -67,12 +67,13 @@ extension SourceContext {
     return sugared(name, types) ?? .named(name, arguments: types)
   }
 
-  /// The four types of the standard library that have a shorter form.
+  /// The types of the standard library that have a shorter form.
   private func sugared(_ name: String, _ types: [TypeReference]) -> TypeReference.Structure? {
     switch (name.hasPrefix("Swift.") ? String(name.dropFirst(6)) : name, types.count) {
     case ("Optional", 1): .optional(types[0])
     case ("Array", 1): .array(types[0])
     case ("Set", 1): .set(types[0])
+    case ("InlineArray", 2): .inlineArray(count: types[0].text, types[1])
     case ("Dictionary", 2): .dictionary(key: types[0], value: types[1])
     default: nil
     }
