@@ -42,7 +42,8 @@ extension ScenarioProgram {
       for fault in faults { ruleBook.inject(fault) }
       let listener = try HTTPListener(ruleBook, port: UInt16(port))
       print("listening on http://127.0.0.1:\(listener.port)/api/v1 for \(seconds) seconds\n")
-      try await clock.sleep(for: .seconds(seconds))
+      // Cancelled, it ends at once.
+      try? await clock.sleep(for: .seconds(seconds))
       listener.stop()
       return .success
     } catch {

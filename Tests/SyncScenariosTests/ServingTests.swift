@@ -31,15 +31,20 @@ private final class Printed: Sendable {
 
   @Test func `the real client works against the served server, faults included`() async throws {
     let printed = Printed()
-    async let ending = program(printed).run([
-      "serve", "--seconds", "3", "--token", "secret", "--fault", "429=7@GET /event-types",
-    ])
+    let program = program(printed)
+    let serving = Task {
+      await program.run([
+        "serve", "--seconds", "600", "--token", "secret", "--fault", "429=7@GET /event-types",
+      ])
+    }
+    defer { serving.cancel() }
     let address = try #require(try await printed.address())
     let transport = URLSessionTransport(baseURL: address)
     let client = APIClient(transport: transport) { "secret" }
     await #expect(throws: APIError.self) { _ = try await client.getEventTypes() }
     #expect(try await client.getEventTypes().isEmpty)
-    #expect(await ending == .success)
+    serving.cancel()
+    #expect(await serving.value == .success)
   }
 
   @Test(arguments: [

@@ -13,7 +13,7 @@ struct ClassPrinter {
   private var labelSpelling = LabelSpelling.classLabel
   /// `direction` at the end of a line and `LR` at the start of the next are a direction.
   private let guardsDirections: Bool
-  /// Names of nothing but notes and interfaces, for which no class can stand.
+  /// Names of nothing but notes, interfaces and what is clicked, for which no class can stand.
   private let unshown: Set<String>
   private var writer = MermaidWriter()
 
@@ -27,6 +27,7 @@ struct ClassPrinter {
     for statement in diagram.allStatements {
       names += statement.classNames
       if case .note(let note) = statement, let target = note.target { noted.insert(target.text) }
+      if case .interaction(let interaction) = statement { noted.insert(interaction.target.text) }
       if case .relation(let relation) = statement {
         let interface = relation.interface?.name.text
         if let interface { noted.insert(interface) }

@@ -122,7 +122,8 @@ struct MermaidWriter {
     case .accessibleTitle: line("accTitle: \(description(metadata.text))")
     case .accessibleDescription:
       let text = ModelText.trimmed(metadata.text.text)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      // A carriage return before a line feed is no part of the line's end: it was a code.
+      let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.count > 1 else { return line("accDescr: \(description(metadata.text))") }
       line("accDescr {")
       indent()

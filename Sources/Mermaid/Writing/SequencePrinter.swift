@@ -6,6 +6,8 @@ struct SequencePrinter {
   private let identifiers: Identifiers
   /// Participants that the text has named so far, or that some statement declares.
   private var known: Set<String> = []
+  /// Of several titles the last one counts: a blank one takes away those before it.
+  private var hasTitle = true
   private var writer = MermaidWriter()
 
   init(_ diagram: SequenceDiagram) {
@@ -19,6 +21,9 @@ struct SequencePrinter {
       for name in statement.participants {
         names.append(name)
         uses[name.text, default: []].formUnion(isCentral ? [.message, .central] : statement.uses)
+      }
+      if case .metadata(let metadata) = statement, metadata.kind == .title {
+        hasTitle = !ModelText.trimmed(metadata.text.text).isEmpty
       }
       if case .participant(let participant) = statement {
         known.insert(participant.id.text)
@@ -76,7 +81,8 @@ struct SequencePrinter {
     case .autonumber(let autonumber): writer.line(self.autonumber(autonumber))
     case .link(let link):
       writer.line("\(link.kind.rawValue) \(spell(link.participant)): \(link.text.source)")
-    case .metadata(let metadata): writer.metadata(metadata)
+    case .metadata(let metadata):
+      if metadata.kind != .title || hasTitle { writer.metadata(metadata) }
     case .comment(let comment): writer.comment(comment)
     case .inert(let inert): writer.inert(inert)
     }
