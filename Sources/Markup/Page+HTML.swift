@@ -16,7 +16,7 @@ extension Page {
       blocks[block.range.start.line] = Self.html(of: table, image)
     }
     let start = hasByteOrderMark ? 3 : 0
-    guard isReadable, let tree = MarkdownTree(parsing: source.bytes, from: start) else { return "" }
+    guard isReadable, let tree = MarkdownTree(parsing: markdown, from: start) else { return "" }
     return anchored(tree.html(replacing: blocks, image: image))
   }
 

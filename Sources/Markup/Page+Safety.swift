@@ -17,7 +17,7 @@ extension Page {
   /// Two documents with equal structures differ only within regions, in checksums, in positions, and
   /// in whether a list that holds a region is tight.
   package func structureOutsideRegions() -> [UInt8] {
-    guard let tree = MarkdownTree(parsing: source.bytes, from: hasByteOrderMark ? 3 : 0) else {
+    guard let tree = MarkdownTree(parsing: markdown, from: hasByteOrderMark ? 3 : 0) else {
       return []
     }
     var outline = Outline(page: self)

@@ -11,6 +11,7 @@ package struct Page: Sendable {
   package let source: SourceText
   package let lineEnding: LineEnding
   package let hasByteOrderMark: Bool
+  package let frontMatter: FrontMatter?
   /// The last line has a line ending (an empty file has none).
   package let endsWithNewline: Bool
   /// The file is text that could be parsed.
@@ -46,9 +47,11 @@ package struct Page: Sendable {
     source = SourceText(bytes: bytes)
     lineEnding = LineEnding(dominantIn: source)
     hasByteOrderMark = hasMark
+    frontMatter = isText ? FrontMatter(source, hasByteOrderMark: hasMark) : nil
     endsWithNewline = bytes.last == .newline || bytes.last == .carriageReturn
     var reader = PageReader(text: source, bodyStart: hasMark ? 3 : 0)
-    if isText, let tree = MarkdownTree(parsing: bytes, from: hasMark ? 3 : 0) {
+    let markdown = Self.markdown(source, frontMatter)
+    if isText, let tree = MarkdownTree(parsing: markdown, from: hasMark ? 3 : 0) {
       tree.walk { reader.visit($0, entering: $1) }
       isReadable = true
     } else {

@@ -20,8 +20,9 @@ struct CarriedContract {
 
   /// Nothing for a page without front matter, or with one that promises nothing.
   init?(_ page: Page) {
-    guard let (text, end) = Self.frontMatter(of: page) else { return nil }
-    bodyLine = end + 1
+    guard let frontMatter = page.frontMatter else { return nil }
+    let text = frontMatter.text
+    bodyLine = frontMatter.lastLine + 1
     do throws(YAMLError) {
       guard let value = try YAMLParser.parse(text)["contract"] else { return nil }
       read(value)
@@ -32,20 +33,6 @@ struct CarriedContract {
       }
       problems = ["the front matter is no YAML: \(error.message)"]
     }
-  }
-
-  /// What stands between a first line `---` and the next such line.
-  private static func frontMatter(of page: Page) -> (text: String, lastLine: Int)? {
-    let source = page.source
-    let first = page.hasByteOrderMark ? String(source.line(1).dropFirst()) : source.line(1)
-    guard first == "---", source.lineCount > 2 else { return nil }
-    var lines: [String] = []
-    for number in 2...source.lineCount {
-      let line = source.line(number)
-      if line == "---" { return (lines.joined(separator: "\n"), number) }
-      lines.append(line)
-    }
-    return nil
   }
 
   private mutating func read(_ value: YAMLValue) {
