@@ -25,6 +25,20 @@ import Testing
     return (files?.allObjects as? [URL] ?? []).filter { $0.path.contains("/checks/") }
   }
 
+  @Test func `a page of standard input is checked each time, beside the documents`() throws {
+    let page = "See `DoorMachine.widht` and [there](docs/none.md).\n"
+    for text in [page, "# All is well\n", page] {
+      let outcome = try Tool.docgen.run(
+        ["check", "-"], in: project.folder, input: Data(text.utf8), environment: cache)
+      #expect(outcome.code == (text == page ? 1 : 0))
+      #expect(outcome.contains("<stdin>:1:6: error: ") == (text == page), "\(outcome)")
+      #expect(outcome.contains("docs/none.md") == (text == page))
+    }
+    #expect(kept.isEmpty)
+    let refused = try Tool.docgen.run(["generate", "-"], in: project.folder, environment: cache)
+    #expect(refused.code == 2 && refused.contains("can be checked, and no more"), "\(refused)")
+  }
+
   @Test func `what is kept is said again, word for word`() throws {
     try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
     let first = try check()

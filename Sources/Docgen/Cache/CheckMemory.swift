@@ -24,8 +24,9 @@ struct CheckMemory: Sendable {
 
   /// Nothing where there is no place for it, or where caches are not wanted.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    // What git knows is not seen by a witness.
+    // What git knows or standard input holds is not seen by a witness.
     guard !arguments.has("no-cache"), !arguments.has("verbose"), !arguments.has("blame"),
+      !arguments.operands.contains("-"),
       let stamp = CacheFolder.stamp,
       let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))
     else { return nil }

@@ -38,7 +38,15 @@ struct CommandRunner: Sendable {
   }
 
   private func checkOnce() async -> (ExitCode, summary: String?) {
-    guard let project = await project() else { return (.usage, nil) }
+    guard var project = await project() else { return (.usage, nil) }
+    if arguments.operands.contains("-") {
+      do throws(FileError) {
+        let bytes = try ByteStream().all()
+        project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])
+      } catch {
+        return (complain(error), nil)
+      }
+    }
     return tell(await result(project), of: project)
   }
 

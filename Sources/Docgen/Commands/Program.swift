@@ -126,7 +126,8 @@ package struct Program: Sendable {
     "check", "Report where documents no longer agree with the code",
     discussion: """
       Each finding names the place in the document, what the code declares, what recorded runs \
-      show, and the rule in brackets; `docgen explain RULE` tells more about it.
+      show, and the rule in brackets; `docgen explain RULE` tells more about it. `-` is a page of \
+      standard input, as if it stood in the folder of the configuration.
       """, operands: [page],
     options: [
       FindingsPrinter.formatOption,

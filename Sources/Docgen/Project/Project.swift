@@ -146,13 +146,14 @@ package struct Project: Sendable {
     root.configuration.severities.applied(to: page.findings())
   }
 
-  /// The pages that the operands of a command name; all when there are none.
+  /// The pages that the operands of a command name; all when there are none. `-` is the one of
+  /// standard input, where it was read.
   package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
     if names.isEmpty { return (pages, []) }
     var chosen: [Page] = []
     var problems: [Diagnostic] = []
     for name in names {
-      let wanted = relative(name)
+      let wanted = name == "-" ? ByteStream.standardInputName : relative(name)
       if let page = pages.first(where: { $0.path == wanted }) {
         if !chosen.contains(where: { $0.path == page.path }) { chosen.append(page) }
         continue
@@ -161,7 +162,9 @@ package struct Project: Sendable {
       problems.append(
         Diagnostic(
           rule: "configuration", category: .usage, at: SourceLocation(file: name),
-          "this is none of the configured documents",
+          name == "-"
+            ? "a page of standard input can be checked, and no more"
+            : "this is none of the configured documents",
           evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
     }
     return (chosen, problems)

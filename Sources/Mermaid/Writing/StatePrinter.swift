@@ -25,8 +25,9 @@ struct StatePrinter {
       switch statement {
       case .state(let state):
         names.append(state.id)
-        if state.label?.isEmpty == false { labelled.insert(state.id.text) }
-        if state.label != nil || state.kind != .plain || state.isComposite {
+        let hasLabel = state.label?.isEmpty == false
+        if hasLabel { labelled.insert(state.id.text) }
+        if hasLabel || state.kind != .plain || state.isComposite {
           declared.insert(state.id.text)
         }
       case .transition(let transition): names += [transition.from, transition.to]
@@ -148,6 +149,10 @@ extension StatePrinter {
       let isOneLine = !state.id.text.utf8.contains { $0 == 0x0A || $0 == UInt8(ascii: "<") }
       writer.line(
         "state \(isLone && isOneLine ? state.id.text : name) <<\(state.kind.rawValue)>>")
+      // Behind it: the first line of a state says its kind.
+      if isAliased, !isLone, !avoidsQuotes, labelled.insert(state.id.text).inserted {
+        writer.line("state \"\(LabelSpelling.stateString.spell(state.id.text))\" as \(name)")
+      }
     } else if state.isComposite {
       // Of several bodies only the first shows what an alias stands for.
       let isShown = isAliased && state.label == nil && labelled.insert(state.id.text).inserted
