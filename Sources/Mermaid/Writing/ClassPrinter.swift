@@ -105,12 +105,23 @@ struct ClassPrinter {
 
   /// A name alone, which says nothing; in backticks it has as many lines as it likes.
   private mutating func inert(_ text: String) {
-    let isPart = guardsDirections && Direction.endsWord(text)
+    let isPart = !Self.staysInert(text) || (guardsDirections && Direction.endsWord(text))
     if isPart {
       writer.comment(Comment(text))
     } else {
       writer.line(text)
     }
+  }
+
+  /// Whether a text reads as itself on a line of its own: what backticks held, from an earlier line
+  /// on, may be a direction there.
+  private static func staysInert(_ text: String) -> Bool {
+    let line = PreparedText.guarded(text)
+    let document = MermaidParser.parse("classDiagram\nclass A\n\(line)")
+    guard case .classes(let diagram) = document.diagram, document.errors.isEmpty,
+      diagram.statements.count == 2, case .inert(let inert) = diagram.statements[1]
+    else { return false }
+    return inert.text == text
   }
 
   private func spell(_ name: Name, _ generic: Label? = nil) -> String {
