@@ -190,7 +190,9 @@ extension PreparedText {
 
   /// A text with as many `;` more as would be dropped from the ends of its lines.
   static func guarded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: ";")), text.contains("style") || text.contains("classDef")
+    // By bytes: a mark that belongs to the last letter of a word would hide it.
+    guard text.utf8.contains(UInt8(ascii: ";")),
+      text.utf8.contains("style".utf8) || text.utf8.contains("classDef".utf8)
     else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { guarded(line: String($0)) }.joined(separator: "\n")

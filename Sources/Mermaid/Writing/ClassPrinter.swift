@@ -108,6 +108,8 @@ struct ClassPrinter {
     let isPart = !Self.staysInert(text) || (guardsDirections && Direction.endsWord(text))
     if isPart {
       writer.comment(Comment(text))
+      // A class diagram has at least one statement; this one says what holds without it.
+      if diagram.statements.count == 1 { writer.line("direction TB") }
     } else {
       writer.line(text)
     }

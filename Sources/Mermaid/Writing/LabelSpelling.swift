@@ -58,7 +58,7 @@ struct LabelSpelling {
     PreparedText.markEntities(&bytes)
     if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
     // What is left of a directive within a directive would begin one.
-    if written.contains("%%{") || C4Words.occur(in: written) { return false }
+    if written.utf8.contains("%%{".utf8) || C4Words.occur(in: written) { return false }
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
     if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
     if guardsDirections, DirectionFinder.isDirection(written) { return false }
