@@ -15,7 +15,9 @@ enum Remnants {
 
   /// Whether its own `>` or the next would change quotes of the text.
   static func changesItsQuotes(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")), text.utf8.contains("=\"".utf8) else { return false }
+    guard text.utf8.contains(UInt8(ascii: "<")), text.utf8.contains("=\"".utf8) else {
+      return false
+    }
     let closed = Array(text.utf8) + [UInt8(ascii: ">")]
     var replaced = closed
     PreparedText.replaceQuotesInTags(&replaced)
