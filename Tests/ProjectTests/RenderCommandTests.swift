@@ -139,4 +139,15 @@ import Testing
     #expect(number(16) > 200 && number(20) > 200, "\(number(16)) x \(number(20))")
     #expect(bytes.count > 4_000)
   }
+
+  /// Some browsers cut windows of this height.
+  @Test(.enabled(if: hasBrowser)) func `a low diagram is drawn whole`() throws {
+    let diagram = "stateDiagram-v2\n  direction LR\n  A --> B: go\n"
+    try project.write("```mermaid\n\(diagram)```\n", to: "docs/low.md")
+    let outcome = try render("docs/low.md:1", "-o", "low.png", "--scale", "1")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let bytes = try Data(contentsOf: project.folder.appendingPathComponent("low.png"))
+    // A white picture of this size takes 350.
+    #expect(bytes.count > 1_500)
+  }
 }

@@ -20,6 +20,8 @@ struct Picture {
   private let browser: String
   private let page: PreviewPage
   private static let seconds = 60
+  /// Of windows this high Chromium 156 leaves the lower 87 lines white.
+  private static let cutHeights = 88..<150
   /// The largest side that a browser draws in one piece.
   private static let largest = 16_000
 
@@ -52,7 +54,7 @@ struct Picture {
       try run(
         folder, page.text,
         [
-          "--screenshot=\(picture)", "--window-size=\(sides[0]),\(sides[1])",
+          "--screenshot=\(picture)", "--window-size=\(sides[0]),\(Self.drawn(sides[1]))",
           "--force-device-scale-factor=\(scale)",
         ])
       guard let bytes = try? FileSystem.read(picture) else {
@@ -60,6 +62,11 @@ struct Picture {
       }
       return bytes
     }
+  }
+
+  /// The height of a window in which so many lines are drawn.
+  private static func drawn(_ height: Int) -> Int {
+    cutHeights.contains(height) ? cutHeights.upperBound : height
   }
 
   // MARK: - The browser
