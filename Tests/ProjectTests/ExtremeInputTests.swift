@@ -32,6 +32,19 @@ import Testing
     #expect(notes.contains("75000") || notes.contains("25000"), "\(notes)")
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))
+  func `the only document that cannot be read is one problem, and not two`() throws {
+    let project = try SmallProject()
+    let file = project.folder.appendingPathComponent("docs/a.md").path
+    try FileManager.default.removeItem(atPath: file)
+    // A regular file whose first byte cannot be read, not even by the superuser.
+    try FileManager.default.createSymbolicLink(
+      atPath: file, withDestinationPath: "/proc/self/mem")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 4 && outcome.contains("docs/a.md: error: the file cannot be read"))
+    #expect(!outcome.contains("no file matches"), "\(outcome)")
+  }
+
   @Test func `a document that changes while it is read gives an answer all the same`() throws {
     let project = try SmallProject()
     let texts = [

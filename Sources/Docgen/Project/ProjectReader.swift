@@ -64,11 +64,16 @@ struct ProjectReader {
     return graphs
   }
 
-  /// A configuration whose patterns match nothing checks nothing: that must not look like success.
+  /// A configuration whose patterns match nothing checks nothing: that must not look like success. Of
+  /// a file that matches and cannot be read something is said already.
   mutating func complain(
     ifEmpty files: [File], _ key: String, _ patterns: [String], _ severity: Diagnostic.Severity
   ) {
-    guard files.isEmpty else { return }
+    let globs = patterns.map { Glob($0) }
+    let isMatched = problems.contains { problem in
+      problem.rule == "unreadable" && globs.contains { $0.matches(problem.location.file) }
+    }
+    guard files.isEmpty, !isMatched else { return }
     let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
     problems.append(
       Diagnostic(
