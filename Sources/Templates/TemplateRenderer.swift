@@ -62,7 +62,7 @@ struct TemplateRenderer {
     case .found(let value):
       if case .dictionary = value, missing == .refuse {
         report(
-          "template-value", name, "`\(name.text)` is not a text but holds other values",
+          name, "`\(name.text)` is not a text but holds other values",
           help: "name one of them, or open a section with `{{#\(name.text)}}`")
       }
       output += isRaw ? TemplateEscaping.raw(value) : escaping.apply(value)
@@ -75,7 +75,14 @@ struct TemplateRenderer {
     _ name: TemplateName, isInverted: Bool, _ nodes: [TemplateNode]
   ) {
     var value = TemplateValue.null
-    if case .found(let found) = lookUp(name) { value = found }
+    switch lookUp(name) {
+    case .found(let found): value = found
+    case .missing(let known):
+      // Data may go without a name, which is false then; one that is nearly known is misspelt.
+      if missing == .refuse, NearMiss.best(for: name.text, among: known) != nil {
+        reportMissing(name, known)
+      }
+    }
     if isInverted {
       if !value.isTrue { render(nodes) }
       return
@@ -100,7 +107,7 @@ struct TemplateRenderer {
     partialCount += 1
     guard path.count <= Self.deepest, partialCount <= Self.mostPartials else {
       report(
-        "template-recursion", name, "`\(name.text)` includes itself without end",
+        name, "`\(name.text)` includes itself without end",
         help: "put the partial into a section that becomes false")
       isStopped = true
       return
@@ -182,7 +189,7 @@ struct TemplateRenderer {
     let nearest = NearMiss.best(for: name.text, among: known)
     let list = known.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
     report(
-      "template-key", name, "the data has no `\(name.text)`",
+      name, "the data has no `\(name.text)`",
       label: nearest.map { "did you mean `\($0)`?" },
       help: known.isEmpty ? "there are no names here" : "known here: \(list)",
       fix: nearest)
@@ -194,12 +201,12 @@ struct TemplateRenderer {
   }
 
   private mutating func report(
-    _ rule: String, _ name: TemplateName, _ summary: String, label: String? = nil, help: String,
+    _ name: TemplateName, _ summary: String, label: String? = nil, help: String,
     fix: String? = nil
   ) {
     keep(
       Diagnostic(
-        rule: rule, category: .input,
+        rule: "template-syntax", category: .input,
         at: SourceLocation(file: path.last ?? "", range: name.range), summary, caretLabel: label,
         evidence: [Evidence(.help, help)],
         fixIts: fix.map {

@@ -12,7 +12,12 @@ import Testing
     var named: Set<String> = []
     for case let path as String in files where path.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      for match in text.matches(of: /rule: "([a-z][a-z-]+)"/) { named.insert(String(match.1)) }
+      // A rule is a value with that label, or the first one that a function of findings is given.
+      for match in text.matches(
+        of: /(?:rule: |\b(?:finding|report|unknownWord)\(\s*)"([a-z][a-z-]+)"/)
+      {
+        named.insert(String(match.1))
+      }
     }
     #expect(named.count > 10)
     #expect(named.subtracting(ids).sorted() == [])

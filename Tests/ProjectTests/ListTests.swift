@@ -55,6 +55,19 @@ import Testing
     #expect(regions[2]["taken"] as? Int == 1 && regions[2]["branches"] as? Int == 2)
   }
 
+  @Test func `a region whose template cannot be filled does not agree`() throws {
+    try project.write("{{#states}}{{nmae}}{{/states}}\n", to: "templates/own.mustache")
+    try project.write(
+      "<!-- docgen:begin table template=own machine=Door -->\n<!-- docgen:end -->\n",
+      to: "docs/b.md")
+    let list = try project.docgen("list", "docs/b.md")
+    #expect(list.output.hasSuffix("template-syntax\n"), "\(list)")
+    let check = try project.docgen("check", "docs/b.md")
+    #expect(check.output.contains("own.mustache:1:14: error: the data has no `nmae`"), "\(check)")
+    #expect(!check.output.contains("agree"), "\(check)")
+    #expect(try project.docgen("explain", "template-syntax").code == 0)
+  }
+
   @Test func `a page that is none is an error, and the others are listed`() throws {
     let outcome = try project.docgen("list", "docs/a.md", "docs/c.md")
     #expect(outcome.code == 2)

@@ -50,6 +50,17 @@ struct MistakeTests {
     #expect(mistakes("{{#a}}{{b}}{{/a}}{{^a}}{{n}}{{/a}}", ["n": .null]).isEmpty)
   }
 
+  @Test("a section whose name is nearly one of the data is misspelt")
+  func misspeltSections() {
+    let data: TemplateValue = ["methods": [["name": "push"]], "title": "x"]
+    #expect(mistakes("{{#metods}}{{name}}{{/metods}}", data) == ["1:4 the data has no `metods`"])
+    #expect(mistakes("{{^titel}}none{{/titel}}", data) == ["1:4 the data has no `titel`"])
+    #expect(
+      mistakes("{{#methods}}{{#nmae}}x{{/nmae}}{{/methods}}", data)
+        == ["1:16 the data has no `nmae`"])
+    #expect(mistakes("{{#machine}}{{states}}{{/machine}}", data).isEmpty)
+  }
+
   @Test("one mistake is reported once, however often the line is rendered")
   func once() {
     #expect(mistakes("{{#l}}{{x}}{{/l}}", ["l": [1, 2, 3]]) == ["1:9 the data has no `x`"])

@@ -22,4 +22,22 @@ extension CheckedPage {
       !wrong.contains(place.start) && !excused.contains { $0.holds(place.start) }
     }
   }
+
+  /// The errors among the page's findings that a region has: in it, or, as in its template, in
+  /// another file that keeps it from being written.
+  package func errors(in region: CheckedRegion, among findings: [Diagnostic]) -> [Diagnostic] {
+    var elsewhere: [SourceLocation] = []
+    if case .problem(let problems) = region.outcome {
+      elsewhere = problems.map(\.location).filter { $0.file != page.path }
+    }
+    let range = region.region.range
+    return findings.filter { finding in
+      guard finding.severity == .error else { return false }
+      if elsewhere.contains(finding.location) { return true }
+      guard finding.location.file == page.path, let start = finding.location.range?.start else {
+        return false
+      }
+      return range.start <= start && start <= range.end
+    }
+  }
 }

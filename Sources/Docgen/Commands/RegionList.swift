@@ -31,15 +31,13 @@ struct RegionList: Sendable {
     let surroundings = project.surroundings
     entries = pages.flatMap { page in
       let checked = project.checked(page, surroundings)
-      let errors = project.findings(on: checked).filter { $0.severity == .error }
+      let errors = project.findings(on: checked)
       let flows = Coverage(project.model, pages: [checked]).flows
-      return page.regions.map { region in
-        let rules = errors.filter { error in
-          error.location.range.map { region.range.contains($0.start) } ?? false
-        }.map(\.rule)
-        let line = region.opening.range.start.line
+      return checked.regions.map { region in
+        let rules = checked.errors(in: region, among: errors).map(\.rule)
+        let line = region.region.opening.range.start.line
         return Entry(
-          file: page.path, region: region, rules: Array(Set(rules)).sorted(),
+          file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),
           flow: flows.first { $0.line == line })
       }
     }

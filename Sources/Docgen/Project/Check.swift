@@ -86,13 +86,7 @@ package struct Check: Sendable {
   private static func count(
     _ page: CheckedPage, _ findings: [Diagnostic], _ agreeing: inout [String: Int]
   ) {
-    for region in page.regions {
-      let range = region.region.range
-      let isClean = !findings.contains { finding in
-        guard let start = finding.location.range?.start else { return false }
-        return finding.severity == .error && range.start <= start && start <= range.end
-      }
-      guard isClean else { continue }
+    for region in page.regions where page.errors(in: region, among: findings).isEmpty {
       agreeing[kind(of: region.region), default: 0] += 1
     }
     let (names, links) = page.agreeing(besides: findings)
