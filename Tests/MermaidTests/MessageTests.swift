@@ -89,8 +89,8 @@ import Testing
       message: "3:14 `B` is not active here [B] expected `activate B` before it"),
     Case(
       text: "sequenceDiagram\n  end->>A: x",
-      message: "2:3 there is no block that this `end` closes [end] expected a message, a "
-        + "participant, a note or a block"),
+      message: "2:3 `end` is a reserved word: no participant's name begins with it [end] expected "
+        + "`participant p as end…`"),
     Case(
       text: "classDiagram\n  A --> B : a:b",
       message: "2:14 a label holds no second `:` [:b] expected the end of the line"),
@@ -117,6 +117,54 @@ import Testing
     Case(
       text: "classDiagram",
       message: "1:1 a class diagram has at least one statement [classDiagram] expected a class"),
+    Case(
+      text: "sequenceDiagram\n  A-->>>B: x",
+      message: "2:4 `-->>>` is no arrow of a sequence diagram [-->>>] expected an arrow such as "
+        + "`->>` fix -->>"),
+    Case(
+      text: "sequenceDiagram\n  participant\n",
+      message: "2:14 the line ends too early [] expected a participant"),
+    Case(
+      text: "sequenceDiagram\n  participant A@{ \"type\": \"database\"\n  A->>B: x",
+      message: "2:16 this `@{` is never closed [@{] expected `}`"),
+    Case(
+      text: "sequenceDiagram\n  autonumber 5;\n  A->>B: x",
+      message: "2:14 behind a number stands a blank or the end of the line [5] expected a number, "
+        + "`off` or the end of the line"),
+    Case(
+      text: "sequenceDiagram\n  alt a\n  and b\n  end",
+      message: "3:3 `and` cannot divide an `alt` [and] expected `else` or `end` fix else"),
+    Case(
+      text: "stateDiagram-v2\n  state \"A as x\n",
+      message: "2:9 this text is never closed [\"] expected `\"`"),
+    Case(
+      text: "stateDiagram-v2\n  note left of A some text",
+      message: "2:18 behind the state of a note stands a `:` [some text] expected ` : text` or "
+        + "lines up to `end note` fix : some text"),
+    Case(
+      text: "stateDiagram-v2\n  classDef my-hot fill:red",
+      message: "2:12 `my-hot` is no name of a style class [my-hot] expected one name of letters, "
+        + "digits and `_` fix my_hot"),
+    Case(
+      text: "classDiagram\n  class my-class-link",
+      message: "2:9 `my-class-link` holds a reserved word and is no name [my-class-link] expected "
+        + "a name in backticks fix `my-class-link`"),
+    Case(
+      text: "classDiagram\n  style A stroke-width:4px",
+      message: "2:17 the first style has no `-` in its name [-] expected a style such as "
+        + "`fill:#f9f`"),
+    Case(
+      text: "classDiagram\n  class A[\"x]\n",
+      message: "2:11 this text is never closed [\"] expected `\"`"),
+    Case(
+      text: "---\ntitle: x\nsequenceDiagram",
+      message: "1:1 this front matter is never closed [---] expected a line `---` behind it"),
+    Case(
+      text: "\n---\ntitle: x\n---\nsequenceDiagram",
+      message: "2:1 front matter begins on the first line [---] expected nothing before `---`"),
+    Case(
+      text: "%%{init: {}\nsequenceDiagram\n  A->>B: x",
+      message: "1:1 this directive is never closed [%%{] expected `}%%`"),
     Case(
       text: "",
       message: "1:1 there is no diagram [] expected `stateDiagram-v2`, `sequenceDiagram` or "
@@ -146,6 +194,18 @@ import Testing
   @Test func `parsing goes on behind an error`() {
     let errors = MermaidParser.parse("stateDiagram-v2\nA -> B\nC --> D\nE -> F").errors
     #expect(errors.map(\.range.start.line) == [2, 4])
+  }
+
+  /// A mistake is said once, however much stands around it.
+  @Test(arguments: [
+    "classDiagram\nnamespace N {\n  class A\n  A --> B\n  class C\n}\nclass D",
+    "classDiagram\nclass A {\n  +foo() {\n    x\n  }\n  +bar()\n}\nclass D",
+    "classDiagram\nclass A {\n  foo)\n  +bar()\n}\nclass D",
+    "classDiagram\nclass A {\n  +foo() {\n}\nclass D",
+    "sequenceDiagram\nbox Blue\n  participant A\n  A->>B: x\n  participant C\nend\nA->>C: x",
+  ])
+  func `what stands around an error is read`(text: String) {
+    #expect(MermaidParser.parse(text).errors.count == 1)
   }
 
   @Test func `other kinds are known by their first word`() {

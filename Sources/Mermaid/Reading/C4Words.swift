@@ -36,7 +36,15 @@ enum C4Words {
   static func coded(_ text: String) -> String {
     words.reduce(text) { text, word in
       let word = word.description
-      return text.replacing(word, with: LabelSpelling.sequence.spell(word))
+      return text.replacing(signs: word, with: LabelSpelling.sequence.spell(word))
+    }
+  }
+
+  /// A text whose words of C4 have a sign behind `C4`; what only begins as one stays as it is.
+  static func parted(_ text: String, by sign: String) -> String {
+    words.reduce(text) { text, word in
+      let word = word.description
+      return text.replacing(signs: word, with: "C4\(sign)\(word.dropFirst(2))")
     }
   }
 

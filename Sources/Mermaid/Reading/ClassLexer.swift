@@ -32,6 +32,23 @@ struct ClassLexer {
     isDone = false
   }
 
+  /// Goes on behind braces within a body, where the next brace still closes that body; else at the
+  /// end of their line.
+  mutating func skipBraces(from open: Int) {
+    func isBrace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") }
+    var depth = 0
+    var index = open
+    repeat {
+      depth += scanner.bytes[index] == UInt8(ascii: "{") ? 1 : -1
+      index = scanner.bytes[(index + 1)...].firstIndex(where: isBrace) ?? scanner.bytes.count
+    } while depth > 0 && index < scanner.bytes.count
+    let isNested = depth == 0 && scanner.byte(index) == UInt8(ascii: "}")
+    scanner.index =
+      isNested
+      ? scanner.bytes[..<index].lastIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? index
+      : scanner.endOfLine(open)
+  }
+
   mutating func takeComments() -> [Range<Int>] {
     defer { comments.removeAll(keepingCapacity: true) }
     return comments

@@ -65,10 +65,21 @@ extension ClassParser {
     _ brace: Range<Int>, _ result: inout ClassDeclaration
   ) throws(MermaidError) {
     bodyWasEmpty = token.kind == .structStop
-    while token.kind == .member {
-      let value = token.value
-      if !value.isEmpty { try add(value, to: &result) }
-      advance()
+    while true {
+      if token.kind == .member {
+        do throws(MermaidError) {
+          if !token.value.isEmpty { try add(token.value, to: &result) }
+        } catch {
+          context.record(error)
+        }
+        advance()
+      } else if token.kind == .openInStruct, !context.isExhausted {
+        context.record(unexpected(["a member", "`}`"]))
+        lexer.skipBraces(from: token.range.lowerBound)
+        advance()
+      } else {
+        break
+      }
     }
     switch token.kind {
     case .structStop: advance()
@@ -143,13 +154,15 @@ extension ClassParser {
     if token.kind == .newline { advance() }
     var statements: [ClassStatement] = []
     var isSeparated = true
+    let errors = context.errors.count
     while true {
       for comment in context.comments(before: token.range.lowerBound) {
         statements.append(.comment(comment))
       }
       switch token.kind {
       case .structStop:
-        guard statements.contains(where: { !$0.isComment }) else {
+        guard statements.contains(where: { !$0.isComment }) || context.errors.count > errors
+        else {
           throw context.error(
             "a namespace holds at least one class", at: opening, expected: ["a class"])
         }
@@ -158,20 +171,31 @@ extension ClassParser {
       case .newline where !isSeparated:
         isSeparated = true
         advance()
-      case .classWord where isSeparated:
-        statements.append(.declaration(try declaration(token.range.lowerBound)))
-        isSeparated = false
-      case .namespace where isSeparated:
-        statements.append(.namespace(try namespace(token.range.lowerBound, depth: depth + 1)))
-        isSeparated = false
-      case .note where isSeparated, .noteFor where isSeparated:
-        statements.append(.note(try note(token.range.lowerBound)))
-        isSeparated = false
       case .finish, .endInStruct:
         throw context.error("this namespace is never closed", at: opening, expected: ["`}`"])
       default:
-        throw ClassParserMessages.inNamespace(token, &context)
+        do throws(MermaidError) {
+          guard isSeparated else { throw ClassParserMessages.inNamespace(token, &context) }
+          statements.append(try statement(inNamespaceAt: depth))
+        } catch {
+          // What is nested too deep ends all.
+          if depth + 2 > MermaidParser.maximumDepth || context.isExhausted { throw error }
+          fail(error, depth: depth + 1)
+        }
+        isSeparated = false
       }
+    }
+  }
+
+  private mutating func statement(
+    inNamespaceAt depth: Int
+  ) throws(MermaidError) -> ClassStatement {
+    let start = token.range.lowerBound
+    switch token.kind {
+    case .classWord: return .declaration(try declaration(start))
+    case .namespace: return .namespace(try namespace(start, depth: depth + 1))
+    case .note, .noteFor: return .note(try note(start))
+    default: throw ClassParserMessages.inNamespace(token, &context)
     }
   }
 

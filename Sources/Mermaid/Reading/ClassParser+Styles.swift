@@ -39,7 +39,7 @@ extension ClassParser {
       case .comma where !needsOne:
         needsOne = true
       default:
-        if needsOne { throw ClassParserMessages.noStyle(token, &context) }
+        if needsOne || token.kind == .minus { throw ClassParserMessages.noStyle(token, &context) }
         return withoutComments(ByteScanner(context.bytes).trimmed(start..<end))
       }
       end = token.range.upperBound

@@ -11,6 +11,12 @@ extension ClassParserMessages {
     let run = signs(near: token.range.lowerBound, context.bytes)
     let text = context.text(run)
     guard text.utf8.contains(where: shaftSigns.utf8.contains) else { return nil }
+    if text == "-", let name = dashedName(around: run, context) {
+      let written = context.text(name)
+      return context.error(
+        "`\(context.excerpt(name))` holds a reserved word and is no name", at: name,
+        expected: ["a name in backticks"], fix: "`\(written)`")
+    }
     let likely = likely(text)
     if likely == text { return nil }
     return context.error(
@@ -24,6 +30,20 @@ extension ClassParserMessages {
     guard run.lowerBound == token.range.lowerBound, run.count > 1 else { return false }
     let text = context.text(run)
     return likely(text) == text
+  }
+
+  /// All of `my-class-link` around a dash that stands between two words.
+  private static func dashedName(around dash: Range<Int>, _ context: ParsingContext) -> Range<Int>?
+  {
+    let scanner = ByteScanner(context.bytes)
+    func isPart(_ index: Int) -> Bool { index >= 0 && scanner.isWord(index) }
+    guard isPart(dash.lowerBound - 1), isPart(dash.upperBound) else { return nil }
+    var (start, end) = (dash.lowerBound, dash.upperBound)
+    while isPart(start - 1) || (start > 0 && scanner.byte(start - 1) == UInt8(ascii: "-")) {
+      start -= 1
+    }
+    while isPart(end) || scanner.byte(end) == UInt8(ascii: "-") { end += 1 }
+    return start..<end
   }
 
   private static let shaftSigns = "-.=~"

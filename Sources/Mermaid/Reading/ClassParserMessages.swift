@@ -92,7 +92,8 @@ enum ClassParserMessages {
   private static func unclosed(
     _ token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError {
-    context.error("this text is never closed", at: token.range, expected: ["`\"`"])
+    let quote = context.bytes.lastIndex(of: UInt8(ascii: "\"")) ?? token.range.lowerBound
+    return context.error("this text is never closed", at: quote..<quote + 1, expected: ["`\"`"])
   }
 
   /// Neither a relation nor a member behind a class.

@@ -51,9 +51,28 @@ package enum MermaidParser {
     _ source: SourceText, _ prepared: PreparedText, _ map: PositionMap, at start: Int
   ) -> MermaidDocument {
     var map = map
+    func refused(_ error: MermaidError) -> MermaidDocument {
+      MermaidDocument(source: source, diagram: .unrecognized, errors: [error])
+    }
+    if let open = prepared.directives.last, !open.isClosed {
+      let signs = open.range.lowerBound..<open.range.lowerBound + 3
+      return refused(
+        MermaidError(
+          "this directive is never closed", at: map.range(ofSource: signs), token: "%%{",
+          expected: ["`}%%`"]))
+    }
     let word = DiagramKind.word(prepared.bytes, at: start)
     let text = String(decoding: prepared.bytes[word], as: UTF8.self)
     let range = map.range(word)
+    if text == "---" {
+      let isFirst = source.bytes.starts(with: text.utf8)
+      return refused(
+        MermaidError(
+          isFirst
+            ? "this front matter is never closed" : "front matter begins on the first line",
+          at: range, token: text,
+          expected: [isFirst ? "a line `---` behind it" : "nothing before `---`"]))
+    }
     let near = NearMiss.best(for: text, among: DiagramKind.ours)
     let error = MermaidError(
       text.isEmpty
@@ -62,7 +81,7 @@ package enum MermaidParser {
       fix: near.map {
         FixIt(range: range, replacement: $0, title: "replace `\(text)` with `\($0)`")
       })
-    return MermaidDocument(source: source, diagram: .unrecognized, errors: [error])
+    return refused(error)
   }
 }
 

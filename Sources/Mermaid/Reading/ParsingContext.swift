@@ -157,7 +157,9 @@ struct ParsingContext {
     return MermaidError(
       message, at: place, token: token, expected: expected,
       fix: fix.map {
-        FixIt(range: place, replacement: $0, title: "replace `\(token)` with `\($0)`")
+        FixIt(
+          range: place, replacement: $0,
+          title: $0.isEmpty ? "remove `\(token)`" : "replace `\(token)` with `\($0)`")
       })
   }
 

@@ -34,9 +34,13 @@ extension SequenceParser {
     let id = try take(.actor, "a participant").value
     var result = Participant(context.name(id), type: type, isCreated: isCreated)
     if token.kind == .configStart {
+      let opening = token.range
       advance()
       let content = try take(.configContent, "`type: …`")
-      _ = try take(.configEnd, "`}`")
+      guard token.kind == .configEnd else {
+        throw context.error("this `@{` is never closed", at: opening, expected: ["`}`"])
+      }
+      advance()
       let scanner = ByteScanner(context.bytes)
       let configuration = ParticipantConfiguration(context.text(content.range))
       guard let configuration else {
@@ -62,6 +66,14 @@ extension SequenceParser {
     return result
   }
 
+  /// Records an error and goes on behind its line; the last one that is kept ends all.
+  private mutating func fail(_ error: MermaidError) throws(MermaidError) {
+    if context.errors.count + 1 >= ParsingContext.maximumErrors { throw error }
+    context.record(error)
+    lexer.recover(from: token.range.lowerBound)
+    advance()
+  }
+
   /// `box restOfLine`, participants, `end`
   mutating func box(_ start: Int) throws(MermaidError) -> ParticipantBox {
     let opening = token.range
@@ -76,11 +88,15 @@ extension SequenceParser {
       case .newline: advance()
       case .end: break
       case .participant, .actorWord, .destroy:
-        statements.append(try participantStatement(token.range.lowerBound))
+        do throws(MermaidError) {
+          statements.append(try participantStatement(token.range.lowerBound))
+        } catch {
+          try fail(error)
+        }
       case .finish:
         throw context.error("this box is never closed", at: opening, expected: ["`end`"])
       default:
-        throw SequenceParserMessages.unexpected(token, ["a participant", "`end`"], &context)
+        try fail(SequenceParserMessages.unexpected(token, ["a participant", "`end`"], &context))
       }
     }
     for comment in context.comments(before: token.range.lowerBound) {

@@ -141,6 +141,7 @@ extension SequenceParser {
     guard case .arrow(let arrow) = token.kind else {
       throw SequenceParserMessages.noArrow(token, after: from, &context)
     }
+    let signs = token.range
     advance()
     var activation: Message.Activation?
     var isTo = false
@@ -151,7 +152,10 @@ extension SequenceParser {
     default: break
     }
     if activation != nil || isTo { advance() }
-    let to = try take(.actor, "a participant").value
+    guard token.kind == .actor else {
+      throw SequenceParserMessages.noReceiver(token, after: signs, &context)
+    }
+    let to = try take(.actor).value
     let text = try take(.text, "`:` and the text of the message").value
     let range = place(from: start)
     try endLine()
@@ -185,7 +189,10 @@ extension SequenceParser {
       }
     }
     result.range = place(from: start)
-    try endLine("a number", "`off`")
+    guard token.kind == .newline else {
+      throw SequenceParserMessages.noNumber(token, &context)
+    }
+    try endLine()
     return result
   }
 

@@ -7,10 +7,8 @@ enum SequenceParserMessages {
   ) -> MermaidError {
     let word = word(token.range, context)
     switch token.kind {
-    case .newline, .finish:
+    case _ where word.isEmpty:
       return context.error("the line ends too early", at: token.range, expected: expected)
-    case .actor:
-      return keywordLike(word, token.range, expected, &context)
     default:
       if let keyword = keyword(token.kind), !keyword.isEmpty {
         return context.error(
@@ -40,14 +38,42 @@ enum SequenceParserMessages {
     return arrow(token, after: sender, &context)
   }
 
+  /// Behind the arrow of a message stands no receiver, but maybe more of an arrow.
+  static func noReceiver(
+    _ token: SequenceToken, after arrow: Range<Int>, _ context: inout ParsingContext
+  ) -> MermaidError {
+    let isPart = "<>=~|".utf8.contains(ByteScanner(context.bytes).byte(token.range.lowerBound))
+    guard isPart, token.range.lowerBound == arrow.upperBound else {
+      return unexpected(token, ["a participant"], &context)
+    }
+    return self.arrow(token, from: arrow.lowerBound, shaft: 0, &context)
+  }
+
+  /// `autonumber 5;`
+  static func noNumber(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
+    let expected = ["a number", "`off`", "the end of the line"]
+    guard ByteClasses.isDigit(ByteScanner(context.bytes).byte(token.range.lowerBound)) else {
+      return unexpected(token, expected, &context)
+    }
+    return context.error(
+      "behind a number stands a blank or the end of the line", at: token.range,
+      expected: expected)
+  }
+
   /// A `=` or `~` before the token was read as the end of the sender's name.
   private static func arrow(
     _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
-    let signs = "-=~>.<|\\/xo)"
     var start = token.range.lowerBound
     while start > sender.lowerBound, "=~".utf8.contains(context.bytes[start - 1]) { start -= 1 }
-    let shaft = token.range.lowerBound - start
+    return arrow(token, from: start, shaft: token.range.lowerBound - start, &context)
+  }
+
+  /// All signs from an offset on; `shaft` of them are of no message.
+  private static func arrow(
+    _ token: SequenceToken, from start: Int, shaft: Int, _ context: inout ParsingContext
+  ) -> MermaidError {
+    let signs = "-=~>.<|\\/xo)"
     var end = token.range.lowerBound
     while end < context.bytes.count, signs.utf8.contains(context.bytes[end]),
       end - token.range.lowerBound < 8
@@ -65,15 +91,18 @@ enum SequenceParserMessages {
         : text.contains("-") ? NearMiss.best(for: text, among: arrows) : nil)
   }
 
-  private static func keywordLike(
-    _ word: String, _ range: Range<Int>, _ expected: [String], _ context: inout ParsingContext
-  ) -> MermaidError {
-    context.error("`\(word)` cannot stand here", at: range, expected: expected)
-  }
-
   /// `end` and its like where no block is open.
   static func stray(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
     let word = word(token.range, context)
+    let scanner = ByteScanner(context.bytes)
+    let next = scanner.byte(token.range.upperBound)
+    if next != UInt8(ascii: ";"), next != UInt8(ascii: "#"),
+      ByteClasses.whitespace(context.bytes, token.range.upperBound) == 0
+    {
+      return context.error(
+        "`\(word)` is a reserved word: no participant's name begins with it", at: token.range,
+        expected: ["`participant p as \(word)…`"])
+    }
     return context.error(
       word.lowercased() == "end"
         ? "there is no block that this `end` closes"
@@ -87,7 +116,8 @@ enum SequenceParserMessages {
   ) -> MermaidError {
     let word = word(token.range, context)
     return context.error(
-      "`\(word)` cannot divide a `\(kind.rawValue)`", at: token.range,
+      "`\(word)` cannot divide \("aeiou".contains(kind.rawValue.prefix(1)) ? "an" : "a") "
+        + "`\(kind.rawValue)`", at: token.range,
       expected: [kind.separator.map { "`\($0)`" }, "`end`"].compactMap(\.self),
       fix: kind.separator)
   }

@@ -43,6 +43,9 @@ extension StateParser {
     _ start: Int, depth: Int
   ) throws(MermaidError) -> StateStatement {
     let description = token.range
+    if description.upperBound >= context.bytes.count {
+      throw StateParserMessages.unclosedText(at: description.lowerBound - 1, &context)
+    }
     let label = context.label(ByteScanner(context.bytes).trimmed(description))
     advance()
     _ = try take(.asWord, "`as`")

@@ -15,7 +15,10 @@ extension StateParser {
     let position: StateNote.Position = token.kind == .leftOf ? .left : .right
     advance()
     let state = context.name(try take(.id, "a state").value)
-    let text = try take(.noteText, "` : text`", "lines up to `end note`")
+    guard token.kind == .noteText else {
+      throw StateParserMessages.noNoteText(token, &context)
+    }
+    let text = try take(.noteText)
     // `note left of %%` has a comment for a state; Mermaid shows no note without one.
     if state.text.isEmpty { return inert(start) }
     return .note(
@@ -32,7 +35,10 @@ extension StateParser {
     case .classDef:
       kind = .definition
       advance()
-      ids = try take(.classDefName, "the name of a style class")
+      guard token.kind == .classDefName else {
+        throw StateParserMessages.noStyleClass(token, &context)
+      }
+      ids = try take(.classDefName)
       value = try take(.classDefStyles, "styles")
     case .classWord:
       kind = .assignment

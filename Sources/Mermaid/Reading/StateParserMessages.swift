@@ -35,6 +35,40 @@ enum StateParserMessages {
     }
   }
 
+  /// Behind the state of a note stands neither `:` nor lines that `end note` closes.
+  static func noNoteText(_ token: StateToken, _ context: inout ParsingContext) -> MermaidError {
+    let scanner = ByteScanner(context.bytes)
+    let start = scanner.skippingBlanks(token.range.lowerBound)
+    let rest = scanner.trimmed(start..<scanner.endOfLine(start))
+    let expected = ["` : text`", "lines up to `end note`"]
+    guard !rest.isEmpty else { return unexpected(token, expected, &context) }
+    let text = context.text(rest)
+    let isColon = text.utf8.first == UInt8(ascii: ":")
+    return context.error(
+      isColon ? "the text of a note holds no `:`" : "behind the state of a note stands a `:`",
+      at: rest, expected: expected, fix: isColon ? nil : ": \(text)")
+  }
+
+  /// `classDef my-hot`, `classDef a,b`
+  static func noStyleClass(_ token: StateToken, _ context: inout ParsingContext) -> MermaidError {
+    var end = token.range.lowerBound
+    while end < context.bytes.count, ByteClasses.whitespace(context.bytes, end) == 0 { end += 1 }
+    let name = token.range.lowerBound..<end
+    let text = context.text(name)
+    let fixed = text.replacing("-", with: "_")
+    let isPlain = !fixed.isEmpty && fixed.utf8.allSatisfy(ByteClasses.isWord)
+    guard token.kind == .invalid, !name.isEmpty, fixed != text || !isPlain else {
+      return unexpected(token, ["the name of a style class"], &context)
+    }
+    return context.error(
+      "`\(context.excerpt(name))` is no name of a style class", at: name,
+      expected: ["one name of letters, digits and `_`"], fix: isPlain ? fixed : nil)
+  }
+
+  static func unclosedText(at quote: Int, _ context: inout ParsingContext) -> MermaidError {
+    context.error("this text is never closed", at: quote..<quote + 1, expected: ["`\"`"])
+  }
+
   private static func word(_ range: Range<Int>, _ context: ParsingContext) -> String {
     context.excerpt(range)
   }

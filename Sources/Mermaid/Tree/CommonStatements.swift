@@ -72,7 +72,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a text ends with the word that makes a direction of what stands on the next line.
-  static func endsWord(_ text: String) -> Bool { text.lowercased().hasSuffix("direction") }
+  static func endsWord(_ text: String) -> Bool { text.lowercased().ends(withSigns: "direction") }
 }
 
 /// `direction LR`

@@ -239,7 +239,7 @@ extension ClassPrinter {
 
   /// `call f()` ends a name at its parenthesis and takes no white space around it.
   private static func isCallable(_ function: String) -> Bool {
-    !function.isEmpty && !function.contains("(") && ModelText.trimmed(function) == function
+    !function.isEmpty && !function.contains(signs: "(") && ModelText.trimmed(function) == function
   }
 }
 

@@ -57,7 +57,7 @@ struct Identifiers {
       }
     }
     while base.hasSuffix("_") { base.removeLast() }
-    if C4Words.occur(in: base) { base = base.replacing("C4", with: "C4_") }
+    if C4Words.occur(in: base) { base = C4Words.parted(base, by: "_") }
     if base.isEmpty { base = "element" }
     if base.first?.isNumber == true || !isSafe(base, isPlain) { base = "n_" + base }
     if !isSafe(base, isPlain) { base = "element" }

@@ -58,7 +58,7 @@ struct LabelSpelling {
     PreparedText.markEntities(&bytes)
     if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
     // What is left of a directive within a directive would begin one.
-    if written.utf8.contains("%%{".utf8) || C4Words.occur(in: written) { return false }
+    if written.contains(signs: "%%{") || C4Words.occur(in: written) { return false }
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
     if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
     if guardsDirections, DirectionFinder.isDirection(written) { return false }
@@ -71,7 +71,7 @@ struct LabelSpelling {
     guard needsWork(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     let ends = trimmedEnds(scalars)
-    let guarded = guardedPrefixes.contains { text.lowercased().hasPrefix($0) }
+    let guarded = guardedPrefixes.contains { text.lowercased().starts(withSigns: $0) }
     var result = ""
     var index = 0
     while index < scalars.count {

@@ -39,11 +39,13 @@ struct MemberSpelling {
   /// directive, or be changed within a tag, is coded.
   private func kept(_ member: ClassMember) -> String? {
     guard var written = member.written else { return nil }
-    if !endsAtColon, written.hasPrefix("%%") { written = "#37;" + written.dropFirst() }
-    written = written.replacing("%%{", with: "%%#123;")
+    if !endsAtColon, written.starts(withSigns: "%%") {
+      written = "#37;" + String(written.unicodeScalars.dropFirst())
+    }
+    written = written.replacing(signs: "%%{", with: "%%#123;")
     if C4Words.occur(in: written) { written = C4Words.coded(written) }
     if Remnants.changesItsQuotes(written) {
-      written = written.replacing("=\"", with: "=#quot;")
+      written = written.replacing(signs: "=\"", with: "=#quot;")
     }
     guard ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
     else { return nil }
@@ -61,9 +63,9 @@ struct MemberSpelling {
   /// Angle brackets as tildes where these show the same, as entity codes elsewhere.
   private func piece(_ text: String, isFirst: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
-      !text.contains("->"), let tildes = Generics.written(text),
+      !text.contains(signs: "->"), let tildes = Generics.written(text),
       // A tilde in front of all is a visibility.
-      !(isFirst && tildes.hasPrefix("~"))
+      !(isFirst && tildes.starts(withSigns: "~"))
     else { return spelling.spell(text) }
     return spelling.spell(tildes)
   }

@@ -101,7 +101,7 @@ struct MermaidWriter {
 
   mutating func comment(_ comment: Comment) {
     // A directive begins anywhere; one that was taken out of a comment may have had a line end.
-    let text = ModelText.oneLine(comment.text).replacing("%%{", with: "%% {")
+    let text = ModelText.oneLine(comment.text).replacing(signs: "%%{", with: "%% {")
     // Within a namespace `%%` alone is refused; with a blank behind it is a comment everywhere.
     let empty = depth > 1 ? "%% " : "%%"
     line(text.isEmpty ? empty : "%% \(OpenTag.broken(text))")

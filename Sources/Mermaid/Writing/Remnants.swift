@@ -8,14 +8,14 @@
 ///     style A color:<%%{a}%%b="x"  ->  style A color:< b="x"
 enum Remnants {
   static func harmless(_ text: String) -> String {
-    var text = text.replacing("%%{", with: "% %{")
-    if C4Words.occur(in: text) { text = text.replacing("C4", with: "C4 ") }
+    var text = text.replacing(signs: "%%{", with: "% %{")
+    if C4Words.occur(in: text) { text = C4Words.parted(text, by: " ") }
     return changesItsQuotes(text) ? OpenTag.separated(Array(text.utf8)) : text
   }
 
   /// Whether its own `>` or the next would change quotes of the text.
   static func changesItsQuotes(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")), text.utf8.contains("=\"".utf8) else {
+    guard text.utf8.contains(UInt8(ascii: "<")), text.contains(signs: "=\"") else {
       return false
     }
     let closed = Array(text.utf8) + [UInt8(ascii: ">")]

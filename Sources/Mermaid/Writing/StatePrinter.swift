@@ -13,6 +13,8 @@ struct StatePrinter {
   private var labelSpelling = LabelSpelling.stateLabel
   /// A class of styles that begins with a quote would be a string with the next one.
   private var avoidsQuotes = false
+  /// The next line may begin with `LR`, which `direction` at the end of a line makes a direction.
+  private var guardsDirectionAtEnd = false
   private var writer = MermaidWriter()
   /// The numbers of lines that have no effect.
   private var inertLines: [Int] = []
@@ -35,7 +37,7 @@ struct StatePrinter {
       case .click(let click): clicked.insert(click.state)
       default: break
       }
-      if statement.styleClasses.contains(where: { $0.text.hasPrefix("\"") }) {
+      if statement.styleClasses.contains(where: { $0.text.starts(withSigns: "\"") }) {
         avoidsQuotes = true
       }
     }
@@ -43,8 +45,8 @@ struct StatePrinter {
     let known = Set(names.map(\.text))
     names += clicked.filter { known.contains($0.text) || !StateLexer.reads($0.text) }
     for name in names { uses[name.text, default: 0] += 1 }
-    // `direction` at the end of a line and `LR` at the start of the next are a direction.
     let isRisky = names.contains { Direction.startsValue($0.text) }
+    guardsDirectionAtEnd = isRisky
     labelSpelling.guardsDirectionAtEnd = isRisky
     if avoidsQuotes { labelSpelling.coded += "\"" }
     identifiers = Identifiers(
@@ -226,8 +228,9 @@ extension StatePrinter {
     let spellings = [
       parts.joined(separator: " "), "\(word)\n\(targets) \(parts[2])",
       "\(word) \(targets)\n\(parts[2])",
-      "\(word) \(targets.replacing(",", with: ",\n")) \(parts[2])",
+      "\(word) \(targets.replacing(signs: ",", with: ",\n")) \(parts[2])",
     ]
-    return spellings.first { !DirectionFinder.isDirection($0) } ?? spellings[0]
+    let next = guardsDirectionAtEnd ? "\nLR" : ""
+    return spellings.first { !DirectionFinder.isDirection($0 + next) } ?? spellings[0]
   }
 }
