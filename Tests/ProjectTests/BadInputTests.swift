@@ -47,6 +47,10 @@ import Testing
       "<!-- docgen:begin state-diagram machine=Dor -->\n<!-- docgen:end -->\n", "docs/a.md:1:33",
       "did you mean `Door`?", 1
     ),
+    (
+      "<!-- docgen:begin class-diagram types=Do* radius=2 -->\n<!-- docgen:end -->\n",
+      "docs/a.md:1:43", "`radius` says nothing without `around` [missing-argument]", 1
+    ),
   ])
   func `a bad page is named by line and column, with what to do`(
     page: String, place: String, words: String, code: Int32

@@ -177,12 +177,45 @@ import Testing
     ("class --files Sources/Past", "no type is declared in 'Sources/Past'"),
     ("class --members method", "'members' cannot be 'method'; did you mean 'methods'?"),
     ("class --radius far", "'radius' must be a number, not 'far'"),
+    ("class Letter --radius 2", "'radius' says nothing without 'around'"),
+    ("class --files Sources/Mail --follow uses", "'follow' says nothing without 'around'"),
     ("module Mial", "no source belongs to a module 'Mial'; did you mean 'Mail'?"),
   ])
   func `what is not there is said`(words: String, complaint: String) throws {
     let outcome = try draw(words)
     #expect(outcome.code == 2 && outcome.output.isEmpty)
     #expect(outcome.errors.contains(complaint), "\(outcome)")
+  }
+
+  @Test func `the project's platforms and symbol graphs count, as in its documents`() throws {
+    try scratch.write(
+      """
+      #if os(iOS)
+        struct Phone {}
+      #else
+        import Mail
+        struct Server { let port = 80 }
+      #endif
+      """, to: "Sources/Mixed/Mixed.swift")
+    let graph = """
+      {"module": {"name": "Mixed"}, "relationships": [], "symbols": [{
+        "kind": {"identifier": "swift.property"}, "pathComponents": ["Server", "port"],
+        "identifier": {"precise": "p"}, "accessLevel": "internal", "declarationFragments": [
+          {"kind": "keyword", "spelling": "let"}, {"kind": "text", "spelling": " "},
+          {"kind": "identifier", "spelling": "port"}, {"kind": "text", "spelling": ": "},
+          {"kind": "typeIdentifier", "spelling": "Int"}]}]}
+      """
+    try scratch.write(graph, to: "graphs/Mixed.symbols.json")
+    #expect(try draw("class Phone Server").contains("class Phone"))
+    #expect(!(try draw("class Server").contains("port: Int")))
+    try scratch.write(
+      "{ \"platforms\": [\"Linux\"], \"symbolGraphs\": [\"graphs/*.json\"] }", to: ".docgen.json")
+    let drawn = try draw("class --modules Mixed")
+    #expect(drawn.contains("port: Int") && !drawn.contains("Phone"), "\(drawn)")
+    let other = try draw("class --modules Mixed --platform iOS")
+    #expect(other.contains("class Phone") && !other.contains("Server"), "\(other)")
+    #expect(try draw("module --all").contains("Mixed ..> Mail"))
+    #expect(!(try draw("module --all --platform iOS").contains("Mixed ..> Mail")))
   }
 
   @Test func `a file with errors and one that is not there`() throws {

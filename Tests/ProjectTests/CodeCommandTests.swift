@@ -53,6 +53,60 @@ import Testing
     #expect(extensions[0]["requirements"] as? [String] == ["Element == Int"])
   }
 
+  @Test func `accessors have their effects, generic parameters their kinds`() throws {
+    try scratch.write(
+      """
+      protocol Source {
+        var next: Int { get async throws(ReadError) }
+        subscript(_: Int) -> Int { mutating get throws nonmutating set }
+      }
+      struct Row<let count: Int, each Cell, Name> {}
+      """, to: "a.swift")
+    let types = try types("a.swift")
+    let members = try #require(types["Source"]?["members"] as? [[String: Any]])
+    #expect(members[0]["async"] as? Bool == true && members[0]["throws"] as? String == "ReadError")
+    #expect(members[0]["accessors"] as? [String] == ["get"])
+    #expect(members[1]["async"] == nil && members[1]["throws"] as? String == "any")
+    #expect(members[1]["accessors"] as? [String] == ["mutating get", "nonmutating set"])
+    let generics = try #require(types["Row"]?["generics"] as? [[String: Any]])
+    #expect(generics.map { $0["kind"] as? String } == ["value", "pack", nil])
+  }
+
+  @Test func `a platform and flags leave out what they do not compile`() throws {
+    try scratch.write(
+      """
+      struct Common {}
+      #if os(iOS)
+        struct Phone {}
+      #elseif os(Linux)
+        struct Server {}
+      #endif
+      #if DEBUG
+        struct Probe {}
+      #else
+        struct Plain {}
+      #endif
+      """, to: "a.swift")
+    func names(_ options: String...) throws -> [String] {
+      try types("a.swift", options).keys.sorted()
+    }
+    #expect(try names() == ["Common", "Phone", "Plain", "Probe", "Server"])
+    #expect(try names("--platform", "iOS") == ["Common", "Phone", "Plain", "Probe"])
+    #expect(
+      try names("--platform", "Linux", "--define", "DEBUG") == ["Common", "Probe", "Server"])
+    let wrong = try Tool.docgen.run(
+      ["code", "model", "a.swift", "--platform", "Lnux"], in: scratch.folder)
+    #expect(wrong.code == 2 && wrong.errors.contains("Linux"), "\(wrong)")
+  }
+
+  private func types(_ path: String, _ options: [String] = []) throws -> [String: [String: Any]] {
+    let outcome = try Tool.docgen.run(["code", "model", path] + options, in: scratch.folder)
+    #expect(outcome.code == 0, "\(outcome)")
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let types = try #require(json?["types"] as? [[String: Any]])
+    return Dictionary(uniqueKeysWithValues: types.map { ($0["name"] as? String ?? "", $0) })
+  }
+
   @Test func `a file that is not there is said, and the others are read`() throws {
     try scratch.write("struct A {}", to: "a.swift")
     let outcome = try Tool.docgen.run(["code", "model", "a.swift", "b.swift"], in: scratch.folder)

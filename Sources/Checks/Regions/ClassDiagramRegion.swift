@@ -46,7 +46,7 @@ extension RegionRequest {
         marker.argument(named: key).map { $0.value?.text ?? "yes" }
       }
     } catch {
-      throw finding(error, "unknown-choice")
+      throw finding(error, error.lacking == nil ? "unknown-choice" : "missing-argument")
     }
   }
 

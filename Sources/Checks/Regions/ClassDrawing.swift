@@ -73,6 +73,9 @@ package struct ClassDrawing: Sendable {
     selection.centers = list("around")
     selection.radius = try Self.number("radius", value("radius")) ?? selection.radius
     selection.following = try choice("follow", selection.following)
+    for key in ["radius", "follow"] where value(key) != nil && selection.centers.isEmpty {
+      throw KeyProblem(key, "`\(key)` says nothing without `around`", given: "", lacks: "around")
+    }
     selection.memberKinds = try Self.words(
       "members", list("members"), of: TypeSelection.MemberKind.self, selection.memberKinds)
     selection.shownMembers = list("show-members")
@@ -163,14 +166,18 @@ package struct KeyProblem: Error, Sendable {
   /// What it could have been; `what` says what these are where they are worth a list.
   package var known: [String]
   package var what: String?
+  /// The key that it needs beside it.
+  package var lacking: String?
 
   init(
-    _ key: String, _ summary: String, given: String, known: [String] = [], what: String? = nil
+    _ key: String, _ summary: String, given: String, known: [String] = [], what: String? = nil,
+    lacks lacking: String? = nil
   ) {
     self.key = key
     self.summary = summary
     self.given = given
     self.known = known
     self.what = what
+    self.lacking = lacking
   }
 }

@@ -15,6 +15,8 @@ struct CodeCommand: Sendable {
     }
     var files = SwiftFiles(paths: arguments.operands)
     files.readSymbolGraphs(at: arguments.options["symbol-graphs"] ?? [])
+    files.compile(
+      on: arguments.options["platform"] ?? [], flags: arguments.options["define"] ?? [])
     let code = await files.read(console)
     console.print(CodeModelText.json(code) + "\n")
     return files.problems.isEmpty ? .success : .input
@@ -34,9 +36,13 @@ struct CodeCommand: Sendable {
           OperandDescription(
             "PATH", "A Swift file, or a folder", isRequired: true, isRepeating: true)
         ],
-        options: [SwiftFiles.symbolGraphsOption],
+        options: [SwiftFiles.symbolGraphsOption] + SwiftFiles.platformOptions,
         examples: [
-          ("docgen code model Sources | jq '.types[].name'", "List the types of a package.")
+          ("docgen code model Sources | jq '.types[].name'", "List the types of a package."),
+          (
+            "docgen code model --platform iOS --define DEBUG App",
+            "Read what a debug build for iOS compiles."
+          ),
         ],
         exitCodes: [
           (ExitCode.success.rawValue, "everything was read"),

@@ -65,7 +65,7 @@ struct CodeModelText {
     case .macro(let signature): write("macro", signature)
     case .subscript(let signature, let accessors):
       write("subscript", signature)
-      writer.member("accessors", accessors.map(\.name))
+      write(accessors)
     case .deinitializer: writer.member("kind", "deinitializer")
     case .enumCase(let value): write(value)
     case .associatedType(let type):
@@ -89,12 +89,28 @@ struct CodeModelText {
     switch property.storage {
     case .stored: break
     case .computed(let accessors), .requirement(let accessors):
-      writer.member("accessors", accessors.map(\.name))
+      write(accessors)
     }
     optional("type", property.type?.text)
     flag("inferred", property.isTypeInferred)
     optional("value", property.initialValue)
     optional("setter", property.setterAccess?.rawValue)
+  }
+
+  /// What they do to `self` stands before their names; only a getter can be async or throw.
+  private mutating func write(_ accessors: [Accessor]) {
+    writer.member("accessors", accessors.map { ($0.modifier.map { $0 + " " } ?? "") + $0.name })
+    flag("async", accessors.contains(where: \.isAsync))
+    write(accessors.map(\.throwing).first { $0 != .never } ?? .never)
+  }
+
+  private mutating func write(_ throwing: Throwing) {
+    switch throwing {
+    case .never: break
+    case .any: writer.member("throws", "any")
+    case .typed(let type): writer.member("throws", type.text)
+    case .rethrows: writer.member("throws", "rethrows")
+    }
   }
 
   private mutating func write(_ value: EnumCase) {
@@ -128,12 +144,7 @@ struct CodeModelText {
       text.flag("variadic", parameter.isVariadic)
     }
     flag("async", signature.isAsync)
-    switch signature.throwing {
-    case .never: break
-    case .any: writer.member("throws", "any")
-    case .typed(let type): writer.member("throws", type.text)
-    case .rethrows: writer.member("throws", "rethrows")
-    }
+    write(signature.throwing)
     optional("result", signature.result?.text)
   }
 
@@ -158,6 +169,7 @@ struct CodeModelText {
     if !parameters.isEmpty {
       list("generics", parameters) { text, parameter in
         text.writer.member("name", parameter.name)
+        if parameter.kind != .type { text.writer.member("kind", parameter.kind.rawValue) }
         text.optional("constraint", parameter.constraint?.text)
       }
     }

@@ -33,11 +33,15 @@ struct SwiftFiles {
     inputs = reader.files(root.configuration.sources).map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
+    platforms = root.configuration.platforms
+    symbolGraphs = reader.symbolGraphs(root.configuration.symbolGraphs)
     problems = reader.problems
   }
 
-  /// What the compiler says of them, from symbol graphs or folders of them.
+  /// What the compiler says of them: what the configuration names, and a command line.
   private(set) var symbolGraphs: [SymbolGraph] = []
+  /// Where they are compiled: `#if` branches of others are left out. All count where there are none.
+  private(set) var platforms: [BuildPlatform] = []
 
   /// Reads symbol graphs that a command line names.
   mutating func readSymbolGraphs(at paths: [String]) {
@@ -63,9 +67,26 @@ struct SwiftFiles {
     "symbol-graphs", value: "PATH",
     "Add what this symbol graph of the compiler says, or a folder of them; may be repeated")
 
+  /// Takes the platforms that a command line names, in the place of those of the configuration.
+  mutating func compile(on systems: [String], flags: [String]) {
+    if !systems.isEmpty { platforms = systems.map { BuildPlatform(os: $0) } }
+    for index in platforms.indices { platforms[index].flags.formUnion(flags) }
+  }
+
+  /// The options that name platforms.
+  static let platformOptions = [
+    OptionDescription(
+      "platform", value: "NAME", choices: BuildPlatform.systems,
+      "Leave out what '#if' leaves out on this system; may be repeated: what one of them compiles "
+        + "stays"),
+    OptionDescription(
+      "define", value: "FLAG", "With platforms: take this flag of '#if' as set; may be repeated"),
+  ]
+
   /// What the files declare, after complaining about what could not be read.
   func read(_ console: any Console) async -> CodeModel {
-    let code = await CodeModel.reading(inputs, symbolGraphs: symbolGraphs)
+    let files = await FileDeclarations.reading(inputs)
+    let code = CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
     let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
     FindingsPrinter.complaining(console)
       .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })

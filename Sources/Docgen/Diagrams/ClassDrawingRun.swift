@@ -47,6 +47,8 @@ struct ClassDrawingRun: Sendable {
     let paths = arguments.options["sources"] ?? []
     var files = paths.isEmpty ? SwiftFiles(around: folder) : SwiftFiles(paths: paths)
     files.readSymbolGraphs(at: arguments.options["symbol-graphs"] ?? [])
+    files.compile(
+      on: arguments.options["platform"] ?? [], flags: arguments.options["define"] ?? [])
     return (await files.read(console), files.problems.isEmpty ? .success : .input)
   }
 
@@ -84,7 +86,7 @@ extension DiagramCommand {
       commas or spaces.
       """,
     operands: [OperandDescription("TYPE", "A type's name, or a pattern", isRepeating: true)],
-    options: [sources, SwiftFiles.symbolGraphsOption]
+    options: [sources, SwiftFiles.symbolGraphsOption] + SwiftFiles.platformOptions
       + ClassDrawing.keys.filter { $0.name != "types" }.map(OptionDescription.init),
     examples: [
       (
@@ -100,8 +102,8 @@ extension DiagramCommand {
   static let modules = CommandDescription(
     "module", "Draw modules and which imports which",
     operands: [OperandDescription("MODULE", "Draw these, in this order", isRepeating: true)],
-    options: [
-      sources, OptionDescription("all", "Draw imports that follow from others too"),
+    options: [sources] + SwiftFiles.platformOptions + [
+      OptionDescription("all", "Draw imports that follow from others too"),
       OptionDescription(RegionKey.direction),
     ],
     examples: [("docgen diagram module --all", "See every import, also those that others imply.")],

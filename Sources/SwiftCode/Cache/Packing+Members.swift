@@ -147,11 +147,12 @@ extension Property.Storage: Packable {
 }
 
 extension Accessor: Packable {
-  func pack(into packer: inout Packer) { packer.add(name, isAsync, throwing) }
+  func pack(into packer: inout Packer) { packer.add(name, modifier, isAsync, throwing) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
-      name: try unpacker.next(), isAsync: try unpacker.next(), throwing: try unpacker.next())
+      name: try unpacker.next(), modifier: try unpacker.next(), isAsync: try unpacker.next(),
+      throwing: try unpacker.next())
   }
 }
 

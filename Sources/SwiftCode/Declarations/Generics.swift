@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// `T: Sequence` between the angle brackets of a declaration.
 package struct GenericParameter: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case type
     /// `each T`.
     case pack

@@ -141,9 +141,11 @@ package struct Property: Hashable, Sendable {
   package var isStored: Bool { storage == .stored }
 }
 
-/// `get async throws`, `set`, `_modify`, `didSet`.
+/// `get async throws`, `nonmutating set`, `_modify`, `didSet`.
 package struct Accessor: Hashable, Sendable {
   package var name: String
+  /// `mutating`, `nonmutating` and their like.
+  package var modifier: String?
   package var isAsync: Bool
   package var throwing: Throwing
 }

@@ -33,7 +33,7 @@ extension SourceContext {
   func accessors(_ list: AccessorDeclListSyntax) -> [Accessor] {
     list.map { node in
       Accessor(
-        name: node.accessorSpecifier.text,
+        name: node.accessorSpecifier.text, modifier: node.modifier?.name.text,
         isAsync: node.effectSpecifiers?.asyncSpecifier != nil,
         throwing: throwing(node.effectSpecifiers?.throwsClause))
     }
