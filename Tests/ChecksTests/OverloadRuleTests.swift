@@ -37,6 +37,23 @@ import Testing
     struct Wrapped { @State var on = false }
     typealias Spot = Point
     func free(_ a: Int, b: Int) {}
+    class Box<T> { var value: T? = nil }
+    extension Box where T == Int { var sum: Int { 0 } }
+    extension Box<String> { func joined(by text: String) -> String { "" } }
+    extension Box where T == [Int] { var flat: Int { 0 } }
+    extension Box where T: Fast { var speed: Int { 0 } }
+    extension Box where T: Numeric { var scaled: Int { 0 } }
+    final class Names: Box<String> {}
+    final class Nested<Part>: Box<[Part]> {}
+    typealias Numbers = Box<Int>
+    typealias Count = Int
+    extension Numbers { var highest: Int { 0 } }
+    protocol Shelf { associatedtype Item }
+    extension Shelf where Item == String { var titles: Int { 0 } }
+    struct Books: Shelf { typealias Item = String }
+    struct Tools: Shelf { struct Item {} }
+    struct Things: Shelf { func put(_ item: String) {} }
+    struct Rack<Item>: Shelf {}
     """
 
   private func findings(_ name: String, inherited: [String: Set<String>] = [:]) -> [Diagnostic] {
@@ -63,6 +80,14 @@ import Testing
       "Level(rawValue:)", "Level.low.rawValue", "Base(speed:then:)", "Base(speed:)",
       "Sub(speed:then:)", "Sub.run(at:)", "Sub.run(_:)", "Store.get(id:)", "Store.assertIsolated()",
       "Row(anything:)", "View(frame:)", "Wrapped(on:)", "free(_:b:)", "Slow()…",
+      "Box.sum", "Box.joined(by:)", "Box<Int>.sum", "Box<Swift.Int>.sum", "Box<String>.joined(by:)",
+      "Box<Int>.value", "Box<[Int]>.flat", "Box<Array<Int>>.flat", "Box<Quick>.speed",
+      "Box<Count>.sum", "Box<TimeInterval>.sum", "Box<Int>.scaled", "Box<Element>.scaled",
+      "Box<(Int) -> Void>.value", "Names.joined(by:)", "Names.value", "Nested.flat",
+      "Nested<Int>.flat", "Numbers.sum", "Numbers.highest", "Box<Int>.highest", "Books.titles",
+      "Things.titles", "Shelf.titles", "Rack.titles", "Rack<String>.titles", "App.Box<Int>.sum",
+      "Box<Box<Int>>.value", "Array<Int>.count", "a < b", "Box<Int", "<b>",
+      "Map<Int, Int>.x", "Box<>.sum",
     ])
   func right(name: String) {
     #expect(findings(name).map(\.summary) == [])
@@ -74,6 +99,34 @@ import Testing
       (
         "Slow.perform(_:with:)",
         "`Slow` has no `perform(_:with:)`: `Job` has it where `Self: Fast`", "Slow.perform(_:)"
+      ),
+      ("Box<String>.sum", "`Box<String>` has no `sum`: `Box` has it where `T == Int`", nil),
+      (
+        "Box<Int>.joined(by:)",
+        "`Box<Int>` has no `joined(by:)`: `Box` has it where `T == String`", nil
+      ),
+      ("Box<Int>.flat", "`Box<Int>` has no `flat`: `Box` has it where `T == [Int]`", nil),
+      (
+        "Box<[String]>.flat", "`Box<[String]>` has no `flat`: `Box` has it where `T == [Int]`", nil
+      ),
+      ("Box<Slow>.speed", "`Box<Slow>` has no `speed`: `Box` has it where `T: Fast`", nil),
+      (
+        "Box<String>.highest", "`Box<String>` has no `highest`: `Box` has it where `T == Int`", nil
+      ),
+      ("Box<Int>.valu", "`Box` has no member `valu`", nil),
+      ("Names.sum", "`Names` has no `sum`: `Box` has it where `T == Int`", nil),
+      (
+        "Nested<String>.flat",
+        "`Nested<String>` has no `flat`: `Box` has it where `T == [Int]`", nil
+      ),
+      (
+        "Numbers.joined(by:)",
+        "`Numbers` has no `joined(by:)`: `Box` has it where `T == String`", nil
+      ),
+      ("Tools.titles", "`Tools` has no `titles`: `Shelf` has it where `Item == String`", nil),
+      (
+        "Rack<Int>.titles", "`Rack<Int>` has no `titles`: `Shelf` has it where `Item == String`",
+        nil
       ),
       ("Slow.perform(at:)", "`perform` takes `(_:)`", "Slow.perform(_:)"),
       ("Slow(nam:)", "`Slow.init` takes `(name:size:)`", "Slow(name:size:)"),

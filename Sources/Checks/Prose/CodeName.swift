@@ -1,11 +1,11 @@
 /// A code span that, by its look, names something in the code.
 ///
 ///     SyncEngine · SyncEngine.batchSize · Queue.Item.id · performSync() · apply(_:) · .rateLimited
-///     batchSize
+///     batchSize · Box<Int>.sum
 ///
 /// What else stands between backticks says nothing about the code by its look: several words,
 /// `lower`, `Capital`, `kebab-case`, `snake_case`, numbers, commands, paths.
-struct CodeName: Hashable, Sendable {
+struct CodeName: Sendable {
   /// The parts between the dots, parentheses off.
   var parts: [String]
   /// It begins with a dot.
@@ -14,9 +14,14 @@ struct CodeName: Hashable, Sendable {
   var isCall = false
   /// `apply(_:for:)` has `["_", "for"]`; nothing where the parentheses hold no labels alone.
   var labels: [String]?
+  /// The generic arguments that it has, and how many parts stand before and with them: `Int` and 1
+  /// for `Box<Int>.sum`.
+  var arguments: (text: String, parts: Int)?
 
   init?(_ text: String) {
-    var rest = text[...]
+    guard let (plain, brackets) = Self.split(text) else { return nil }
+    arguments = brackets
+    var rest = plain[...]
     if rest.hasPrefix(".") {
       isMember = true
       rest = rest.dropFirst()
@@ -41,6 +46,40 @@ struct CodeName: Hashable, Sendable {
     var text = (isMember ? "." : "") + path
     if isCall { text += "(" + (labels.map { $0.map { $0 + ":" }.joined() } ?? "") + ")" }
     return text
+  }
+
+  /// Takes the last list of generic arguments out of a name, and those before it; nothing where one
+  /// is not closed, or something else than a member or a call follows.
+  ///
+  ///     Box<Int>.sum  ->  Box.sum, Int
+  private static func split(_ text: String) -> (String, (text: String, parts: Int)?)? {
+    let end = text.firstIndex(of: "(") ?? text.endIndex
+    guard let open = text.firstIndex(of: "<"), open < end else { return (text, nil) }
+    guard open != text.startIndex, isIdentifier(String(text[text.index(before: open)])),
+      let close = closing(of: open, in: text)
+    else { return nil }
+    let before = text[..<open]
+    let after = text[text.index(after: close)...]
+    guard after.first.map({ $0 == "." || $0 == "(" }) ?? true,
+      let (rest, others) = split(String(before + after))
+    else { return nil }
+    let parts = before.count { $0 == "." } + (before.hasPrefix(".") ? 0 : 1)
+    let own = (String(text[text.index(after: open)..<close]), parts)
+    return (rest, others ?? own)
+  }
+
+  /// The bracket that closes one; `->` is none.
+  private static func closing(of open: String.Index, in text: String) -> String.Index? {
+    var depth = 0
+    var last: Character = " "
+    for index in text.indices[open...] {
+      let character = text[index]
+      if character == "<" { depth += 1 }
+      if character == ">", last != "-" { depth -= 1 }
+      if depth == 0 { return text.index(after: open) == index ? nil : index }
+      last = character
+    }
+    return nil
   }
 
   private static func labels(_ inside: Substring) -> [String]? {

@@ -20,7 +20,7 @@ package enum UnknownSymbol: Rule {
       else { return nil }
       var evidence: [Evidence] = []
       var fixIts: [FixIt] = []
-      if case .unknown(let nearest?) = code.symbol(name.lookup) {
+      if !isForOthers(name, in: code), case .unknown(let nearest?) = code.symbol(name.lookup) {
         let place = code.symbols(named: nearest).first?.nameLocation
         evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
         fixIts = [renaming(span, name, to: nearest)].compactMap(\.self)
@@ -58,7 +58,9 @@ package enum UnknownSymbol: Rule {
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> String? {
-    guard code.symbols(named: name.lookup).isEmpty else { return nil }
+    guard code.symbols(named: name.lookup).isEmpty else {
+      return problemOfArguments(with: name, in: code)
+    }
     if let made = InitializerCall(name, in: code) { return made.problem }
     if name.parts.count > 1 { return memberProblem(with: name, in: code) }
     if code.moduleNames.contains(name.last) { return nil }
@@ -131,11 +133,35 @@ package enum UnknownSymbol: Rule {
   private static func problemForOthers(
     with name: CodeName, _ types: [TypeDeclaration], _ code: CodeModel
   ) -> String? {
-    guard let labels = name.labels, let type = types.first, types.count == 1,
-      let member = code.memberForOthers(named: name.last, labels: labels, than: type)
+    guard let type = types.first, types.count == 1,
+      let member = code.memberForOthers(named: name.last, labels: name.labels, than: type)
     else { return nil }
+    return problem(type.qualifiedName, member)
+  }
+
+  /// Whether the owner is right, and what is wrong is that it lacks what others of its kind have.
+  private static func isForOthers(_ name: CodeName, in code: CodeModel) -> Bool {
+    let types = code.types(named: name.parts.dropLast().joined(separator: "."))
+    return name.labels == nil && name.parts.count > 1 && types.count == 1
+      && code.memberForOthers(named: name.last, labels: nil, than: types[0]) != nil
+  }
+
+  /// `Box<String>.sum`, which an extension has only where `T == Int`.
+  private static func problemOfArguments(with name: CodeName, in code: CodeModel) -> String? {
+    guard let (text, place) = name.arguments, place == name.parts.count - 1 else { return nil }
+    let owner = name.parts.dropLast().joined(separator: ".")
+    let types = code.types(named: owner)
+    guard let type = types.first, types.count == 1,
+      let arguments = TypeReference(reading: "\(owner)<\(text)>")?.arguments,
+      let member = code.memberForOthers(
+        named: name.last, labels: name.labels, than: type, of: arguments)
+    else { return nil }
+    return problem("\(owner)<\(text)>", member)
+  }
+
+  private static func problem(_ type: String, _ member: Member) -> String {
     let conditions = member.extensionConditions.map(\.text).joined(separator: ", ")
-    return "`\(type.qualifiedName)` has no `\(member.fullName)`: "
+    return "`\(type)` has no `\(member.fullName)`: "
       + "`\(member.owner ?? "")` has it where `\(conditions)`"
   }
 

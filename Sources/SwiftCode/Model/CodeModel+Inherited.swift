@@ -2,38 +2,59 @@
 extension CodeModel {
   /// Members of that name that a type has, its own and inherited ones, of extensions only where what
   /// they ask of the type is so.
-  package func members(named name: String, reachableFrom type: TypeDeclaration) -> [Member] {
-    ancestry(of: type).flatMap { ancestor in
-      (members(named: name, of: ancestor) + ancestor.synthesized.filter { $0.name == name })
-        .filter { applies($0, to: type) }
+  package func members(
+    named name: String, reachableFrom type: TypeDeclaration, of arguments: [TypeReference] = []
+  ) -> [Member] {
+    let receiver = Receiver(type, arguments)
+    return lineage(of: receiver).flatMap { ancestor in
+      (members(named: name, of: ancestor.type)
+        + ancestor.type.synthesized.filter { $0.name == name })
+        .filter { applies($0, of: ancestor, to: receiver) }
     }
   }
 
-  /// A member of that name and these labels that an extension has only for other types than this
-  /// one: `perform(_:with:)` of `extension Job where Self: Fast`.
+  /// A member of that name, and of these labels where there are any, that extensions have only for
+  /// other types than this one: `perform(_:with:)` of `extension Job where Self: Fast`, `sum` of
+  /// `extension Box where T == Int` for `Box<String>`.
   package func memberForOthers(
-    named name: String, labels: [String], than type: TypeDeclaration
+    named name: String, labels: [String]?, than type: TypeDeclaration,
+    of arguments: [TypeReference] = []
   ) -> Member? {
-    ancestry(of: type).lazy.flatMap { self.members(named: name, of: $0) }.first {
-      $0.signature?.labels == labels && !self.applies($0, to: type)
+    let receiver = Receiver(type, arguments)
+    var others: [Member] = []
+    for ancestor in lineage(of: receiver) {
+      if ancestor.type.synthesized.contains(where: { $0.name == name }) { return nil }
+      for member in members(named: name, of: ancestor.type)
+      where labels == nil || member.signature?.labels == labels {
+        if applies(member, of: ancestor, to: receiver) { return nil }
+        others.append(member)
+      }
     }
+    return others.first
   }
 
   /// The type and all that it inherits from that the sources have, the nearest first.
   func ancestry(of type: TypeDeclaration) -> [TypeDeclaration] {
-    var found: [TypeDeclaration] = []
-    var queue = [type][...]
+    lineage(of: Receiver(type, [])).map(\.type)
+  }
+
+  /// The same, with what the generic parameters stand for in each.
+  func lineage(of receiver: Receiver) -> [Receiver] {
+    var found: [Receiver] = []
+    var queue = [receiver][...]
     var seen: Set<String> = []
     while let current = queue.popFirst() {
-      guard seen.insert("\(current.module ?? "") \(current.qualifiedName)").inserted else {
-        continue
-      }
+      let type = current.type
+      guard seen.insert("\(type.module ?? "") \(type.qualifiedName)").inserted else { continue }
       found.append(current)
-      if case .named(let name, _)? = current.aliased?.structure {
-        queue += types(named: name, inside: current.qualifiedName)
+      if let aliased = type.aliased, case .named(let name, _) = aliased.structure {
+        let arguments = aliased.arguments.map { current.outside($0) }
+        queue += types(named: name, inside: type.qualifiedName).map { Receiver($0, arguments) }
       }
-      queue += current.inheritance.flatMap {
-        types(named: $0.name, inside: current.qualifiedName, module: current.module)
+      queue += type.inheritance.flatMap { inheritance in
+        let arguments = inheritance.type.arguments.map { current.outside($0) }
+        return types(named: inheritance.name, inside: type.qualifiedName, module: type.module)
+          .map { Receiver($0, arguments) }
       }
     }
     return found
@@ -46,41 +67,6 @@ extension CodeModel {
         names.contains($0.name.split(separator: ".").last.map(String.init) ?? $0.name)
       }
     }
-  }
-
-  /// Whether what the extension around a member asks of `Self` is so for a type. What the sources do
-  /// not tell, a symbol graph does where there is one; else it counts as so.
-  func applies(_ member: Member, to type: TypeDeclaration) -> Bool {
-    guard type.kind != .protocol, type.kind != .typealias else { return true }
-    return member.extensionConditions.allSatisfy { condition in
-      guard condition.subject.text == "Self", condition.relation != .other else { return true }
-      if let holds = holds(condition, of: type, around: member.owner ?? "") { return holds }
-      guard let listed = type.inherited, min(member.access, type.access) >= .public else {
-        return true
-      }
-      return listed.contains(member.fullName)
-    }
-  }
-
-  /// Nothing where syntax does not tell.
-  private func holds(
-    _ condition: GenericRequirement, of type: TypeDeclaration, around owner: String
-  ) -> Bool? {
-    guard case .named(let name, _)? = condition.constraint?.structure else { return nil }
-    let wanted = Set(types(named: name, inside: owner).map(\.qualifiedName))
-    guard !wanted.isEmpty else { return nil }
-    if condition.relation == .equals { return wanted.contains(type.qualifiedName) }
-    let ancestry = ancestry(of: type)
-    if ancestry.contains(where: { wanted.contains($0.qualifiedName) }) { return true }
-    // A class of elsewhere, or a macro, may bring the conformance along.
-    let isOpen = ancestry.contains { ancestor in
-      ancestor.attributes.contains { $0.isMacro }
-        || ancestor.kind == .class
-          && ancestor.inheritance.contains {
-            types(named: $0.name, inside: ancestor.qualifiedName).isEmpty
-          }
-    }
-    return isOpen ? nil : false
   }
 }
 

@@ -68,9 +68,12 @@ extension CodeModel {
 
   /// Members of a type, or else of the types it inherits from.
   private func members(of type: TypeDeclaration, _ path: SymbolPath) -> [Member] {
-    for ancestor in ancestry(of: type) {
-      for known in [members(named: path.name, of: ancestor), ancestor.synthesized] {
-        let found = known.filter { path.matches($0) && applies($0, to: type) }
+    let receiver = Receiver(type, [])
+    for ancestor in lineage(of: receiver) {
+      for known in [members(named: path.name, of: ancestor.type), ancestor.type.synthesized] {
+        let found = known.filter {
+          path.matches($0) && applies($0, of: ancestor, to: receiver)
+        }
         if !found.isEmpty { return found }
       }
     }

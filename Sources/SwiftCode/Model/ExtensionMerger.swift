@@ -21,10 +21,11 @@ struct ExtensionMerger {
   mutating func merge() {
     renameTypesInsideExtensions()
     for declaration in extensions {
-      if let index = target(of: declaration) {
-        add(declaration, to: index)
+      if let (index, arguments) = target(of: declaration) {
+        let parameters = types[index].genericParameters.map(\.name)
+        add(declaration.bound(parameters, to: arguments), to: index)
       } else {
-        foreign.append(declaration)
+        foreign.append(declaration.boundCollection)
       }
     }
   }
@@ -32,9 +33,12 @@ struct ExtensionMerger {
   /// The type that an extension extends: in its file, else in its module, else anywhere.
   ///
   /// Two types that fit equally well leave the extension foreign.
-  private func target(of declaration: ExtensionDeclaration) -> Int? {
+  private func target(
+    of declaration: ExtensionDeclaration
+  ) -> (index: Int, arguments: [TypeReference])? {
     let file = declaration.location.file
     var name = declaration.name
+    var arguments = declaration.extended.arguments
     var seen: Set<String> = []
     while seen.insert(name).inserted {
       let found = candidates(name)
@@ -47,9 +51,13 @@ struct ExtensionMerger {
       guard let first = narrowed.first else { return nil }
       let isOneType = narrowed.allSatisfy { types[$0].location.file == types[first].location.file }
       guard isOneType else { return nil }
-      guard types[first].kind == .typealias else { return first }
-      guard case .named(let aliased, _)? = types[first].aliased?.structure else { return nil }
-      name = aliased
+      guard types[first].kind == .typealias else { return (first, arguments) }
+      guard let aliased = types[first].aliased, case .named(let next, _) = aliased.structure else {
+        return nil
+      }
+      name = next
+      // `typealias Names = Box<String>`; what a generic alias does with its own is left open.
+      arguments = types[first].genericParameters.isEmpty ? aliased.arguments : []
     }
     return nil
   }
@@ -92,6 +100,35 @@ struct ExtensionMerger {
       positions[short, default: []].append(index)
       positions[name] = nil
       for member in types[index].members.indices { types[index].members[member].owner = short }
+    }
+  }
+}
+
+extension ExtensionDeclaration {
+  /// `extension Box<Int>` says `extension Box where T == Int`.
+  fileprivate func bound(_ parameters: [String], to arguments: [TypeReference]) -> Self {
+    guard parameters.count == arguments.count else { return self }
+    let conditions = zip(parameters, arguments).filter { $0 != $1.text }.map { name, argument in
+      GenericRequirement(
+        text: "\(name) == \(argument.text)",
+        subject: TypeReference(text: name, structure: .named(name, arguments: [])),
+        relation: .equals, constraint: argument)
+    }
+    if conditions.isEmpty { return self }
+    var bound = self
+    bound.requirements += conditions
+    for index in inheritance.indices { bound.inheritance[index].conditions += conditions }
+    for index in members.indices { bound.members[index].extensionConditions += conditions }
+    return bound
+  }
+
+  /// The same for `extension [Int]` and its like.
+  fileprivate var boundCollection: Self {
+    switch extended.structure {
+    case .array(let element), .set(let element): bound(["Element"], to: [element])
+    case .optional(let wrapped): bound(["Wrapped"], to: [wrapped])
+    case .dictionary(let key, let value): bound(["Key", "Value"], to: [key, value])
+    default: self
     }
   }
 }

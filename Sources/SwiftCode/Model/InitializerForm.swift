@@ -47,11 +47,16 @@ extension CodeModel {
     } else if type.kind != .enum, type.initializers.isEmpty {
       forms.append(InitializerForm())
     }
-    for ancestor in ancestry(of: type) {
+    let receiver = Receiver(type, [])
+    for place in lineage(of: receiver) {
+      let ancestor = place.type
       if ancestor != type {
         guard !ancestor.attributes.contains(where: \.isMacro) else { return nil }
         forms += ancestor.initializers
-          .filter { ancestor.kind != .protocol || $0.isFromExtension && applies($0, to: type) }
+          .filter {
+            ancestor.kind != .protocol
+              || $0.isFromExtension && applies($0, of: place, to: receiver)
+          }
           .compactMap { $0.signature.map(InitializerForm.init) }
       }
       for inheritance in ancestor.inheritance where !inheritance.isSuppressed {

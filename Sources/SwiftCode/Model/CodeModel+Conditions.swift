@@ -1,0 +1,160 @@
+/// Whether what an extension asks for is so. Nothing always means that syntax does not tell.
+extension CodeModel {
+  /// Whether a type has a member of one that it inherits from, by what the extension around it asks
+  /// for. What the sources do not tell, a symbol graph does where there is one; else it counts as so.
+  func applies(_ member: Member, of ancestor: Receiver, to receiver: Receiver) -> Bool {
+    let type = receiver.type
+    guard type.kind != .protocol else { return true }
+    return member.extensionConditions.allSatisfy { condition in
+      if condition.subject.text != "Self" {
+        return isSo(condition, of: ancestor, for: receiver, around: member.owner ?? "") ?? true
+      }
+      guard condition.relation != .other, type.kind != .typealias else { return true }
+      if case .named(let name, _)? = condition.constraint?.structure,
+        let holds = holds(condition.relation, name, of: type, around: member.owner ?? "")
+      {
+        return holds
+      }
+      guard let listed = type.inherited, min(member.access, type.access) >= .public else {
+        return true
+      }
+      return listed.contains(member.fullName)
+    }
+  }
+
+  /// `T == Int` of a type whose `T` is known, `Element: Job` of one that says what `Element` is.
+  private func isSo(
+    _ condition: GenericRequirement, of ancestor: Receiver, for receiver: Receiver,
+    around owner: String
+  ) -> Bool? {
+    guard let subject = argument(condition.subject, of: ancestor, for: receiver),
+      let written = condition.constraint, let constraint = ancestor.outside(written)
+    else { return nil }
+    switch condition.relation {
+    case .equals: return areSame(subject, constraint, inside: owner)
+    case .conforms:
+      guard case .named(let name, _) = subject.structure,
+        case .named(let wanted, _) = constraint.structure,
+        let type = only(types(named: name, inside: owner)), type.kind != .typealias
+      else { return nil }
+      return holds(.conforms, wanted, of: type, around: owner)
+    case .other: return nil
+    }
+  }
+
+  /// What a generic parameter of a type stands for, or an associated type of a protocol for the type
+  /// that conforms to it.
+  private func argument(
+    _ subject: TypeReference, of ancestor: Receiver, for receiver: Receiver
+  ) -> TypeReference? {
+    guard case .named(let path, let arguments) = subject.structure, arguments.isEmpty else {
+      return nil
+    }
+    if let known = ancestor.arguments[path] { return known }
+    guard ancestor.type.kind == .protocol else { return nil }
+    let name = path.hasPrefix("Self.") ? String(path.dropFirst(5)) : path
+    if let known = receiver.arguments[name] { return known }
+    let nested = "\(receiver.type.qualifiedName).\(name)"
+    guard !name.contains("."), let type = only(types(named: nested)),
+      type.qualifiedName == nested
+    else { return nil }
+    if type.kind == .typealias { return type.aliased.flatMap { receiver.outside($0) } }
+    return TypeReference(text: nested, structure: .named(nested, arguments: []))
+  }
+
+  private func holds(
+    _ relation: GenericRequirement.Relation, _ name: String, of type: TypeDeclaration,
+    around owner: String
+  ) -> Bool? {
+    let wanted = Set(types(named: name, inside: owner).map(\.qualifiedName))
+    guard !wanted.isEmpty else { return nil }
+    if relation == .equals { return wanted.contains(type.qualifiedName) }
+    let ancestry = ancestry(of: type)
+    if ancestry.contains(where: { wanted.contains($0.qualifiedName) }) { return true }
+    // A class of elsewhere, or a macro, may bring the conformance along.
+    let isOpen = ancestry.contains { ancestor in
+      ancestor.attributes.contains { $0.isMacro }
+        || ancestor.kind == .class
+          && ancestor.inheritance.contains {
+            types(named: $0.name, inside: ancestor.qualifiedName).isEmpty
+          }
+    }
+    return isOpen ? nil : false
+  }
+
+  private func only(_ types: [TypeDeclaration]) -> TypeDeclaration? {
+    types.count == 1 ? types[0] : nil
+  }
+
+  // MARK: - Equal types
+
+  /// Whether two types are the same. A name of elsewhere may be an alias, unless it is one of the
+  /// standard library's.
+  func areSame(_ left: TypeReference, _ right: TypeReference, inside owner: String) -> Bool? {
+    func same(_ left: TypeReference, _ right: TypeReference) -> Bool? {
+      areSame(left, right, inside: owner)
+    }
+    switch (left.structure, right.structure) {
+    case (.named(let first, let own), .named(let second, let others)):
+      guard areSame(first, second, inside: owner) == true else {
+        return areSame(first, second, inside: owner)
+      }
+      guard own.count == others.count else { return nil }
+      return all(zip(own, others).map { same($0, $1) })
+    case (.array(let one), .array(let other)), (.optional(let one), .optional(let other)),
+      (.set(let one), .set(let other)):
+      return same(one, other)
+    case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+      return all([same(key, otherKey), same(value, otherValue)])
+    case (.named(let name, _), let structure), (let structure, .named(let name, _)):
+      return structure.isCollection && isNoAlias(name, inside: owner) ? false : nil
+    case (let one, let other):
+      if left.text == right.text { return true }
+      return one.isCollection && other.isCollection ? false : nil
+    }
+  }
+
+  private func areSame(_ first: String, _ second: String, inside owner: String) -> Bool? {
+    let found = [first, second].map { types(named: $0, inside: owner) }
+    if first == second { return true }
+    guard isNoAlias(first, inside: owner), isNoAlias(second, inside: owner) else { return nil }
+    let names = found.map { Set($0.map(\.qualifiedName)) }
+    if names.contains(where: \.isEmpty) {
+      return names[0] == names[1] && first.plain == second.plain
+    }
+    return !names[0].isDisjoint(with: names[1])
+  }
+
+  /// Whether a name is surely that of a type itself.
+  private func isNoAlias(_ name: String, inside owner: String) -> Bool {
+    let found = types(named: name, inside: owner)
+    return found.isEmpty
+      ? Self.standardTypes.contains(name.plain) : !found.contains { $0.kind == .typealias }
+  }
+
+  private func all(_ values: [Bool?]) -> Bool? {
+    if values.contains(false) { return false }
+    return values.contains(nil) ? nil : true
+  }
+
+  /// Those of the standard library that programs mostly fill generic types with.
+  private static let standardTypes: Set<String> = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float", "Double", "Bool", "String", "Substring", "Character", "Never", "Duration", "Range",
+    "ClosedRange", "Result", "AnyHashable",
+  ]
+}
+
+extension TypeReference.Structure {
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .set, .dictionary, .optional: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Without the standard library's own name before it.
+  fileprivate var plain: String { hasPrefix("Swift.") ? String(dropFirst(6)) : self }
+}
