@@ -102,7 +102,7 @@ import Testing
       "man/man1/docgen.1", "docgen/docgen.schema.json", "docgen/templates/state-table.mustache",
       "bash-completion/completions/docgen", "zsh/site-functions/_docgen",
       "fish/vendor_completions.d/docgen.fish", "doc/docgen/docgen.md",
-      "doc/docgen/trace-format.md",
+      "doc/docgen/trace-format.md", "doc/docgen/images/render.png",
     ] {
       let size = try Data(contentsOf: prefix.appendingPathComponent("share/\(path)")).count
       #expect(size > 100, "\(path)")

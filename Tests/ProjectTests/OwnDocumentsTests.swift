@@ -63,6 +63,22 @@ import Testing
     #expect(!Self.markers(.disable).isEmpty)
   }
 
+  @Test func `links lead to pages, headings, images and lines of code`() throws {
+    let links = Self.pages.flatMap(\.links)
+    let images = links.filter { $0.isImage && !$0.destination.contains("://") }
+    #expect(!images.isEmpty)
+    for image in images {
+      let file = Tool.package.appendingPathComponent("docs/" + image.destination)
+      #expect(try Data(contentsOf: file).count < 40_000, "\(image.destination)")
+      #expect(!image.text.isEmpty, "\(image.destination)")
+    }
+    for way in [/^#/, /^[a-z-]+\.md$/, /\.md#/, /\.swift#L/] {
+      #expect(links.contains { !$0.isImage && $0.destination.contains(way) })
+    }
+    let spans = Self.pages.filter { $0.path != "docs/docgen.md" }.flatMap(\.codeSpans)
+    #expect(spans.contains { $0.text.contains(/^Sources\/.*\.swift:\d+$/) })
+  }
+
   @Test func `every template serves a region, or takes the place of one that docgen has`() throws {
     let folder = Tool.package.appendingPathComponent("templates")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
