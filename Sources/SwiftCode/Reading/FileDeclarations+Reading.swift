@@ -59,7 +59,8 @@ extension FileDeclarations {
         source: source, module: input.module, tables: tables, blankedTo: nesting.bytes)
     }
     let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
-    reader.read(tree)
+    // With tables, a file with errors is read a second time.
+    reader.read(tables.isEmpty ? BraceRepair.mended(tree, of: nesting.bytes) ?? tree : tree)
     var file = reader.file
     file.words = WordScanner.words(in: input.bytes)
     // What stands behind the last line ending is no line.
