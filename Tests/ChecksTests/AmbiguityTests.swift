@@ -51,4 +51,27 @@ import Testing
       #expect(findings("`Bell.ring(_:)` (`Sources/House/Door.swift:\(line)`)") == [])
     }
   }
+
+  private static let engines = """
+    struct Engine { enum State { case on, off }; let state: State }
+    struct Queue { enum State { case full, empty }; let state: State }
+
+    """
+
+  @Test(arguments: [
+    ("class State\nclass Engine.State\nclass Engine\nEngine *-- Engine.State", 0),
+    ("class Engine.State\nclass State\nclass Queue\nQueue *-- State", 0),
+    ("class State {\nfull\n}\nclass Queue\nQueue *-- State", 0),
+    ("class State {\non\n}\nclass Engine\nEngine *-- State", 0),
+    ("class State {\nfull\n}\nclass Engine\nEngine *-- State", 1),
+    ("class State {\nfull\non\n}", 1),
+  ])
+  func `a class of a name that two types have means the one that fits`(diagram: String, count: Int)
+  {
+    let found = Door.findings(
+      on:
+        "<!-- docgen:verify class-diagram partial -->\n```mermaid\nclassDiagram\n\(diagram)\n```\n",
+      model: Door.model(source: Self.engines))
+    #expect(found.count == count, "\(found)")
+  }
 }

@@ -26,8 +26,9 @@ package struct ClassConformance {
     var types: [KnownClass] = []
     let extensions = TypeModel.extensions(in: code)
     var sendability = SendabilityReader(code)
+    let named = exactlyNamed(drawing.classes)
     for drawn in drawing.classes {
-      if let chosen = type(drawn, extensions) {
+      if let chosen = type(drawn, extensions, named) {
         types.append(KnownClass(drawn: drawn, chosen: chosen))
         found += classDeviations(drawn, chosen, &sendability)
       } else {
@@ -49,8 +50,21 @@ package struct ClassConformance {
 
   // MARK: - Types
 
-  /// The type that a class means by its name, or else by its label.
-  private func type(_ drawn: DrawnClass, _ extensions: [ChosenType]) -> ChosenType? {
+  /// Where the types stand that only one class means: a short name is not that of another class.
+  private func exactlyNamed(_ classes: [DrawnClass]) -> [SourceLocation: String] {
+    var named: [SourceLocation: String] = [:]
+    for drawn in classes {
+      let found = code.types(named: drawn.name)
+      if found.count == 1 { named[found[0].nameLocation] = drawn.name }
+    }
+    return named
+  }
+
+  /// The type that a class means by its name, or else by its label; of several the one that no other
+  /// class means and that differs in the fewest members.
+  private func type(
+    _ drawn: DrawnClass, _ extensions: [ChosenType], _ named: [SourceLocation: String]
+  ) -> ChosenType? {
     if drawn.stereotypes.contains(where: { $0.word == "extension" }),
       let found = extensions.first(where: { $0.name == drawn.name })
     {
@@ -58,9 +72,17 @@ package struct ClassConformance {
     }
     for name in [drawn.name, drawn.label].compactMap(\.self) {
       let all = code.types(named: name)
-      if let type = all.first(where: { $0.module == drawn.module }) ?? all.first {
-        return ChosenType(declaration: type, name: drawn.name)
+      let own = all.filter { $0.module == drawn.module }
+      let inModule = own.isEmpty ? all : own
+      let free = inModule.filter { named[$0.nameLocation, default: drawn.name] == drawn.name }
+      let choices = (free.isEmpty ? inModule : free)
+        .map { ChosenType(declaration: $0, name: drawn.name) }
+      func differences(_ chosen: ChosenType) -> Int {
+        let known = KnownClass(drawn: drawn, chosen: chosen)
+        return drawn.members.count { deviation(of: $0, in: known) != nil }
       }
+      if choices.count == 1 { return choices[0] }
+      if let best = choices.min(by: { differences($0) < differences($1) }) { return best }
     }
     return nil
   }
