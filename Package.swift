@@ -162,12 +162,11 @@ let telemetryTests: [Target] = [
   tests(
     "SyncTelemetryTests",
     ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
-  tests("TypedMetricsTests", ["MetricsTestSupport", "MetricsWorker", "TypedMetrics"]),
+  tests("TypedMetricsTests", ["RandomTesting", "MetricsWorker", "TypedMetrics"]),
   tests(
     "MetricPayloadsTests",
-    ["MetricPayloads", "MetricPayloadsCommand", "MetricsTestSupport", "SyncTelemetry"],
+    ["MetricPayloads", "MetricPayloadsCommand", "RandomTesting", "SyncTelemetry"],
     exclude: ["Locales"]),
-  .target(name: "MetricsTestSupport", path: "Tests/MetricsTestSupport", swiftSettings: house),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.
   .executableTarget(
     name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/MetricsWorker",
@@ -175,18 +174,20 @@ let telemetryTests: [Target] = [
 ]
 
 let testTargets: [Target] = [
+  .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: house),
   tests("CommandLineToolTests", ["CommandLineTool"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
   tests("TracesTests", ["Traces"]),
-  tests("MarkupTests", ["Markup", "Diagnostics"]),
+  tests("MarkupTests", ["Markup", "Diagnostics", "RandomTesting"]),
   tests(
-    "SwiftCodeTests", ["SwiftCode", "Diagnostics"], settings: house + swiftSyntax,
-    exclude: ["Corpus"]),
+    "SwiftCodeTests", ["SwiftCode", "Diagnostics", "RandomTesting"],
+    settings: house + swiftSyntax, exclude: ["Corpus"]),
   tests(
     "MermaidTests", ["Mermaid", "MermaidFuzz", "Diagnostics"],
     exclude: ["Corpus", "Fuzz", "RealMermaid"]),
   tests(
-    "DiagramsTests", ["Diagrams", "Models", "Mermaid", "SwiftCode", "Traces", "Diagnostics"],
+    "DiagramsTests",
+    ["Diagrams", "Models", "Mermaid", "RandomTesting", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax, exclude: ["PM4Py"]),
   tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
   tests(
@@ -201,7 +202,7 @@ let testTargets: [Target] = [
     "ProjectTests",
     [
       "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
-      "Diagnostics", "MetricsTestSupport", "PageFuzz",
+      "Diagnostics", "RandomTesting", "PageFuzz",
     ],
     settings: house + swiftSyntax, exclude: ["Schemas", "PageFuzz"]),
   tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),

@@ -2,6 +2,7 @@ import Diagrams
 import Foundation
 import Mermaid
 import Models
+import RandomTesting
 
 /// A diagram, a trace, and what PM4Py says of the two.
 struct AlignmentPair: Codable {
@@ -16,7 +17,7 @@ struct AlignmentPair: Codable {
 
   /// A random pair: every third with parallel parts, and traces from runs of the diagram to noise.
   init(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed)
     let isParallel = seed.isMultiple(of: 3)
     var diagram = RandomDiagram(depth: 4, isParallel: isParallel, using: &random)
     while !(3...24).contains(diagram.lines.count) {

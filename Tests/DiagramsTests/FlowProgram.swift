@@ -1,3 +1,4 @@
+import RandomTesting
 import Traces
 
 /// A random program of calls, loops, alternatives, options, phases and things that go on at the same
@@ -159,20 +160,5 @@ struct FlowRun {
         if let body = rest[next].popFirst() { merged.append(body) }
       }
     }
-  }
-}
-
-/// Random numbers that are the same for the same seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

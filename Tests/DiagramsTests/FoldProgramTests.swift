@@ -1,6 +1,7 @@
 import Diagrams
 import Foundation
 import Mermaid
+import RandomTesting
 import Testing
 import Traces
 
@@ -13,7 +14,7 @@ private let programCount =
   {
     var measured = 0
     for seed in 0..<programCount {
-      var random = SeededRandom(seed: seed)
+      var random = SeededRandom(UInt64(bitPattern: Int64(seed)))
       let names = [4, 9, 40][seed % 3]
       let program = (0..<Int.random(in: 1...3, using: &random)).map { _ in
         FlowProgram(depth: Int.random(in: 1...3, using: &random), names: names, using: &random)

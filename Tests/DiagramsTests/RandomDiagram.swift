@@ -1,19 +1,4 @@
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import RandomTesting
 
 /// A random sequence diagram with every operator, nested; as Mermaid, as a tree for PM4Py, and as
 /// runs.
@@ -34,7 +19,7 @@ indirect enum RandomDiagram {
   static func from(_ letter: Int) -> String { ["A", "B"][letter % 2] }
   static func to(_ letter: Int) -> String { ["B", "C"][letter % 2] }
 
-  init(depth: Int, isParallel: Bool, using random: inout SeededGenerator) {
+  init(depth: Int, isParallel: Bool, using random: inout SeededRandom) {
     func part() -> RandomDiagram {
       RandomDiagram(depth: depth - 1, isParallel: isParallel, using: &random)
     }
@@ -106,8 +91,8 @@ indirect enum RandomDiagram {
   }
 
   /// A run, loops at most a few times round; `isBroken` says that a break leaves what is around.
-  func run(using random: inout SeededGenerator, _ isBroken: inout Bool) -> [Int] {
-    func whole(_ part: RandomDiagram, _ random: inout SeededGenerator) -> [Int] {
+  func run(using random: inout SeededRandom, _ isBroken: inout Bool) -> [Int] {
+    func whole(_ part: RandomDiagram, _ random: inout SeededRandom) -> [Int] {
       var ends = false
       return part.run(using: &random, &ends)
     }

@@ -1,17 +1,4 @@
-/// A small generator of random numbers that gives the same ones for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+import RandomTesting
 
 /// A document made of random lines whose pieces carry numbers, each used once, so that the place of
 /// every piece can be found by searching for it.
@@ -19,7 +6,7 @@ struct SeededGenerator: RandomNumberGenerator {
 ///     > - text [l7](d8) `k9
 ///     >   x10` <!-- c11 -->
 struct RandomDocument {
-  private var generator: SeededGenerator
+  private var generator: SeededRandom
   private var number = 0
   private(set) var text = ""
 
@@ -34,7 +21,7 @@ struct RandomDocument {
   ]
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SeededRandom(seed)
     let endings = ["\n", "\n", "\r\n", "\r"]
     let ending = endings[Int.random(in: 0..<endings.count, using: &generator)]
     if chance(8) { text = "\u{FEFF}" }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markup
+import RandomTesting
 import Testing
 
 @Suite("Rewriting random documents")
@@ -11,7 +12,7 @@ struct RandomRewritingTests {
 
   /// A random document with regions put between its lines, carrying the prefix of the line before.
   private static func document(_ seed: UInt64) -> String {
-    var generator = SeededGenerator(seed: seed &* 31)
+    var generator = SeededRandom(seed &* 31)
     let base = RandomDocument(seed: seed).text
     let ending = base.contains("\r\n") ? "\r\n" : base.contains("\r") ? "\r" : "\n"
     var lines: [String] = []
@@ -39,7 +40,7 @@ struct RandomRewritingTests {
     for seed in 0..<rounds {
       let old = page(Self.document(seed))
       guard old.findings.isEmpty, !old.regions.isEmpty else { continue }
-      var generator = SeededGenerator(seed: seed &+ 7)
+      var generator = SeededRandom(seed &+ 7)
       let changes = old.regions.map { region in
         let pick = Self.contents[Int.random(in: 0..<Self.contents.count, using: &generator)]
         return (region: region, content: region.kind == .value ? "42" : pick)

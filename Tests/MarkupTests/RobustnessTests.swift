@@ -1,5 +1,6 @@
 import Diagnostics
 import Markup
+import RandomTesting
 import Testing
 
 @Suite("Garbage")
@@ -20,7 +21,7 @@ struct RobustnessTests {
   func garbage() {
     var regions = 0
     for seed in 0..<(rounds * 4) {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SeededRandom(seed)
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0..<60, using: &generator) {
         bytes += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &generator)]

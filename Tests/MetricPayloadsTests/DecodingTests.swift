@@ -1,6 +1,6 @@
 import Foundation
 import MetricPayloads
-import MetricsTestSupport
+import RandomTesting
 import Testing
 
 @Suite struct DecodingTests {

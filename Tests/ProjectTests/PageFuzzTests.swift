@@ -1,6 +1,6 @@
 import Foundation
-import MetricsTestSupport
 import PageFuzz
+import RandomTesting
 import Testing
 
 /// What the fuzzer asks of pages (`make fuzz`), asked of its inputs and of changed ones.

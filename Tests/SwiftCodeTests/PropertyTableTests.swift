@@ -1,3 +1,4 @@
+import RandomTesting
 import SwiftCode
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
 
   @Test("Tables changed at random are read as the parser reads them")
   func random() {
-    var random = SeededRandom(seed: 7)
+    var random = SeededRandom(7)
     let pieces = [
       "=", " = ", ":", "let", "var", "static", "(", ")", "{", "}", "\"", "\\", "//", "/*", "*/",
       "0x",
@@ -93,20 +94,5 @@ import Testing
         FileDeclarations(reading: input) == FileDeclarations(parsing: input),
         "round \(round): \(String(decoding: bytes, as: UTF8.self))")
     }
-  }
-}
-
-/// SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

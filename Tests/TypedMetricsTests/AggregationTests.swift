@@ -1,5 +1,5 @@
 import Foundation
-import MetricsTestSupport
+import RandomTesting
 import Testing
 import TypedMetrics
 

@@ -1,5 +1,5 @@
 import Foundation
-import MetricsTestSupport
+import RandomTesting
 import Testing
 
 /// A session that has followed many edits, held against one that sees the text for the first time:

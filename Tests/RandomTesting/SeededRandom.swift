@@ -1,11 +1,5 @@
-import Foundation
-
-/// How often something is tried: few times in `make test`, as often as the variable says otherwise.
-package func rounds(_ variable: String, _ usual: Int) -> Int {
-  ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
-}
-
-/// Reproducible random numbers (SplitMix64).
+/// Random numbers that are the same for the same seed: SplitMix64
+/// (https://doi.org/10.1145/2660193.2660195).
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
