@@ -9,9 +9,9 @@ enum ClassNameSpelling {
     if !isQuoted, isPlain(name) { return name }
     // A name may have parts: d`irection LR` is none of the directions.
     let plain = name.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    let spellings =
-      ["`\(name)`"]
-      + [name.prefix(1), plain.dropLast()].map { "\($0)`\(name.dropFirst($0.count))`" }
+    let word = name.firstRange(of: "direction").map { name[...$0.lowerBound] }
+    let heads = [name.prefix(1), plain.dropLast()] + (word.map { [$0] } ?? [])
+    let spellings = ["`\(name)`"] + heads.map { "\($0)`\(name[$0.endIndex...])`" }
     return spellings.first { reads($0, as: name, isShown: isShown) }
   }
 

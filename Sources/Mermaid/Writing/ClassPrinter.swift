@@ -56,6 +56,7 @@ struct ClassPrinter {
     self.unshown = unshown
     guardsDirections = directed || names.contains { Direction.startsValue($0.text) }
     labelSpelling.guardsDirectionAtEnd = guardsDirections
+    writer.guardsDirectionAtEnd = guardsDirections
   }
 
   mutating func print() -> String { write().text }

@@ -8,6 +8,8 @@ struct MermaidWriter {
   private var origin: ClosedRange<Int>?
   private var depth = 0
   private var wantsBlankLine = false
+  /// Some line may begin with `LR`, which `direction` at the end of the one before makes a direction.
+  var guardsDirectionAtEnd = false
 
   struct Line {
     var text: String
@@ -138,7 +140,9 @@ struct MermaidWriter {
     let text = ModelText.trimmed(label.text)
     // One of nothing but line breaks would go on in the next line.
     let isWhole = text == label.text || text.isEmpty
-    return LabelSpelling.description.spell(isWhole ? label : Label(text))
+    var spelling = LabelSpelling.description
+    spelling.guardsDirectionAtEnd = guardsDirectionAtEnd
+    return spelling.spell(isWhole ? label : Label(text))
   }
 
   /// Where the source had blank lines between two statements, one is kept.

@@ -13,8 +13,6 @@ struct StatePrinter {
   private var labelSpelling = LabelSpelling.stateLabel
   /// A class of styles that begins with a quote would be a string with the next one.
   private var avoidsQuotes = false
-  /// The next line may begin with `LR`, which `direction` at the end of a line makes a direction.
-  private var guardsDirectionAtEnd = false
   private var writer = MermaidWriter()
   /// The numbers of lines that have no effect.
   private var inertLines: [Int] = []
@@ -46,7 +44,7 @@ struct StatePrinter {
     names += clicked.filter { known.contains($0.text) || !StateLexer.reads($0.text) }
     for name in names { uses[name.text, default: 0] += 1 }
     let isRisky = names.contains { Direction.startsValue($0.text) }
-    guardsDirectionAtEnd = isRisky
+    writer.guardsDirectionAtEnd = isRisky
     labelSpelling.guardsDirectionAtEnd = isRisky
     if avoidsQuotes { labelSpelling.coded += "\"" }
     identifiers = Identifiers(
@@ -149,8 +147,10 @@ extension StatePrinter {
       // A name with spaces can stand here, and nowhere else.
       let isLone = isAliased && uses[state.id.text] == 1
       let isOneLine = !state.id.text.utf8.contains { $0 == 0x0A || $0 == UInt8(ascii: "<") }
-      writer.line(
-        "state \(isLone && isOneLine ? state.id.text : name) <<\(state.kind.rawValue)>>")
+      let spelled = isLone && isOneLine ? state.id.text : name
+      // Not on the line of `state`, `direction LR` is no direction.
+      let gap = DirectionFinder.isDirection(spelled) ? "\n" : " "
+      writer.line("state\(gap)\(spelled) <<\(state.kind.rawValue)>>")
       // Behind it: the first line of a state says its kind.
       if isAliased, !isLone, !avoidsQuotes, labelled.insert(state.id.text).inserted {
         writer.line("state \"\(LabelSpelling.stateString.spell(state.id.text))\" as \(name)")
@@ -230,7 +230,7 @@ extension StatePrinter {
       "\(word) \(targets)\n\(parts[2])",
       "\(word) \(targets.replacing(signs: ",", with: ",\n")) \(parts[2])",
     ]
-    let next = guardsDirectionAtEnd ? "\nLR" : ""
+    let next = writer.guardsDirectionAtEnd ? "\nLR" : ""
     return spellings.first { !DirectionFinder.isDirection($0 + next) } ?? spellings[0]
   }
 }
