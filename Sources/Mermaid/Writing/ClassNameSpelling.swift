@@ -1,12 +1,9 @@
 /// How the name of a class is written: plainly, or in backticks.
 enum ClassNameSpelling {
-  /// Nothing when neither would read as the name, or show it where it `isShown`; `isQuoted` asks for
-  /// backticks.
-  static func spelling(
-    _ name: String, isQuoted: Bool = false, isShown: Bool = true
-  ) -> String? {
+  /// Nothing when neither would read as the name, or show it where it `isShown`.
+  static func spelling(_ name: String, isShown: Bool = true) -> String? {
     if isShown, mayOpenTag(name) { return nil }
-    if !isQuoted, isPlain(name) { return name }
+    if isPlain(name) { return name }
     // A name may have parts: d`irection LR` is none of the directions.
     let plain = name.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     let word = name.firstRange(of: "direction").map { name[...$0.lowerBound] }

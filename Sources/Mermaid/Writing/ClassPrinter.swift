@@ -10,9 +10,6 @@ struct ClassPrinter {
   private var declared: Set<String> = []
   /// The generic parameters that each class has from its first mention.
   private var generics: [String: Label?] = [:]
-  private var labelSpelling = LabelSpelling.classLabel
-  /// `direction` at the end of a line and `LR` at the start of the next are a direction.
-  private let guardsDirections: Bool
   /// Names of nothing but notes, interfaces and what is clicked, for which no class can stand.
   private let unshown: Set<String>
   private var writer = MermaidWriter()
@@ -23,7 +20,6 @@ struct ClassPrinter {
     var labelled: Set<String> = []
     var noted: Set<String> = []
     var related: Set<String> = []
-    var directed = false
     for statement in diagram.allStatements {
       names += statement.classNames
       if case .note(let note) = statement, let target = note.target { noted.insert(target.text) }
@@ -36,7 +32,6 @@ struct ClassPrinter {
         }
       }
       if case .member(let member) = statement { related.insert(member.target.text) }
-      if case .inert(let inert) = statement, Direction.startsValue(inert.text) { directed = true }
       for (name, generic) in statement.mentions where generics[name.text] == nil {
         generics[name.text] = .some(generic)
       }
@@ -54,9 +49,6 @@ struct ClassPrinter {
     }
     self.spellings = spellings
     self.unshown = unshown
-    guardsDirections = directed || names.contains { Direction.startsValue($0.text) }
-    labelSpelling.guardsDirectionAtEnd = guardsDirections
-    writer.guardsDirectionAtEnd = guardsDirections
   }
 
   mutating func print() -> String { write().text }
@@ -88,11 +80,11 @@ struct ClassPrinter {
     switch statement {
     case .declaration(let declaration): self.declaration(declaration)
     case .member(let member):
-      writer.line(
+      nameLine(
         "\(spell(member.target, member.generic)) : \(MemberSpelling.colon.spell(member.member))")
     case .annotation(let annotation):
       writer.line("<<\(annotation.annotation.source)>> \(spell(annotation.target))")
-    case .relation(let relation): writer.line(self.relation(relation))
+    case .relation(let relation): nameLine(self.relation(relation))
     case .namespace(let namespace): self.namespace(namespace)
     case .note(let note): self.note(note)
     case .direction(let direction): writer.line("direction \(direction.direction.rawValue)")
@@ -104,15 +96,21 @@ struct ClassPrinter {
     }
   }
 
+  /// A line that begins with a name. Behind one that ends with `direction` a name such as `LRB` would
+  /// make that a direction: two tildes, which say nothing, part them.
+  private mutating func nameLine(_ line: String) {
+    let isPart = Direction.startsValue(line) && Direction.endsWord(writer.lastRead)
+    writer.line(isPart ? "~~\(line)" : line)
+  }
+
   /// A name alone, which says nothing; in backticks it has as many lines as it likes.
   private mutating func inert(_ text: String) {
-    let isPart = !Self.staysInert(text) || (guardsDirections && Direction.endsWord(text))
-    if isPart {
+    if !Self.staysInert(text) {
       writer.comment(Comment(text))
       // A class diagram has at least one statement; this one says what holds without it.
       if diagram.statements.count == 1 { writer.line("direction TB") }
     } else {
-      writer.line(text)
+      nameLine(text)
     }
   }
 
@@ -129,11 +127,9 @@ struct ClassPrinter {
 
   private func spell(_ name: Name, _ generic: Label? = nil) -> String {
     let alias = identifiers.spelling(name.text)
-    let isGuarded = guardsDirections && Direction.endsWord(alias)
     let isShown = !unshown.contains(alias)
-    let known = isGuarded ? nil : spellings[alias]
     let spelled =
-      known ?? ClassNameSpelling.spelling(alias, isQuoted: isGuarded, isShown: isShown) ?? alias
+      spellings[alias] ?? ClassNameSpelling.spelling(alias, isShown: isShown) ?? alias
     return generic.map { ClassNameSpelling.spelling(spelled, generic: $0.source) } ?? spelled
   }
 
@@ -207,7 +203,7 @@ extension ClassPrinter {
     if let cardinality = relation.to.cardinality { line += "\(string(cardinality)) " }
     line += spell(relation.to.name, relation.to.generic)
     if let label = relation.label, !label.isEmpty {
-      line += " : \(labelSpelling.spell(label))"
+      line += " : \(LabelSpelling.classLabel.spell(label))"
     }
     return line
   }

@@ -38,6 +38,9 @@ struct MermaidWriter {
     }
   }
 
+  /// The last line that Mermaid reads.
+  var lastRead: String { lines.last { !$0.isRemoved }?.text ?? "" }
+
   mutating func line(_ line: String) {
     let line = PreparedText.guarded(line)
     if wantsBlankLine {
