@@ -63,6 +63,10 @@ private let machines = [
       "5:22 wrong-cell `Initial` is not `yes`", "6:14 wrong-cell `Carries` is not `key`",
     ]),
   TableCase(
+    "what states and events carry, with types", "machine=Door partial",
+    "| State | Carries |\n|---|---|\n| `open` | `angle: Int` |\n| `open` | `angle`: `Double` |",
+    ["5:12 wrong-cell `Carries` is not `angle: Double`"]),
+  TableCase(
     "a matrix of states and events", "machine=Door",
     """
     | State | pushed | pulled | keyTurned |
@@ -132,6 +136,23 @@ private let code = [
     "cases", "type=DoorState",
     "| Case | Values |\n|---|---|\n| `.closed` | none |\n| `open` | `angel` |",
     ["2:3 missing-row no row is about `locked`", "5:12 wrong-cell `Values` is not `angel`"]),
+  TableCase(
+    "what cases carry by its type", "type=DoorState partial",
+    "| Case | Values |\n|---|---|\n| `open` | `angle: Int` |\n| `open` | `Int` |"),
+  TableCase(
+    "what cases carry, of another type", "type=DoorState partial",
+    "| Case | Values |\n|---|---|\n| `open` | `angle: Double` |\n| `open` | – |",
+    ["4:12 wrong-cell `Values` is not `angle: Double`", "5:12 wrong-cell `Values` is not `–`"]),
+  TableCase(
+    "parameters by labels, by types and by both", "type=Frame",
+    """
+    | Method | Parameters |
+    |---|---|
+    | `hold(door:at:)` | `door`, `at` |
+    | `hold(door:at:)` | `door: DoorMachine, at: Int` |
+    | `hold(door:at:)` | `DoorMachine` and `Int` |
+    | `hold(door:at:)` | `door: DoorMachine, at: Double` |
+    """, ["7:22 wrong-cell `Parameters` is not `door: DoorMachine, at: Double`"]),
   TableCase(
     "constants by their paths", "rows=values",
     """

@@ -96,14 +96,18 @@ extension TableRecords {
 extension TableRecord {
   /// A member under all its names.
   fileprivate init(_ member: Member, in code: CodeModel) {
-    let labels =
-      member.signature?.parameters.map { $0.label ?? $0.name ?? "_" }
-      ?? member.enumCase?.associatedValues.map { $0.label ?? $0.type.text } ?? []
+    let values =
+      member.signature?.parameters.map {
+        TableRecord.Value(label: $0.label ?? $0.name ?? "_", type: $0.type?.text ?? "")
+      }
+      ?? member.enumCase?.associatedValues.map {
+        TableRecord.Value(label: $0.label, type: $0.type.text)
+      } ?? []
     var facets: [String: Facet] = [
       "name": .text([
         member.name, member.fullName, "\(member.name)()", ".\(member.name)", member.qualifiedName,
       ]),
-      "parameters": .list(labels), "declaration": .text(member.headline),
+      "parameters": .values(values), "declaration": .text(member.headline),
       "access": .text(member.access.rawValue), "static": .flag(member.isStatic),
     ]
     if let signature = member.signature {

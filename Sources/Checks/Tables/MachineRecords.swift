@@ -20,7 +20,8 @@ extension TableRecords {
         records: machine.events.map { event in
           TableRecord(
             facets: [
-              "event": .text(event.name), "values": .list(event.values),
+              "event": .text(event.name),
+              "values": .values(event.values.map { TableRecord.Value($0) }),
               "observed": .flag(
                 machine.edges.contains { $0.step.event == event.name && $0.observed.count > 0 }),
             ], words: event.name, location: event.declaredAt)
@@ -52,8 +53,14 @@ extension TableRecords {
 
   private init(statesOf machine: StateMachineModel, _ events: [String]) {
     let records = machine.states.map { state in
+      let values = state.values.enumerated().map { index, label in
+        let type = index < state.valueTypes.count ? state.valueTypes[index] : ""
+        // Where there is no label, traces have a position.
+        return Int(label) == nil || type.isEmpty
+          ? TableRecord.Value(label: label, type: type) : TableRecord.Value(label: nil, type: type)
+      }
       var facets: [String: TableRecord.Facet] = [
-        "state": .text(state.name), "values": .list(state.values),
+        "state": .text(state.name), "values": .values(values),
         "observed": .flag(state.observed.count > 0 || state.name == machine.initial),
         "initial": .flag(state.name == machine.initial),
       ]

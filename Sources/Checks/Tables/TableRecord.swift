@@ -18,10 +18,30 @@ struct TableRecord: Sendable {
     case text([String])
     /// These in any order; none at all is an empty cell, a dash or "none".
     case list([String])
+    /// What something carries or takes: labels, or types, or both.
+    case values([Value])
     /// Yes or no, `true` or `false`, a tick or nothing.
     case flag(Bool)
 
     static func text(_ text: String) -> Facet { .text([text]) }
+  }
+
+  /// `retryAfter: Duration`
+  struct Value: Sendable {
+    var label: String?
+    var type: String
+
+    init(label: String?, type: String) { (self.label, self.type) = (label, type) }
+
+    /// As the sources have it: the label may be missing, or the type.
+    init(_ text: String) {
+      let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+      let isLabelled = parts.count == 2 && !parts[0].contains { "([".contains($0) }
+      self.init(label: isLabelled ? parts[0] : nil, type: isLabelled ? parts[1] : text)
+    }
+
+    var short: String { label ?? type }
+    var full: String { label.map { type.isEmpty ? $0 : "\($0): \(type)" } ?? type }
   }
 }
 
@@ -58,6 +78,8 @@ struct CellText {
     text = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  private init(plain text: String) { self.text = text }
+
   /// Underscores stand in names and brackets in types: only what marks alone can be.
   private static let marks: Set<Character> = ["`", "*"]
 
@@ -65,6 +87,13 @@ struct CellText {
     switch facet {
     case .text(let texts): texts.contains { Self.plain($0) == Self.plain(text) }
     case .list(let items): Set(self.items) == Set(items.map(Self.plain))
+    case .values(let values):
+      [\TableRecord.Value.short, \.full, \.type].contains { form in
+        let texts = values.map { $0[keyPath: form] }
+        // A type that nobody knows is not shown by nothing.
+        return !texts.contains("")
+          && Set(items) == Set(CellText(plain: texts.joined(separator: ", ")).items)
+      }
     case .flag(let flag): (isYes ?? flag) == flag
     }
   }
@@ -102,6 +131,8 @@ extension TableRecord.Facet {
     switch self {
     case .text(let texts): texts.first ?? ""
     case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
+    case .values(let values):
+      values.isEmpty ? "–" : values.map(\.full).joined(separator: ", ")
     case .flag(let flag): flag ? "yes" : "no"
     }
   }
