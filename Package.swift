@@ -196,7 +196,11 @@ let testTargets: [Target] = [
     settings: house + swiftSyntax),
   tests("LanguageServerTests", ["Diagnostics", "LanguageServer", "Traces"]),
   tests(
-    "DocgenTests", ["Checks", "CommandLineTool", "Diagnostics", "Docgen"],
+    "DocgenTests",
+    [
+      "Checks", "CommandLineTool", "Diagnostics", "Docgen", "Markup", "Models", "SwiftCode",
+      "Templates",
+    ],
     settings: house + swiftSyntax),
   tests(
     "ProjectTests",

@@ -55,6 +55,16 @@ package struct Diagnostic: Hashable, Sendable {
     self.fixIts = fixIts
     self.diff = diff
   }
+
+  /// Words behind carets that say no more than what the carets mark.
+  private static let marks: Set = ["documented", "documented here", "first difference"]
+
+  /// What is told below the sentence where there are no carets: the words behind them as well.
+  package var told: [Evidence] {
+    guard let caretLabel, !Self.marks.contains(caretLabel) else { return evidence }
+    let isQuestion = caretLabel.hasPrefix("did you mean")
+    return [Evidence(isQuestion ? .help : .note, caretLabel)] + evidence
+  }
 }
 
 /// One line under a finding: `= declared  second consecutive 429    SyncStateMachine.swift:88`.

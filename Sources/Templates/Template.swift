@@ -27,7 +27,7 @@ package struct TemplateFailure: Error, Hashable, Sendable {
 /// Where the texts of templates come from: files, or text built into the program.
 package struct TemplateSource: Sendable {
   /// What the file is called in diagnostics, and its text.
-  package struct File: Sendable {
+  package struct File: Hashable, Sendable {
     package let path: String
     package let text: String
 
@@ -45,6 +45,11 @@ package struct TemplateSource: Sendable {
   package init(names: [String], file: @escaping @Sendable (_ name: String) -> File?) {
     self.names = names
     self.file = file
+  }
+
+  /// Whether another has the same templates under the same names.
+  package func isSame(as other: TemplateSource) -> Bool {
+    names == other.names && names.allSatisfy { file($0) == other.file($0) }
   }
 
   /// Templates held in memory, called `NAME.mustache` in diagnostics.

@@ -65,6 +65,30 @@ private let finding = Diagnostic(
     #expect(!TextFormat(sources: ["f": text]).text(for: diagnostic).contains("\u{1B}"))
   }
 
+  @Test func `control characters of names stay on their line and do nothing to the terminal`() {
+    let diagnostic = Diagnostic(
+      rule: "r", at: SourceLocation(file: "a\nb\u{1B}.md", line: 2), "no `\u{7}`",
+      evidence: [Evidence(.help, "\u{8}", at: SourceLocation(file: "\r", line: 1))])
+    #expect(
+      TextFormat().text(for: diagnostic)
+        == "a␊b␛.md:2:1: error: no `␇` [r]\n  = help  ␈  ␍:1\n")
+  }
+
+  @Test func `what carets say more than where they stand is told without carets too`() {
+    func text(_ label: String) -> String {
+      let diagnostic = Diagnostic(
+        rule: "r", at: SourceLocation(file: "f", line: 1), "here", caretLabel: label)
+      return GitHubFormat.text(for: [diagnostic])
+    }
+    #expect(text("documented") == "::error file=f,line=1,col=1,title=r::here\n")
+    #expect(
+      text("did you mean `x`?")
+        == "::error file=f,line=1,col=1,title=r::here%0Ahelp: did you mean `x`?\n")
+    #expect(
+      text("expected a name")
+        == "::error file=f,line=1,col=1,title=r::here%0Anote: expected a name\n")
+  }
+
   @Test func `a place outside the text is named without a quotation`() {
     let diagnostic = Diagnostic(
       rule: "r", at: SourceLocation(file: "f", line: 900), "here")

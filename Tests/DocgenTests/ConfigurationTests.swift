@@ -43,7 +43,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     (#"{"templates": []}"#, "`templates` must be a string, not an array"),
     (#"{"extends": 1}"#, "`extends` must be a string or a list of paths, not a whole number"),
     (#"{"extends": "no.json"}"#, "there is no file `no.json`"),
-    (#"{"requires": "new"}"#, "`requires` must be a version such as \"1.2\", not a string"),
+    (#"{"requires": "new"}"#, "`requires` must be a version such as \"1.2\", not `new`"),
     (
       #"{"requires": "99.1", "unknown": 1}"#,
       "this project needs docgen 99.1 or newer; this is \(Program.version)"

@@ -1,14 +1,14 @@
 import Mermaid
 import Testing
 
-private func merged(_ old: String, _ new: String, keepsNotes: Bool = false) -> String? {
+private func merged(_ old: String, _ new: String, _ parts: GeneratedParts? = nil) -> String? {
   DiagramMerging.merged(
     MermaidParser.parse(old).diagram, into: MermaidParser.parse(new).diagram,
-    keepsNotes: keepsNotes)
+    parts ?? GeneratedParts(relationLabels: ["creates"]))
 }
 
 private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
-  MermaidParser.parse(text).diagram.bare(keepsNotes: keepsNotes).meaning
+  MermaidParser.parse(text).diagram.bare(GeneratedParts(hasNotes: keepsNotes)).meaning
 }
 
 @Suite struct MergingTests {
@@ -94,7 +94,7 @@ private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
   @Test func `where notes are the generator's, the new ones count`() {
     let old = "stateDiagram-v2\n    a --> b\n    note right of b : old\n"
     let new = "stateDiagram-v2\n    a --> b\n    note right of b : new\n"
-    #expect(merged(old, new, keepsNotes: true) == new)
+    #expect(merged(old, new, GeneratedParts(hasNotes: true)) == new)
     #expect(meaning(old, keepsNotes: true) != meaning(new, keepsNotes: true))
     #expect(meaning(old) == meaning(new))
   }
@@ -138,6 +138,96 @@ private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
             class Cache:::hot
 
         """)
+  }
+
+  @Test func `labels that a person gave stay where the generator writes none`() {
+    let old = """
+      stateDiagram-v2
+          idle : Nothing to do
+          state "At work" as working {
+              [*] --> pulling: soon
+              state "pushing(key)" as working.pushing
+              pulling --> working.pushing
+          }
+          idle --> working: when told
+
+      """
+    let new = """
+      stateDiagram-v2
+          state working {
+              [*] --> pulling
+              state "pushing(key, value)" as working.pushing
+              pulling --> working.pushing
+          }
+          idle --> working
+          working --> idle
+
+      """
+    #expect(
+      merged(old, new, GeneratedParts(hasStepLabels: false)) == """
+        stateDiagram-v2
+            idle: Nothing to do
+            state "At work" as working {
+                [*] --> pulling: soon
+                state "pushing(key, value)" as working.pushing
+                pulling --> working.pushing
+            }
+            idle --> working: when told
+            working --> idle
+
+        """)
+  }
+
+  @Test func `a label that a person added stands beside the generator's`() {
+    let old = """
+      stateDiagram-v2
+          state "pushing(key)" as pushing
+          pushing : Sending it
+          [*] --> pushing
+
+      """
+    let new = """
+      stateDiagram-v2
+          state "pushing(key, value)" as pushing
+          [*] --> pushing
+          pushing --> [*]
+
+      """
+    #expect(
+      merged(old, new) == """
+        stateDiagram-v2
+            state "pushing(key, value)" as pushing
+            pushing: Sending it
+            [*] --> pushing
+            pushing --> [*]
+
+        """)
+  }
+
+  @Test func `classes and relations keep the labels that a person gave`() {
+    let old = """
+      classDiagram
+          class Store["On disk"]
+          Store --> Cache : owns
+          Store ..> Cache : creates
+
+      """
+    let new = """
+      classDiagram
+          class Store
+          Store --> Cache
+          Cache ..> Store : creates
+
+      """
+    #expect(
+      merged(old, new) == """
+        classDiagram
+            class Store["On disk"]
+            Store --> Cache : owns
+            Cache ..> Store : creates
+
+        """)
+    #expect(merged(old, "classDiagram\n    class Store\n") == nil, "`owns` has nowhere to stand")
   }
 
   @Test func `messages stay in the order of the new diagram, comments behind their message`() {

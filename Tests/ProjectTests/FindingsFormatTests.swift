@@ -108,6 +108,21 @@ import Testing
     #expect((location?["region"] as? [String: Int])?["startColumn"] == 6)
   }
 
+  @Test(arguments: ["github", "junit", "markdown", "sarif", "json"])
+  func `what stands behind the carets is in every form`(_ form: String) throws {
+    let text = """
+      <!-- docgen:verify class-diagram partial=yes -->
+      ```mermaid
+      classDiagram
+          class DoorMachin
+      ```
+
+      """
+    try project.write(text, to: page)
+    let output = try project.docgen("check", "--format", form).output
+    #expect(output.contains("did you mean `DoorMachine`?"), "\(output)")
+  }
+
   @Test func `JUnit's XML is well formed, and each error is a failure`() throws {
     for isDrifted in [false, true] {
       if isDrifted { try drift() }

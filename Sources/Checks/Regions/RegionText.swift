@@ -1,18 +1,24 @@
+import Diagrams
 package import Markup
 package import Mermaid
+import Models
 
 /// The text of a generated region, and the diagram in it.
 package struct RegionText: Sendable {
   private let text: String
   private let fence: Fence?
-  private let keepsNotes: Bool
+  /// What of the diagram is docgen's, as the marker says.
+  private let parts: GeneratedParts
   /// As it is written.
   private let written: MermaidDiagram?
 
-  /// A text for this region; its marker says whether notes are docgen's.
+  /// A text for this region.
   package init(_ text: String, in region: Region) {
     self.text = text
-    keepsNotes = region.opening["notes"] == "yes"
+    parts = GeneratedParts(
+      hasNotes: region.opening["notes"] == "yes",
+      hasStepLabels: region.opening["labels"] != "none",
+      relationLabels: Set(TypeModel.Relation.Kind.labelled.map(\.rawValue)))
     let fences = Page(path: "", bytes: Array(text.utf8)).fences
     fence = fences.count == 1 && fences[0].language.lowercased() == "mermaid" ? fences[0] : nil
     let document = fence.map { MermaidParser.parse($0.literal) }
@@ -20,7 +26,7 @@ package struct RegionText: Sendable {
   }
 
   /// What docgen has to say; nothing where the text is not one diagram that Mermaid accepts.
-  package var diagram: MermaidDiagram? { written?.bare(keepsNotes: keepsNotes) }
+  package var diagram: MermaidDiagram? { written?.bare(parts) }
 
   /// What stands around the diagram, words only.
   var surroundings: [Substring] {
@@ -44,7 +50,7 @@ package struct RegionText: Sendable {
   /// without losing something.
   package func keepingAdditions(of older: RegionText) -> String? {
     guard let fence, let written, let old = older.written, surroundings == older.surroundings,
-      let merged = DiagramMerging.merged(old, into: written, keepsNotes: keepsNotes)
+      let merged = DiagramMerging.merged(old, into: written, parts)
     else { return nil }
     var bytes = Array(text.utf8)
     let generated = String(decoding: bytes[fence.contentBytes], as: UTF8.self)

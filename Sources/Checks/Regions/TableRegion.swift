@@ -26,9 +26,10 @@ package enum TableRegion: RegionKind {
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
     guard let name = request.marker["template"] else {
+      let known = request.templates.names.map { "`\($0)`" }
       throw request.finding(
         "missing-argument", "the marker does not say which template",
-        evidence: [Evidence(.help, "add template=\(request.templates.names.first ?? "NAME")")])
+        evidence: [Evidence(.help, "add template=NAME: " + known.joined(separator: ", "))])
     }
     guard request.templates.names.contains(name) else {
       throw request.finding(

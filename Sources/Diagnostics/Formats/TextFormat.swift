@@ -19,8 +19,8 @@ package struct TextFormat: Sendable {
 
   package func text(for diagnostic: Diagnostic) -> String {
     var lines = [
-      style.bold("\(diagnostic.location):") + " " + style.severity(diagnostic.severity) + ": "
-        + diagnostic.summary + " " + style.dim("[\(diagnostic.rule)]")
+      style.bold(visible("\(diagnostic.location):")) + " " + style.severity(diagnostic.severity)
+        + ": " + visible(diagnostic.summary) + " " + style.dim("[\(diagnostic.rule)]")
     ]
     let (quoted, margin) = quotation(for: diagnostic)
     lines += quoted
@@ -89,7 +89,9 @@ package struct TextFormat: Sendable {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x09: result += "    "
-      case 0..<0x20, 0x7F..<0xA0: result += "\u{FFFD}"
+      // The pictures of these characters.
+      case 0..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
+      case 0x7F..<0xA0: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -104,8 +106,8 @@ package struct TextFormat: Sendable {
     let column = min(texts.max() ?? 0, 40)
     return diagnostic.evidence.map { item in
       let kind = padded(item.kind.rawValue, to: widest)
-      let place = item.location.map { "  " + style.dim(shortened($0)) } ?? ""
-      let text = place.isEmpty ? item.text : padded(item.text, to: column)
+      let place = item.location.map { "  " + style.dim(visible(shortened($0))) } ?? ""
+      let text = visible(place.isEmpty ? item.text : padded(item.text, to: column))
       return "\(margin)= \(style.bold(kind))  \(text)\(place)"
     }
   }

@@ -1,5 +1,5 @@
 import Mermaid
-import Models
+package import Models
 
 /// What an arrow between two classes says.
 struct RelationClaim {
@@ -39,7 +39,7 @@ struct RelationClaim {
     case .dependency, .lollipop, nil: kinds = Set(TypeModel.Relation.Kind.allCases)
     }
     // A label claims a kind where it is the word that a generated diagram has for it.
-    let words: [TypeModel.Relation.Kind] = [.creates, .nests, .extends]
+    let words = TypeModel.Relation.Kind.labelled
     if let word = words.first(where: { $0.rawValue == relation.label?.text }) { kinds = [word] }
   }
 
@@ -69,4 +69,9 @@ struct RelationClaim {
     default: true
     }
   }
+}
+
+extension TypeModel.Relation.Kind {
+  /// Those that a generated diagram says with a label.
+  package static let labelled: [TypeModel.Relation.Kind] = [.creates, .nests, .extends]
 }

@@ -37,6 +37,8 @@ struct SettingComplaint: Hashable, Sendable {
     switch (form, node.value) {
     case (.text, .text): []
     case (.version, .text(let text)) where Version(text) != nil: []
+    case (.version, .text(let text)):
+      [SettingComplaint("`\(key)` must be \(form.words), not `\(text)`", node)]
     case (.count, .integer(let count)) where count >= 0: []
     case (.expression, .text(let text)):
       (try? Regex(text)) == nil

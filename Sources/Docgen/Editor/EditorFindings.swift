@@ -24,7 +24,7 @@ struct EditorFindings: Sendable {
   /// The sentence, and below it what is not told at places of its own.
   private func message(of finding: Diagnostic) -> String {
     var lines = [finding.summary]
-    for evidence in finding.evidence {
+    for evidence in finding.told {
       if evidence.location == nil {
         lines.append("\(evidence.kind.rawValue): \(evidence.text)")
       } else if !client.hasRelatedInformation, let location = evidence.location {

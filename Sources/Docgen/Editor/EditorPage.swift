@@ -11,6 +11,8 @@ struct EditorPage: Sendable {
   let version: Int?
   /// Which reading of the project it is.
   let reading: Int
+  /// The first one that came to the same code, traces and templates.
+  let model: Int
   /// With the pages as they stand in the editor.
   let project: Project
   let page: Page
@@ -19,8 +21,8 @@ struct EditorPage: Sendable {
   /// Reads the pages that are open and gives one of them, or one of the disk.
   @concurrent
   static func reading(
-    _ uri: String, _ name: String, _ project: Project, number: Int, _ documents: [EditedDocument],
-    _ encoding: PositionEncoding
+    _ uri: String, _ name: String, _ project: Project, _ reading: EditedReading,
+    _ documents: [EditedDocument], _ encoding: PositionEncoding
   ) async -> EditorPage? {
     var pages: [Page] = []
     for edited in documents {
@@ -36,7 +38,8 @@ struct EditorPage: Sendable {
     guard let page = project.pages.first(where: { $0.path == name }) else { return nil }
     let version = documents.first { $0.document.uri == uri }?.document.version
     return EditorPage(
-      uri: uri, version: version, reading: number, project: project, page: page, encoding: encoding)
+      uri: uri, version: version, reading: reading.number, model: reading.model, project: project,
+      page: page, encoding: encoding)
   }
 
   /// The text of a file of the project, as findings name it.

@@ -65,6 +65,7 @@ extension EditorSession {
     var reports = WorkspaceReports()
     for (file, edited) in projects.sorted(by: { $0.key < $1.key }) {
       guard let reading = await project(file) else { continue }
+      await projects[file]?.checking?.value
       let places = places(folder: edited.folder) { reading.text(of: $0) }
       for uri in documents.keys.sorted() where isPage(uri, of: file) {
         guard let checked = await checkedPage(uri) else { continue }

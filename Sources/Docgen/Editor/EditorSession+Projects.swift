@@ -29,20 +29,20 @@ extension EditorSession {
       projects[file]?.isOutdated = true
       return
     }
-    let (overlay, previous) = (overlay, projects[file]?.last?.project)
-    let number = (projects[file]?.last?.number ?? 0) + 1
-    let reading = Task {
-      await EditedReading.reading(file, overlay, after: previous, number: number)
-    }
+    let (overlay, previous) = (overlay, projects[file]?.last)
+    let reading = Task { await EditedReading.reading(file, overlay, after: previous) }
     var edited = projects[file] ?? EditedProject(file: file, reading: reading)
     edited.reading = reading
     (edited.isBusy, edited.isOutdated) = (true, false)
     projects[file] = edited
-    Task {
+    projects[file]?.checking = Task {
       let result = await reading.value
       projects[file]?.last = result
       for uri in documents.keys where isPage(uri, of: file) { checkSoon(uri, after: .zero) }
-      found(await result.findings(), in: result, file)
+      let known = result.model == previous?.model ? projects[file]?.pages : nil
+      let checked = await result.checked(after: known ?? CheckedPages())
+      projects[file]?.pages = checked.pages
+      found(checked.findings, in: result, file)
       projects[file]?.isBusy = false
       if projects[file]?.isOutdated == true { read(file) }
     }
@@ -143,8 +143,7 @@ extension EditorSession {
       project.hasDocument(name)
     else { return nil }
     let open = documents.values.map(\.self)
-    return await EditorPage.reading(
-      uri, name, project, number: reading.number, open, client.encoding)
+    return await EditorPage.reading(uri, name, project, reading, open, client.encoding)
   }
 
   /// A page with its check, which is made once for each version of it.
@@ -155,9 +154,10 @@ extension EditorSession {
     {
       return await known.task.value
     }
-    let earlier = checks[uri].flatMap { $0.reading == shown.reading ? $0.task : nil }
+    let earlier = checks[uri].flatMap { $0.model == shown.model ? $0.task : nil }
     let task = Task { await CheckedEditorPage.checking(shown, after: earlier) }
-    checks[uri] = PageCheck(version: shown.version, reading: shown.reading, task: task)
+    checks[uri] = PageCheck(
+      version: shown.version, reading: shown.reading, model: shown.model, task: task)
     return await task.value
   }
 

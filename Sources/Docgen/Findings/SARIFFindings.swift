@@ -76,7 +76,7 @@ struct SARIFFindings {
     let finding = entry.finding
     writer.member("ruleId", finding.rule)
     writer.member("level", finding.severity.rawValue)
-    let sentences = [finding.summary] + finding.evidence.map(\.sentence)
+    let sentences = [finding.summary] + finding.told.map(\.sentence)
     message("message", sentences.joined(separator: "\n"))
     array("locations", [finding.location]) { $0.location($1) }
     let places = finding.evidence.filter { $0.location != nil }.prefix(Self.locationLimit - 1)

@@ -19,12 +19,21 @@ package struct Project: Sendable {
   let inputs: ProjectInputs?
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
-  /// failure. Documents that are as they were in `previous` are taken from it; texts of the overlay
+  /// failure. Files that are as they were in `previous` are taken from it; texts of the overlay
   /// stand in the place of files.
   package static func read(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
   ) async -> Project {
+    await reading(root, usesCache: usesCache, after: previous, overlay: overlay).project
+  }
+
+  /// The same, and whether everything but documents is as it was: then what was worked out of them
+  /// is of use still.
+  package static func reading(
+    _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
+    overlay: Overlay = Overlay()
+  ) async -> (project: Project, isModelSame: Bool) {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
     // Swift takes longest: it is read while everything else is looked for.
@@ -32,36 +41,51 @@ package struct Project: Sendable {
     let inputs = sources.map(ProjectInputs.source)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)
-    async let reading = ProjectInputs.reading(inputs, store, graphs, configuration)
+    let known = usesCache ? previous : nil
+    async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
     let documents = reader.files(configuration.documents)
     let traceFiles = reader.files(configuration.traces)
     reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
     reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
     let pages = await pages(of: documents, after: previous?.pages ?? [])
-    let traces = traceFiles.map { ProjectInputs.TraceFile($0.path, reader.traces($0)) }
+    let traces = traceFiles.map { file in
+      known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))
+    }
     let templates = TemplateSource.read(configuration.templates, in: &reader)
-    let (declarations, code) = await reading
-    return Project(
-      root, pages, templates, code,
-      ProjectInputs(
-        sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
-        problems: reader.problems))
+    let (declarations, code, isCodeSame) = await reading
+    let read = ProjectInputs(
+      sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
+      problems: reader.problems)
+    let isModelSame =
+      isCodeSame && configuration == known?.root.configuration
+      && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
+      && traces.map(\.path) == known?.inputs?.traces.map(\.path)
+    let model = isModelSame ? known?.model : nil
+    let project = Project(root, pages, templates, code, read, model: model)
+    return (project, isModelSame && known.map { templates.isSame(as: $0.templates) } == true)
   }
 
-  /// Of what was read.
+  /// Of what was read, with the model that was made of it where there is one.
   init(
     _ root: Root, _ pages: [Page], _ templates: TemplateSource, _ code: CodeModel,
-    _ inputs: ProjectInputs
+    _ inputs: ProjectInputs, model known: ProjectModel? = nil
   ) {
-    let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
     let traces = inputs.traces.flatMap(\.traces)
-    let model = ProjectModel(
-      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
-      synonyms: root.configuration.synonyms)
+    let model = known ?? Self.model(of: inputs, traces, code, root.configuration)
     let problems = inputs.problems + ProjectReader.repeatedScenarios(traces) + code.diagnostics
     self.init(
       root: root, pages: pages, model: model, templates: templates,
       problems: root.configuration.severities.applied(to: problems), inputs: inputs)
+  }
+
+  private static func model(
+    of inputs: ProjectInputs, _ traces: [RecordedTrace], _ code: CodeModel,
+    _ configuration: Configuration
+  ) -> ProjectModel {
+    let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    return ProjectModel(
+      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
+      synonyms: configuration.synonyms)
   }
 
   /// A project that nothing on the disk belongs to, at `/`.

@@ -7,10 +7,12 @@ import SwiftCode
 struct ProjectInputs: Sendable {
   struct TraceFile: Sendable {
     let path: String
-    var traces: [RecordedTrace]
+    let digest: ContentDigest
+    let traces: [RecordedTrace]
 
-    init(_ path: String, _ traces: [RecordedTrace]) {
-      self.path = path
+    init(_ file: ProjectReader.File, _ traces: [RecordedTrace]) {
+      path = file.path
+      digest = ContentDigest(file.bytes)
       self.traces = traces
     }
   }
@@ -30,12 +32,46 @@ struct ProjectInputs: Sendable {
       path: file.path, module: ModuleModel.module(ofFile: file.path), bytes: file.bytes)
   }
 
+  /// Reads Swift files, those that are as they were in an earlier reading taken from it; whether that
+  /// is all of them, and their code the same.
   static func reading(
     _ sources: [SourceInput], _ store: CodeStore, _ graphs: [SymbolGraph],
-    _ configuration: Configuration
-  ) async -> ([FileDeclarations], CodeModel) {
-    let files = await store.reading(sources, options: options)
-    return (files, code(files, graphs, configuration))
+    _ configuration: Configuration, after previous: Project?
+  ) async -> (files: [FileDeclarations], code: CodeModel, isSame: Bool) {
+    guard let previous, let known = previous.inputs else {
+      let files = await store.reading(sources, options: options)
+      return (files, code(files, graphs, configuration), false)
+    }
+    if sources == known.sources, graphs == known.graphs,
+      configuration.platforms == previous.root.configuration.platforms
+    {
+      return (known.declarations, previous.model.code, true)
+    }
+    let files = await declarations(of: sources, after: known)
+    return (files, code(files, graphs, configuration), false)
+  }
+
+  private static func declarations(
+    of sources: [SourceInput], after known: ProjectInputs
+  ) async -> [FileDeclarations] {
+    var places: [String: Int] = [:]
+    for index in known.sources.indices { places[known.sources[index].path] = index }
+    func read(_ source: SourceInput) -> FileDeclarations? {
+      places[source.path].flatMap { known.sources[$0] == source ? known.declarations[$0] : nil }
+    }
+    let files = sources.map(read)
+    let changed = zip(sources, files).filter { $1 == nil }.map(\.0)
+    var new = await FileDeclarations.reading(changed, options: options)[...]
+    return files.compactMap { $0 ?? new.popFirst() }
+  }
+
+  /// The traces of a file that is as it was then, and of which nothing was to be said.
+  func traces(of file: ProjectReader.File) -> TraceFile? {
+    guard let known = traces.first(where: { $0.path == file.path }),
+      known.digest == ContentDigest(file.bytes),
+      !problems.contains(where: { $0.location.file == file.path })
+    else { return nil }
+    return known
   }
 
   static func code(
@@ -84,7 +120,7 @@ extension Project {
     let isCodeSame = isModelSame
     for index in inputs.traces.indices where isChanged(inputs.traces[index].path) {
       guard let file = reader.file(inputs.traces[index].path) else { return nil }
-      inputs.traces[index].traces = reader.traces(file)
+      inputs.traces[index] = ProjectInputs.TraceFile(file, reader.traces(file))
       isModelSame = false
     }
     guard rest.isEmpty, reader.problems.isEmpty else { return nil }

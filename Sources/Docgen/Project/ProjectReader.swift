@@ -81,7 +81,10 @@ struct ProjectReader {
         at: SourceLocation(file: Configuration.fileName),
         patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
         evidence: [
-          Evidence(.help, "patterns are relative to the folder of \(Configuration.fileName)")
+          Evidence(
+            .help,
+            "patterns are relative to the folder of \(Configuration.fileName)"
+              + (patterns.contains { $0.hasPrefix("../") } ? ", and do not lead out of it" : ""))
         ]
       ))
   }

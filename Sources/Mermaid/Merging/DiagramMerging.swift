@@ -2,24 +2,24 @@
 ///
 /// Elements are the new diagram's. Comments, styles, links and notes of the old one stay behind the
 /// element that they stood behind; elements that both have stay in the old order where order means
-/// nothing, as the person wrote them. An element is known by what it says, a composite state or a
-/// class by its name.
+/// nothing, as the person wrote them, with the labels that they were given. An element is known by
+/// what it says, a composite state or a class by its name.
 package enum DiagramMerging {
   /// The merged diagram's text; nothing where something would be lost, or would be said otherwise
   /// than the new diagram says it.
   package static func merged(
-    _ old: MermaidDiagram, into new: MermaidDiagram, keepsNotes: Bool
+    _ old: MermaidDiagram, into new: MermaidDiagram, _ parts: GeneratedParts
   ) -> String? {
     let merged: MermaidDiagram
     switch (old, new) {
     case (.state(let old), .state(var new)):
       new.header = old.header
-      new.statements = StateMerging(keepsNotes: keepsNotes)
+      new.statements = StateMerging(parts: parts)
         .merged(old.statements, into: new.statements)
       merged = .state(new)
     case (.classes(let old), .classes(var new)):
       new.header = old.header
-      new.statements = ClassMerging(keepsNotes: keepsNotes)
+      new.statements = ClassMerging(parts: parts)
         .merged(old.statements, into: new.statements)
       merged = .classes(new)
     case (.sequence(let old), .sequence(var new)):
@@ -32,17 +32,17 @@ package enum DiagramMerging {
     // Blank lines stand where those of one diagram or the other were.
     let text = printed.split(separator: "\n").joined(separator: "\n") + "\n"
     let read = MermaidParser.parse(text).diagram
-    let bare = new.bare(keepsNotes: keepsNotes)
+    let bare = new.bare(parts)
     let isSame =
-      read.bare(keepsNotes: keepsNotes).meaning == bare.meaning
+      read.bare(parts).meaning == bare.meaning
       && read.names.isSubset(of: bare.names)
-    return isSame && holds(read, old.additions(keepsNotes: keepsNotes), keepsNotes) ? text : nil
+    return isSame && holds(read, old.additions(parts), parts) ? text : nil
   }
 
   private static func holds(
-    _ diagram: MermaidDiagram, _ additions: [AnyHashable], _ keepsNotes: Bool
+    _ diagram: MermaidDiagram, _ additions: [AnyHashable], _ parts: GeneratedParts
   ) -> Bool {
-    var rest = diagram.additions(keepsNotes: keepsNotes)
+    var rest = diagram.additions(parts)
     return additions.allSatisfy { addition in
       guard let index = rest.firstIndex(of: addition) else { return false }
       rest.remove(at: index)
@@ -103,16 +103,16 @@ extension StatementMerging {
 }
 
 private struct StateMerging: StatementMerging {
-  let keepsNotes: Bool
+  let parts: GeneratedParts
   let keepsOrder = false
 
   func isAddition(_ statement: StateStatement) -> Bool {
-    statement.isAddition(keepsNotes: keepsNotes)
+    statement.isAddition(parts)
   }
 
   func key(of statement: StateStatement) -> AnyHashable {
     if case .state(let state) = statement, state.isComposite { return "state \(state.id.text) {" }
-    return AnyHashable(statement.bare(keepsNotes: keepsNotes) ?? statement)
+    return AnyHashable(statement.bare(parts) ?? statement)
   }
 
   func merged(_ old: StateStatement, into new: StateStatement) -> StateStatement {
@@ -120,6 +120,10 @@ private struct StateMerging: StatementMerging {
       before.regions.count == after.regions.count
     else { return isComposite(new) ? new : old }
     after.cssClass = before.cssClass
+    if before.label != nil, parts.label(of: before) == nil {
+      after.label = before.label
+      after.isLabelQuoted = before.isLabelQuoted
+    }
     for index in after.regions.indices {
       after.regions[index].statements = merged(
         before.regions[index].statements, into: after.regions[index].statements)
@@ -133,18 +137,18 @@ private struct StateMerging: StatementMerging {
 }
 
 private struct ClassMerging: StatementMerging {
-  let keepsNotes: Bool
+  let parts: GeneratedParts
   let keepsOrder = false
 
   func isAddition(_ statement: ClassStatement) -> Bool {
-    statement.isAddition(keepsNotes: keepsNotes)
+    statement.isAddition(parts)
   }
 
   func key(of statement: ClassStatement) -> AnyHashable {
     switch statement {
     case .declaration(let type) where !isAddition(statement): "class \(type.id.text)"
     case .namespace(let namespace): "namespace \(namespace.name.text)"
-    default: AnyHashable(statement.bare(keepsNotes: keepsNotes) ?? statement)
+    default: AnyHashable(statement.bare(parts) ?? statement)
     }
   }
 
@@ -152,6 +156,7 @@ private struct ClassMerging: StatementMerging {
     switch (old, new) {
     case (.declaration(let before), .declaration(var after)):
       after.cssClass = before.cssClass
+      after.label = before.label
       after.members = MemberMerging().merged(before.members, into: after.members)
       return .declaration(after)
     case (.namespace(let before), .namespace(var after)):
@@ -180,23 +185,19 @@ private struct SequenceMerging: StatementMerging {
 
 extension MermaidDiagram {
   /// What a person may have added, within other statements too.
-  fileprivate func additions(keepsNotes: Bool) -> [AnyHashable] {
+  fileprivate func additions(_ parts: GeneratedParts) -> [AnyHashable] {
     switch self {
     case .state(let diagram):
       diagram.header.additions
         + diagram.allStatements.flatMap { statement -> [AnyHashable] in
-          if statement.isAddition(keepsNotes: keepsNotes) { return [statement] }
-          guard case .state(let state) = statement, let style = state.cssClass else { return [] }
-          return ["\(state.id):::\(style)"]
+          if statement.isAddition(parts) { return [statement] }
+          return statement.given(parts)
         }
     case .classes(let diagram):
       diagram.header.additions
         + diagram.allStatements.flatMap { statement -> [AnyHashable] in
-          if statement.isAddition(keepsNotes: keepsNotes) { return [statement] }
-          guard case .declaration(let type) = statement, let style = type.cssClass else {
-            return []
-          }
-          return ["\(type.id):::\(style)"]
+          if statement.isAddition(parts) { return [statement] }
+          return statement.given(parts)
         }
     case .sequence(let diagram):
       diagram.header.additions + diagram.allStatements.filter(\.isAddition).map { $0 }
@@ -231,6 +232,38 @@ extension MermaidDiagram {
     case .sequence, .other, .unrecognized: return []
     }
   }
+}
+
+extension StateStatement {
+  /// The style and label that a person gave an element.
+  fileprivate func given(_ parts: GeneratedParts) -> [AnyHashable] {
+    switch self {
+    case .state(let state):
+      let label = parts.label(of: state) == nil ? state.label : nil
+      return named(state.id, state.cssClass, label)
+    case .transition(let transition):
+      let label = parts.label(of: transition) == nil ? transition.label : nil
+      return named(transition.from, nil, label)
+    default: return []
+    }
+  }
+}
+
+extension ClassStatement {
+  fileprivate func given(_ parts: GeneratedParts) -> [AnyHashable] {
+    switch self {
+    case .declaration(let type): return named(type.id, type.cssClass, type.label)
+    case .relation(let relation):
+      let label = parts.label(of: relation) == nil ? relation.label : nil
+      return named(relation.from.name, nil, label)
+    default: return []
+    }
+  }
+}
+
+/// `idle:::hot`, `idle: Nothing to do`
+private func named(_ id: Name, _ style: Name?, _ label: Label?) -> [AnyHashable] {
+  (style.map { ["\(id):::\($0)"] } ?? []) + (label.map { ["\(id): \($0.text)"] } ?? [])
 }
 
 extension DiagramHeader {

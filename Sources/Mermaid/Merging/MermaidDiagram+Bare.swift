@@ -1,16 +1,16 @@
 /// What a person may add to a generated diagram without changing what it says: comments, styles,
-/// links, an order of their own, and notes where the generator writes none.
+/// links, an order of their own, and notes and labels where the generator writes none.
 extension MermaidDiagram {
-  /// Without these additions; notes stay where they are the generator's.
-  package func bare(keepsNotes: Bool) -> MermaidDiagram {
+  /// Without these additions.
+  package func bare(_ parts: GeneratedParts) -> MermaidDiagram {
     switch self {
     case .state(var diagram):
       diagram.header = diagram.header.bare
-      diagram.statements = diagram.statements.compactMap { $0.bare(keepsNotes: keepsNotes) }
+      diagram.statements = diagram.statements.compactMap { $0.bare(parts) }
       return .state(diagram)
     case .classes(var diagram):
       diagram.header = diagram.header.bare
-      diagram.statements = diagram.statements.compactMap { $0.bare(keepsNotes: keepsNotes) }
+      diagram.statements = diagram.statements.compactMap { $0.bare(parts) }
       return .classes(diagram)
     case .sequence(var diagram):
       diagram.header = diagram.header.bare
@@ -46,31 +46,34 @@ extension DiagramHeader {
 
 extension StateStatement {
   /// Whether it says nothing by itself: it may be a person's.
-  func isAddition(keepsNotes: Bool) -> Bool {
+  func isAddition(_ parts: GeneratedParts) -> Bool {
     switch self {
-    case .note: !keepsNotes
+    case .note: !parts.hasNotes
     case .style, .click, .comment, .inert: true
-    // `idle:::hot` alone is there for its style.
+    // `idle:::hot` alone is there for its style, `idle : Nothing to do` for its label.
     case .state(let state):
-      state.cssClass != nil && state.label == nil && state.kind == .plain && !state.isComposite
+      (state.cssClass != nil || state.label != nil) && parts.label(of: state) == nil
+        && state.kind == .plain && !state.isComposite
     case .transition, .direction, .metadata: false
     }
   }
 
-  func bare(keepsNotes: Bool) -> StateStatement? {
-    if isAddition(keepsNotes: keepsNotes) { return nil }
+  func bare(_ parts: GeneratedParts) -> StateStatement? {
+    if isAddition(parts) { return nil }
     switch self {
     case .state(var state):
+      state.label = parts.label(of: state)
       state.cssClass = nil
       for index in state.regions.indices {
         state.regions[index].statements = state.regions[index].statements.compactMap {
-          $0.bare(keepsNotes: keepsNotes)
+          $0.bare(parts)
         }
       }
       return .state(state)
     case .transition(var transition):
       transition.fromClass = nil
       transition.toClass = nil
+      transition.label = parts.label(of: transition)
       return .transition(transition)
     default: return self
     }
@@ -78,9 +81,9 @@ extension StateStatement {
 }
 
 extension ClassStatement {
-  func isAddition(keepsNotes: Bool) -> Bool {
+  func isAddition(_ parts: GeneratedParts) -> Bool {
     switch self {
-    case .note: !keepsNotes
+    case .note: !parts.hasNotes
     case .style, .interaction, .comment, .inert: true
     case .declaration(let type):
       type.cssClass != nil && type.generic == nil && type.label == nil && type.annotations.isEmpty
@@ -89,14 +92,18 @@ extension ClassStatement {
     }
   }
 
-  func bare(keepsNotes: Bool) -> ClassStatement? {
-    if isAddition(keepsNotes: keepsNotes) { return nil }
+  func bare(_ parts: GeneratedParts) -> ClassStatement? {
+    if isAddition(parts) { return nil }
     switch self {
     case .declaration(var type):
       type.cssClass = nil
+      type.label = nil
       return .declaration(type)
+    case .relation(var relation):
+      relation.label = parts.label(of: relation)
+      return .relation(relation)
     case .namespace(var namespace):
-      namespace.statements = namespace.statements.compactMap { $0.bare(keepsNotes: keepsNotes) }
+      namespace.statements = namespace.statements.compactMap { $0.bare(parts) }
       return .namespace(namespace)
     default: return self
     }

@@ -100,4 +100,64 @@ import Testing
     }
     #expect(try old.end() == 0)
   }
+
+  /// What is on the disk now, nothing where a file is gone.
+  private static let saves: [(path: String, text: String?)] = [
+    ("docs/a.md", page.replacing("width -->90", with: "width -->91")),
+    ("Sources/App/Door.swift", SmallProject.source.replacing("width = 90", with: "width = 92")),
+    ("docs/b.md", "`DoorMachine.hinges` and [a page](a.md#nowhere)\n"),
+    ("Sources/App/Hinges.swift", "extension DoorMachine { static let hinges = 3 }\n"),
+    ("docs/a.md", page + "\n# Nowhere\n"),
+    ("traces/open.jsonl", SmallProject.trace.replacing("pushed", with: "kicked")),
+    ("Sources/App/Hinges.swift", "extension DoorMachine { static let hinges = \n"),
+    ("traces/open.jsonl", "{}\n"),
+    ("Sources/App/Hinges.swift", nil),
+    ("traces/open.jsonl", SmallProject.trace),
+    ("docs/c.md", "<!-- docgen:begin table template=own -->\n<!-- docgen:end -->\n"),
+    ("templates/own.mustache", "words\n"),
+    ("templates/own.mustache", "{{#other}} words\n"),
+    (
+      ".docgen.json",
+      SmallProject.configuration.replacing("}", with: ", \"ignore\": [\"DoorMachine.*\"] }")
+    ),
+    ("docs/b.md", nil),
+  ]
+
+  /// The editor says what is saved and nothing of other files, as those do that watch none.
+  @Test func `save after save the findings are those of the disk`() throws {
+    let project = try SmallProject()
+    try project.write(Self.page, to: "docs/a.md")
+    let capabilities: EditorClient.Object = [
+      "textDocument": ["diagnostic": EditorClient.Object()]
+    ]
+    func reports(_ client: EditorClient) throws -> NSArray {
+      let report = try client.request(
+        "workspace/diagnostic", ["previousResultIds": [EditorClient.Object]()])
+      return try #require((report as? EditorClient.Object)?["items"] as? NSArray)
+    }
+    let old = try EditorClient(project.folder)
+    try old.start(capabilities)
+    var seen: Set<NSArray> = [try reports(old)]
+    for (path, text) in Self.saves {
+      if let text {
+        try project.write(text, to: path)
+      } else {
+        try FileManager.default.removeItem(at: project.folder.appendingPathComponent(path))
+      }
+      try old.notify(
+        "textDocument/didSave", ["textDocument": ["uri": old.uri("docs/a.md")]])
+      let new = try EditorClient(project.folder)
+      try new.start(capabilities)
+      let expected = try reports(new)
+      #expect(try new.end() == 0)
+      var found = try reports(old)
+      for _ in 0..<100 where found != expected {
+        usleep(50_000)
+        found = try reports(old)
+      }
+      #expect(found == expected, "\(path): \(text ?? "gone")")
+      #expect(seen.insert(expected).inserted, "\(path) changes nothing")
+    }
+    #expect(try old.end() == 0)
+  }
 }
