@@ -153,6 +153,22 @@ import Testing
     #expect(lines.contains("````diff"))
     #expect(lines.count { $0.hasPrefix("<details>") } == lines.count { $0 == "</details>" })
   }
+
+  @Test func `a page whose name has blanks and a line break is one row, and one word of a shell`()
+    throws
+  {
+    try project.write(
+      SmallProject.page, to: "docs/a b\n`c`.md")
+    let lines = try project.docgen("check", "-f", "markdown").output.split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("|") }
+    #expect(rows.count == 3 && rows[2].hasPrefix("| `` docs/a b␊`c`.md:3:1 `` | "), "\(lines)")
+    #expect(lines.contains("<details><summary>docs/a b␊`c`.md:3:1</summary>"), "\(lines)")
+    let text = try project.docgen("check")
+    #expect(text.contains("= fix       docgen generate $'docs/a b\\n`c`.md'\n"), "\(text)")
+    #expect(try project.docgen("list").output.hasPrefix("docs/a b␊`c`.md\n"))
+    let written = try project.docgen("generate")
+    #expect(written.output == "wrote docs/a b␊`c`.md  (1 region)\n", "\(written)")
+  }
 }
 
 /// Counts elements, and adds up the failures that the suites claim.

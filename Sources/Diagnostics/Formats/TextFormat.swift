@@ -83,20 +83,7 @@ package struct TextFormat: Sendable {
       + (isEnd && window.upperBound < bytes.count ? "…" : "")
   }
 
-  /// Tabs as blanks, and control characters so that they can do nothing to a terminal.
-  private func visible(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09: result += "    "
-      // The pictures of these characters.
-      case 0..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
-      case 0x7F..<0xA0: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private func visible(_ text: String) -> String { text.visible }
 
   // MARK: - Evidence and diff
 

@@ -57,7 +57,7 @@ struct CommandRunner: Sendable {
     if let code = write(&fixing, project) { return code }
     if printer.format.isForPeople {
       for change in fixing.changes {
-        console.print("fixed \(change.page.path)  (\(change.count))\n")
+        console.print("fixed \(change.page.path.visible)  (\(change.count))\n")
       }
     }
     if !fixing.problems.isEmpty {
@@ -238,7 +238,7 @@ struct CommandRunner: Sendable {
   private func tell(_ change: Generation.Change, isDryRun: Bool) {
     if !arguments.has("quiet") {
       let what = isDryRun ? "would write" : "wrote"
-      console.print("\(what) \(change.page.path)  (\(change.count.counted("region")))\n")
+      console.print("\(what) \(change.page.path.visible)  (\(change.count.counted("region")))\n")
     }
     if arguments.has("diff") { console.print(diff(of: change)) }
   }

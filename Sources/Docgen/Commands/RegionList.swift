@@ -53,7 +53,7 @@ struct RegionList: Sendable {
       if entry.file != file {
         if !lines.isEmpty { lines.append("") }
         file = entry.file
-        lines.append(file)
+        lines.append(file.visible)
       }
       lines.append(line(of: entry, width: width))
     }

@@ -30,7 +30,8 @@ final class Review {
   }
 
   private func ask(_ region: Region, _ page: Page, _ content: String) -> Bool {
-    console.print("\(page.path):\(region.opening.range.start.line)  \(region.opening.text)\n")
+    console.print(
+      "\(page.path.visible):\(region.opening.range.start.line)  \(region.opening.text)\n")
     if region.kind == .value {
       console.print("  \(region.content) → \(content)\n")
     } else {

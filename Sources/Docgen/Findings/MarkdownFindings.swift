@@ -41,7 +41,8 @@ enum MarkdownFindings {
       return max(longest, ticks + 1)
     }
     let fence = String(repeating: "`", count: longest)
-    return "\n<details><summary>\(html("\(finding.location)"))</summary>\n\n\(fence)diff\n\(diff)"
+    let place = html("\(finding.location)".visible)
+    return "\n<details><summary>\(place)</summary>\n\n\(fence)diff\n\(diff)"
       + (diff.hasSuffix("\n") ? "" : "\n") + "\(fence)\n\n</details>\n"
   }
 
@@ -64,7 +65,11 @@ enum MarkdownFindings {
     return result
   }
 
-  private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
+  /// A place as a code span on one line; a backtick in a name would end one of a single backtick.
+  private static func code(_ text: String) -> String {
+    let text = text.visible.replacing("|", with: "\\|")
+    return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+  }
 
   private static func html(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -68,7 +68,7 @@ struct InitCommand: Sendable {
         continue
       }
       try FileSystem.replace(project.root.folder + "/" + page.path, with: bytes)
-      console.print("wrote \(page.path)  (\(own.count.counted("marker")))\n")
+      console.print("wrote \(page.path.visible)  (\(own.count.counted("marker")))\n")
     }
   }
 

@@ -138,7 +138,7 @@ struct NewCommand: Sendable {
       console.complain("docgen: \(error)\n")
       return .input
     }
-    console.print("wrote \(shown)\nnext: docgen generate \(shown)\n")
+    console.print("wrote \(shown.visible)\nnext: docgen generate \(shown.shellWord)\n")
     return .success
   }
 
