@@ -59,6 +59,23 @@ import Testing
     #expect(try project.docgen("check").contains("1 error in 1 of 2 documents"))
   }
 
+  @Test func `a damaged baseline is no empty one: nothing is told of what it allows`() throws {
+    let file = ".docgen-baseline.json"
+    #expect(try project.docgen("baseline", "freeze").code == 0)
+    try project.write(try project.text(file), to: "old.json")
+    try project.write("<<<<<<< HEAD\n" + (try project.text(file)), to: file)
+    #expect(try project.docgen("check").code == 4)
+    for words in [["update"], ["compare", "old.json"]] {
+      let outcome = try Tool.docgen.run(["baseline"] + words, in: project.folder)
+      #expect(outcome.code == 4 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.contains("\(file):1:1: error: "), "\(outcome)")
+      #expect(outcome.errors.contains("or `docgen baseline freeze` anew"), "\(outcome)")
+    }
+    #expect(try project.text(file).hasPrefix("<<<<<<<"))
+    #expect(try project.docgen("baseline", "freeze").code == 0)
+    #expect(try project.docgen("check").code == 0)
+  }
+
   @Test func `what cannot be read is never known`() throws {
     try write(["<!-- docgen:end -->\n"])
     #expect(try project.docgen("baseline", "freeze").code == 0)

@@ -30,10 +30,15 @@ struct BaselineCheck: Sendable {
       problems = [
         Diagnostic(
           rule: "baseline", category: .input, at: place(of: error.offset), error.reason,
-          evidence: [Evidence(.fix, "docgen baseline update")])
+          evidence: [
+            Evidence(.help, "take the committed one back, or `docgen baseline freeze` anew")
+          ])
       ]
     }
   }
+
+  /// The text that problems are in.
+  var sources: [String: SourceText] { [file: SourceText(bytes: bytes)] }
 
   /// The values that fell, and those that nothing has any more.
   func findings(_ measured: Baseline, where isConcerned: (Baseline.Key) -> Bool) -> [Diagnostic] {

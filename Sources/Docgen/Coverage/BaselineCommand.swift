@@ -16,6 +16,9 @@ struct BaselineCommand: Sendable {
   let project: Project
 
   func run(_ command: String) async -> ExitCode {
+    if command == "compare" || command == "update", let code = complain(ofDamageTo: known) {
+      return code
+    }
     if command == "compare" { return compare() }
     if project.problems.contains(where: { $0.severity == .error }) {
       console.complain("docgen: not everything could be read; nothing is written\n")
@@ -31,7 +34,15 @@ struct BaselineCommand: Sendable {
     }
   }
 
-  private var old: Baseline { BaselineCheck(project.root)?.baseline ?? Baseline() }
+  private var known: BaselineCheck? { BaselineCheck(project.root) }
+  private var old: Baseline { known?.baseline ?? Baseline() }
+
+  /// What cannot be read is no empty baseline: nothing could be told of what it allows.
+  private func complain(ofDamageTo known: BaselineCheck?) -> ExitCode? {
+    guard let known, !known.problems.isEmpty else { return nil }
+    FindingsPrinter.complaining(console).show(known.problems, sources: known.sources)
+    return .input
+  }
 
   /// Takes what is there as it is.
   private func freeze(_ measured: Baseline) -> ExitCode {
@@ -142,7 +153,10 @@ struct BaselineCommand: Sendable {
         "update", "Write down what became better: findings that are mended, values that rose",
         options: [config],
         examples: [("docgen baseline update", "After mending: what is mended may not come back.")],
-        exitCodes: [(0, "it is written"), (1, "a value fell and was kept")]),
+        exitCodes: [
+          (0, "it is written"), (1, "a value fell and was kept"),
+          (4, "the baseline cannot be read"),
+        ]),
       CommandDescription(
         "show", "Print what freezing would write", options: [config]),
       CommandDescription(
@@ -155,7 +169,9 @@ struct BaselineCommand: Sendable {
             "Keep a pull request from allowing more."
           )
         ],
-        exitCodes: [(0, "it allows no more"), (1, "it allows more"), (4, "OLD is no baseline")]),
+        exitCodes: [
+          (0, "it allows no more"), (1, "it allows more"), (4, "one of them is no baseline"),
+        ]),
     ])
 
   private static let config = OptionDescription(
