@@ -194,6 +194,10 @@ import Testing
     let outcome = try project.docgen("check")
     #expect(outcome.code == 2)
     #expect(outcome.contains("no file matches `documents`: `none/*.md`"), "\(outcome)")
+    try project.write(try project.text(".docgen.json"), to: "own.json")
+    let named = try project.docgen("check", "-c", "own.json")
+    #expect(named.output.hasPrefix("own.json: error: no file matches"), "\(named)")
+    #expect(named.contains("relative to the folder of own.json"), "\(named)")
   }
 
   @Test func `a page that is named twice is written once`() throws {

@@ -16,7 +16,7 @@ package enum UnknownRule: Rule {
         rule: id, severity: severity, category: .input,
         at: page.page.location(disable.rule.range), "there is no rule `\(disable.rule.text)`",
         caretLabel: nearest.map { "did you mean `\($0)`?" },
-        evidence: [Evidence(.help, "docs/docgen.md lists the rules")],
+        evidence: [Evidence(.help, "`docgen explain` lists the rules")],
         fixIts: nearest.map {
           [FixIt(range: disable.rule.range, replacement: $0, title: "replace with `\($0)`")]
         } ?? [])

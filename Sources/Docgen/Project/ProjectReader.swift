@@ -52,7 +52,10 @@ struct ProjectReader {
       Diagnostic(
         rule: "trace-syntax", category: .input,
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
-        evidence: [Evidence(.help, "record the trace anew; docs/trace-format.md has the format")])
+        evidence: [
+          Evidence(
+            .help, "record the trace anew; trace-format.md in share/doc/docgen has the format")
+        ])
     }
     return traces.map { RecordedTrace(file: file.path, trace: $0) }
   }
@@ -78,12 +81,12 @@ struct ProjectReader {
     problems.append(
       Diagnostic(
         rule: "configuration", severity: severity, category: .usage,
-        at: SourceLocation(file: Configuration.fileName),
+        at: SourceLocation(file: root.name),
         patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
         evidence: [
           Evidence(
             .help,
-            "patterns are relative to the folder of \(Configuration.fileName)"
+            "patterns are relative to the folder of \(root.name)"
               + (patterns.contains { $0.hasPrefix("../") } ? ", and do not lead out of it" : ""))
         ]
       ))

@@ -8,6 +8,9 @@ package struct Root: Sendable {
   package var file: String
   package var configuration: Configuration
 
+  /// The name of the file, by which findings know it.
+  var name: String { file.split(separator: "/").last.map(String.init) ?? file }
+
   /// What looking for a project has found: it, or why there is none.
   package struct Search: Sendable {
     package var root: Root?
