@@ -146,6 +146,9 @@ import Testing
     try project.write(SmallProject.page, to: "docs/a.md")
     let quiet = try shown(command + " --quiet", columns: 80, in: project.folder)
     #expect(quiet.code == 0 && !quiet.contains("reading"), "\(quiet)")
+    try project.write(SmallProject.page, to: "docs/a.md")
+    let narrow = try shown(command + " >log", columns: 20, in: project.folder)
+    #expect(narrow.code == 0 && narrow.contains("\rreading and checkin\r"), "\(narrow)")
   }
 
   @Test func `a folder without git is a project like any other`() throws {

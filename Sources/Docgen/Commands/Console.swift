@@ -36,9 +36,14 @@ package struct ProcessConsole: Console {
   package func complain(_ text: String) { Self.write(text, to: STDERR_FILENO) }
 
   package var width: Int {
+    max(20, min(Self.columns(of: STDOUT_FILENO) ?? 80, 120))
+  }
+
+  /// The columns of a terminal; nothing of anything else.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return max(20, min(Int(size.ws_col), 120))
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// `NO_COLOR` (https://no-color.org) and a dumb terminal turn colours off.

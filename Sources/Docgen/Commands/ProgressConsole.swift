@@ -31,7 +31,9 @@ final class ProgressConsole: Console {
   private func show(_ words: String) {
     state.withLock { state in
       guard state == .waiting else { return }
-      console.complain("\r\(words.prefix(console.width - 1))")
+      // The results may go elsewhere: a line that is wider than this terminal could not be taken back.
+      let width = ProcessConsole.columns(of: STDERR_FILENO) ?? console.width
+      console.complain("\r\(words.prefix(max(0, width - 1)))")
       state = .shown
     }
   }
