@@ -38,6 +38,7 @@ import Testing
     #expect(lines.count == 4 && lines[0] == "docs/a.md", "\(outcome)")
     let words = lines.dropFirst().map { $0.split(separator: " ").joined(separator: " ") }
     #expect(words[0].hasPrefix("3 generated state-diagram machine=Door agrees"), "\(outcome)")
+    #expect(words[0].hasSuffix("1 of 1 step taken"), "\(outcome)")
     #expect(words[1].contains("value DoorMachine.width stale-value"), "\(outcome)")
     #expect(words[2].contains("verified sequence scenarios=open"), "\(outcome)")
     #expect(words[2].hasSuffix("1 of 2 branches taken"), "\(outcome)")
@@ -51,6 +52,8 @@ import Testing
     #expect(regions.map { $0["kind"] as? String } == ["generated", "value", "verified"])
     #expect(regions[0]["line"] as? Int == 3 && regions[0]["endLine"] as? Int == 4)
     #expect(regions[0]["rules"] as? [String] == ["stale-region"])
+    #expect(regions[0]["taken"] as? Int == 1 && regions[0]["steps"] as? Int == 1)
+    #expect(regions[1]["steps"] == nil)
     #expect(regions[1]["source"] as? String == "DoorMachine.width")
     #expect(regions[2]["taken"] as? Int == 1 && regions[2]["branches"] as? Int == 2)
   }
@@ -61,7 +64,7 @@ import Testing
       "<!-- docgen:begin table template=own machine=Door -->\n<!-- docgen:end -->\n",
       to: "docs/b.md")
     let list = try project.docgen("list", "docs/b.md")
-    #expect(list.output.hasSuffix("template-syntax\n"), "\(list)")
+    #expect(list.output.hasSuffix("template-syntax, 1 of 1 step taken\n"), "\(list)")
     let check = try project.docgen("check", "docs/b.md")
     #expect(check.output.contains("own.mustache:1:14: error: the data has no `nmae`"), "\(check)")
     #expect(!check.output.contains("agree"), "\(check)")

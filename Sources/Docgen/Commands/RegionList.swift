@@ -2,6 +2,7 @@ import Checks
 import CommandLineTool
 import Diagnostics
 import Markup
+import Models
 import Traces
 
 /// `docgen list`: everything that documents have docgen write or prove, and how it stands.
@@ -12,8 +13,10 @@ struct RegionList: Sendable {
     var region: Region
     /// The rules that find an error in it; none where it agrees with its source.
     var rules: [String]
-    /// What the scenarios exercise of a diagram that a person drew.
+    /// What the scenarios exercise of a sequence diagram.
     var flow: Coverage.Flow?
+    /// What they exercise of the machine that it draws or tells.
+    var machine: Coverage.Machine?
 
     /// What it is made of: the marker without its directive.
     var source: String {
@@ -38,9 +41,19 @@ struct RegionList: Sendable {
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),
-          flow: flows.first { $0.line == line })
+          flow: flows.first { $0.line == line },
+          machine: Self.machine(of: region.region, project.model))
       }
     }
+  }
+
+  private static func machine(of region: Region, _ model: ProjectModel) -> Coverage.Machine? {
+    let names = model.machineNames
+    let isAlone = region.name == StateDiagramRegion.name && names.count == 1
+    guard let name = region.opening["machine"] ?? (isAlone ? names.first : nil),
+      let machine = model.machine(named: name)
+    else { return nil }
+    return Coverage.Machine(model: machine)
   }
 
   // MARK: - Text
@@ -68,6 +81,9 @@ struct RegionList: Sendable {
     var state = entry.state
     if let flow = entry.flow, !flow.branches.isEmpty {
       state += ", \(flow.taken) of \(flow.branches.count.counted("branch", many: "branches")) taken"
+    }
+    if let machine = entry.machine, !machine.model.edges.isEmpty {
+      state += ", \(machine.taken) of \(machine.model.edges.count.counted("step")) taken"
     }
     let room = max(20, width - start.count - state.count - 2)
     let source =
@@ -114,6 +130,10 @@ struct RegionList: Sendable {
         writer.number(precision)
       }
     }
+    if let machine = entry.machine {
+      writer.member("steps", machine.model.edges.count)
+      writer.member("taken", machine.taken)
+    }
     writer.endObject()
   }
 
@@ -121,8 +141,8 @@ struct RegionList: Sendable {
     "list", "List what documents have docgen write or prove, and how it stands",
     discussion: """
       Each generated region, each diagram that is proven and each value, with its line, what it is \
-      made of, whether it agrees with that, and, for a diagram that a person drew, how many of its \
-      branches the recorded scenarios take.
+      made of, whether it agrees with that, and how much of it the recorded scenarios take: branches \
+      of a sequence diagram, steps of a machine.
       """,
     operands: [
       OperandDescription(
