@@ -24,6 +24,8 @@ import Testing
 
   private func change() throws {
     try project.write(
+      SmallProject.source.replacing("width = 90", with: "width = 80"), to: "Sources/App/Door.swift")
+    try project.write(
       try project.text("docs/a.md").replacing("closed --> open: pushed", with: "open --> closed"),
       to: "docs/a.md")
     try project.write(
@@ -46,6 +48,28 @@ import Testing
     )
     #expect(outcome.contains("the sequence diagram is new"), "\(outcome)")
   }
+
+  @Test func `what the code does otherwise is told before the documents have followed`() throws {
+    try project.write(
+      SmallProject.source.replacing("width = 90", with: "width = 80"), to: "Sources/App/Door.swift")
+    try project.write(
+      SmallProject.trace.replacing(#""edges":["#, with: #""edges":[\#(Self.back),"#)
+        .replacing(#"["pushed"]"#, with: #"["pushed","pulled"]"#), to: "traces/open.jsonl")
+    let before = try project.text("docs/a.md")
+    let outcome = try project.docgen("diff", "start")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.output.contains("value `DoorMachine.width` was 90 and is 80"), "\(outcome)")
+    #expect(
+      outcome.output.contains("added transition: `open --> closed` on `pulled` is new"),
+      "\(outcome)")
+    #expect(outcome.errors.contains("docs/a.md is behind the code"), "\(outcome)")
+    #expect(try project.text("docs/a.md") == before)
+    #expect(try project.docgen("generate").code == 0)
+    let after = try project.docgen("diff", "start")
+    #expect(after.output == outcome.output && after.errors.isEmpty, "\(after)")
+  }
+
+  private static let back = #"{"from":"open","event":"pulled","to":"closed"}"#
 
   @Test func `two revisions may be one word, as git has them`() throws {
     try change()

@@ -211,9 +211,13 @@ struct CommandRunner: Sendable {
     return unknown.isEmpty ? (problems.isEmpty ? .success : .input) : .usage
   }
 
-  func diff() -> ExitCode {
+  func diff() async -> ExitCode {
     guard let root = root() else { return .usage }
-    return DiffCommand(console: console, arguments: arguments, root: root).run()
+    var command = DiffCommand(console: console, arguments: arguments, root: root)
+    if command.endsInWorkingTree, let project = await project() {
+      command.generated = Generation.plan(project).changes
+    }
+    return command.run()
   }
 
   func coverage() async -> ExitCode {

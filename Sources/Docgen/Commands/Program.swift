@@ -60,7 +60,7 @@ package struct Program: Sendable {
       return RenderCommand(console: console, folder: folder, arguments: arguments).run()
     case "accept": return await runner.accept()
     case "list": return await runner.list()
-    case "diff": return runner.diff()
+    case "diff": return await runner.diff()
     case "coverage": return await runner.coverage()
     case "baseline": return await runner.baseline(last)
     case MermaidCommand.name:

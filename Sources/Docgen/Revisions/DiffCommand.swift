@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import Markup
 import Traces
 
 /// `docgen diff`: what the documents of two revisions draw and count differently. As they are proven
@@ -8,14 +9,27 @@ struct DiffCommand: Sendable {
   let console: any Console
   let arguments: ParsedArguments
   let root: Root
+  /// What generating would change of the files as they are now.
+  var generated: [Generation.Change] = []
+
+  /// Whether the files as they are now are what is compared.
+  var endsInWorkingTree: Bool { names.count < 2 }
+
+  private var names: [String] {
+    arguments.operands.count == 1 ? Self.range(arguments.operands[0]) : arguments.operands
+  }
 
   func run() -> ExitCode {
-    let names =
-      arguments.operands.count == 1 ? Self.range(arguments.operands[0]) : arguments.operands
+    let names = names
     guard let first = names.first else { return .usage }
     guard let old = revision(first),
       let new = names.count > 1 ? revision(names[1]) : Revision(workingTreeIn: root.folder)
     else { return .usage }
+    for change in generated {
+      console.complain(
+        "docgen: \(change.page.path.visible) is behind the code: told is what `docgen generate` "
+          + "would write\n")
+    }
     do throws(FileError) {
       let pages = try differences(old, new)
       print(pages, old, new)
@@ -55,10 +69,17 @@ struct DiffCommand: Sendable {
     for path in Set(before).union(after).sorted() {
       let page = PageDifference(
         path, old: (old.shown(path), before.contains(path) ? try old.read(path) : []),
-        new: (new.shown(path), after.contains(path) ? try new.read(path) : []))
+        new: (new.shown(path), after.contains(path) ? try content(path, new) : []))
       if !page.isEmpty { pages.append(page) }
     }
     return pages
+  }
+
+  /// A page at a revision; of the files as they are now as generating would leave it, so that what the
+  /// code does is told before the documents have followed.
+  private func content(_ path: String, _ revision: Revision) throws(FileError) -> [UInt8] {
+    if let change = generated.first(where: { $0.page.path == path }) { return change.bytes }
+    return try revision.read(path)
   }
 
   private func print(_ pages: [PageDifference], _ old: Revision, _ new: Revision) {
@@ -88,7 +109,8 @@ struct DiffCommand: Sendable {
     "diff", "Say what documents draw and count differently at two revisions",
     discussion: """
       Compares the diagrams and values of the configured documents as git has them, by what they \
-      mean. As documents are proven at each revision, that is what the code does differently.
+      mean. As documents are proven at each revision, that is what the code does differently. Files as they are now count with their regions as \
+      `docgen generate` would write them.
       """,
     operands: [
       OperandDescription(
