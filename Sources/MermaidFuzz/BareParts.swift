@@ -3,8 +3,9 @@ import Mermaid
 /// The parts of a diagram that Mermaid reads without entity codes: what they hold is written as it
 /// is, or not at all.
 ///
-/// These are the links and the configuration of participants, generic parameters and the names of
-/// interfaces. Where they hold the signs of a comment or a directive, a word of C4, a direction or a
+/// These are the links and the configuration of participants, generic parameters, calls with
+/// arguments, and names for which no class can stand: of interfaces, and of classes that only notes and
+/// clicks know. Where they hold the signs of a comment or a directive, a word of C4, a direction or a
 /// tag with quotes, which Mermaid takes before all else, no text of the language may say what they
 /// say: another part that hid them from Mermaid is written otherwise.
 enum BareParts {
@@ -58,6 +59,17 @@ enum BareParts {
       relation.from = plain(relation.from)
       relation.to = plain(relation.to)
       return .relation(relation)
+    case .interaction(var interaction):
+      if case .callback(let function, let arguments?) = interaction.action,
+        holdsSigns(function.source) || holdsSigns(arguments.source)
+      {
+        interaction.action = .callback(function: "plain", arguments: "plain")
+      }
+      if holdsSigns(interaction.target.text) { interaction.target = "plain" }
+      return .interaction(interaction)
+    case .note(var note):
+      if let target = note.target, holdsSigns(target.text) { note.target = "plain" }
+      return .note(note)
     case .namespace(var namespace):
       namespace.statements = namespace.statements.map(replaced)
       return .namespace(namespace)

@@ -234,9 +234,11 @@ extension ClassPrinter {
     return line + target
   }
 
-  /// `call f()` ends a name at its parenthesis and takes no white space around it.
+  /// `call f()` ends a name at its parenthesis and takes no white space around it; it knows no codes
+  /// for signs that Mermaid takes first.
   private static func isCallable(_ function: String) -> Bool {
     !function.isEmpty && !function.contains(signs: "(") && ModelText.trimmed(function) == function
+      && Remnants.harmless(function) == function && !OpenTag.isOpen(Array(function.utf8))
   }
 }
 

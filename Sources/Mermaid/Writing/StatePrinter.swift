@@ -104,10 +104,26 @@ struct StatePrinter {
       }
     case .metadata(let metadata): writer.metadata(metadata)
     case .comment(let comment): writer.comment(comment)
-    case .inert(let inert):
-      if inert.isLine { inertLines.append(writer.lines.count) }
-      writer.inert(inert)
+    case .inert(let inert): self.inert(inert.text)
     }
+  }
+
+  /// A line if it can be, and a comment where it cannot: without a statement, the last region of a
+  /// state would be none.
+  private mutating func inert(_ text: String) {
+    let line = OpenTag.broken(Remnants.harmless(ModelText.oneLine(text)))
+    guard Self.isInert(line) else { return writer.comment(Comment(text)) }
+    inertLines.append(writer.lines.count)
+    writer.line(line)
+  }
+
+  /// Whether a line says nothing by itself: what stood on several may read otherwise on one.
+  private static func isInert(_ line: String) -> Bool {
+    let document = MermaidParser.parse("stateDiagram-v2\n\(line)\n")
+    guard case .state(let diagram) = document.diagram, document.errors.isEmpty,
+      diagram.statements.count == 1, case .inert = diagram.statements[0]
+    else { return false }
+    return true
   }
 
   private func reference(_ name: Name, _ cssClass: Name?) -> String {
