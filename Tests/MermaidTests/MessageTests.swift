@@ -16,6 +16,10 @@ import Testing
       text: "stateDiagram-v2\n  A -> B",
       message: "2:5 `->` is no arrow of a state diagram [->] expected `-->` fix -->"),
     Case(
+      text: "stateDiagram-v2\n  A --> B\n  click A href \"u\" \"tip\"",
+      message: "3:20 a click with `href` has no tooltip [\"tip\"] expected the end of the line fix "
+    ),
+    Case(
       text: "stateDiagram-v2\n  my-state --> B",
       message: "2:5 a `-` cannot be part of a state's name [-] expected `-->` fix my_state"),
     Case(

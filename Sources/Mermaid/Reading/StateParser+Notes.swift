@@ -71,8 +71,13 @@ extension StateParser {
     var tooltip: Label?
     let url: Label
     if token.kind == .href {
+      let word = token.range
       advance()
-      url = quoted(try take(.string, "a quoted address"))
+      let address = try take(.string, "a quoted address")
+      url = quoted(address)
+      if token.kind == .string {
+        throw StateParserMessages.tooltip(token.range, behind: address.range, word, &context)
+      }
     } else {
       url = quoted(try take(.string, "a quoted address", "`href`"))
       tooltip = quoted(try take(.string, "a quoted tooltip"))

@@ -65,6 +65,19 @@ enum StateParserMessages {
       expected: ["one name of letters, digits and `_`"], fix: isPlain ? fixed : nil)
   }
 
+  /// `click A href "url" "tip"`
+  static func tooltip(
+    _ tooltip: Range<Int>, behind url: Range<Int>, _ href: Range<Int>,
+    _ context: inout ParsingContext
+  ) -> MermaidError {
+    var error = context.error(
+      "a click with `href` has no tooltip", at: tooltip, expected: ["the end of the line"])
+    error.fix = FixIt(
+      range: context.map.range(href.lowerBound..<url.lowerBound), replacement: "",
+      title: "leave out `href`")
+    return error
+  }
+
   static func unclosedText(at quote: Int, _ context: inout ParsingContext) -> MermaidError {
     context.error("this text is never closed", at: quote..<quote + 1, expected: ["`\"`"])
   }
