@@ -136,6 +136,10 @@ import Testing
     Edit(
       "namespace N {\nclass A\nclass B\n}", "namespace M {\nclass A\nclass B\n}",
       "relabelled namespace"),
+    Edit("A *-- \"1\" B", "A *-- \"0..1\" B", "changed relation"),
+    Edit("A \"1\" *-- B : x", "A \"*\" *-- B : y", "changed relation"),
+    Edit("A --> \"1\" B : x", "A ..> B : y", "changed relation"),
+    Edit("A --> \"1\" B\nclass C", "A --> \"2\" C\nclass B", "redirected relation"),
     Edit("note for A \"x\"\nclass A", "note for A \"y\"\nclass A", "relabelled note"),
     Edit("class A\nstyle A fill:#fff", "class A"),
   ]
@@ -151,6 +155,7 @@ import Testing
   private func check(_ edit: Edit, _ changes: [DiagramChange]) {
     #expect(changes.map { "\($0.kind) \($0.element.rawValue)" } == edit.changes)
     for change in changes {
+      #expect(!change.saysNothing, "\(change.sentence)")
       #expect(change.oldRange != nil || change.kind == .added || change.element == .direction)
       #expect(change.newRange != nil || change.kind == .removed || change.element == .direction)
     }
@@ -167,5 +172,15 @@ import Testing
     #expect(change.newRange?.start.line == 3)
     #expect(change.newRange?.start.column == 13)
     #expect(change.sentence == "`A --> B` was labelled `third 429` and is labelled `second 429`")
+  }
+
+  @Test func `all that is different about a relation is told`() throws {
+    let changes = MermaidComparison.changes(
+      from: classes("classDiagram\nA *-- \"1..*\" B : holds"),
+      to: classes("classDiagram\nA \"1\" *-- \"0..1\" B : keeps"))
+    #expect(
+      changes.map(\.sentence) == [
+        "`A *-- \"1..*\" B : holds` is now `A \"1\" *-- \"0..1\" B : keeps`"
+      ])
   }
 }

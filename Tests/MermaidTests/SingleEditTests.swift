@@ -60,8 +60,9 @@ import Testing
     let (before, after) = (MermaidParser.parse(old), MermaidParser.parse(new))
     #expect(before.errors.map(\.message) == [], "\(old)")
     #expect(after.errors.map(\.message) == [], "\(new)")
-    return MermaidComparison.changes(from: before.diagram, to: after.diagram)?.map {
-      "\($0.kind.rawValue) \($0.element.rawValue)"
+    return MermaidComparison.changes(from: before.diagram, to: after.diagram)?.map { change in
+      #expect(!change.saysNothing, "\(change.sentence)\n\(old)\n=>\n\(new)")
+      return "\(change.kind.rawValue) \(change.element.rawValue)"
     }
   }
 }

@@ -47,13 +47,13 @@ extension ClassComparison {
       changes.append(
         DiagramChange(
           .changed, .relation, right.subject, old: left.range, new: right.range,
-          "`\(left.subject)` is now `\(right.subject)`"))
+          sentence(left, right)))
     }
     for (left, right) in redirected(&pairing) {
       changes.append(
         DiagramChange(
           .redirected, .relation, right.subject, old: left.range, new: right.range,
-          "`\(left.subject)` is now `\(right.subject)`"))
+          sentence(left, right)))
     }
     for relation in pairing.removed {
       changes.append(
@@ -67,6 +67,13 @@ extension ClassComparison {
           .added, .relation, relation.subject, new: relation.range,
           "`\(relation.subject)` is new"))
     }
+  }
+
+  /// Names and arrows, and whatever else of the lines is different.
+  private func sentence(_ old: ClassModel.Relation, _ new: ClassModel.Relation) -> String {
+    let isSame = old.cardinalities == new.cardinalities && old.label?.text == new.label?.text
+    return isSame
+      ? "`\(old.subject)` is now `\(new.subject)`" : "`\(old.written)` is now `\(new.written)`"
   }
 
   /// Relations of one look that keep one of their two classes.
@@ -126,7 +133,18 @@ extension ClassComparison.RelationKey {
 }
 
 extension ClassModel.Relation {
-  var subject: String {
-    "\(from.name) \(ClassRelation(from: from, to: to, line: line).arrow) \(to.name)"
+  var subject: String { "\(from.name) \(arrow) \(to.name)" }
+
+  /// `Engine *-- "1..*" Queue : holds`
+  fileprivate var written: String {
+    let ends = cardinalities.map { $0.isEmpty ? "" : "\"\($0)\" " }
+    let words = label.map { $0.isEmpty ? "" : " : \($0.text)" } ?? ""
+    return "\(from.name) \(ends[0])\(arrow) \(ends[1])\(to.name)\(words)"
   }
+
+  fileprivate var cardinalities: [String] {
+    [from.cardinality?.text ?? "", to.cardinality?.text ?? ""]
+  }
+
+  private var arrow: String { ClassRelation(from: from, to: to, line: line).arrow }
 }

@@ -95,11 +95,10 @@ extension SequenceComparison {
         .relabelled, before.text.range, after.text.range,
         "`\(before.line)` said `\(before.text)` and says `\(after.text)`")
     }
-    if before.arrow != after.arrow || before.central != after.central {
+    if before.drawnArrow != after.drawnArrow {
       report(
         .changed, before.range, after.range,
-        "the arrow of `\(after.subject)` was `\(before.arrow.rawValue)` and is "
-          + "`\(after.arrow.rawValue)`")
+        "the arrow of `\(after.subject)` was `\(before.drawnArrow)` and is `\(after.drawnArrow)`")
     }
   }
 }

@@ -134,12 +134,9 @@ extension SequencePrinter {
   }
 
   private func message(_ message: Message) -> String {
-    var line = spell(message.from)
-    if message.central == .from || message.central == .both { line += "()" }
-    line += message.arrow.rawValue
-    if message.central == .to || message.central == .both { line += "()" }
-    line += message.activation?.rawValue ?? ""
-    line += spell(message.to)
+    let line =
+      spell(message.from) + message.drawnArrow + (message.activation?.rawValue ?? "")
+      + spell(message.to)
     return message.text.isEmpty ? line + ":" : "\(line): \(text(message.text))"
   }
 
@@ -174,5 +171,14 @@ extension SequenceStatement {
     case .participant, .destroy, .activate, .deactivate: .declaration
     default: .message
     }
+  }
+}
+
+extension Message {
+  /// `()->>()`
+  var drawnArrow: String {
+    let start = central == .from || central == .both ? "()" : ""
+    let end = central == .to || central == .both ? "()" : ""
+    return start + arrow.rawValue + end
   }
 }
