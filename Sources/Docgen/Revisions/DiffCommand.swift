@@ -109,8 +109,8 @@ struct DiffCommand: Sendable {
     "diff", "Say what documents draw and count differently at two revisions",
     discussion: """
       Compares the diagrams and values of the configured documents as git has them, by what they \
-      mean. As documents are proven at each revision, that is what the code does differently. Files as they are now count with their regions as \
-      `docgen generate` would write them.
+      mean. As documents are proven at each revision, that is what the code does differently. \
+      Files as they are now count with their regions as `docgen generate` would write them.
       """,
     operands: [
       OperandDescription(
