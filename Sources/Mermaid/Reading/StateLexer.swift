@@ -41,6 +41,8 @@ struct StateLexer {
     if name == StateDiagram.edge.text { return true }
     if ["acctitle", "accdescr"].contains(name.lowercased()) { return false }
     if name.utf8.contains(where: { "\"<".utf8.contains($0) }) { return false }
+    // Behind `state` it would say the kind of what stands before it.
+    if StateMarkerFinder.isMarked(name) { return false }
     return reads(name)
   }
 

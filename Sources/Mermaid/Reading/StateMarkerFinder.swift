@@ -14,6 +14,12 @@ struct StateMarkerFinder {
     return places.first { $0.place >= start }
   }
 
+  /// Whether a name holds one of the markers: `[[join]]`.
+  static func isMarked(_ name: String) -> Bool {
+    let scanner = ByteScanner(Array(name.utf8))
+    return scanner.bytes.indices.contains { marker(scanner, $0) != nil }
+  }
+
   private mutating func searchLine(_ scanner: ByteScanner, from start: Int) {
     places.removeAll(keepingCapacity: true)
     var found = [Int](repeating: -1, count: 6)
