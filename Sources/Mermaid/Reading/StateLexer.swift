@@ -58,10 +58,11 @@ struct StateLexer {
     return true
   }
 
-  /// Whether a line is read as itself with another behind it.
-  static func reads(_ line: String, before next: String) -> Bool {
+  /// Whether a line, maybe within a state, is read as itself with another behind it.
+  static func reads(_ line: String, inState: Bool, before next: String) -> Bool {
     func tokens(_ text: String) -> ([StateToken], lexer: StateLexer) {
       var lexer = StateLexer(Array(text.utf8), at: 0)
+      if inState { lexer.modes = ModeStack(.structure) }
       var result: [StateToken] = []
       while lexer.scanner.index < line.utf8.count { result.append(lexer.next()) }
       return (result, lexer)

@@ -16,7 +16,7 @@ enum ClassNameSpelling {
   /// stand in backticks with it.
   static func spelling(_ name: String, generic: String) -> String {
     let plain = "\(name)~\(generic)~"
-    let quoted = "`\(name.filter { $0 != "`" })~\(generic)`"
+    let quoted = "`\(name.replacing(signs: "`", with: ""))~\(generic)`"
     if generic.utf8.allSatisfy({ ByteClasses.isWord($0) }), !isKeyword(generic) { return plain }
     // At the start of a statement a line that holds `direction LR` is a direction.
     if DirectionFinder.isDirection("~\(generic)~") { return quoted }

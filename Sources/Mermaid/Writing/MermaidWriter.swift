@@ -6,7 +6,7 @@ struct MermaidWriter {
   /// Every line that is not blank, with the lines of the source that it stands for.
   private(set) var lines: [Line] = []
   private var origin: ClosedRange<Int>?
-  private var depth = 0
+  private(set) var depth = 0
   private var wantsBlankLine = false
   /// Some line may begin with `LR`, which `direction` at the end of the one before makes a direction.
   var guardsDirectionAtEnd = false

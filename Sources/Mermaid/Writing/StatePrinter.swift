@@ -81,7 +81,8 @@ struct StatePrinter {
   private mutating func settleInertLines() {
     for number in inertLines.reversed() {
       let next = writer.lines[(number + 1)...].first { !$0.isRemoved }
-      if let next, !StateLexer.reads(writer.lines[number].text, before: next.text) {
+      let line = writer.lines[number]
+      if let next, !StateLexer.reads(line.text, inState: line.depth > 1, before: next.text) {
         writer.turnIntoComment(number)
       }
     }
@@ -112,18 +113,22 @@ struct StatePrinter {
   /// state would be none.
   private mutating func inert(_ text: String) {
     let line = OpenTag.broken(Remnants.harmless(ModelText.oneLine(text)))
-    guard Self.isInert(line) else { return writer.comment(Comment(text)) }
+    guard Self.isInert(line, inState: writer.depth > 1) else { return writer.comment(Comment(text)) }
     inertLines.append(writer.lines.count)
     writer.line(line)
   }
 
   /// Whether a line says nothing by itself: what stood on several may read otherwise on one.
-  private static func isInert(_ line: String) -> Bool {
-    let document = MermaidParser.parse("stateDiagram-v2\n\(line)\n")
-    guard case .state(let diagram) = document.diagram, document.errors.isEmpty,
-      diagram.statements.count == 1, case .inert = diagram.statements[0]
-    else { return false }
-    return true
+  private static func isInert(_ line: String, inState: Bool) -> Bool {
+    let text = inState ? "state A {\n\(line)\n}" : line
+    let document = MermaidParser.parse("stateDiagram-v2\n\(text)\n")
+    guard case .state(let diagram) = document.diagram, document.errors.isEmpty else { return false }
+    var statements = diagram.statements
+    if inState, statements.count == 1, case .state(let state) = statements[0] {
+      statements = state.regions.flatMap(\.statements)
+    }
+    if statements.count == 1, case .inert = statements[0] { return true }
+    return false
   }
 
   private func reference(_ name: Name, _ cssClass: Name?) -> String {
