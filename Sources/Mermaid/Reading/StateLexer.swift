@@ -60,18 +60,20 @@ struct StateLexer {
 
   /// Whether a line, maybe within a state, is read as itself with another behind it.
   static func reads(_ line: String, inState: Bool, before next: String) -> Bool {
-    func tokens(_ text: String) -> ([StateToken], lexer: StateLexer) {
-      var lexer = StateLexer(Array(text.utf8), at: 0)
+    let (line, next) = (PreparedText(Array(line.utf8)).bytes, PreparedText(Array(next.utf8)).bytes)
+    let end = line.count - 1
+    func tokens(_ bytes: [UInt8]) -> ([StateToken], lexer: StateLexer) {
+      var lexer = StateLexer(bytes, at: 0)
       if inState { lexer.modes = ModeStack(.structure) }
       var result: [StateToken] = []
-      while lexer.scanner.index < line.utf8.count { result.append(lexer.next()) }
+      while lexer.scanner.index < end { result.append(lexer.next()) }
       return (result, lexer)
     }
-    let (alone, together) = (tokens(line + "\n"), tokens(line + "\n" + next + "\n"))
+    let (alone, together) = (tokens(line), tokens(line + next))
     guard alone.0.elementsEqual(together.0, by: { ($0.kind, $0.range) == ($1.kind, $1.range) })
     else { return false }
     var lexer = together.lexer
-    return lexer.next().range.lowerBound > line.utf8.count
+    return lexer.next().range.lowerBound > end
   }
 
   /// The next token; `end` for ever at the end of the text.
