@@ -200,6 +200,23 @@ import Testing
     #expect(named.contains("relative to the folder of own.json"), "\(named)")
   }
 
+  @Test func `a pattern that matches nothing beside others that do is told`() throws {
+    let project = try SmallProject()
+    try project.write(
+      """
+      { "documents": ["docs/*.md", "docs/moved.md"], "sources": ["Sources", "Sources/**/*.swift"] }
+      """, to: ".docgen.json")
+    let outcome = try project.docgen("check")
+    #expect(outcome.contains("warning: no file matches `documents`: `docs/moved.md`"), "\(outcome)")
+    #expect(outcome.contains("warning: no file matches `sources`: `Sources`"), "\(outcome)")
+    #expect(
+      outcome.contains("`Sources` is a folder; the files in it are `Sources/**/*.swift`"),
+      "\(outcome)")
+    // Of what is looked for where nothing is said, nothing must be there.
+    try project.write("{}", to: ".docgen.json")
+    #expect(try !project.docgen("check").contains("no file matches"))
+  }
+
   @Test func `a page that is named twice is written once`() throws {
     let project = try SmallProject()
     let outcome = try project.docgen("generate", "docs/a.md", "./docs/a.md")

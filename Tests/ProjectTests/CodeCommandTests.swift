@@ -107,6 +107,15 @@ import Testing
     return Dictionary(uniqueKeysWithValues: types.map { ($0["name"] as? String ?? "", $0) })
   }
 
+  @Test func `a dash stands for standard input`() throws {
+    let text = Data("struct A { let x =\n}\nprecedencegroup Q { associativity: left }".utf8)
+    let outcome = try Tool.docgen.run(["code", "model", "-"], in: scratch.folder, input: text)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("\"at\":\"<stdin>:1:8\""), "\(outcome)")
+    #expect(outcome.output.contains("\"associativity\":\"left\""), "\(outcome)")
+    #expect(outcome.errors.contains("<stdin>:1:19: warning: "), "\(outcome)")
+  }
+
   @Test func `a file that is not there is said, and the others are read`() throws {
     try scratch.write("struct A {}", to: "a.swift")
     let outcome = try Tool.docgen.run(["code", "model", "a.swift", "b.swift"], in: scratch.folder)

@@ -73,6 +73,10 @@ extension FileDeclarations {
     lines += operators.map {
       "operator \($0.name) \($0.modifiers.joined())\($0.precedenceGroup.map { " : \($0)" } ?? "")"
     }
+    lines += precedenceGroups.map { group in
+      "precedencegroup \(group.name) higher \(group.higherThan) lower \(group.lowerThan)"
+        + (group.associativity.map { " \($0)" } ?? "") + (group.isAssignment ? " assigns" : "")
+    }
     return lines
   }
 }

@@ -24,6 +24,8 @@ package enum UnknownSymbol: Rule {
         let place = code.symbols(named: nearest).first?.nameLocation
         evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
         fixIts = [renaming(span, name, to: nearest)].compactMap(\.self)
+      } else if let help = ownersHelp(name, in: code) {
+        evidence.append(help)
       }
       evidence.append(
         Evidence(.help, "what is no name of the code goes to `ignore` in .docgen.json"))
@@ -88,8 +90,15 @@ package enum UnknownSymbol: Rule {
       }
       return "`\(owner)` has no member `\(name.last)`"
     }
+    if let followed = followed(name, in: code) {
+      return code.symbols(named: followed.lookup).isEmpty
+        ? memberProblem(with: followed, in: code) : nil
+    }
     if let problem = ownerProblem(with: name.parts, in: code) { return problem }
     let first = name.parts[0]
+    if !membersElsewhere(name, in: code).isEmpty {
+      return "nothing in the code is called `\(first)`"
+    }
     if CodeName.isCamelCase(first) {
       return code.mentions(first) ? nil : "nothing in the code is called `\(first)`"
     }

@@ -34,7 +34,8 @@ struct CodeCommand: Sendable {
           """,
         operands: [
           OperandDescription(
-            "PATH", "A Swift file, or a folder", isRequired: true, isRepeating: true)
+            "PATH", "A Swift file, or a folder; - for standard input", isRequired: true,
+            isRepeating: true)
         ],
         options: [SwiftFiles.symbolGraphsOption] + SwiftFiles.platformOptions,
         examples: [

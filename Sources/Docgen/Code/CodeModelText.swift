@@ -23,6 +23,13 @@ struct CodeModelText {
       text.info(declaration.info)
       text.optional("precedence", declaration.precedenceGroup)
     }
+    list("precedenceGroups", code.precedenceGroups) { text, group in
+      text.info(group.info)
+      if !group.higherThan.isEmpty { text.writer.member("higherThan", group.higherThan) }
+      if !group.lowerThan.isEmpty { text.writer.member("lowerThan", group.lowerThan) }
+      text.optional("associativity", group.associativity)
+      text.flag("assignment", group.isAssignment)
+    }
     writer.key("imports")
     writer.beginObject()
     for (file, imports) in code.imports.sorted(by: { $0.key < $1.key }) {

@@ -93,8 +93,11 @@ struct SwiftFiles {
     return code
   }
 
-  /// A file, or the Swift files below a folder.
+  /// A file, the Swift files below a folder, or standard input.
   private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
+    if path == "-" {
+      return [SourceInput(path: ByteStream.standardInputName, bytes: try ByteStream().all())]
+    }
     var paths = [path]
     if FileSystem.kind(of: path) == .folder {
       let root = path.hasSuffix("/") ? String(path.dropLast()) : path

@@ -45,8 +45,8 @@ package struct Project: Sendable {
     async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
     let documents = reader.files(configuration.documents)
     let traceFiles = reader.files(configuration.traces)
-    reader.complain(ifEmpty: documents, "documents", configuration.documents, .error)
-    reader.complain(ifEmpty: sources, "sources", configuration.sources, .warning)
+    reader.complain(ofUnmatched: "documents", configuration.documents, documents, .error)
+    reader.complain(ofUnmatched: "sources", configuration.sources, sources, .warning)
     let pages = await pages(of: documents, after: previous?.pages ?? [])
     let traces = traceFiles.map { file in
       known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))

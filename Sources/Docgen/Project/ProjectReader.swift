@@ -67,29 +67,42 @@ struct ProjectReader {
     return graphs
   }
 
-  /// A configuration whose patterns match nothing checks nothing: that must not look like success. Of
-  /// a file that matches and cannot be read something is said already.
+  /// A configuration whose patterns match nothing checks nothing: that must not look like success. Nor
+  /// must a file that is named and is not there, unless nobody has written its name; of one that
+  /// cannot be read something is said already.
   mutating func complain(
-    ifEmpty files: [File], _ key: String, _ patterns: [String], _ severity: Diagnostic.Severity
+    ofUnmatched key: String, _ patterns: [String], _ files: [File], _ severity: Diagnostic.Severity
   ) {
-    let globs = patterns.map { Glob($0) }
-    let isMatched = problems.contains { problem in
-      problem.rule == "unreadable" && globs.contains { $0.matches(problem.location.file) }
+    let matched =
+      files.map(\.path)
+      + problems.filter { $0.rule == "unreadable" }
+      .map(\.location.file)
+    let unmatched = patterns.filter { !matched.contains(where: Glob($0).matches) }
+    if unmatched.count == patterns.count {
+      complain(ofUnmatched: unmatched, key, severity)
+    } else if patterns != Configuration().documents {
+      for pattern in unmatched { complain(ofUnmatched: [pattern], key, .warning) }
     }
-    guard files.isEmpty, !isMatched else { return }
+  }
+
+  private mutating func complain(
+    ofUnmatched patterns: [String], _ key: String, _ severity: Diagnostic.Severity
+  ) {
     let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
+    var help = "patterns are relative to the folder of \(root.name)"
+    if patterns.contains(where: { $0.hasPrefix("../") }) { help += ", and do not lead out of it" }
+    let folder = patterns.first { FileSystem.kind(of: root.folder + "/" + $0) == .folder }
+    if let folder {
+      let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      let ending = key == "sources" ? "swift" : "md"
+      help = "`\(folder)` is a folder; the files in it are `\(path)/**/*.\(ending)`"
+    }
     problems.append(
       Diagnostic(
         rule: "configuration", severity: severity, category: .usage,
         at: SourceLocation(file: root.name),
         patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
-        evidence: [
-          Evidence(
-            .help,
-            "patterns are relative to the folder of \(root.name)"
-              + (patterns.contains { $0.hasPrefix("../") } ? ", and do not lead out of it" : ""))
-        ]
-      ))
+        evidence: [Evidence(.help, help)]))
   }
 
   static func repeatedScenarios(_ traces: [RecordedTrace]) -> [Diagnostic] {

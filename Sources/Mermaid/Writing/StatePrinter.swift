@@ -113,7 +113,9 @@ struct StatePrinter {
   /// state would be none.
   private mutating func inert(_ text: String) {
     let line = OpenTag.broken(Remnants.harmless(ModelText.oneLine(text)))
-    guard Self.isInert(line, inState: writer.depth > 1) else { return writer.comment(Comment(text)) }
+    guard Self.isInert(line, inState: writer.depth > 1) else {
+      return writer.comment(Comment(text))
+    }
     inertLines.append(writer.lines.count)
     writer.line(line)
   }

@@ -140,7 +140,7 @@ extension FileDeclarations {
   /// Everything but its path and module, which the input says, and its diagnostics.
   var packed: [UInt8] {
     var packer = Packer()
-    packer.add(imports, types, extensions, globals, operators, lineCount)
+    packer.add(imports, types, extensions, globals, operators, precedenceGroups, lineCount)
     packer.add(number: UInt64(words.numbers.count))
     for number in words.numbers { packer.add(fixed: number) }
     return packer.finished
@@ -156,6 +156,7 @@ extension FileDeclarations {
     extensions = try unpacker.next()
     globals = try unpacker.next()
     operators = try unpacker.next()
+    precedenceGroups = try unpacker.next()
     lineCount = try unpacker.next()
     let count = try unpacker.count()
     var numbers: [UInt64] = []

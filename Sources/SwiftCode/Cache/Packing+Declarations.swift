@@ -61,6 +61,18 @@ extension OperatorDeclaration: Packable {
   }
 }
 
+extension PrecedenceGroup: Packable {
+  func pack(into packer: inout Packer) {
+    packer.add(info, higherThan, lowerThan, associativity, isAssignment)
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      info: try unpacker.next(), higherThan: try unpacker.next(), lowerThan: try unpacker.next(),
+      associativity: try unpacker.next(), isAssignment: try unpacker.next())
+  }
+}
+
 extension TypeDeclaration: Packable {
   func pack(into packer: inout Packer) {
     packer.add(

@@ -7,6 +7,7 @@ extension FileDeclarations {
     file.imports.keep(on: platforms)
     file.globals.keepMembers(on: platforms)
     file.operators.keep(on: platforms)
+    file.precedenceGroups.keep(on: platforms)
     file.types.keep(on: platforms)
     for index in file.types.indices {
       file.types[index].members.keepMembers(on: platforms)

@@ -31,6 +31,7 @@ package struct FileDeclarations: Hashable, Sendable {
   /// Functions, variables and macros outside any type.
   package var globals: [Member] = []
   package var operators: [OperatorDeclaration] = []
+  package var precedenceGroups: [PrecedenceGroup] = []
   /// Every name that stands in the file outside of comments, those it declares and those it uses.
   package var words = NameSet()
   /// How many lines the file has.
@@ -52,8 +53,19 @@ package struct Import: Declared {
   package var kind: String?
 }
 
-/// `infix operator <=>: Precedence`, or a precedence group.
+/// `infix operator <=>: Precedence`.
 package struct OperatorDeclaration: Declared {
   package var info: DeclarationInfo
   package var precedenceGroup: String?
+}
+
+/// `precedencegroup Weak { lowerThan: AdditionPrecedence associativity: left }`.
+package struct PrecedenceGroup: Declared {
+  package var info: DeclarationInfo
+  package var higherThan: [String] = []
+  package var lowerThan: [String] = []
+  /// `left`, `right` or `none`, where it is written.
+  package var associativity: String?
+  /// Whether its operators assign, as far as optional chains go.
+  package var isAssignment = false
 }

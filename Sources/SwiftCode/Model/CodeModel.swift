@@ -11,6 +11,7 @@ package struct CodeModel: Sendable {
   /// Functions, variables and macros outside any type.
   package let globals: [Member]
   package let operators: [OperatorDeclaration]
+  package let precedenceGroups: [PrecedenceGroup]
   package let imports: [String: [Import]]
   package let diagnostics: [Diagnostic]
 
@@ -41,6 +42,7 @@ package struct CodeModel: Sendable {
     self.foreignExtensions = merger.foreign
     self.globals = files.flatMap(\.globals)
     self.operators = files.flatMap(\.operators)
+    self.precedenceGroups = files.flatMap(\.precedenceGroups)
     self.imports = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
     self.diagnostics = files.flatMap(\.diagnostics)
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }

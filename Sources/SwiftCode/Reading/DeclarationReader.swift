@@ -61,6 +61,7 @@ struct DeclarationReader {
     case .extensionDecl(let node): `extension`(node, scope)
     case .importDecl(let node): `import`(node, scope)
     case .operatorDecl(let node): `operator`(node, scope)
+    case .precedenceGroupDecl(let node): precedenceGroup(node, scope)
     case .ifConfigDecl(let node): branches(node, scope, into: &members)
     default: members += source.members(node, scope: scope)
     }
@@ -187,6 +188,31 @@ struct DeclarationReader {
       OperatorDeclaration(
         info: info,
         precedenceGroup: node.operatorPrecedenceAndTypes?.precedenceGroup.plainName))
+  }
+
+  private mutating func precedenceGroup(
+    _ node: PrecedenceGroupDeclSyntax, _ scope: DeclarationScope
+  ) {
+    let headlineEnd = node.leftBrace.position.utf8Offset
+    var group = PrecedenceGroup(
+      info: source.info(of: node, name: node.name, headlineEnd: headlineEnd, scope: scope))
+    for attribute in node.groupAttributes {
+      switch attribute {
+      case .precedenceGroupRelation(let relation):
+        let names = relation.precedenceGroups.map(\.name.plainName)
+        if relation.higherThanOrLowerThanLabel.tokenKind == .keyword(.higherThan) {
+          group.higherThan += names
+        } else {
+          group.lowerThan += names
+        }
+      case .precedenceGroupAssociativity(let associativity):
+        group.associativity = associativity.value.text
+      case .precedenceGroupAssignment(let assignment):
+        group.isAssignment = assignment.value.tokenKind == .keyword(.true)
+      @unknown default: break
+      }
+    }
+    file.precedenceGroups.append(group)
   }
 }
 
