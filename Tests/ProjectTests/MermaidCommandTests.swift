@@ -142,6 +142,28 @@ import Testing
     #expect(try files.mermaid("fmt", "--quiet", "a.mmd").errors.isEmpty)
   }
 
+  @Test func `fmt keeps labels as they are written, and indents the lines of notes`() throws {
+    let files = try Files([:])
+    let state = "stateDiagram-v2\nA-->B:x -> y\nnote left of A\n a -> b\n  c > d\nend note\n"
+    let outcome = try files.mermaid("fmt", "-", input: state)
+    #expect(
+      outcome.output == """
+        stateDiagram-v2
+            A --> B: x -> y
+            note left of A
+                a -> b
+                c > d
+            end note
+
+        """ && outcome.errors.isEmpty, "\(outcome)")
+    for text in ["note \"a -> b\"", "A --> B : x -> y", "class C[\"p -> q\"]"] {
+      let outcome = try files.mermaid("fmt", "-", input: "classDiagram\n\(text)\n")
+      #expect(outcome.output == "classDiagram\n    \(text)\n", "\(outcome)")
+    }
+    let sequence = try files.mermaid("fmt", "-", input: "sequenceDiagram\nA->>B: 1 -> 2\n")
+    #expect(sequence.output == "sequenceDiagram\n    A->>B: 1 -> 2\n", "\(sequence)")
+  }
+
   @Test func `fmt writes standard input to standard output`() throws {
     let files = try Files([:])
     let outcome = try files.mermaid("fmt", "-", input: "sequenceDiagram\nA ->> B :x\n%% c\n")

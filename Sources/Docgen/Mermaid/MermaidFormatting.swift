@@ -95,7 +95,8 @@ struct MermaidFormatting: Sendable {
   ) throws(UnprintableError) -> String? {
     guard let printed = try MermaidPrinter.proven(diagram) else { return nil }
     let again = MermaidParser.parse(printed).diagram
-    guard MermaidModel.value(of: again)?.json == MermaidModel.value(of: diagram)?.json else {
+    guard MermaidModel.shownValue(of: again)?.json == MermaidModel.shownValue(of: diagram)?.json
+    else {
       throw UnprintableError(
         line: "", origin: nil,
         message: "a name or a text would have to be spelled otherwise to stand on a line of its own"

@@ -94,6 +94,16 @@ package enum MermaidModel {
     case .other, .unrecognized: nil
     }
   }
+
+  /// The same with the lines of notes at their margin: nobody sees how they are indented.
+  package static func shownValue(of diagram: MermaidDiagram) -> ModelValue? {
+    guard case .state(let diagram) = diagram else { return value(of: diagram) }
+    var model = StateModel(diagram)
+    for index in model.notes.indices {
+      model.notes[index].text = Label(ModelText.withoutIndents(model.notes[index].text.source))
+    }
+    return model.value
+  }
 }
 
 extension ModelMetadata {

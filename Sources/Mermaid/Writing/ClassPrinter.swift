@@ -188,7 +188,7 @@ extension ClassPrinter {
   }
 
   private mutating func note(_ note: ClassNote) {
-    let text = string(Label(note.text.text, written: note.text.written))
+    let text = string(note.text)
     writer.line(note.target.map { "note for \(spell($0)) \(text)" } ?? "note \(text)")
   }
 }

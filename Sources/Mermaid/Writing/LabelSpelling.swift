@@ -47,7 +47,9 @@ struct LabelSpelling {
 
   /// As it was written where that reads the same here, else in this place's own spelling.
   func spell(_ label: Label) -> String {
-    guard let written = label.written, keeps(written) else {
+    // A label that was read and has no codes stood there as it is.
+    let isPlain = label.range != nil && Entities.shown(written: label.text) == label.text
+    guard let written = label.written ?? (isPlain ? label.text : nil), keeps(written) else {
       return spell(label.text, isRead: label.range != nil)
     }
     return written

@@ -224,14 +224,21 @@ extension StatePrinter {
     introduce(note.state, note.range)
     let start = "note \(note.position.rawValue) \(identifiers.spelling(note.state.text))"
     let lines = note.text.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let hasCodes = Entities.shown(written: note.text.source) != note.text.source
     // Markdown would begin a new paragraph behind a blank line.
     guard lines.count > 1, !lines.contains(where: { ModelText.trimmed(String($0)).isEmpty }) else {
-      let text = LabelSpelling.stateNote.spell(note.text.text, isRead: note.text.range != nil)
+      let text =
+        hasCodes
+        ? LabelSpelling.stateNote.spell(note.text.text, isRead: note.text.range != nil)
+        : LabelSpelling.stateNote.spell(Label(note.text.text, range: note.text.range))
       return writer.line("\(start) : \(text)")
     }
     writer.line(start)
     writer.indent()
-    for line in lines { writer.line(LabelSpelling.stateNoteLine.spell(String(line))) }
+    for line in lines {
+      let range = hasCodes ? nil : note.text.range
+      writer.line(LabelSpelling.stateNoteLine.spell(Label(String(line), range: range)))
+    }
     writer.outdent()
     writer.line("end note")
   }
