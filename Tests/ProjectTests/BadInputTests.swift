@@ -217,6 +217,22 @@ import Testing
     #expect(try !project.docgen("check").contains("no file matches"))
   }
 
+  @Test func `a contract whose page is gone is broken`() throws {
+    let project = try SmallProject()
+    let rest = try project.text(".docgen.json").dropFirst()
+    try project.write(
+      #"{ "contracts": { "docs/*.md": {}, "docs/gone.md": { "lines": 3 } },"# + rest,
+      to: ".docgen.json")
+    let outcome = try project.docgen("check")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(
+      outcome.contains(
+        ".docgen.json: error: no document is there for the contract of `docs/gone.md` [page-contract]"
+      ),
+      "\(outcome)")
+    #expect(!outcome.contains("`docs/*.md`"), "\(outcome)")
+  }
+
   @Test func `a page that is named twice is written once`() throws {
     let project = try SmallProject()
     let outcome = try project.docgen("generate", "docs/a.md", "./docs/a.md")

@@ -78,7 +78,7 @@ extension Explanation {
       remedy: "The diagram stays as it is; please report it as a fault of docgen."),
     "page-contract": other(
       "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
-        + "must hold: sections, diagrams, length.",
+        + "must hold: sections, diagrams, length. A page that is promised must be there.",
       "the configuration", #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
       remedy: "Write what is missing, or change the contract."),
     "empty-document": document(

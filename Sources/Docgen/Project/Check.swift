@@ -41,6 +41,7 @@ package struct Check: Sendable {
       check.pages.append(checked)
     }
     check.findings += severities.applied(to: CheckedProject(project.model).findings())
+    check.findings += project.contractsWithoutPages
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
       check.apply(baseline, project, check.pages, isWhole: names.isEmpty)

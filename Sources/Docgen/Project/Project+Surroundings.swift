@@ -1,4 +1,6 @@
 import Checks
+import Diagnostics
+import Markup
 
 extension Project {
   /// What stands around the documents, asked of the disk when a rule wants to know.
@@ -24,5 +26,21 @@ extension Project {
         contracts.first { $0.pattern.matches(path) }?.contract
       },
       isIgnored: { word in ignored.contains { $0.matches(word) } })
+  }
+
+  /// Contracts of the configuration that no document is there to keep: it was moved or removed.
+  var contractsWithoutPages: [Diagnostic] {
+    let unkept = root.configuration.contracts.filter { contract in
+      let pattern = Glob(contract.pages)
+      return !pages.contains { pattern.matches($0.path) }
+    }
+    let findings = unkept.map { contract in
+      Diagnostic(
+        rule: BrokenContract.id, severity: BrokenContract.severity,
+        at: SourceLocation(file: root.name),
+        "no document is there for the contract of `\(contract.pages)`",
+        evidence: [Evidence(.help, "write the page, or give `contracts` the path that it has now")])
+    }
+    return root.configuration.severities.applied(to: findings)
   }
 }

@@ -235,10 +235,12 @@ extension StatePrinter {
     }
     writer.line(start)
     writer.indent()
-    for line in lines {
-      let range = hasCodes ? nil : note.text.range
-      writer.line(LabelSpelling.stateNoteLine.spell(Label(String(line), range: range)))
-    }
+    let spelling = LabelSpelling.stateNoteLine
+    // All as they are, or all in this place's own spelling.
+    let isKept =
+      !hasCodes
+      && lines.allSatisfy { spelling.spell(Label(String($0), range: note.text.range)) == $0 }
+    for line in lines { writer.line(isKept ? String(line) : spelling.spell(String(line))) }
     writer.outdent()
     writer.line("end note")
   }
