@@ -258,6 +258,37 @@ private let complete = [
     #expect(findings.sorted() == `case`.findings.sorted())
   }
 
+  /// Mermaid takes them for methods where their parentheses are no codes.
+  @Test func `a property whose type has parentheses is one`() {
+    let model = Door.model(
+      source: """
+        struct Bell {
+          var done: ((Int) -> Void)?
+          var pair: (Int, String)
+          weak var owner: (any Shelf)?
+        }
+        """)
+    for (open, close) in [("(", ")"), ("#40;", "#41;")] {
+      let body = """
+        class Bell {
+          ~done: ((Int) -> Void)?
+          ~pair: (Int, String)
+          ~owner: (any Shelf)?
+        }
+        """
+      let drawn = body.replacing("(", with: open).replacing(")", with: close)
+      let right = ClassCase("", drawn, arguments: "complete types=Bell").page
+      #expect(Door.findings(on: right, model: model) == [])
+      let wrong = right.replacing("String", with: "Bool").replacing("owner", with: "keeper")
+      #expect(
+        Door.findings(on: wrong, model: model).sorted() == [
+          "4:7 missing-member `Bell.owner` is not drawn",
+          "6:3 wrong-type `Bell.pair` is drawn with the type `(Int, Bool)`",
+          "7:3 unknown-member `Bell` has no member `keeper`",
+        ])
+    }
+  }
+
   @Test func `a long list of what is missing is told in short`() {
     let page = ClassCase("", "class Book {\n  +title\n}", arguments: "").page
     let model = Door.model(source: source)

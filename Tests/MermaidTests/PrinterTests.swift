@@ -118,7 +118,8 @@ import Testing
         """)
   }
 
-  /// Mermaid decodes no entity codes in members when it draws them.
+  /// Without HTML labels Mermaid decodes no entity codes in members: they stand only where a property
+  /// would be drawn as a method.
   @Test func `arrows of function types stay arrows in members`() {
     let diagram = ClassDiagram(statements: [
       .declaration(
@@ -130,11 +131,15 @@ import Testing
           ]))
     ])
     let text = MermaidPrinter.print(diagram)
-    #expect(text.contains("+handler: ((Int) -> Void)?\n"))
+    #expect(text.contains("+handler: #40;#40;Int#41; -> Void#41;?\n"))
     #expect(text.contains("+map(change: (A) -> B) [B]\n"))
     let document = MermaidParser.parse(text)
     #expect(document.errors.isEmpty)
     #expect(MermaidPrinter.print(document.diagram) == text)
+    guard case .classes(let read) = document.diagram, case .declaration(let type) = read.statements[0]
+    else { return #expect(Bool(false), "\(text)") }
+    #expect(type.members.map(\.isMethod) == [false, true])
+    #expect(type.members[0].name == "handler: ((Int) -> Void)?")
   }
 
   @Test func `comparisons in labels stay as they are`() {

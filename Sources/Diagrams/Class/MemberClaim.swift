@@ -20,8 +20,10 @@ struct MemberClaim {
   let modifiers: ModifierClaim
 
   init(_ member: ClassMember) {
-    guard let whole = member.parameters else {
-      let text = member.name
+    // Mermaid takes the last parentheses for the parameters; they may be those of a type.
+    let text = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
+    let head = text[..<(text.firstIndex(of: "(") ?? text.endIndex)]
+    guard member.parameters != nil, !head.contains(":") else {
       let colon = text.firstIndex(of: ":")
       // `int x` is Mermaid's own order, the type before the name: the name alone counts.
       let last = text[..<(colon ?? text.endIndex)].split(separator: " ").last ?? ""
@@ -33,9 +35,7 @@ struct MemberClaim {
       parameterTypes = []
       return
     }
-    // Mermaid takes the last parentheses for the parameters; they may be those of a type.
-    let method = "\(member.name)(\(whole))\(member.returnType)"
-    let parts = Self.parts(method[...])
+    let parts = Self.parts(text[...])
     name = parts.name
     let result = parts.end.hasPrefix(":") ? parts.end.dropFirst() : parts.end
     type = Self.claimed(result)

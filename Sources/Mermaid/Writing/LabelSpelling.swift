@@ -48,7 +48,9 @@ struct LabelSpelling {
   /// As it was written where that reads the same here, else in this place's own spelling.
   func spell(_ label: Label) -> String {
     // A label that was read and has no codes stood there as it is.
-    let isPlain = label.range != nil && Entities.shown(written: label.text) == label.text
+    let isPlain =
+      label.range != nil && Entities.shown(written: label.text) == label.text
+      && !isGuarded(label.text) && ModelText.trimmed(label.text) == label.text
     guard let written = label.written ?? (isPlain ? label.text : nil), keeps(written) else {
       return spell(label.text, isRead: label.range != nil)
     }
@@ -73,7 +75,7 @@ struct LabelSpelling {
     guard needsWork(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     let ends = trimmedEnds(scalars)
-    let guarded = guardedPrefixes.contains { text.lowercased().starts(withSigns: $0) }
+    let guarded = isGuarded(text)
     var result = ""
     var index = 0
     while index < scalars.count {
@@ -92,6 +94,10 @@ struct LabelSpelling {
       index += 1
     }
     return result
+  }
+
+  private func isGuarded(_ text: String) -> Bool {
+    guardedPrefixes.contains { text.lowercased().starts(withSigns: $0) }
   }
 
   static func code(_ scalar: Unicode.Scalar) -> String {

@@ -18,14 +18,16 @@ struct MemberSpelling {
 
   func spell(_ member: ClassMember) -> String {
     if let written = kept(member) { return written }
-    var line = member.visibility?.rawValue ?? piece(member.name, isFirst: true)
-    if member.visibility != nil { line += piece(member.name) }
+    let isFirst = member.visibility == nil
+    var line = member.visibility?.rawValue ?? ""
     if let parameters = member.parameters {
-      line += "(\(piece(parameters)))"
+      line += "\(piece(member.name, isFirst: isFirst))(\(piece(parameters)))"
       if !member.returnType.isEmpty {
         let separator = member.returnType.hasPrefix(":") ? "" : " "
         line += separator + piece(member.returnType)
       }
+    } else {
+      line += Self.closed(piece(member.name, isFirst: isFirst))
     }
     switch member.modifier {
     case .static: line += "$"
@@ -33,6 +35,14 @@ struct MemberSpelling {
     case nil: break
     }
     return line
+  }
+
+  /// The text of a property, whose parentheses are no method's.
+  ///
+  ///     done: (Int) -> Void  ->  done: #40;Int#41; -> Void
+  private static func closed(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: ")")) else { return text }
+    return text.replacing(signs: "(", with: "#40;").replacing(signs: ")", with: "#41;")
   }
 
   /// A member as it was written, where it stands here as well; what would begin a comment or a

@@ -41,7 +41,7 @@ struct StatePrinter {
     }
     // A link of a state that is nowhere is not shown, but kept.
     let known = Set(names.map(\.text))
-    names += clicked.filter { known.contains($0.text) || !StateLexer.reads($0.text) }
+    names += clicked.filter { known.contains($0.text) || !Self.isClickable($0.text) }
     for name in names { uses[name.text, default: 0] += 1 }
     let isRisky = names.contains { Direction.startsValue($0.text) }
     writer.guardsDirectionAtEnd = isRisky
@@ -54,6 +54,15 @@ struct StatePrinter {
       StateLexer.isPlainName(name) && name.lowercased() != "as"
         && !(isRisky && Direction.endsWord(name))
     }
+  }
+
+  /// Whether a name reads as itself behind `click`.
+  private static func isClickable(_ name: String) -> Bool {
+    let document = MermaidParser.parse("stateDiagram-v2\nclick \(name) href \"u\"\n")
+    guard case .state(let diagram) = document.diagram, document.errors.isEmpty,
+      diagram.statements.count == 1, case .click(let click) = diagram.statements[0]
+    else { return false }
+    return click.state.text == name
   }
 
   mutating func print() -> String { write().text }
@@ -112,8 +121,9 @@ struct StatePrinter {
   /// A line if it can be, and a comment where it cannot: without a statement, the last region of a
   /// state would be none.
   private mutating func inert(_ text: String) {
-    let line = OpenTag.broken(Remnants.harmless(ModelText.oneLine(text)))
-    guard Self.isInert(line, inState: writer.depth > 1) else {
+    let whole = Remnants.harmless(ModelText.oneLine(text))
+    let lines = [OpenTag.broken(whole), whole]
+    guard let line = lines.first(where: { Self.isInert($0, inState: writer.depth > 1) }) else {
       return writer.comment(Comment(text))
     }
     inertLines.append(writer.lines.count)
