@@ -27,8 +27,8 @@ struct DiffCommand: Sendable {
     else { return .usage }
     for change in generated {
       console.complain(
-        "docgen: \(change.page.path.visible) is behind the code: told is what `docgen generate` "
-          + "would write\n")
+        "docgen: \(change.page.path.visible) is behind the code; it is compared as "
+          + "`docgen generate` would write it\n")
     }
     do throws(FileError) {
       let pages = try differences(old, new)
