@@ -3,11 +3,11 @@ import Mermaid
 /// The parts of a diagram that Mermaid reads without entity codes: what they hold is written as it
 /// is, or not at all.
 ///
-/// These are the links and the configuration of participants, generic parameters, calls with
-/// arguments, and names for which no class can stand: of interfaces, and of classes that only notes and
-/// clicks know. Where they hold the signs of a comment or a directive, a word of C4, a direction or a
-/// tag with quotes, which Mermaid takes before all else, no text of the language may say what they
-/// say: another part that hid them from Mermaid is written otherwise.
+/// These are the links and the configuration of participants, style classes, generic parameters,
+/// calls with arguments, and names for which no class can stand: of interfaces, and of classes that
+/// only notes and clicks know. Where they hold the signs of a comment or a directive, a word of C4, a
+/// direction or a tag with quotes, which Mermaid takes before all else, no text of the language may
+/// say what they say: another part that hid them from Mermaid is written otherwise.
 enum BareParts {
   /// The diagram with a plain word for each such part that holds such signs; the diagram itself where
   /// there is none.
@@ -19,8 +19,28 @@ enum BareParts {
     case .classes(var diagram):
       diagram.statements = diagram.statements.map(replaced)
       return .classes(diagram)
-    case .state, .other, .unrecognized:
+    case .state(var diagram):
+      diagram.statements = diagram.statements.map(replaced)
+      return .state(diagram)
+    case .other, .unrecognized:
       return diagram
+    }
+  }
+
+  private static func replaced(in statement: StateStatement) -> StateStatement {
+    switch statement {
+    case .state(var state):
+      state.cssClass = plain(state.cssClass)
+      for index in state.regions.indices {
+        state.regions[index].statements = state.regions[index].statements.map(replaced)
+      }
+      return .state(state)
+    case .transition(var transition):
+      transition.fromClass = plain(transition.fromClass)
+      transition.toClass = plain(transition.toClass)
+      return .transition(transition)
+    default:
+      return statement
     }
   }
 
@@ -51,6 +71,7 @@ enum BareParts {
     switch statement {
     case .declaration(var declaration):
       declaration.generic = plain(declaration.generic)
+      declaration.cssClass = plain(declaration.cssClass)
       return .declaration(declaration)
     case .member(var member):
       member.generic = plain(member.generic)
@@ -83,6 +104,10 @@ enum BareParts {
     side.generic = plain(side.generic)
     if side.end == .lollipop, holdsSigns(side.name.text) { side.name = "plain" }
     return side
+  }
+
+  private static func plain(_ styleClass: Name?) -> Name? {
+    styleClass.map { holdsSigns($0.text) ? "plain" : $0 }
   }
 
   private static func plain(_ generic: Label?) -> Label? {
