@@ -63,7 +63,7 @@ struct DeclarationReader {
     case .operatorDecl(let node): `operator`(node, scope)
     case .precedenceGroupDecl(let node): precedenceGroup(node, scope)
     case .ifConfigDecl(let node): branches(node, scope, into: &members)
-    default: members += source.members(node, scope: scope)
+    default: source.members(node, scope: scope, into: &members)
     }
   }
 

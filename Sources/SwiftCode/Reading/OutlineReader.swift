@@ -88,11 +88,11 @@ struct OutlineReader {
 
   /// Statements in a row; behind a `guard case` on the state, they belong to its pattern.
   mutating func statements(_ items: some Collection<CodeBlockItemSyntax>) {
-    var earlier: [Syntax] = []
+    let bottom = stack.count
     for (index, item) in items.enumerated() {
       let content = item.item
       if let directive = governing(content) {
-        for node in earlier { walk(node) }
+        walkInOrder(from: bottom)
         govern(directive, items.dropFirst(index + 1))
         return
       }
@@ -100,10 +100,10 @@ struct OutlineReader {
         let node = statement.as(GuardStmtSyntax.self),
         let matched = matching(node.conditions)
       else {
-        earlier.append(Syntax(content))
+        stack.append(Syntax(content))
         continue
       }
-      for node in earlier { walk(node) }
+      walkInOrder(from: bottom)
       walk(Syntax(node.conditions))
       guardsLeft -= 1
       var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
@@ -113,7 +113,13 @@ struct OutlineReader {
         at: node)
       return
     }
-    stack += earlier.reversed()
+    stack[bottom...].reverse()
+  }
+
+  /// Walks what was put on the stack in its order, the first one first.
+  private mutating func walkInOrder(from bottom: Int) {
+    stack[bottom...].reverse()
+    walkStack(to: bottom)
   }
 
   private mutating func ifChain(_ node: IfExprSyntax) {
@@ -232,8 +238,10 @@ struct OutlineReader {
                 label: argument.label?.plainName, value: source.value(argument.expression))
             }, location: source.location(node))))
     }
-    push(node.additionalTrailingClosures)
-    if let closure = node.trailingClosure { push(closure) }
+    if let closure = node.trailingClosure {
+      push(node.additionalTrailingClosures)
+      push(closure)
+    }
     push(arguments)
     push(called)
   }

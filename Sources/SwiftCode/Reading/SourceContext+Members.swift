@@ -1,18 +1,18 @@
 import SwiftSyntax
 
 extension SourceContext {
-  /// What a declaration that is no type, extension or `#if` adds to its surroundings.
-  func members(_ node: DeclSyntax, scope: DeclarationScope) -> [Member] {
+  /// Adds the members that a declaration is which is no type, extension or `#if`.
+  func members(_ node: DeclSyntax, scope: DeclarationScope, into members: inout [Member]) {
     switch node.as(DeclSyntaxEnum.self) {
-    case .variableDecl(let node): properties(node, scope: scope)
-    case .functionDecl(let node): [function(node, scope)]
-    case .initializerDecl(let node): [initializer(node, scope)]
-    case .deinitializerDecl(let node): [deinitializer(node, scope)]
-    case .subscriptDecl(let node): [`subscript`(node, scope)]
-    case .enumCaseDecl(let node): cases(node, scope)
-    case .associatedTypeDecl(let node): [associatedType(node, scope)]
-    case .macroDecl(let node): [macro(node, scope)]
-    default: []
+    case .variableDecl(let node): properties(node, scope: scope, into: &members)
+    case .functionDecl(let node): members.append(function(node, scope))
+    case .initializerDecl(let node): members.append(initializer(node, scope))
+    case .deinitializerDecl(let node): members.append(deinitializer(node, scope))
+    case .subscriptDecl(let node): members.append(`subscript`(node, scope))
+    case .enumCaseDecl(let node): members += cases(node, scope)
+    case .associatedTypeDecl(let node): members.append(associatedType(node, scope))
+    case .macroDecl(let node): members.append(macro(node, scope))
+    default: break
     }
   }
 

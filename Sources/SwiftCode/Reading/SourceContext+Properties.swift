@@ -1,10 +1,12 @@
 import SwiftSyntax
 
 extension SourceContext {
-  /// The properties that one `let` or `var` declares: `var a, b: Int` and `let (x, y) = f()`
+  /// Adds the properties that one `let` or `var` declares: `var a, b: Int` and `let (x, y) = f()`
   /// declare two.
-  func properties(_ node: VariableDeclSyntax, scope: DeclarationScope) -> [Member] {
-    guard let first = node.bindings.first else { return [] }
+  func properties(
+    _ node: VariableDeclSyntax, scope: DeclarationScope, into members: inout [Member]
+  ) {
+    guard let first = node.bindings.first else { return }
     let isLet = node.bindingSpecifier.tokenKind == .keyword(.let)
     let isAlone = node.bindings.count == 1 && first.pattern.is(IdentifierPatternSyntax.self)
     let shared = info(
@@ -12,7 +14,7 @@ extension SourceContext {
       headlineEnd: isAlone ? headlineEnd(first) : extent(node.bindingSpecifier).upperBound,
       scope: scope)
     let modifiers = modifiers(node.modifiers)
-    var members: [Member] = []
+    var backwards: [Member] = []
     var sharedType: TypeReference?
     // A type holds for the names before it that have none, so they are read backwards.
     for binding in node.bindings.reversed() {
@@ -30,13 +32,13 @@ extension SourceContext {
         info.nameLocation = location(name)
         let own = element.map { part($0, of: property, binding) } ?? property
         if !isAlone { info.headline += " \(info.name)" + (own.type.map { ": " + $0.text } ?? "") }
-        members.append(
+        backwards.append(
           member(
             info, .property(own), scope: scope, body: body,
             braces: binding.accessorBlock.map { Syntax($0) }))
       }
     }
-    return members.reversed()
+    while let member = backwards.popLast() { members.append(member) }
   }
 
   /// The names that a pattern binds; those of a tuple with the place of the element each is in.
