@@ -31,6 +31,7 @@ import Testing
     (["class", "DoorMachin"], "no type 'DoorMachin'; did you mean 'DoorMachine'?"),
     (["state-machine", "Dor"], "no machine 'Dor'; did you mean 'Door'?"),
     (["sequence", "opn"], "no trace records the scenario 'opn'; did you mean 'open'?"),
+    (["sequence", "zebra"], "no trace records the scenario 'zebra'; known: 'open'"),
     (["page"], "NAME"),
   ])
   func `what is not there is said`(words: [String], complaint: String) throws {

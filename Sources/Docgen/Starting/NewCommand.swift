@@ -74,9 +74,17 @@ struct NewCommand: Sendable {
     return .dictionary(data)
   }
 
+  /// With the nearest of the known names, else with the first ones where they are few.
   private static func unknown(_ sentence: String, _ name: String, _ known: [String]) -> UsageError {
-    let near = NearMiss.best(for: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    return UsageError(sentence + near)
+    if let near = NearMiss.best(for: name, among: known) {
+      return UsageError("\(sentence); did you mean '\(near)'?")
+    }
+    guard (1...50).contains(known.count) else {
+      return UsageError(known.isEmpty ? "\(sentence): none was found" : sentence)
+    }
+    let list = known.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+    let more = known.count > 8 ? " and \(known.count - 8) more" : ""
+    return UsageError("\(sentence); known: \(list)\(more)")
   }
 
   private func text(

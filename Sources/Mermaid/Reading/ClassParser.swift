@@ -90,7 +90,8 @@ extension ClassParser {
   }
 
   mutating func place(from start: Int) -> SourceRange {
-    context.map.range(ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)))
+    let end = ByteScanner(context.bytes).trimmed(start..<max(lastEnd, start)).upperBound
+    return context.map.range(start..<max(start, end))
   }
 
   /// Records an error and goes on behind the line of the token.
