@@ -66,6 +66,21 @@ import Testing
   }
 
   @Test(
+    "what is counted and is not there is told wherever it stands",
+    arguments: [
+      ("`Tides` has two cases. Ask `Tides`.", 2, "`Tide`"),
+      ("The three methods of `Fery`", 1, "`Ferry`"), ("`Boat`'s four states; `Harbour`", 1, nil),
+    ] as [(String, Int, String?)])
+  func unknown(text: String, count: Int, nearest: String?) {
+    let found = findings(text)
+    #expect(found.map(\.rule) == Array(repeating: "unknown-symbol", count: count), "\(found)")
+    for finding in found {
+      let told = finding.evidence.contains { $0.text == "did you mean \(nearest ?? "")?" }
+      #expect(told == (nearest != nil), "\(finding)")
+    }
+  }
+
+  @Test(
     "what counts something else, or only some of it, is left alone",
     arguments: [
       "`River` has two methods that load, 5 methods which wait.",
@@ -76,6 +91,7 @@ import Testing
       "`Tide` has one state machine.", "`Tide` has three state changes.",
       "`Ferry` requires at least one method.", "`River` has more than two methods.",
       "`Ferry` does not have four methods.", "`Ferry` once declared 8 methods.",
+      "A `Boat` needs two methods; ask `Harbour`.",
       "`Tide` knows two cases of three.", "`Tide` has 4 events per day.",
       "In `Pier`, three methods are missing.", "`Pier` is new. Has 3 methods.",
       "`Ferry` requires two methods, 3 methods",

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     "`DoorState` has three cases.", "The three states of `Door` are few.",
     "`DoorMachine`'s one method", "`Frame` has 1 methods", "two methods of `Frame` and others",
-    "`Frame` holds. Two methods do.", "`Unknown` has nine methods", "`Frame` | 7 methods",
+    "`Frame` holds. Two methods do.", "`unknown` has nine methods", "`Frame` | 7 methods",
     "`Frame` calls two methods", "`Door` has four transitions",
   ])
   func `a right count, or none, is left alone`(text: String) {

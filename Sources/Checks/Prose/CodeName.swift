@@ -37,6 +37,12 @@ struct CodeName: Sendable {
     guard isMember || isCall || parts.count > 1 || Self.isCamelCase(parts[0]) else { return nil }
   }
 
+  /// A type's name of any look: `Mood`. Nothing for what begins with no capital.
+  init?(ofType text: String) {
+    guard Self.isIdentifier(text), text.first?.isUppercase == true else { return nil }
+    parts = [text]
+  }
+
   /// The name without a leading dot and parentheses.
   var path: String { parts.joined(separator: ".") }
   var last: String { parts[parts.count - 1] }

@@ -7,7 +7,8 @@ import SwiftCode
 ///
 /// Held against the code is what looks like a symbol (`CodeName`). It agrees when it is declared,
 /// or when the code uses a name from elsewhere; behind the name of a declared type only its own
-/// members count.
+/// members count. A word such as `Mood`, which does not look like a symbol, is one where a sentence
+/// of the page counts what it has: "`Mood` has two cases".
 package enum UnknownSymbol: Rule {
   package static let id = "unknown-symbol"
   package static let severity = Diagnostic.Severity.error
@@ -15,8 +16,10 @@ package enum UnknownSymbol: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
+    let counted = countedOwners(on: page)
     return page.writtenCodeSpans.compactMap { span in
-      guard let name = name(in: span, on: page), let problem = problem(with: name, in: code)
+      guard let name = name(in: span, on: page, counted: counted),
+        let problem = problem(with: name, in: code)
       else { return nil }
       var evidence: [Evidence] = []
       var fixIts: [FixIt] = []
@@ -35,10 +38,22 @@ package enum UnknownSymbol: Rule {
     }
   }
 
+  /// What sentences of the page count members, cases or states of, and is not there to be counted.
+  private static func countedOwners(on page: CheckedPage) -> Set<String> {
+    let unknown = CountClaim.all(on: page).filter {
+      !$0.isDemand && $0.count(in: page.project) == nil
+    }
+    return Set(unknown.map(\.owner))
+  }
+
   /// The name that is held against the code; without sources nothing can be said about any.
-  static func name(in span: CodeSpan, on page: CheckedPage) -> CodeName? {
+  static func name(
+    in span: CodeSpan, on page: CheckedPage, counted: Set<String> = []
+  ) -> CodeName? {
     let code = page.project.code
-    guard !code.types.isEmpty || !code.globals.isEmpty, let name = CodeName(span.text),
+    let written =
+      CodeName(span.text) ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
+    guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
       !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
     else { return nil }
     return name
