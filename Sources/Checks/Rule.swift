@@ -31,7 +31,8 @@ package struct InputRule: Sendable {
 package enum RuleCatalogue {
   package static let rules: [any Rule.Type] = [
     StaleRegion.self, HandEditedRegion.self, RegionSources.self, LooseDiagram.self,
-    MermaidSyntax.self, StaleValue.self, EmptyDocument.self, LargeDocument.self, UnknownRule.self,
+    MermaidSyntax.self, MisreadSemicolon.self, StaleValue.self, EmptyDocument.self,
+    LargeDocument.self, UnknownRule.self,
     UnknownState.self, UndeclaredStep.self, UndeclaredObservedStep.self, MissingStep.self,
     MissingUnobservedStep.self, MissingUndeclaredStep.self, WrongTrigger.self, WrongStart.self,
     WrongEnd.self, LooseMarker.self, UnobservedStep.self, OutdatedStep.self,

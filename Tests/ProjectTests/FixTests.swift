@@ -52,6 +52,15 @@ import Testing
     #expect(outcome.contains("[broken-link]"), "\(outcome)")
   }
 
+  @Test func `semicolons of a state diagram are taken out or written as codes`() throws {
+    let head = "> ```mermaid\r\n> stateDiagram-v2\r\n>     A --> B"
+    try project.write("\(head);\r\n>     B --> A: one; two\r\n> ```\r\n", to: page)
+    let outcome = try project.docgen("check", "--fix")
+    #expect(outcome.contains("fixed \(page)  (2)"), "\(outcome)")
+    #expect(
+      try project.text(page) == "\(head)\r\n>     B --> A: one#59; two\r\n> ```\r\n")
+  }
+
   @Test func `a document that is right is not touched`() throws {
     #expect(try project.docgen("generate").code == 0)
     let file = project.folder.appendingPathComponent(page).path

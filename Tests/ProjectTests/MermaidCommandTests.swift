@@ -66,6 +66,17 @@ import Testing
     #expect(try files.mermaid("lint", "-q", "a.mmd").output.isEmpty)
   }
 
+  @Test func `a semicolon that is drawn as a state is a warning and no error`() throws {
+    let files = try Files(["a.md": "```mermaid\nstateDiagram-v2\n    A --> B;\n```\n"])
+    let outcome = try files.mermaid("lint", "a.md")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.contains(
+        "a.md:3:11: warning: `;` ends no statement of a state diagram: Mermaid draws a state `B;` "
+          + "[stray-semicolon]"), "\(outcome)")
+    #expect(outcome.contains("no errors, 1 warning in 1 diagram of 1 file"), "\(outcome)")
+  }
+
   @Test func `lint speaks to GitHub`() throws {
     let files = try Files(["a.md": Self.page])
     let outcome = try files.mermaid("lint", "-f", "github", "a.md")

@@ -68,6 +68,22 @@ extension Explanation {
       ```
       """,
       remedy: "The finding says what was expected; `docgen mermaid lint` checks diagrams alone."),
+    "stray-semicolon": document(
+      """
+      A `;` ends no statement of a state diagram. Behind a name it is part of the name; it ends a label, \
+      and Mermaid draws it and the words that follow as states.
+      """,
+      """
+      <!-- docgen:verify state-diagram machine=Door partial -->
+      ```mermaid
+      stateDiagram-v2
+          closed --> open: pushed;
+      ```
+      """,
+      remedy: """
+        Take it out, or write `#59;` for a `;` that is to be shown; `docgen check --fix` does so where \
+        it is plain which.
+        """),
     "other-diagram": other(
       "`docgen mermaid` reads state, sequence and class diagrams, and passes over the others.",
       "a document given to `docgen mermaid lint`", "```mermaid\npie\n  \"a\": 1\n```",

@@ -90,7 +90,7 @@ struct MermaidText: Sendable {
     return SourceRange(start: position(range.start), end: position(range.end))
   }
 
-  /// What is wrong with the text, and a note where it is a diagram of another kind.
+  /// What is wrong with the text or looks so, and a note where it is a diagram of another kind.
   func findings(in input: MermaidInput) -> [Diagnostic] {
     if case .other(let kind) = document.diagram {
       let start = place(SourceRange(line: 1, column: 1, length: 0), in: input).start
@@ -101,8 +101,6 @@ struct MermaidText: Sendable {
           "a diagram of kind `\(kind)` is passed over")
       ]
     }
-    return document.errors.map { error in
-      error.diagnostic(in: input.path) { place($0, in: input) }
-    }
+    return document.diagnostics(in: input.path) { place($0, in: input) }
   }
 }

@@ -4,8 +4,8 @@ import Markup
 
 /// Mends the findings that need no judgement, by the replacements that they carry.
 ///
-/// A page is read again with its replacements, and those stay out that do not lessen its errors: a
-/// fix must not make another finding.
+/// A page is read again with its replacements, and those stay out that lessen neither its errors nor,
+/// with as many errors, its warnings: a fix must not make another finding.
 struct Fixing {
   let project: Project
   let surroundings: Surroundings
@@ -26,6 +26,18 @@ struct Fixing {
   private struct Fix {
     var range: Range<Int>
     var replacement: [UInt8]
+  }
+
+  /// How much is found on a page: one error is more than all warnings.
+  private struct Weight: Comparable {
+    var errors: Int
+    var warnings: Int
+
+    var findings: Int { errors + warnings }
+
+    static func < (left: Weight, right: Weight) -> Bool {
+      (left.errors, left.warnings) < (right.errors, right.warnings)
+    }
   }
 
   /// The replacements in the order of the page; of two that overlap the first. What docgen writes
@@ -57,15 +69,16 @@ struct Fixing {
 
   private func change(of page: Page, _ fixes: [Fix]) -> Generation.Change? {
     guard !fixes.isEmpty else { return nil }
-    let before = errors(on: page)
+    let before = weight(of: page)
     var (kept, bytes) = (fixes, applying(fixes, to: page))
-    if errors(on: Page(path: page.path, bytes: bytes)) > before - fixes.count {
+    let after = weight(of: Page(path: page.path, bytes: bytes))
+    if after.errors > before.errors || after.findings > before.findings - fixes.count {
       kept = []
-      var count = before
+      var least = before
       for fix in fixes {
         let attempt = applying(kept + [fix], to: page)
-        let errors = errors(on: Page(path: page.path, bytes: attempt))
-        if errors < count { (count, kept) = (errors, kept + [fix]) }
+        let weight = weight(of: Page(path: page.path, bytes: attempt))
+        if weight < least { (least, kept) = (weight, kept + [fix]) }
       }
       bytes = applying(kept, to: page)
     }
@@ -76,10 +89,13 @@ struct Fixing {
       count: kept.count)
   }
 
-  private func errors(on page: Page) -> Int {
-    CheckedPage(
+  private func weight(of page: Page) -> Weight {
+    let findings = CheckedPage(
       page, project: project.model, templates: project.templates, surroundings: surroundings
-    ).findings().count { $0.severity == .error }
+    ).findings()
+    return Weight(
+      errors: findings.count { $0.severity == .error },
+      warnings: findings.count { $0.severity == .warning })
   }
 
   private func applying(_ fixes: [Fix], to page: Page) -> [UInt8] {

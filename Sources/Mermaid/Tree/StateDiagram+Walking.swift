@@ -37,20 +37,23 @@ extension StateDiagram {
     var seen: Set<String> = [StateDiagram.edge.text]
     var result: [Name] = []
     for statement in allStatements {
-      let names: [Name] =
-        switch statement {
-        case .state(let state): [state.id]
-        case .transition(let transition): [transition.from, transition.to]
-        case .note(let note): [note.state]
-        default: []
-        }
-      for name in names where seen.insert(name.text).inserted { result.append(name) }
+      for name in statement.names where seen.insert(name.text).inserted { result.append(name) }
     }
     return result
   }
 }
 
 extension StateStatement {
+  /// The states that it names, `[*]` too.
+  var names: [Name] {
+    switch self {
+    case .state(let state): [state.id]
+    case .transition(let transition): [transition.from, transition.to]
+    case .note(let note): [note.state]
+    default: []
+    }
+  }
+
   /// The classes of styles behind `:::`.
   var styleClasses: [Name] {
     switch self {

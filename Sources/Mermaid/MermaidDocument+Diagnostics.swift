@@ -1,0 +1,45 @@
+package import Diagnostics
+
+extension MermaidError {
+  /// The error as a finding about a file in which the text stands.
+  ///
+  /// `place` turns ranges of the text into ranges of the file.
+  package func diagnostic(
+    in file: String, place: (SourceRange) -> SourceRange = { $0 }
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: "mermaid-syntax", category: .input,
+      at: SourceLocation(file: file, range: place(range)), message,
+      caretLabel: expectation.map { "expected \($0)" },
+      evidence: fix.map { [Evidence(.help, $0.title)] } ?? [],
+      fixIts: fix.map { fix in
+        [FixIt(range: place(fix.range), replacement: fix.replacement, title: fix.title)]
+      } ?? [])
+  }
+}
+
+extension StraySemicolon {
+  /// A warning about a file in which the text stands.
+  package func diagnostic(
+    in file: String, place: (SourceRange) -> SourceRange = { $0 }
+  ) -> Diagnostic {
+    let advice = "write `#59;` for a `;` that is shown, and each statement on a line of its own"
+    return Diagnostic(
+      rule: "stray-semicolon", severity: .warning, category: .input,
+      at: SourceLocation(file: file, range: place(range)), message,
+      evidence: [Evidence(.help, fix?.title ?? advice)],
+      fixIts: fix.map { fix in
+        [FixIt(range: place(fix.range), replacement: fix.replacement, title: fix.title)]
+      } ?? [])
+  }
+}
+
+extension MermaidDocument {
+  /// What is wrong with the text, or else what looks so, in a file in which it stands.
+  package func diagnostics(
+    in file: String, place: (SourceRange) -> SourceRange = { $0 }
+  ) -> [Diagnostic] {
+    errors.map { $0.diagnostic(in: file, place: place) }
+      + straySemicolons.map { $0.diagnostic(in: file, place: place) }
+  }
+}
