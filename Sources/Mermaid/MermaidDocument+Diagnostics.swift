@@ -23,7 +23,7 @@ extension StraySemicolon {
   package func diagnostic(
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> Diagnostic {
-    let advice = "write `#59;` for a `;` that is shown, and each statement on a line of its own"
+    let advice = "write `#59;` for a `;` to be shown, and each statement on a line of its own"
     return Diagnostic(
       rule: "stray-semicolon", severity: .warning, category: .input,
       at: SourceLocation(file: file, range: place(range)), message,

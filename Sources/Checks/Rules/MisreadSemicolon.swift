@@ -9,11 +9,13 @@ package enum MisreadSemicolon: Rule {
   package static let summary = "A `;` in a state diagram is drawn as a state or in a state's name."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    page.page.fences.filter { $0.language.lowercased() == "mermaid" && $0.literal.contains(";") }
-      .flatMap { fence in
-        MermaidParser.parse(fence.literal).straySemicolons.map { semicolon in
-          semicolon.diagnostic(in: page.page.path) { page.location(of: $0, in: fence).range ?? $0 }
-        }
+    let fences = page.page.fences.filter {
+      $0.language.lowercased() == "mermaid" && $0.literal.utf8.contains(UInt8(ascii: ";"))
+    }
+    return fences.flatMap { fence in
+      MermaidParser.parse(fence.literal).straySemicolons.map { semicolon in
+        semicolon.diagnostic(in: page.page.path) { page.location(of: $0, in: fence).range ?? $0 }
       }
+    }
   }
 }
