@@ -28,6 +28,8 @@ package struct Diagnostic: Hashable, Sendable {
   /// A rule's stable name in kebab case, for example `stale-region`.
   package var rule: String
   package var severity: Severity
+  /// How sure docgen is; the evidence decides. It limits the severity.
+  package let confidence: Confidence
   package var category: Category
   package var location: SourceLocation
   /// One sentence, no full stop; code and quoted text in backticks.
@@ -41,12 +43,13 @@ package struct Diagnostic: Hashable, Sendable {
   package var diff: String?
 
   package init(
-    rule: String, severity: Severity = .error, category: Category = .drift,
-    at location: SourceLocation, _ summary: String, caretLabel: String? = nil,
-    evidence: [Evidence] = [], fixIts: [FixIt] = [], diff: String? = nil
+    rule: String, severity: Severity = .error, confidence: Confidence = .high,
+    category: Category = .drift, at location: SourceLocation, _ summary: String,
+    caretLabel: String? = nil, evidence: [Evidence] = [], fixIts: [FixIt] = [], diff: String? = nil
   ) {
     self.rule = rule
-    self.severity = severity
+    self.severity = min(severity, confidence.severityLimit)
+    self.confidence = confidence
     self.category = category
     self.location = location
     self.summary = summary
