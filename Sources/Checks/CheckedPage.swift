@@ -11,6 +11,10 @@ package struct CheckedPage: Sendable {
   package let project: ProjectModel
   /// Other documents and files; nothing where only the page is known, then links are not judged.
   package let surroundings: Surroundings?
+  /// Whether the page, or a part of it, is about another time than now.
+  let subject: PageSubject
+  /// The names in the page's code blocks.
+  let blockNames: BlockNames
   private let known: KnownOutcomes
 
   /// Regions that ask for the same as they did on `previous`, a check of the page within the same
@@ -23,6 +27,8 @@ package struct CheckedPage: Sendable {
     self.page = page
     self.project = project
     self.surroundings = surroundings
+    subject = PageSubject(page)
+    blockNames = BlockNames(page)
     if let previous, previous.page.source.bytes == page.source.bytes {
       regions = previous.regions
       known = previous.known

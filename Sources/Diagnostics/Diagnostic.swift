@@ -73,7 +73,7 @@ package struct Diagnostic: Hashable, Sendable {
 /// One line under a finding: `= declared  second consecutive 429    SyncStateMachine.swift:88`.
 package struct Evidence: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    case documented, declared, observed, changed, note, help, fix
+    case documented, declared, observed, changed, removed, note, help, fix
   }
 
   package var kind: Kind
@@ -123,10 +123,16 @@ package struct FixIt: Hashable, Sendable {
   package var replacement: String
   /// An imperative: ``replace `pulled` with `pulling` ``.
   package var title: String
+  /// Whether evidence proves the replacement, so that `docgen check --fix` may apply it unasked.
+  /// An editor offers the others as well.
+  package var isSafe: Bool
 
-  package init(range: SourceRange, replacement: String, title: String) {
+  package init(
+    range: SourceRange, replacement: String, title: String, isSafe: Bool = false
+  ) {
     self.range = range
     self.replacement = replacement
     self.title = title
+    self.isSafe = isSafe
   }
 }

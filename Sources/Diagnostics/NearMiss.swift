@@ -28,6 +28,11 @@ package enum NearMiss {
     name == other || best(for: name, among: CollectionOfOne(other)) != nil
   }
 
+  /// How many edits turn one name into the other, upper and lower case alike.
+  package static func distance(_ left: String, _ right: String) -> Int {
+    distance(Array(left.lowercased()), Array(right.lowercased()))
+  }
+
   /// Edits that turn `left` into `right`: insert, delete, replace, swap of neighbours.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     guard !left.isEmpty else { return right.count }

@@ -1,7 +1,7 @@
 import SwiftCode
 
 /// A code span that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
-struct FileName: Hashable, Sendable {
+package struct FileName: Hashable, Sendable {
   /// Without a line and `./`.
   var path: String
   /// 1-based.
@@ -27,7 +27,7 @@ struct FileName: Hashable, Sendable {
   var name: String { Self.last(of: path) }
 
   /// `Sources/A.swift` -> `A.swift`
-  static func last(of path: String) -> String {
+  package static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 

@@ -19,6 +19,8 @@ package struct Surroundings: Sendable {
   let contract: @Sendable (String) -> PageContract?
   /// Whether the project says that this word between backticks is none of the code's.
   let isIgnored: @Sendable (String) -> Bool
+  /// The files and the history around the project; `nil` if only its documents are known.
+  package let repository: (any RepositoryKnowledge)?
   /// The anchors of the documents' headings, by their paths.
   private let anchors: [String: Set<String>]
   /// The documents' texts, for anchors that are written in HTML.
@@ -29,13 +31,15 @@ package struct Surroundings: Sendable {
     names: @escaping @Sendable (String) -> [String],
     hasFile: @escaping @Sendable (String) -> Bool,
     contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
-    isIgnored: @escaping @Sendable (String) -> Bool
+    isIgnored: @escaping @Sendable (String) -> Bool,
+    repository: (any RepositoryKnowledge)? = nil
   ) {
     self.kind = kind
     self.names = names
     self.hasFile = hasFile
     self.contract = contract
     self.isIgnored = isIgnored
+    self.repository = repository
     self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
     anchors = self.pages.mapValues { Set($0.headings.map(\.anchor)) }
   }

@@ -10,6 +10,8 @@ final class FileWitness: Sendable {
   /// What is asked of the disk.
   enum Question: String, Sendable {
     case content, kind, names, place
+    /// The commit that is checked out, and the files that Git lists.
+    case repository
   }
 
   struct Observation: Hashable, Sendable {
@@ -63,6 +65,7 @@ final class FileWitness: Sendable {
     case .kind: FileSystem.kindDigest(FileSystem.unseenKind(of: observation.path)) == answer
     case .names: FileSystem.namesDigest(of: observation.path) == answer
     case .place: ContentDigest(FileSystem.unseenAbsolute(observation.path)) == answer
+    case .repository: RepositoryState.digest(of: observation.path) == answer
     }
   }
 }
@@ -83,6 +86,16 @@ extension FileSystem {
       FileWitness.note(.content, path, errorDigest(error))
       throw error
     }
+  }
+
+  /// The content of a regular file of at most so many bytes.
+  ///
+  /// - Throws: `FileError` also if it is larger.
+  static func read(_ path: String, atMost limit: Int) throws(FileError) -> [UInt8] {
+    guard let size = size(of: path), size <= limit else {
+      throw FileError("read", path, reason: "it is too large")
+    }
+    return try read(path)
   }
 
   /// What stands at a path, links followed; nothing when there is nothing.

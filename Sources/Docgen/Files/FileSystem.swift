@@ -80,6 +80,13 @@ package enum FileSystem {
     }
   }
 
+  /// The size of a regular file in bytes; `nil` if there is none.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
   static func unseenKind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -29,6 +29,7 @@ struct JSONFindings {
     writer.beginObject()
     writer.member("rule", finding.rule)
     writer.member("severity", finding.severity.rawValue)
+    writer.member("confidence", finding.confidence.rawValue)
     writer.member("category", finding.category.rawValue)
     place(finding.location)
     writer.member("summary", finding.summary)

@@ -25,7 +25,7 @@ extension Project {
       contract: { path in
         contracts.first { $0.pattern.matches(path) }?.contract
       },
-      isIgnored: { word in ignored.contains { $0.matches(word) } })
+      isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
   }
 
   /// Contracts of the configuration that no document is there to keep: it was moved or removed.

@@ -15,6 +15,7 @@ package struct Project: Sendable {
   /// What could not be read.
   package let problems: [Diagnostic]
   let fileNames: FileNames
+  let repository: Repository
   /// Nothing where it was not read from the disk.
   let inputs: ProjectInputs?
 
@@ -97,7 +98,8 @@ package struct Project: Sendable {
   /// Names of files are looked for anew where none are known.
   init(
     root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
-    problems: [Diagnostic], fileNames: FileNames? = nil, inputs: ProjectInputs? = nil
+    problems: [Diagnostic], fileNames: FileNames? = nil, repository: Repository? = nil,
+    inputs: ProjectInputs? = nil
   ) {
     self.root = root
     self.pages = pages
@@ -105,6 +107,10 @@ package struct Project: Sendable {
     self.templates = templates
     self.problems = problems
     self.fileNames = fileNames ?? FileNames(root)
+    let documents = root.configuration.documents.map { Glob($0) }
+    self.repository =
+      repository
+      ?? Repository(root.folder) { path in documents.contains { $0.matches(path) } }
     self.inputs = inputs
   }
 
@@ -140,7 +146,7 @@ package struct Project: Sendable {
     }
     return Project(
       root: root, pages: pages, model: model, templates: templates, problems: problems,
-      fileNames: fileNames, inputs: inputs)
+      fileNames: fileNames, repository: repository, inputs: inputs)
   }
 
   /// The texts of the files that findings are about, as far as they can be read.

@@ -128,7 +128,7 @@ extension Project {
     if isModelSame {
       let project = Project(
         root: root, pages: pages, model: model, templates: templates, problems: problems,
-        fileNames: fileNames, inputs: inputs)
+        fileNames: fileNames, repository: repository, inputs: inputs)
       return (project, true)
     }
     let code =

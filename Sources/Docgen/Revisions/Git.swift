@@ -14,10 +14,7 @@ struct Git: Sendable {
 
   /// What git prints, byte for byte; nothing where it fails or is not installed.
   func output(_ words: [String]) -> [UInt8]? {
-    let command = (["git", "-C", folder] + words).map { word in
-      "'" + word.replacing("'", with: "'\\''") + "'"
-    }.joined(separator: " ")
-    guard let stream = popen(command + (complains ? "" : " 2>/dev/null"), "r") else { return nil }
+    guard let stream = start(words) else { return nil }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -26,6 +23,14 @@ struct Git: Sendable {
       bytes += chunk[..<count]
     }
     return pclose(stream) == 0 ? bytes : nil
+  }
+
+  /// Starts git with its standard output as a stream, which the caller closes with `pclose`.
+  func start(_ words: [String]) -> UnsafeMutablePointer<FILE>? {
+    let command = (["git", "-C", folder] + words).map { word in
+      "'" + word.replacing("'", with: "'\\''") + "'"
+    }.joined(separator: " ")
+    return popen(command + (complains ? "" : " 2>/dev/null"), "r")
   }
 
   /// The lines that git prints, without their ends.

@@ -72,5 +72,5 @@ extension CodeModel {
 
 extension Attribute {
   /// Whether it may be a macro or a property wrapper, by its look.
-  var isMacro: Bool { name.first?.isUppercase == true && name != "MainActor" }
+  package var isMacro: Bool { name.first?.isUppercase == true && name != "MainActor" }
 }

@@ -10,7 +10,7 @@ package struct InitializerForm: Hashable, Sendable {
     (self.labels, self.optional) = (labels, optional)
   }
 
-  init(_ signature: Signature) {
+  package init(_ signature: Signature) {
     labels = signature.labels
     for (index, parameter) in signature.parameters.enumerated()
     where parameter.defaultValue != nil || parameter.isVariadic

@@ -16,8 +16,31 @@ struct WordScanner {
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) {
+  private init(bytes: UnsafeBufferPointer<UInt8>, adding words: WordTable = WordTable()) {
     self.bytes = bytes
+    self.words = words
+  }
+
+  /// Adds the words of a Swift file outside of its comments.
+  static func addCode(_ bytes: [UInt8], to words: inout WordTable) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = WordScanner(bytes: buffer, adding: words)
+      words = WordTable()
+      scanner.scan()
+      words = scanner.words
+    }
+  }
+
+  /// Adds every word of a text, whatever its language.
+  static func addText(_ bytes: [UInt8], to words: inout WordTable) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = WordScanner(bytes: buffer, adding: words)
+      words = WordTable()
+      while scanner.place < buffer.count {
+        if isWord[Int(buffer[scanner.place])] { scanner.takeWord() } else { scanner.place += 1 }
+      }
+      words = scanner.words
+    }
   }
 
   private mutating func scan() {
@@ -111,13 +134,24 @@ struct WordScanner {
 
 /// A set of numbers that are spread evenly already, as those of names are: open addressing with
 /// linear probing, half full at most.
-private struct WordTable {
+struct WordTable: Sendable {
   private var slots = [UInt64](repeating: 0, count: 1_024)
   private var count = 0
   /// Zero marks a free slot.
   private var hasZero = false
 
   var numbers: [UInt64] { slots.filter { $0 != 0 } + (hasZero ? [0] : []) }
+
+  func contains(_ number: UInt64) -> Bool {
+    if number == 0 { return hasZero }
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: number >> 32) & mask
+    while slots[index] != 0 {
+      if slots[index] == number { return true }
+      index = (index + 1) & mask
+    }
+    return false
+  }
 
   mutating func insert(_ number: UInt64) {
     guard number != 0 else {

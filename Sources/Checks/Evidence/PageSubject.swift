@@ -1,0 +1,139 @@
+import Diagnostics
+package import Markup
+
+/// Whether a page speaks about the code as it is now.
+///
+/// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
+/// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
+/// headings, and by the words of a sentence.
+package struct PageSubject: Sendable {
+  private let page: Page
+  /// Whether the whole page is about another time.
+  package let isHistorical: Bool
+  /// Lines below a heading that is about another time.
+  private let historicalLines: [Range<Int>]
+
+  package init(_ page: Page) {
+    self.page = page
+    isHistorical = Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
+    historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
+  }
+
+  /// Whether what is written there is about another time than now.
+  func isHistorical(at span: CodeSpan) -> Bool {
+    let line = span.range.start.line
+    return isHistorical || historicalLines.contains { $0.contains(line) }
+      || Self.speaksOfChange(Self.sentence(around: span, on: page))
+  }
+
+  // MARK: - Paths
+
+  /// Words in a path that mark what is below as being about another time.
+  private static let pathWords: Set<String> = [
+    "migration", "migrations", "migrating", "changelog", "changelogs", "changes", "history",
+    "releases", "proposal", "proposals", "plan", "plans", "planning", "archive", "archives",
+    "archived", "rfc", "rfcs", "adr", "adrs", "decisions", "roadmap", "todo", "todos", "upgrading",
+    "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
+    "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
+    "investigation", "investigations", "handoff", "progress", "backlog", "ideas", "prd", "evolution",
+  ]
+
+  static func isHistorical(path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    for (index, part) in parts.enumerated() {
+      let words = words(of: part)
+      if words.contains(where: pathWords.contains) { return true }
+      guard index == parts.count - 1 else { continue }
+      // `release-notes.md`, `0002-name.md`, `notes-2025-11-17.md`
+      if words.starts(with: ["release", "notes"]) || words.starts(with: ["whats", "new"]) {
+        return true
+      }
+      if part.prefixMatch(of: /[0-9]{3,}[-_]/) != nil { return true }
+      if part.firstMatch(of: /[0-9]{4}-[0-9]{2}(-[0-9]{2})?/) != nil { return true }
+      if part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }
+    }
+    return false
+  }
+
+  /// `MigratingTo1.4.md` -> `migrating`, `to`, …
+  private static func words(of part: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var previous: Character = " "
+    for character in part {
+      let isBoundary = character.isUppercase && previous.isLowercase
+      if !character.isLetter || isBoundary {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if character.isLetter { word.append(character) }
+      previous = character
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+
+  // MARK: - Headings
+
+  private static let titleWords: Set<String> = [
+    "migration", "migrating", "changelog", "changes", "proposal", "proposed", "plan", "roadmap",
+    "archive", "archived", "deprecated", "upgrading", "upgrade", "rfc", "retrospective", "backlog",
+    "postmortem", "audit",
+  ]
+  private static let sectionWords: Set<String> = titleWords.union([
+    "removed", "renamed", "deprecations", "history", "before", "legacy", "previous", "previously",
+    "future", "planned", "todo", "upcoming", "alternatives", "obsolete", "old", "unreleased", "fixed",
+    "breaking", "next",
+  ])
+
+  private static func hasHistoricalTitle(_ page: Page) -> Bool {
+    guard let title = page.headings.first, title.level <= 2 else { return false }
+    return words(of: title.text[...]).contains(where: titleWords.contains)
+  }
+
+  private static func historicalSections(of page: Page) -> [Range<Int>] {
+    page.headings.enumerated().compactMap { index, heading in
+      let isVersion = heading.text.firstMatch(of: /^\[?v?[0-9]+\.[0-9]+(\.[0-9]+)?/) != nil
+      guard isVersion || words(of: heading.text[...]).contains(where: sectionWords.contains) else {
+        return nil
+      }
+      let next = page.headings[(index + 1)...].first { $0.level <= heading.level }
+      return heading.range.start.line..<(next?.range.start.line ?? page.source.lineCount + 1)
+    }
+  }
+
+  // MARK: - Sentences
+
+  private static let changeWords = [
+    "removed", "renamed", "replaced", "replaces", "formerly", "previously", "deprecated",
+    "no longer", "used to ", "was called", "were called", "instead of", "obsolete", "legacy",
+    "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
+    "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
+    "→", "->", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
+    "was added", "introduced", "historical",
+  ]
+
+  private static func speaksOfChange(_ sentence: String) -> Bool {
+    let text = sentence.lowercased()
+    return changeWords.contains { text.contains($0) }
+  }
+
+  /// The sentence that a span is in; the row of a table is one.
+  private static func sentence(around span: CodeSpan, on page: Page) -> String {
+    let lines = page.lines(of: page.blocks[span.block])
+    guard let index = lines.firstIndex(where: { $0.start.line == span.range.start.line }) else {
+      return page.source.line(span.range.start.line)
+    }
+    if lines[index].text.hasPrefix("|") { return lines[index].text }
+    let before = lines[..<index].map(\.text).joined(separator: " ")
+    let column = max(0, span.range.start.column - lines[index].start.column)
+    let own = lines[index].text.utf8
+    let head = before + " " + String(decoding: own.prefix(column), as: UTF8.self)
+    let tail =
+      String(decoding: own.dropFirst(column), as: UTF8.self) + " "
+      + lines[(index + 1)...].map(\.text).joined(separator: " ")
+    let start = head.ranges(of: ". ").last?.upperBound ?? head.startIndex
+    let end = tail.firstRange(of: ". ")?.lowerBound ?? tail.endIndex
+    return String(head[start...]) + String(tail[..<end])
+  }
+}

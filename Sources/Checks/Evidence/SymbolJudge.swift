@@ -1,0 +1,200 @@
+import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// How sure it is that a missing name is a drift, and why.
+struct SymbolVerdict {
+  var confidence: Confidence
+  var evidence: [Evidence] = []
+  /// The replacement that a commit proves.
+  var fixIt: FixIt?
+}
+
+/// Judges the names of one page that the sources do not have.
+struct SymbolJudge {
+  private let page: CheckedPage
+  private let repository: (any RepositoryKnowledge)?
+  /// Whether most of the names on the page are not the project's: the page is about other software.
+  private let isForeign: Bool
+  private let siblings: NameSiblings
+
+  init(_ page: CheckedPage, _ candidates: [SymbolCandidate], names: [(CodeSpan, CodeName)]) {
+    self.page = page
+    repository = page.surroundings?.repository
+    let missing = Set(
+      candidates.filter { $0.problem.kind == .name && !PlatformNames.contains($0.problem.word) }
+        .map(\.problem.word))
+    let all = Set(names.map(\.1.last).filter { !PlatformNames.contains($0) })
+    isForeign = missing.count >= 6 && missing.count * 3 > all.count * 2
+    siblings = NameSiblings(page)
+  }
+
+  /// `nil` if the name belongs to something else than the sources.
+  func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
+    guard let repository else { return SymbolVerdict(confidence: .high) }
+    guard let verdict = judged(candidate, repository) else { return nil }
+    guard page.subject.isHistorical(at: candidate.span) else { return verdict }
+    return SymbolVerdict(confidence: .low, evidence: verdict.evidence)
+  }
+
+  private func judged(
+    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let problem = candidate.problem
+    switch problem.kind {
+    case .constraint: return SymbolVerdict(confidence: .high)
+    case .labels(let isOwned): return labels(candidate, isOwned: isOwned, repository)
+    case .member(_, let isOpen):
+      return member(candidate, isOpen: isOpen, repository)
+    case .name: return name(candidate, repository)
+    }
+  }
+
+  /// A word that the sources do not mention.
+  private func name(
+    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let word = candidate.problem.word
+    if Placeholder.isPlaceholder(word) || page.blockNames.declared.contains(word)
+      || repository.hasFile(named: word) || PlatformNames.contains(word)
+      || repository.contains(word, in: .code)
+    {
+      return nil
+    }
+    if let verdict = removed(.name(word), candidate, repository) { return verdict }
+    if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
+      || page.blockNames.used.contains(word) || Placeholder.isExampleCall(candidate.span.text)
+    {
+      return nil
+    }
+    if isForeign { return SymbolVerdict(confidence: .low) }
+    return SymbolVerdict(
+      confidence: siblings.areKnown(for: candidate.span) || isMisspelled(word) ? .medium : .low)
+  }
+
+  /// A member that a declared type does not have.
+  private func member(
+    _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let word = candidate.problem.word
+    if page.blockNames.declared.contains(word) || repository.hasFile(named: candidate.span.text) {
+      return nil
+    }
+    if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
+      return nil
+    }
+    if let verdict = removed(.name(word), candidate, repository) { return verdict }
+    if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
+      return SymbolVerdict(confidence: .low)
+    }
+    return SymbolVerdict(confidence: .medium)
+  }
+
+  /// A function that takes other labels.
+  private func labels(
+    _ candidate: SymbolCandidate, isOwned: Bool, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let name = candidate.name
+    if !isOwned, PlatformNames.contains(name.last) { return nil }
+    if page.blockNames.declared.contains(name.last) { return nil }
+    let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
+    if let verdict = removed(key, candidate, repository) { return verdict }
+    return SymbolVerdict(confidence: isForeign ? .low : .medium)
+  }
+
+  /// The verdict of the history; `nil` if it does not know the name.
+  private func removed(
+    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    guard let removal = repository.removal(of: key) else { return nil }
+    let line = candidate.span.range.start.line
+    let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
+    // Whoever wrote the line after the removal knew about it, or means something else.
+    guard repository.isLine(line, of: page.page.path, olderThan: removal.commit) == true else {
+      return SymbolVerdict(confidence: .low, evidence: evidence)
+    }
+    let isUncertain =
+      removal.isExample || repository.contains(candidate.problem.word, in: .text)
+      || repository.addsDependency(removal.commit)
+    if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
+    return SymbolVerdict(
+      confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, repository))
+  }
+
+  private func rename(
+    _ candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryKnowledge
+  ) -> FixIt? {
+    let (span, word) = (candidate.span, candidate.problem.word)
+    guard candidate.name.labels == nil, let new = repository.replacement(for: removal),
+      !page.project.code.symbols(named: new).isEmpty,
+      span.text.ranges(of: word).count == 1
+    else { return nil }
+    let text = span.text.replacing(word, with: new)
+    return FixIt(
+      range: span.contentRange, replacement: text, title: "replace with `\(text)`", isSafe: true)
+  }
+
+  /// Whether a long name differs in one or two letters from a declared one.
+  private func isMisspelled(_ word: String) -> Bool {
+    guard word.count >= 8, case .unknown(let nearest?) = page.project.code.symbol(word) else {
+      return false
+    }
+    return NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
+  }
+}
+
+extension Placeholder {
+  /// `fetch(tweetID: 3)`, `makeThing(x, y)`: a call with arguments shows how something is used.
+  static func isExampleCall(_ text: String) -> Bool {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return false }
+    let inside = text[text.index(after: open)...].dropLast()
+    return !inside.isEmpty && !inside.hasSuffix(":") && inside != "…" && inside != "..."
+  }
+}
+
+/// What stands next to a name in the same list or table.
+struct NameSiblings {
+  private let page: CheckedPage
+  /// For each list or table, the names that lead its items or are in one column.
+  private let groups: [SourceRange: [CodeSpan]]
+
+  init(_ page: CheckedPage) {
+    self.page = page
+    groups = Self.groups(of: page)
+  }
+
+  /// Whether at least three names of the same list or column, and most of them, are declared.
+  func areKnown(for span: CodeSpan) -> Bool {
+    guard let group = groups[span.range] else { return false }
+    let others = Set(group.map(\.text)).subtracting([span.text])
+    let code = page.project.code
+    let known = others.count { text in
+      CodeName(text).map { !code.symbols(named: $0.lookup).isEmpty } ?? false
+    }
+    return known >= 3 && known * 3 >= others.count * 2
+  }
+
+  private static func groups(of page: CheckedPage) -> [SourceRange: [CodeSpan]] {
+    var lists: [String: [CodeSpan]] = [:]
+    var keys: [SourceRange: String] = [:]
+    var seen: Set<Int> = []
+    for span in page.writtenCodeSpans {
+      let block = page.page.blocks[span.block]
+      let line = page.page.source.line(span.range.start.line)
+      var key: String?
+      if line.trimmingPrefix(while: \.isWhitespace).hasPrefix("|") {
+        let before = line.utf8.prefix(span.range.start.column - 1)
+        key = "table \(block.range.start.line) \(before.count { $0 == UInt8(ascii: "|") })"
+      } else if let item = block.parent, page.page.blocks[item].kind == .item,
+        let list = page.page.blocks[item].parent, seen.insert(span.block).inserted
+      {
+        key = "list \(list)"
+      }
+      guard let key else { continue }
+      keys[span.range] = key
+      lists[key, default: []].append(span)
+    }
+    return keys.mapValues { lists[$0] ?? [] }
+  }
+}

@@ -1,0 +1,274 @@
+import Checks
+import Diagnostics
+import SwiftCode
+import Synchronization
+
+/// The repository that a project's folder belongs to: its files and its history.
+///
+/// Everything is read when a rule first asks for it, and once a run.
+final class Repository: RepositoryKnowledge {
+  private let folder: String
+  private let git: Git
+  private let isDocument: @Sendable (String) -> Bool
+  private let state = Mutex(State())
+
+  private struct State {
+    var files: TrackedFiles?
+    var words: WordIndex?
+    var history: RemovalIndex??
+    var origins: [String: [String]] = [:]
+    var answers: [String: Bool] = [:]
+    var replacements: [NameRemoval: String?] = [:]
+  }
+
+  /// - Parameter isDocument: whether a file is one of the documents that are checked.
+  init(_ folder: String, isDocument: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    self.folder = folder
+    self.isDocument = isDocument
+    git = Git(folder: folder, complains: false)
+  }
+
+  // MARK: - Files
+
+  /// The files as Git lists them.
+  var files: TrackedFiles { state.withLock { Self.files(&$0, folder) } }
+
+  private static func files(_ state: inout State, _ folder: String) -> TrackedFiles {
+    if let files = state.files { return files }
+    let files = TrackedFiles(in: folder)
+    FileWitness.note(.repository, folder, RepositoryState.digest(of: folder))
+    state.files = files
+    return files
+  }
+
+  func hasFile(named name: String) -> Bool { files.hasName(name) }
+
+  func files(endingIn path: String) -> [String] { files.files(endingIn: path) }
+
+  func isUntracked(_ path: String) -> Bool {
+    let files = files
+    return isTrue("ignored \(path)") { files.isUntracked(path) }
+  }
+
+  // MARK: - Words
+
+  func contains(_ word: String, in kind: WordIndex.Kind) -> Bool {
+    state.withLock { state in
+      if let words = state.words { return words.contains(word, in: kind) }
+      let words = self.words(of: Self.files(&state, folder))
+      state.words = words
+      return words.contains(word, in: kind)
+    }
+  }
+
+  /// Files larger than this hold data, not names.
+  private static let largestFile = 2 << 20
+  /// Endings of documents, whose words prove nothing about the code, and of what has none.
+  private static let passedOver: Set<Substring> = [
+    "md", "markdown", "txt", "rst", "adoc", "tutorial", "html", "htm", "svg", "png", "jpg", "jpeg",
+    "gif", "pdf", "webp", "mp4", "mov", "heic", "icns", "ttf", "otf", "zip", "gz", "jar", "a",
+    "dylib", "sqlite", "db", "psd", "sketch", "snap", "car", "wav", "mp3", "caf",
+  ]
+
+  private func words(of files: TrackedFiles) -> WordIndex {
+    var index = WordIndex()
+    for path in files.paths where !isDocument(path) && !path.hasPrefix(".docgen") {
+      let ending = path.split(separator: ".").last ?? ""
+      if Self.passedOver.contains(Substring(ending.lowercased())) { continue }
+      guard let bytes = try? FileSystem.read(folder + "/" + path, atMost: Self.largestFile) else {
+        continue
+      }
+      if ending == "swift" {
+        index.addSwift(bytes)
+      } else if !bytes.prefix(8_000).contains(0) {
+        index.addText(bytes)
+      }
+    }
+    return index
+  }
+
+  // MARK: - History
+
+  func removal(of key: NameRemoval.Key) -> NameRemoval? { history?.removal(of: key) }
+
+  func deletion(ofFile path: String) -> FileDeletion? {
+    guard var deletion = history?.deletion(ofFile: path) else { return nil }
+    let moved = files.files(endingIn: FileName.last(of: deletion.path))
+    deletion.newPath = moved.count == 1 ? moved[0] : nil
+    return deletion
+  }
+
+  /// Whether there is a complete history to look at.
+  var hasHistory: Bool { history != nil }
+
+  private var history: RemovalIndex? {
+    state.withLock { state in
+      if let history = state.history { return history }
+      let history = readHistory()
+      state.history = .some(history)
+      return history
+    }
+  }
+
+  private func readHistory() -> RemovalIndex? {
+    let lines = git.lines(["rev-parse", "--is-shallow-repository", "HEAD"]) ?? []
+    guard lines.first == "false", lines.count > 1 else { return nil }
+    let head = lines[1]
+    let place = CacheFolder.path(for: folder)
+    let known = place.flatMap { CacheFile.read($0 + "/history") }
+      .flatMap { RemovalIndex(bytes: $0) }
+    if let known, known.head == head { return known }
+    let isOlder =
+      known.map { git.output(["merge-base", "--is-ancestor", $0.head, head]) != nil } == true
+    let history = RemovalIndex(git, head: head, after: isOlder ? known : nil)
+    if let place, let history {
+      try? FileSystem.makeFolder(place)
+      CacheFile.keep(history.bytes, at: place + "/history")
+    }
+    return history
+  }
+
+  func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
+    let origins = state.withLock { state in
+      if let known = state.origins[page] { return known }
+      let origins = self.origins(of: page)
+      state.origins[page] = origins
+      return origins
+    }
+    guard line >= 1, line <= origins.count else { return nil }
+    let origin = origins[line - 1]
+    // Not committed yet.
+    if origin.allSatisfy({ $0 == "0" }) { return false }
+    return isTrue("\(origin) \(commit.hash)") {
+      git.output(["merge-base", "--is-ancestor", origin, commit.hash + "^"]) != nil
+    }
+  }
+
+  /// The commit that gave each line of a page its text, white space aside.
+  ///
+  /// Format: git-blame(1), "THE PORCELAIN FORMAT".
+  private func origins(of page: String) -> [String] {
+    var origins: [String] = []
+    var name = ""
+    for line in git.lines(["blame", "-w", "--porcelain", "--", page]) ?? [] {
+      if line.hasPrefix("\t") {
+        origins.append(name)
+      } else if let first = line.split(separator: " ").first, first.utf8.count >= 40,
+        first.allSatisfy(\.isHexDigit)
+      {
+        name = String(first)
+      }
+    }
+    return origins
+  }
+
+  private func isTrue(_ key: String, _ ask: () -> Bool) -> Bool {
+    if let known = state.withLock({ $0.answers[key] }) { return known }
+    let answer = ask()
+    state.withLock { $0.answers[key] = answer }
+    return answer
+  }
+
+  // MARK: - What a commit did
+
+  private static let manifests = [
+    "*Package.swift", "*Package@*.swift", "*Package.resolved", "*.pbxproj", "*project.yml",
+    "*Project.swift", "*Podfile", "*Podfile.lock", "*Cartfile",
+  ]
+  /// Text of an added line that names a new dependency.
+  private static let dependencies = [
+    ".package(", "\"identity\"", "XCRemoteSwiftPackageReference", "repositoryURL", "pod '",
+    "pod \"", "github \"",
+  ]
+
+  func addsDependency(_ commit: Commit) -> Bool {
+    isTrue("dependency \(commit.hash)") {
+      changes(of: commit, Self.manifests).contains { line in
+        line.hasPrefix("+") && Self.dependencies.contains { line.contains($0) }
+      }
+    }
+  }
+
+  private func changes(of commit: Commit, _ paths: [String]) -> [String] {
+    let words = [
+      "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "-U0",
+      "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", commit.hash, "--",
+    ]
+    return git.lines(words + paths) ?? []
+  }
+
+  func replacement(for removal: NameRemoval) -> String? {
+    if let known = state.withLock({ $0.replacements[removal] }) { return known }
+    let answer = RenameFinder.newName(of: removal.name, in: changes(of: removal.commit, ["*.swift"]))
+    state.withLock { $0.replacements[removal] = .some(answer) }
+    return answer
+  }
+}
+
+/// What Git knows of a folder now, for the memory of earlier results.
+enum RepositoryState {
+  static func digest(of folder: String) -> ContentDigest {
+    let git = Git(folder: folder, complains: false)
+    let head = git.output(["rev-parse", "HEAD"]) ?? []
+    let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
+    return ContentDigest(head + [0] + files)
+  }
+}
+
+/// Finds the name that a commit gave to what had another: the same lines, with one word replaced.
+enum RenameFinder {
+  /// `nil` unless at least two different removed lines have a counterpart among the added ones with
+  /// the same new name, and no other name has half as many.
+  static func newName(of name: String, in diff: [String]) -> String? {
+    var removed: [[Substring]] = []
+    var added: [Int: [[Substring]]] = [:]
+    for line in diff where !line.hasPrefix("---") && !line.hasPrefix("+++") {
+      let words = words(of: line.dropFirst())
+      if line.hasPrefix("-"), words.contains(name[...]) { removed.append(words) }
+      if line.hasPrefix("+"), words.count > 1 { added[words.count, default: []].append(words) }
+    }
+    var lines: [String: Set<[Substring]>] = [:]
+    for words in removed where words.count > 1 {
+      for candidate in added[words.count] ?? [] {
+        guard let new = replacement(for: name, in: words, by: candidate) else { continue }
+        lines[new, default: []].insert(words)
+      }
+    }
+    let counts = lines.mapValues(\.count).sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+    guard let best = counts.first, best.value >= 2 else { return nil }
+    if counts.count > 1, counts[1].value * 2 >= best.value { return nil }
+    return best.key
+  }
+
+  private static func replacement(
+    for name: String, in old: [Substring], by new: [Substring]
+  ) -> String? {
+    var found: Substring?
+    for (word, other) in zip(old, new) where word != other {
+      guard word == name[...], found == nil || found == other, isName(other) else { return nil }
+      found = other
+    }
+    return found.map(String.init)
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    text.first.map { $0.isLetter || $0 == "_" } == true
+  }
+
+  /// Names and single characters of punctuation; white space left out.
+  private static func words(of line: Substring) -> [Substring] {
+    var words: [Substring] = []
+    var rest = line[...]
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest = rest.dropFirst()
+        continue
+      }
+      let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
+      let word = isWord(first) ? rest.prefix(while: isWord) : rest.prefix(1)
+      words.append(word)
+      rest = rest.dropFirst(word.count)
+    }
+    return words
+  }
+}

@@ -1,0 +1,73 @@
+/// The files of a project's folder that Git tracks or would add; without Git, all of them.
+struct TrackedFiles: Sendable {
+  /// Relative to the folder.
+  let paths: [String]
+  /// Paths of submodules: their files belong to other repositories.
+  private let submodules: [String]
+  /// Every component of every path, and the names of files without their extensions.
+  private let names: Set<Substring>
+  /// Positions in `paths` by last component.
+  private let byName: [Substring: [Int]]
+  private let folder: String
+  private let isCheckout: Bool
+
+  init(in folder: String) {
+    self.folder = folder
+    let git = Git(folder: folder, complains: false)
+    let listed = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+    isCheckout = listed != nil
+    if let listed {
+      paths = Array(Set(listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }))
+        .sorted()
+    } else {
+      paths = (try? FileFinder.files(matching: ["**/*"], excluding: [], in: folder)) ?? []
+    }
+    submodules = Self.submodules(of: folder)
+    var names: Set<Substring> = []
+    var byName: [Substring: [Int]] = [:]
+    for (index, path) in paths.enumerated() {
+      let parts = path.split(separator: "/")
+      for part in parts {
+        names.insert(part)
+        if let dot = part.firstIndex(of: "."), dot != part.startIndex { names.insert(part[..<dot]) }
+        if let dot = part.lastIndex(of: "."), dot != part.startIndex { names.insert(part[..<dot]) }
+      }
+      byName[parts.last ?? "", default: []].append(index)
+    }
+    (self.names, self.byName) = (names, byName)
+  }
+
+  /// `path = Vendor/Library` in `.gitmodules`.
+  private static func submodules(of folder: String) -> [String] {
+    guard let bytes = try? FileSystem.read(folder + "/.gitmodules") else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1).map {
+        $0.trimmingPrefix(while: \.isWhitespace)
+      }
+      guard parts.count == 2, parts[0].hasPrefix("path") else { return nil }
+      return String(parts[1])
+    }
+  }
+
+  func hasName(_ name: String) -> Bool { names.contains(name[...]) }
+
+  func files(endingIn path: String) -> [String] {
+    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let last = path.split(separator: "/").last ?? ""
+    return (byName[last] ?? []).map { paths[$0] }.filter {
+      $0 == path || $0.hasSuffix("/" + path)
+    }
+  }
+
+  /// Whether some tracked file is below a folder whose path ends in these components.
+  func hasFolder(endingIn path: String) -> Bool {
+    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return paths.contains { $0.hasPrefix(path + "/") || $0.contains("/" + path + "/") }
+  }
+
+  func isUntracked(_ path: String) -> Bool {
+    if submodules.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return true }
+    guard isCheckout else { return false }
+    return Git(folder: folder, complains: false).output(["check-ignore", "-q", "--", path]) != nil
+  }
+}

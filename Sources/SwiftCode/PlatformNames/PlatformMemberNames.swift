@@ -1,0 +1,5435 @@
+/// Names of members and functions of Apple's platforms and of Swift, the words in camel case only.
+///
+/// Facts only, sorted; `SOURCES.md` in `Tests/Wild/PlatformNames` says where they are from.
+enum PlatformMemberNames {
+  static let text: StaticString = """
+    aLink aLocale aNegative aPositive abDatabaseChanged abDatabaseChangedExternally abNegative
+    abPerson abPositive abRecord abbreviatingWithTildeInPath abbreviationDictionary
+    abdominalCramps abnormalClosure abortEditing abortModal abortModalException abortParsing
+    abortPrintingException aboveBottom aboveContent aboveHand aboveHorizontalRuler aboveLabels
+    aboveLeft aboveOrBelow aboveRight aboveRoads aboveTop absoluteColorimetric absoluteDate
+    absoluteDimension absoluteImageURL absoluteLinkURL absoluteLookAt absolutePath
+    absolutePathForApplication absoluteString absoluteTime absoluteTimeNanoSeconds absoluteURL
+    absoluteValueType absoluteX absoluteY absoluteZ abstractSocket accelerometerBatch
+    accelerometerData accelerometerDataFrequency accelerometerUpdateInterval accelerometerUpdates
+    accentColor accentedDesaturated acceptCallID acceptCharset acceptConnection
+    acceptConnectionInBackgroundAndNotify acceptInput acceptInvite acceptLocalOnly
+    acceptSharesCompletionBlock acceptSharesResultBlock acceptableDragTypes
+    acceptableTypeIdentifiers acceptanceStatus acceptsFirstMouse acceptsFirstResponder
+    acceptsGlyphInfo acceptsMouseMovedEvents acceptsTouchEvents accessBehavior accessDenied
+    accessInstanceVariablesDirectly accessKey accessLog accessPermissions accessRestricted
+    accessToken accessUserDenied accessibilityAction accessibilityActionDescription
+    accessibilityActionNames accessibilityActions accessibilityActivate accessibilityActivateBlock
+    accessibilityActivationPoint accessibilityActivationPointBlock accessibilityAddTraits
+    accessibilityAdjustableAction accessibilityAlignment accessibilityAnnotationTextAttribute
+    accessibilityArrayAttributeCount accessibilityArrayAttributeValues
+    accessibilityAssistiveAccessEnabled accessibilityAssistiveTechnologyFocusedIdentifiers
+    accessibilityAttachment accessibilityAttributeNames accessibilityAttributeValue
+    accessibilityAttributedContent accessibilityAttributedHint accessibilityAttributedHintBlock
+    accessibilityAttributedLabel accessibilityAttributedLabelBlock
+    accessibilityAttributedPageContent accessibilityAttributedScrollStatus
+    accessibilityAttributedUserInputLabels accessibilityAttributedUserInputLabelsBlock
+    accessibilityAttributedValue accessibilityAttributedValueBlock accessibilityAutocorrected
+    accessibilityBackgroundColor accessibilityBrailleMapRenderRegion
+    accessibilityBrailleMapRenderer accessibilityChartDescriptor accessibilityChildren
+    accessibilityChildrenInNavigationOrder accessibilityColumnCount accessibilityColumnRange
+    accessibilityContainer accessibilityContainerType accessibilityContainerTypeBlock
+    accessibilityContent accessibilityContrast accessibilityCustomActions
+    accessibilityCustomActionsBlock accessibilityCustomContent accessibilityCustomContentBlock
+    accessibilityCustomRotors accessibilityCustomRotorsBlock accessibilityCustomText
+    accessibilityDataTableCellElement accessibilityDecrement accessibilityDecrementBlock
+    accessibilityDefaultFocus accessibilityDescription accessibilityDifferentiateWithoutColor
+    accessibilityDimFlashingLights accessibilityDirectTouch accessibilityDirectTouchOptions
+    accessibilityDisplayShouldReduceMotion accessibilityDragPoint
+    accessibilityDragSourceDescriptors accessibilityDropPoint accessibilityDropPointDescriptors
+    accessibilityElement accessibilityElementCount accessibilityElementDidBecomeFocused
+    accessibilityElementDidLoseFocus accessibilityElementIsFocused accessibilityElements
+    accessibilityElementsBlock accessibilityElementsHidden accessibilityElementsHiddenBlock
+    accessibilityEnabled accessibilityException accessibilityExpandedStatus
+    accessibilityExpandedStatusBlock accessibilityExtraExtraExtraLarge
+    accessibilityExtraExtraLarge accessibilityExtraLarge accessibilityFocused
+    accessibilityFocusedUIElement accessibilityFont accessibilityForegroundColor
+    accessibilityFrame accessibilityFrameBlock accessibilityFrameInContainerSpace
+    accessibilityHeaderElements accessibilityHeaderElementsBlock accessibilityHeading
+    accessibilityHeadingLevel accessibilityHelp accessibilityHidden accessibilityHint
+    accessibilityHintBlock accessibilityHitTest accessibilityIdentifier
+    accessibilityIdentifierBlock accessibilityIgnoresInvertColors accessibilityIncrement
+    accessibilityIncrementBlock accessibilityIndex accessibilityInputLabels
+    accessibilityInvertColors accessibilityIsAttributeSettable accessibilityIsIgnored
+    accessibilityLabel accessibilityLabelBlock accessibilityLabeledPair accessibilityLanguage
+    accessibilityLanguageBlock accessibilityLarge accessibilityLargeContentViewerEnabled
+    accessibilityLineNumber accessibilityLink accessibilityLinkedGroup accessibilityListItemIndex
+    accessibilityListItemLevel accessibilityListItemPrefix accessibilityMagicTapBlock
+    accessibilityMarkedMisspelled accessibilityMathExpression accessibilityMedium
+    accessibilityMisspelled accessibilityName accessibilityNavigationStyle
+    accessibilityNavigationStyleBlock accessibilityNextTextNavigationElement
+    accessibilityNextTextNavigationElementBlock accessibilityNotifiesWhenDestroyed
+    accessibilityPageContent accessibilityParameterizedAttributeNames accessibilityParent
+    accessibilityPath accessibilityPathBlock accessibilityPerformAction accessibilityPerformEscape
+    accessibilityPerformEscapeBlock accessibilityPerformMagicTap accessibilityPlayAnimatedImages
+    accessibilityPrefersHeadAnchorAlternative accessibilityPreviousTextNavigationElement
+    accessibilityPreviousTextNavigationElementBlock accessibilityQuickAction
+    accessibilityQuickActionsEnabled accessibilityRange accessibilityReduceMotion
+    accessibilityReduceTransparency accessibilityRemoveTraits accessibilityRepresentation
+    accessibilityRespondsToUserInteraction accessibilityRespondsToUserInteractionBlock
+    accessibilityRole accessibilityRoleDescription accessibilityRotor accessibilityRotorEntry
+    accessibilityRowCount accessibilityRowRange accessibilityScroll accessibilityScrollAction
+    accessibilityScrollStatus accessibilitySelectedText accessibilitySetValue accessibilityShadow
+    accessibilityShouldGroupAccessibilityChildrenBlock accessibilityShowButtonShapes
+    accessibilityShowsLargeContentViewer accessibilitySortPriority
+    accessibilitySpeechAdjustedPitch accessibilitySpeechAnnouncementPriority
+    accessibilitySpeechAnnouncementsQueued accessibilitySpeechIPANotation
+    accessibilitySpeechIncludesPunctuation accessibilitySpeechLanguage
+    accessibilitySpeechPhoneticNotation accessibilitySpeechPitch accessibilitySpeechPunctuation
+    accessibilitySpeechQueueAnnouncement accessibilitySpeechSpellOut
+    accessibilitySpeechSpellsOutCharacters accessibilityStrikethrough
+    accessibilityStrikethroughColor accessibilitySubrole accessibilitySuperscript
+    accessibilitySwitchControlEnabled accessibilityTextContentType accessibilityTextCustom
+    accessibilityTextHeadingLevel accessibilityTextInputResponder
+    accessibilityTextInputResponderBlock accessibilityTextualContext
+    accessibilityTextualContextBlock accessibilityTitle accessibilityTraits
+    accessibilityTraitsBlock accessibilityUnderline accessibilityUnderlineColor
+    accessibilityUserInputLabels accessibilityUserInputLabelsBlock accessibilityValue
+    accessibilityValueBlock accessibilityViewIsModal accessibilityViewIsModalBlock
+    accessibilityVoiceOverEnabled accessibilityZoomAction accessibilityZoomIn accessibilityZoomOut
+    accessoryAction accessoryBar accessoryBarAction accessoryBrowser accessoryCategory
+    accessoryCircular accessoryCircularCapacity accessoryController accessoryControllers
+    accessoryCorner accessoryImage accessoryInline accessoryIsBlocked accessoryIsBusy
+    accessoryItem accessoryLinear accessoryLinearCapacity accessoryLocationNames accessoryName
+    accessoryOffset accessoryRectangular accessoryType accessoryView accessoryWidgetGroupStyle
+    accommodatePresentedItemDeletion accommodatePresentedItemEviction
+    accommodatePresentedSubitemDeletion accompaniedSidebarCell accompaniedSidebarSubtitleCell
+    accountAdded accountAuthenticationModificationController accountChange accountDisplayName
+    accountHandles accountHash accountID accountIdentifier accountName accountRemoved accountSetup
+    accountStatus accountTemporarilyUnavailable accountType accountingAlways accuracyAuthorization
+    accuracyLimited acescgLinear acousticFeatureValuePerFrame acquireFunction
+    acquiringAndReleasing acquisitionMake acquisitionModel acreFeet actionAtItemEnd
+    actionButtonClicked actionButtonTitle actionEnded actionForControlCharacter actionForSegment
+    actionGroup actionHandler actionIcon actionIdentifier actionIdentifiers actionPaused
+    actionPerformed actionResumed actionSetType actionSets actionSheet actionSheetCancel
+    actionSheetStyle actionSkipped actionStarted actionTemplateName actionTerminated actionUpdated
+    actionUserInfoKey actionsImage activateAllWindows activateConstraints activateContextHelpMode
+    activateFileViewerSelecting activateIgnoringOtherApps activateSceneSession activatesGroup
+    activationConditions activationData activationDisabled activationFailed activationKey
+    activationMode activationPoint activationPolicy activationRequest activationState
+    activationTime activationType activeAlways activeAppearance activeApplication activeCamera
+    activeChannelUUID activeColorSpace activeCompressionOptions activeConversation
+    activeDocumentCreationIntent activeElement activeEnergy activeEnergyBurned
+    activeEnergyBurnedGoal activeExchanges activeFindSession activeFormat activeHighlighted
+    activeInActiveApp activeInKeyWindow activeInputModes activeInputSource activeInteractionTypes
+    activeOffer activeOperationalDataSet activeParticipants activePresentationController
+    activeProcessorCount activeRequests activeScene activeStatusDidChangeNotification activeTab
+    activeTintColor activeVideoCallSourceView activeVideoMaxFrameDuration
+    activeVideoMinFrameDuration activeWhenFirstResponder activityBackgroundTint activityButton
+    activityCategory activityDidFinish activityEnablementUpdates activityFamily activityID
+    activityIdentifier activityImage activityInProgress activityIndicator
+    activityIndicatorColorTransformer activityIndicators activityItemSource
+    activityItemsConfiguration activityItemsConfigurationMetadata
+    activityItemsConfigurationMetadataForItem activityItemsConfigurationPreviewForItem
+    activityItemsConfigurationSource activityItemsConfigurationSupports activityLookup
+    activityMoveMode activityRingsIncomplete activitySegments activityState activityStateUpdates
+    activitySummary activitySummaryType activitySystemActionForegroundColor activityTitle
+    activityType activityUpdates activityViewController activityViewControllerLinkMetadata
+    activityViewControllerPlaceholderItem activityViewControllerProvider
+    activityViewControllerShareRecipients actorReady actorSystem actorSystemKey actualBody
+    actualByteCount actualDeliveryDate actualScaleFactor actualText actualTime
+    actualTrackingAdjustment adAttributionReengagementURL adCampaignIdentifier adDescription
+    adImpressionIdentifier adNetworkIdMissing adNetworkIdentifier adPurchaserName adType
+    adaptiveImageGlyph adaptivePresentationStyle adaptiveSheetPresentationController adaptiveSpin
+    adaptiveTimeStep adaptsToUserAccentColor addAcceptableTypeIdentifiers addAccessory
+    addAccessoryController addAccessoryFailed addAction addActionSet addActions addAlarm addAnchor
+    addAndFetch addAngularVelocity addAnimation addAnimationCompletion addAnimations addAnnotation
+    addAnnotations addApplicationParameterHeader addArc addArrangedSubview addAssets
+    addAssetsToAlbum addAttachment addAttachmentData addAttachmentURL addAttribute addAttributes
+    addAudioToPage addAudioToSheet addAudioToSlide addAuthorizationChallengeHeader
+    addAuthorizationResponseHeader addBarrierBlock addBehavior addBlockingEntry addBodyHeader
+    addBoundary addButton addByteSequenceHeader addCacheNodes addCharacters addChild
+    addChildBehavior addChildCollections addChildViewController addChildWindow addClip
+    addCollection addColumn addCommentToSheet addCommentToSlide addCompletion addConnection
+    addConnectionIDHeader addConstraint addConstraints addContact addContent addControl
+    addCoordinatedAnimations addCoordinatedFocusingAnimations addCoordinatedUnfocusingAnimations
+    addCountHeader addCursorRect addCurve addCurveToPoint addData addDependency
+    addDescriptionHeader addDestination addDocument addDoubleHeaders addElements addEllipse
+    addEntityMappingType addEntries addEntry addEvent addEventListener addEventMask
+    addExecutionBlock addFile addFilePresenter addFileWrapper addFilter addFilterPredicate addFlag
+    addFloatingSubview addFontDescriptors addFontTrait addForce addFragmentedAsset
+    addGestureRecognizer addGlobalMonitorForEvents addHTTPHeader addHeartbeatWithTimeInterval
+    addHome addIdentificationEntry addImage addImageDescriptorHeader addImageHandleHeader
+    addImageToPage addImageToSheet addImageToSlide addImmediateTask
+    addImmediateTaskUnlessCancelled addIndex addIndexes addInput addIntHeaders addInteraction
+    addItem addItems addKeyCommand addKeyframe addKeyframeValue addLayoutGuide addLayoutManager
+    addLengthHeader addLine addLineToPoint addLinearVelocity addLines addLocalMonitorForEvents
+    addMapping addMarker addMember addMenuItem addMetadata addMissingRecipients addMoney
+    addMotionEffect addMusic addMutableTrack addNSObjectHeaders addNameHeader addNamespace
+    addObject addObjectClassHeader addObjects addObserver addOfItem addOnly addOperation
+    addOperations addOption addOrderToWalletButtonStyle addOutput addOverlay addOverlays
+    addParticipant addPassButtonStyle addPassToWalletButtonStyle addPasses addPath
+    addPersistentStore addPlayer addPlayers addPointer addPointerHeaders addPort addPower
+    addPrintFormatter addProduct addProgressMark addQuadCurve addQuery addRecipients
+    addRecordingOutput addRect addRects addRecurrenceRule addRegularFile addRelativeArc
+    addRenderer addRenderingAttribute addRepresentation addRepresentations addRequest addResource
+    addRoom addRoundedRect addRow addRule addSelectedObjects addSelectionIndexPaths
+    addSelectionIndexes addService addServiceGroup addSharedObserver addSpeechDictionary
+    addSplitViewItem addStateObserver addStreamOutput addStringHeaders addSubgroup addSublayer
+    addSubresource addSubscriber addSubview addSuite addSuiteNamed addSymbolEffect addSymbolicLink
+    addTabStop addTabViewItem addTabbedWindow addTableColumn addTarget addTargetHeader addTask
+    addTaskUnlessCancelled addTeardownBlock addTemplateName addTemporaryAttribute
+    addTemporaryAttributes addTest addTestObserver addTestRun addTextBoxToPage addTextBoxToSheet
+    addTextBoxToSlide addTextContainer addTextField addTextLayoutManager addTime4ByteHeader
+    addTimeISOHeader addTimeInterval addTimer addToAperture addToCloudMusicLibrary addToHomeScreen
+    addToIPhoto addToPlaylistFailed addToReadingList addToSafariReadingList addToSimulation
+    addToolTip addTorque addTrackingArea addTrackingRect addTracks addTraitFontAction addTrigger
+    addTypeHeader addTypeIdentifiers addTypes addUIInterruptionMonitor addUniform addUpdate
+    addUpdateRect addUser addUserDefinedHeader addUserInfoEntries addUserScript addValue
+    addVersionOfItem addVideoToPage addVideoToSheet addVideoToSlide addView addWebVideoToPage
+    addWebVideoToSheet addWebVideoToSlide addWhoHeader addWindow addWindowController
+    addWindowsItem addWithExistingCapacity addWorkoutActivity addWorkoutEvents addZone addedDate
+    addedSamples addedToDirectoryDate addedToDirectoryDateKey addingAttributes addingObjects
+    addingPercentEncoding addingPercentEscapes addingProduct addingReportingOverflow
+    addingTimeInterval additionalActionClicked additionalActions additionalActivationAction
+    additionalAuthorizationScopes additionalAxes additionalContactKeyDescriptors additionalContent
+    additionalHeaderFields additionalHeaders additionalLeadingNavigationBarButtonItems
+    additionalLeadingReadableTypeIdentifiersForItemProvider additionalLineItems
+    additionalOverflowItems additionalRange additionalRequestHeaders additionalSafeAreaInsets
+    additionalScopes additionalServerHeaders additionalShippingMethods
+    additionalTrailingNavigationBarButtonItems
+    additionalTrailingReadableTypeIdentifiersForItemProvider additionalValue additiveLookAt
+    addressCheckingResult addressCity addressCityAndState addressComponents addressDictionary
+    addressFilter addressInUse addressRequired addressState addsPunctuation addsToRecentItems
+    adjacencyAll adjacencyDown adjacencyDownEdge adjacencyLeft adjacencyLeftEdge
+    adjacencyLowerLeft adjacencyRight adjacencyRightEdge adjacencyUp adjacencyUpEdge
+    adjacencyUpperLeft adjustFirstLineRect adjustInsertionPoint adjustPageHeightNew
+    adjustPageWidthNew adjustScroll adjustSubviews adjustTextPosition adjustViewport
+    adjustedContentInset adjustedContentInsetDidChange adjustedProgramCounter adjustedRange
+    adjustingRanges adjustmentBasePhoto adjustmentBaseVideo adjustmentData adjustmentType
+    adjustsFontForContentSizeCategory adjustsFontSizeToFitWidth
+    adjustsImageSizeForAccessibilityContentSizeCategory adjustsImageWhenAncestorFocused
+    adjustsImageWhenDisabled adjustsImageWhenHighlighted adminApplicationDirectory
+    administrativeArea adobeRGB1998 adoptNode advanceToNextInputMode advanceToNextItem
+    advancedCommerceInfo advancedName advertisedAppStoreItemIdentifier advisoryNotices aeDesc
+    aesGCMOverhead aeteResource affectedByGravity affectedObjects affectedRecordIdentifiers
+    affectedRecords affectedStores affectsColorAppearance affiliateToken affineTransform
+    afterCADisplayLinkDispatch afterCATransactionCommit afterCurrentEntry afterDate
+    afterEventDispatch afterLowLatencyCATransactionCommit afterLowLatencyEventDispatch
+    afterOccurrences afterPrefix afterScreenUpdates afterSuffix afterUpdateComplete
+    afterUpdateScheduled afterWaiting agentService aggregateExpressionType aggregatePathReport
+    aggregationStyle agreeWithArgument agreeWithConcept agreementArgument agreementConcept airDrop
+    airPlay alarmGreaterThanRecurrence alarmProximityNotSupported alarmUpdates albumArtist
+    albumCharts albumCloudShared albumCount albumImported albumMyPhotoStream albumPersistentID
+    albumRegular albumSyncedAlbum albumSyncedEvent albumSyncedFaces albumTitle albumTrackCount
+    albumTrackNumber albumType alertAction alertActionLocalizationKey alertAvailability alertBody
+    alertController alertDismissButtonTitle alertLaunchImage alertLocalizationArgs
+    alertLocalizationKey alertMessage alertPanel alertRecoverySuggestionButtonLaunchURL
+    alertRecoverySuggestionButtonTitle alertSetting alertShowHelp alertStyle alertTitle alertView
+    alertViewCancel alertViewShouldEnableFirstOtherButton alertViewStyle algorithmAES128
+    algorithmAES128GCM algorithmAES256 algorithmAES256GCM algorithmDES aliasFile alignAllBaseline
+    alignAllBottom alignAllCenterX alignAllCenterY alignAllEdgesInward alignAllEdgesNearest
+    alignAllEdgesOutward alignAllFirstBaseline alignAllLastBaseline alignAllLeading alignAllLeft
+    alignAllRight alignAllTop alignAllTrailing alignBaselines alignBottom alignBottomLeft
+    alignBottomRight alignCenter alignCenters alignHeightInward alignHeightNearest
+    alignHeightOutward alignJustified alignLeft alignMaxXInward alignMaxXNearest alignMaxXOutward
+    alignMaxYInward alignMaxYNearest alignMaxYOutward alignMinXInward alignMinXNearest
+    alignMinXOutward alignMinYInward alignMinYNearest alignMinYOutward alignRectFlipped alignRight
+    alignTop alignTopLeft alignTopRight alignWidthInward alignWidthNearest alignWidthOutward
+    alignedDown alignedPointer alignedUp alignedWith alignmentGuide alignmentMask alignmentMode
+    alignmentOccurred alignmentRect alignmentRectInsets alignmentRectProvider alignmentTransform
+    alignsMarkStylesWithPlotArea alinkColor allActions allActivities allAnchors allApplications
+    allApplicationsDirectory allAsleepValues allBits allBundles allButUpsideDown allCalendars
+    allCases allCharacters allComputeDevices allContactedBodies allControlEvents allCorners
+    allCredentials allCustomTypes allDay allDevices allDomainsMask allEditingEvents allEffects
+    allElementsBoundByAccessibilityElement allElementsBoundByIndex allEntities allEvents
+    allExcluding allExportPresets allFaces allFontCollectionNames allFonts allFoundRanges
+    allFrameworks allHTTPHeaderFields allHeaderFields allHostsAndSchemes allHostsGroup
+    allInstances allInstancesMask allJoints allKeys allLanguages allLibrariesDirectory
+    allLongLivedOperationIDs allMechanisms allMediaSelections allMetadata allMetrics allModes
+    allModesMask allNotesOff allObjects allOf allOptions allPages allPairedDevices allParameters
+    allPartitionsAndEjectDisk allPoints allPredicateModifier allPresets allPresses allReportsGroup
+    allRoutersGroup allSatisfy allScripts allScrollerParts allServices allSoundOff allSpaces
+    allStatistics allSupported allSystemTypes allTagNames allTargets allTime allTokens
+    allTouchEvents allTouches allTransactions allTrue allTypes allURLs allValues allVisible
+    allWebsiteDataTypes allergyIntolerance allergyRecord allocStorage allocateAll
+    allocateAndGenerateAll allocateGState allocatedStorage allowAccessingOriginalFile allowAirPlay
+    allowAnimatedContent allowAnimatedEmoji allowAnnouncement allowAppsToAddAudioToCalls
+    allowBluetooth allowBluetoothA2DP allowClipping allowCommentsAndWhitespace allowCrossing
+    allowDeferredLocationUpdates allowEmoji allowEvaluation allowExpired allowExpiredRoot
+    allowFailover allowFastOpen allowFragments allowHapticsAndSystemSoundsDuringRecording
+    allowInCarPlay allowKeyPath allowKeyPathsForPropertiesProvided allowLocalEndpointReuse
+    allowLongPressForDataDetectorsInTextMode allowLossy allowLossyKey
+    allowLowPrecisionAccumulationOnGPU allowMail allowNetworkConnections allowOverwrite
+    allowPartialType allowPrivate allowPublic allowReadOnly allowReadWrite allowRenegotiation
+    allowType allowUserInteraction allowableMovement allowedAlways allowedChildrenForUnwinding
+    allowedClasses allowedColorSpaces allowedContentTypes allowedCredentials allowedDynamicRange
+    allowedEntityTypes allowedExperiences allowedExternalEntityURLs allowedFields allowedFileTypes
+    allowedInMemoryOnly allowedInputSourceLocales allowedInputTypes
+    allowedParticipantAccessOptions allowedParticipantPermissionOptions allowedPickerModes
+    allowedPressTypes allowedScrollTypesMask allowedTopLevelClasses allowedTouchTypes allowedTypes
+    allowedUnits allowedValues allowedWritingToolsResultOptions allowsAirPlay allowsAirPlayVideo
+    allowsAll allowsAutomaticLocalization allowsAutomaticMirroring allowsAutomaticPitch
+    allowsAutomaticShareMenu allowsBackgroundLocationUpdates allowsBranchSelection
+    allowsCellularAccess allowsChangingSelectedContent allowsCloudEncryption allowsCollapsing
+    allowsColorSelection allowsColumnReordering allowsColumnResizing allowsColumnSelection
+    allowsCommenting allowsConstrainedNetworkAccess allowsContentModifications
+    allowsContextMenuPlugIns allowsContinuousInteraction allowsCopying allowsCopyingTokens
+    allowsCutCopyPaste allowsDefaultTighteningForTruncation allowsDeleting allowsDeletingTokens
+    allowsDirectInteraction allowsDirectories allowsDismissal allowsDocumentCreation
+    allowsDocumentSharing allowsDragging allowsDuplicatesInToolbar allowsEdgeAntialiasing
+    allowsEditing allowsEditingTextAttributes allowsEmptySelection allowsEvicting
+    allowsExpansionToolTips allowsExpensiveNetworkAccess allowsExtendedAttributes
+    allowsExtensionItems allowsExternalBinaryDataStorage allowsFingerDrawing allowsFloats
+    allowsFocus allowsFocusDuringEditing allowsFontSubpixelQuantization allowsFractionalUnits
+    allowsFullHeightLayout allowsFullScreen allowsGroupOpacity allowsHiding allowsHidingShortcuts
+    allowsHitTesting allowsImageEditing allowsImageOutput allowsImplicitAnimation
+    allowsInlineMediaPlayback allowsJSON5 allowsKeyEquivalentWhenHidden allowsKeyboardScrolling
+    allowsKeyedCoding allowsLinkPreview allowsMagnification allowsMixedState allowsMoveOperation
+    allowsMultipleSelection allowsMultipleSelectionDuringEditing allowsNaturalLanguage
+    allowsNextDrawableTimeout allowsNonContiguousLayout allowsNonContiguousRanges
+    allowsNonnumericFormatting allowsNullArgument allowsOtherFileTypes allowsOverdamping
+    allowsPersistentDNS allowsPickingMultipleItems allowsPictureInPictureMediaPlayback
+    allowsPrinting allowsProminentActivity allowsReading allowsRecalibrationForEstimates
+    allowsRenaming allowsReordering allowsReparenting allowsReplacement
+    allowsReplacementForCurrentlyHighlightedResult allowsResizing allowsReverseTransformation
+    allowsRotation allowsSave allowsScrolling allowsSelection allowsSelectionDuringEditing
+    allowsSelfSizing allowsSimultaneousDropSessions allowsSimultaneousRecognitionDuringLift
+    allowsTextAttachmentView allowsTickMarkValuesOnly allowsTightening allowsToggleToOff
+    allowsTransparency allowsTrashing allowsTruncatedLabels allowsTypeSelect allowsUndo
+    allowsUserCustomization allowsVibrancy allowsWeakReference allowsWindowActivationEvents
+    allowsWriting allowsWritingTools alphaComponent alphaControlAddedOrRemoved alphaFirst
+    alphaInfo alphaInfoMask alphaNonpremultiplied alphaOnly alphaRange alphaShift alphaSpeed
+    alphaThreshold alphaValue alphanumericCharacterSet alreadyAdvertising alreadyAssociated
+    alreadyExists alreadyInProcess alreadyInSet alreadyLoaded alreadyPresenting alreadyShared
+    alreadyWaiting altDisplayString altGraphKey altIncrementValue altKey alternateDescription
+    alternateGroupID alternateIconName alternateIdentifiers alternateIds alternateImage
+    alternateLayout alternateNames alternatePhoto alternateQuotationBeginDelimiter
+    alternateQuotationBeginDelimiterKey alternateQuotationEndDelimiter
+    alternateQuotationEndDelimiterKey alternateRegion alternateText alternateTitle
+    alternateUIVisible alternatingRowBackgrounds alternativeInterpretations alternativeStrings
+    alternativeSubstrings alternativeText altersStateOfSelectedItem altitudeAngle altitudeSource
+    alwaysAllow alwaysAllowed alwaysAuthenticate alwaysAuthorizationDenied alwaysAvailable
+    alwaysBehind alwaysBounceHorizontal alwaysBounceVertical alwaysByFew alwaysByOne alwaysDeny
+    alwaysDiscardsLateVideoFrames alwaysEnabled alwaysHidden alwaysInFront alwaysInteract
+    alwaysMapped alwaysOriginal alwaysShown alwaysShowsDecimalSeparator alwaysTemplate amPM
+    amSymbol ambienceBed ambientAudio ambientBed ambientColor ambientIntensity ambientOcclusion
+    americanFootball americanSamoa amountLiquidEquivalent ampereHours amusementPark
+    analysisChangedHandler analysisHasText analysisTypes analyzeImage analyzeImageFile
+    analyzeSequence ancestorRecord ancestorShared anchorAttribute anchorB anchorDate anchorEntity
+    anchorIdentifier anchorPoint anchorPointZ anchorPosition anchorPositionOffset anchorPreference
+    anchorUpdates anchorWithOffset anchorZ anchoredSearch anchoringStrategy anchoringView
+    anchorsMatchLineEndings anchorsMatchLines ancsAuthorized andAndFetch andPredicate
+    andPredicateType angleVariation angularDamping angularGradient angularLimit angularLimitInYZ
+    angularResistance angularSpeed angularVelocities angularVelocity animalService animatableData
+    animateAlongsideChanges animateAlongsideTransition animateChanges animateDismissal
+    animateKeyframes animatePresentation animateTransition animatedImage animatedImageNamed
+    animatedImagesEnabled animatedImagesEnabledDidChangeNotification animatedResizableImageNamed
+    animatedValue animatedValueType animatesDrop animatesToDestination animatesWhenAdded
+    animationBegin animationBeginSignpostHelper animationBehavior animationBlockingMode
+    animationController animationCoordinatorUserInfoKey animationCurve animationDelay
+    animationDidEnd animationDidStart animationDidStop animationDuration animationEnded
+    animationEvents animationFormatString animationImages animationKeys animationMetrics
+    animationMode animationName animationRepeatCount animationResizeTime animationShouldStart
+    animationSpeed animationState animationStyle animationTimingFunction animationTool
+    animationTrackingEnabled anisotropyAngle anisotropyLevel annotatedString annotatedSubstring
+    annotationArea annotationSubtitles annotationTitles annotationVisibleRect annotationsChanged
+    announcementDidFinishNotification announcementRequested announcementSetting
+    announcementStringValueUserInfoKey announcementWasSuccessfulUserInfoKey anonymousListener
+    answeredElsewhere antialiasedRenderingMode antialiasingMode anticipateInactive antiguaBarbuda
+    anyArea anyAudio anyDeclaration anyGraphemeCluster anyInput anyKey anyKeyExpressionType
+    anyNonNewline anyObject anyOf anyPlane anyPredicateModifier anyTextModifier anyTextStorage
+    anyVideo anyoneWithLink apacheWestern apertureBladeCount apertureMode apiMisused
+    apiNotAvailable apiObsolete apiToken apiUnavailableInPresentationContext appAccountToken
+    appBackgrounded appBundleID appCancel appClipActivationPayload appContext appEntityIdentifier
+    appExtension appExtensionIdentity appID appIdentifier appImpression appInfo appKit
+    appKitDefined appKitIgnoredException appKitVirtualMemoryException appLaunchDiagnostics
+    appNotEntitled appNotForeground appPushManager appRefresh appRules appScheduled appSettings
+    appShortcuts appStore appStoreConnectDefault appStoreMerchandising appStoreReceiptURL
+    appTermination appTransactionID appTransactionId appTransportSecurityRequiresSecureConnection
+    appUnlisted appUpdate appVersion appVersionID appVisibility apparentTemperature
+    appearanceBased appearanceSource appearanceState appearsActive appearsDisabled appearsOn
+    appearsOnAlbums appendAlignmentArgument appendArc appendAttributedString
+    appendAudioSampleBuffer appendBytes appendChild appendData appendFormat appendGlyph
+    appendGlyphs appendInteger appendInterpolation appendItem appendItems appendLiteral
+    appendLocalizedFormat appendMaskArgument appendMedium appendOnly appendOval appendPackedGlyphs
+    appendPath appendPathComponent appendPathExtension appendPoints appendPrecisionAlignCount
+    appendPrecisionArgument appendRect appendRoundedRect appendSections appendString
+    appendSubsequence appendWords appendingFormat appendingPathComponent appendingPathExtension
+    appendingStrokes appetiteChanges appleArchive appleEffortScore appleEvent appleEventClassCode
+    appleEventCode appleEventCodeForArgument appleEventCodeForReturnType appleEvents
+    appleExerciseTime appleExerciseTimeGoal appleID appleITTBottom appleITTLeft appleITTRight
+    appleITTTop appleIntelligenceNotEnabled appleLog appleMoveTime appleMoveTimeGoal appleMusicID
+    appleMusicURL applePay appleProRes4444XQ appleProtectedMPEG4Audio appleProtectedMPEG4Video
+    appleScript appleSleepingBreathingDisturbances appleSleepingWristTemperature appleStandHour
+    appleStandHours appleStandHoursGoal appleStandTime appleWalkingSteadiness
+    appleWalkingSteadinessEvent appleWatchSimilarToLeadI appleiTT applicableEncodeBitRates
+    applicableEncodeSampleRates applicableRenderingAlgorithms applicationActivated
+    applicationActivitiesForActivityItemsConfiguration applicationActivitiesProvider
+    applicationBuildVersion applicationBundle applicationCode applicationContext applicationData
+    applicationDeactivated applicationDefault applicationDefined applicationDidBecomeActive
+    applicationDidBecomeActiveNotification applicationDidEnterBackground
+    applicationDidEnterBackgroundNotification applicationDidFinishLaunching
+    applicationDidFinishLaunchingNotification applicationDidHide
+    applicationDidReceiveMemoryWarning applicationDidResignActive applicationDidUnhide
+    applicationDidUpdate applicationDirectory applicationDockMenu applicationError
+    applicationExitMetrics applicationExtension applicationFinishedRestoringState applicationFrame
+    applicationHidden applicationIcon applicationIconBadgeNumber applicationIconImage
+    applicationIconName applicationIdentifier applicationIsScriptable applicationIsScriptableKey
+    applicationLaunch applicationLaunchMetrics applicationName applicationNameForUserAgent
+    applicationNotFound applicationOnlyMask applicationOpenUntitledFile applicationPassword
+    applicationProtectedDataDidBecomeAvailable applicationProtectedDataWillBecomeUnavailable
+    applicationProtocols applicationReserved applicationResponsivenessMetrics
+    applicationScriptsDirectory applicationService
+    applicationShouldAutomaticallyLocalizeKeyCommands applicationShouldHandleReopen
+    applicationShouldOpenUntitledFile applicationShouldRequestHealthAuthorization
+    applicationShouldTerminate applicationShouldTerminateAfterLastWindowClosed applicationShown
+    applicationSignificantTimeChange applicationState applicationSupportDirectory
+    applicationSupportsSecureRestorableState applicationSupportsShakeToEdit applicationTag
+    applicationTimeMetrics applicationTokens applicationURL applicationUserInfoKey
+    applicationUsername applicationVersion applicationWillEnterForeground
+    applicationWillEnterForegroundNotification applicationWillHide applicationWillResignActive
+    applicationWillResignActiveNotification applicationWillTerminate applicationWillUnhide
+    applicationWillUpdate appliedContentSizeCategoryLimitsDescription appliesImmediately
+    appliesPreferredTrackTransform appliesSourcePositionAttributes applyAngularImpulse
+    applyCredential applyDifference applyFillProperties applyFontTraits applyForce applyImpulse
+    applyLayoutAttributes applyLinearImpulse applyReplacementIndexAttribute applySnapshot
+    applySnapshotUsingReloadData applyStrokeProperties applyStyle applyTorque applyTransform
+    applyWithBlock applyingSymbolConfiguration applyingTransform apportionsSegmentWidthsByContent
+    approachingMaxDepth approximateLocation aptItem arConfiguration arReferenceObject arSession
+    arabicNastaliq arcMinutes arcSeconds arcadeSubscriptionStatus archiveExtension
+    archiveLoadFailed archiveMail archivePackage archiveRootObject archivedData archiverData
+    archiverDidFinish archiverWillFinish areActivitiesEnabled areAnimationsEnabled
+    areCursorRectsEnabled areInIncreasingOrder areInNondecreasingOrder areKeysAvailable
+    arePlugInsEnabled areaOfInterest areasOfInterest argListTooLong argumentCategory
+    argumentClosures argumentCount argumentDataValue argumentDomain argumentDoubleValue
+    argumentFlag argumentHeader argumentInt64Value argumentNames argumentNumberValue
+    argumentStringValue argumentUInt64Value argumentsRetained arrangeInFront arrangedObjects
+    arrangedSubviews arrangesAllSubviews arrayByAddingObjects arrayLength arrayLiteral
+    arrayOfProperties arrayPropertyIsNativeTypeChecked arrayWithContents arrivalDate
+    arrowAccessory arrowAtBottom arrowAtCenter arrowBase arrowDirection arrowDown arrowHeight
+    arrowLeft arrowOffset arrowPosition arrowRight arrowUp arrowsPosition artBox artifactURL
+    artifactsArchive artistName artistPersistentID artistURL artworkData artworkURL asCocoa asData
+    asDropTarget asIPv4 asInt asKeyedArchive asLocalActor asNative asOptional asPropertyList
+    asProvided asSerialExecutor asSmall asString asTaskExecutor asUInt asUnownedSerialExecutor
+    asUnownedTaskExecutor ascendingPageOrder ascensionIsland asciiCapable asciiCapableNumberPad
+    asciiOnlyCharacterClasses asciiOnlyDigits asciiOnlyWhitespace asciiOnlyWordCharacters
+    asciiStringEncoding asciiValue askAgain asleepCore asleepDeep asleepREM asleepUnspecified
+    aspectFill aspectFit aspectRatio aspectRatio3D assemblyLanguageSource assertForOverFulfill
+    assertIsolated assertNoFailure assertionFailure assetCache assetCollection
+    assetCollectionSubtype assetCollectionType assetContentChanged assetFileModified
+    assetFileNotFound assetIdentifier assetIdentifiers assetListResponse assetLocalIdentifier
+    assetNotAvailable assetPathPrefix assetRef assetResources assetService assetTrack assetType
+    assetURL assetWriter assetWriterInput assetsUnavailable assignAccessory assignCurrentContext
+    assignID assignRole assignToContact assistiveAccessNavigationIcon
+    assistiveTechnologyUserInfoKey assistiveTouch assistiveTouchStatusDidChangeNotification
+    associateAppEntity associatedBugs associatedDomains associatedError associatedEventsMask
+    associatedIndex associatedKind associatedTab associatedTracks associatedWorkoutBuilder
+    associativeList assumeInside assumeIsolated assumesHTTP3Capable assumesTopLevelDictionary
+    assumingMemoryBound astronomicalDawn astronomicalDusk astronomicalUnits asyncAfter
+    asyncAfterUnsafe asyncAndWait asyncDetached asyncResumePoint asyncTest asyncUnlessCancelled
+    asyncUnsafe atBottom atEnd atHome atIndex atPoint atTop atURL atomicByZone atomicMemoryFence
+    atomicWrite atrialFibrillation atrialFibrillationBurden atsCompatibility attachColorList
+    attachPopUp attachableValue attachedAbove attachedAboveRight attachedBehaviorType
+    attachedBelow attachedBelowLeft attachedMacro attachedNodes attachedSheet attachmentBounds
+    attachmentCell attachmentCorrupt attachmentFileName attachmentFileURLs
+    attachmentInvalidFileSize attachmentInvalidURL attachmentMoveIntoDataStoreFailed
+    attachmentNotInDataStore attachmentRange attachmentSize attachmentSizeForGlyph
+    attachmentUnrecognizedType attackTime attemptRecovery attemptRotationToDeviceOrientation
+    attemptStartedAfterInterval attemptToConfigState attemptToStartStreamState
+    attemptToStopStreamState attemptToUpdateFilterState attenuationFalloffExponent
+    attenuationRadius attestKey attestPendingKey attestationObject attestationPreference
+    attitudeReferenceFrame attrChange attrName attrSigningTime attrWithFormat attractionCenter
+    attractionStrength attributeChanged attributeDeclaration attributeDescriptor
+    attributeHasNoValueError attributeKeys attributeListNotFinishedError
+    attributeListNotStartedError attributeMappings attributeModificationDate
+    attributeModificationDateKey attributeName attributeNotFinishedError attributeNotFound
+    attributeNotLong attributeNotStartedError attributeRedefinedError attributeRuns attributeSet
+    attributeType attributeValueClassName attributeValues attributedAlternateTitle
+    attributedContentText attributedLabel attributedName attributedPlaceholder
+    attributedSecondaryTitle attributedSpeechString attributedString attributedStringForNil
+    attributedStringForNotANumber attributedStringForRange attributedStringForZero
+    attributedStringValue attributedStyle attributedSubstring attributedSubtitle attributedText
+    attributedTextFormattingDefinition attributedTitle attributedValue attributesByName
+    attributesOfFileSystem attributesOfItem attributesTooLarge auAudioUnit audioAttributes
+    audioBitRate audioBook audioBrightness audioBufferList audioChannelCount audioChannels
+    audioComponent audioComponentDescription audioContinuous audioCustom audioDevices
+    audioDiscontinuity audioEngine audioExposureEvent audioFile audioFileSettings audioGain
+    audioITunesU audioInputMode audioListener audioMix audioPan audioPanControl audioPitch
+    audioPitchControl audioPlayerBeginInterruption audioPlayerDecodeErrorDidOccur
+    audioPlayerDidFinishPlaying audioPlayerEndInterruption audioProcessing audioReadFailed
+    audioRecorderBeginInterruption audioRecorderDidFinishRecording
+    audioRecorderEncodeErrorDidOccur audioRecorderEndInterruption audioResourceName
+    audioSampleRate audioSessionInputs audioSettings audioStatistics audioStreamSetting
+    audioSystem audioTapProcessor audioTimeStamp audioTrackNumber audioTracks audioUnit
+    audioVariant audioVariants audioVolume audioVolumeControl audiogramSampleType audiovisualAsset
+    audiovisualContent audiovisualTypes auditSessionIdentifier auditType australianFootball
+    authenticateHandler authenticatedContext authenticatedResponse authenticatedSignedWrites
+    authenticationCode authenticationData authenticationError authenticationFailed
+    authenticationFailure authenticationMethod authenticationMethodUnavailable
+    authenticationPolicy authenticationRequired authenticationSessionRequest authenticationToken
+    authenticatorData authorAddresses authorAttribute authorDisplayName authorName authorNames
+    authorizationCanceled authorizationChanged authorizationCode authorizationConflict
+    authorizationController authorizationDenied authorizationDeniedGlobally authorizationOptions
+    authorizationRequestInProgress authorizationRequests authorizationRequired
+    authorizationRestricted authorizationState authorizationStateForPlatformCredentials
+    authorizationStatus authorizationToken authorizationViewControllerPresenter authorizedAlways
+    authorizedClientIdentifiers authorizedScopes authorizedWhenInUse autoAccept autoColumnResizing
+    autoContentAccessingProxy autoExpose autoFill autoFocus autoFocusSystem autoHideDock
+    autoHideMenuBar autoHideToolbar autoHidesToolbarInFullScreen autoPick autoRenewDisabled
+    autoRenewPreference autoRenewable autoReplyPing autoReverse autoScales autoSignInToken
+    autocapitalizationType autocorrectionDisabled autocorrectionType autoenablesItems
+    autohidesScroller autohidesScrollers automatchOnly automatedDeviceEnrollmentAddition
+    automaticAcceptanceInterval automaticDimension automaticDownsampling
+    automaticHeadTrackingFlags automaticInsets automaticLayoutAlgorithm automaticMaximumThickness
+    automaticModeOptions automaticOutline automaticReloadPaymentRequest
+    automaticReloadPaymentThresholdAmount automaticRule automaticSize automaticStyle
+    automaticTerminationDisabled automaticTerminationSupportEnabled automaticTextOnly
+    automaticallyAdjustsContentInsets automaticallyAdjustsScrollIndicatorInsets
+    automaticallyAdjustsScrollViewInsets automaticallyAdjustsSize automaticallyDetectsLanguage
+    automaticallyMergesChangesFromParent automaticallyNotifiesObservers
+    automaticallyShowsCancelButton automaticallyShowsScopeBar
+    automaticallyShowsSearchResultsController automaticallySync
+    automaticallySynchronizesTextLayoutManagers automaticallySynchronizesToBackingStore
+    automaticallyUpdateForSelection automaticallyUpdatesBackgroundConfiguration
+    automaticallyUpdatesConfiguration automaticallyUpdatesContentConfiguration
+    automaticallyWaitsToMinimizeStalling automationElements automationElementsBlock
+    automotiveNavigation automotiveRepair autoplayLooped autorecalculatesCellSize
+    autoresizesOutlineColumn autoresizesSubviews autoresizingMask autosaveAsOperation
+    autosaveElsewhereOperation autosaveEnabled autosaveExpandedItems autosaveInPlaceOperation
+    autosaveName autosaveTableColumns autosavedContentsFileURL autosavedInformationDirectory
+    autosavesConfiguration autosavesDrafts autosavesInPlace autosavingDelay autosavingFileType
+    autosizesCells autoupdatingCurrent autoupdatingCurrentCalendar autoupdatingCurrentLocale
+    auxiliaryPicture auxiliaryStorage auxiliaryTopLeftArea auxiliaryTopRightArea avAsset
+    avAudioNode avDisplayManager avPlayer avStreaming availabilityUpdates availableAnimations
+    availableArchitectures availableAttitudeReferenceFrames availableCaptureModes
+    availableCategories availableCollations availableColorLists availableColorSpaces
+    availableCompanionTypes availableComputeDevices availableContentTypes availableData
+    availableDateRange availableDepths availableEncodeBitRates availableEncodeChannelLayoutTags
+    availableEncodeSampleRates availableFontFamilies availableFontNames availableFonts
+    availableGroupKeys availableHDRModes availableIdentifiers availableInputs availableInterfaces
+    availableKeys availableLanguages availableLocaleIdentifiers availableMediaTypes
+    availableMembers availableModes availableNetworks availableNumberingSystems
+    availableOutputFileTypes availablePermissions availableReceiveBuffer availableSendBuffer
+    availableStringEncodings availableTagSchemes availableType availableVideoCodecTypes
+    availableVoices availableVoicesDidChangeNotification averageActivePace averageBitRate
+    averageHeartRate averageHighTemperature averageKeyValueOperator averageLowTemperature
+    averageMeasurement averageMemory averagePauseDuration averagePixelLuminance averagePower
+    averagePowerLevel averagePrecipitationAmount averagePrecipitationProbability averageQuantity
+    averageSnowfallAmount averageSuspendedMemory avoidHidingContent avoidsEmptySelection
+    awaitMeasurementEnumerator awakeAfter awakeFromFetch awakeFromInsert awakeFromNib awayArm
+    awayFromZero axesPreservingSuperviewLayoutMargins azimuthAngle azimuthUnitVector bNegative
+    bPositive backAction backBarButtonItem backButtonAppearance backButtonBackgroundImage
+    backButtonBackgroundVerticalPositionAdjustment backButtonDisplayMode backButtonTitle
+    backButtonTitlePositionAdjustment backDeployed backForward backForwardList backIndicatorImage
+    backIndicatorTransitionMaskImage backItem backList backListCount backTab backToFront
+    backgroundAccessoryView backgroundColor backgroundColorTransformer backgroundColors
+    backgroundConfiguration backgroundDecorationItem backgroundEffect backgroundExitData
+    backgroundExtensionEffect backgroundFetchIntervalMinimum backgroundFetchIntervalNever
+    backgroundFilters backgroundImage backgroundImageContentMode backgroundImagePositionAdjustment
+    backgroundInsets backgroundLayoutEnabled backgroundMaterial backgroundPosition
+    backgroundPreferenceValue backgroundProminence backgroundRect backgroundRefreshStatus
+    backgroundRefreshStatusDidChangeNotification backgroundRepeat backgroundSessionConfiguration
+    backgroundSessionInUseByAnotherProcess backgroundSessionRequiresSharedContainer
+    backgroundSessionWasDisconnected backgroundStyle backgroundTab backgroundTask
+    backgroundTaskCancelledReason backgroundTimeRemaining backgroundUpdatesDisabled
+    backgroundVerticalPositionAdjustment backgroundView backgroundViewClass backingAlignedRect
+    backingCount backingEnd backingLocation backingScaleFactor backingStart backingType
+    backstopMenu backupFileURL backwardMigration backwardsSearch badAddress badArgumentError
+    badBitmapParametersException badCPUType badComparisonException badContainer badDatabase
+    badEventEntry badExecutable badFileDescriptor badMessage badParameterEntry
+    badRTFColorTableException badRTFDirectiveException badRTFFontTableException
+    badRTFStyleSheetException badServerResponse badURL badgeBackgroundColor badgeColor badgeCount
+    badgeInputInvalid badgeLabel badgePosition badgePositionAdjustment badgeProminence
+    badgeSetting badgeText badgeTextAttributes badgeTitlePositionAdjustment badgeValue
+    badgedPlayers balanceType bandPart bandPass bandStop bankAxept bankSelect barButtonItem
+    barButtonItems barCollapsingEnabled barDisabled barHideOnSwipeGestureRecognizer
+    barHideOnTapGestureRecognizer barPosition barRect barStyle barTintColor barcodeDescriptor
+    barcodeIdentifier basalBodyTemperature basalEnergyBurned base64EncodedData base64EncodedString
+    base64URLAlphabet baseAddress baseBackgroundColor baseColor baseColorSpace baseColorTint
+    baseCurve baseExpression baseForegroundColor baseIterator baseLeaderboardID basePriority
+    baseSpecifier baseString baseTintColor baseURI baseURL baseUnit baseUnitValue baseValue
+    baseWindow baseWritingDirection basedOnSize baselineAdjustment baselineAlignment
+    baselineDeltaForCharacter baselineLocation baselineOffset baselineOffsetFromBottom
+    baselineStartDate basicAuthentication batchDeleteRequestType batchInsertRequestType
+    batchRequestFailed batchSize batchUpdateRequestType batteryLevel
+    batteryLevelDidChangeNotification batteryMonitoringEnabled batteryState
+    batteryStateDidChangeNotification beaconIdentityConstraint beatsPerMinute beautifyObjects
+    becomeCurrent becomeCurrentPage becomeDownload becomeFirstResponder becomeKey becomeKeyWindow
+    becomeMain becomeStream becomesKeyOnlyIfNeeded beforeCADisplayLinkDispatch
+    beforeCATransactionCommit beforeEventDispatch beforeLowLatencyCATransactionCommit
+    beforeLowLatencyEventDispatch beforePrefix beforeSources beforeSuffix beforeTimers
+    beforeWaiting beginAccessing beginAccessingResources beginActivity beginAnalysis
+    beginAnimationInterval beginAnimations beginAppearanceTransition beginAuthorization
+    beginBackgroundTask beginBatch beginCOWMutation beginCOWMutationNative
+    beginCOWMutationUnflaggedNative beginCollection beginCommandBuffer beginConfiguration
+    beginContentAccess beginCriticalSheet beginCustomizingItems beginDate beginDeviceRegistration
+    beginDocument beginDraggingSession beginEditing beginFindString beginFindStrings
+    beginFloatingCursor beginFrame beginFromCurrentState
+    beginGeneratingDeviceOrientationNotifications beginGesture beginGlanceUpdates beginGrouping
+    beginIgnoringInteractionEvents beginInteractiveMovementForItem beginInterruption beginInterval
+    beginKeyRotation beginLine beginLoupeSession beginModalSession beginNewActivity
+    beginNewScanPass beginNewScanPassAfterFlip beginOpenPanel beginOverrideSession beginPDFPage
+    beginPage beginParagraph beginPath beginProject beginReceivingRemoteControlEvents
+    beginRefreshing beginRefundRequest beginRequest beginSearchInteraction beginSeeking
+    beginSeekingBackward beginSeekingForward beginSession beginSheet beginSheetModal beginState
+    beginSubjectAnalysisIfNecessary beginSuspension beginTime beginTimeStamp beginTracking
+    beginTrimming beginUndoGrouping beginUpdates beginUserRegistration beginningOfDocument
+    beginningOfSentence beginsWith behavioralStyle behindWindow beingDismissed beingPresented
+    belowBottom belowContent belowIfTooWide belowLeft belowRight belowTop bestDepth bestEffort
+    bestMatch bestPaper bestRepresentation bestResolution bestTranscription
+    betterPathUpdateHandler bezelBorder bezelColor bezelStyle bezierPath bezierPathWithOval
+    bezierPoints bgColor biasValues biasedAddress bidiProcessingEnabled
+    bidirectionalCollectionLast bigEndian bigInt billboardMode billboardYAligned billingAddress
+    billingAgreement billingContact billingError billingIssue binaryData binaryDataAttributeType
+    binaryPropertyList binaryTarget bindMemory bindTarget bindableValues biologicalSex biometryAny
+    biometryCurrentSet biometryDisconnected biometryLockout biometryNotAvailable
+    biometryNotEnrolled biometryNotPaired biometryType birthDirection birthLocation birthRate
+    birthRateVariation birthdateDay birthdateMonth birthdateYear birthdayContactIdentifier
+    birthdayPersonID birthdayPersonUniqueID bitCount bitIndex bitOffset bitPattern bitRate
+    bitRateStrategy bitWidth bitmapData bitmapFormat bitmapInfo bitmapRepresentation bitrateIEC
+    bitsPerComponent bitsPerPixel bitsPerSample bitsToUse bitwiseAnd bitwiseOr bitwiseXor
+    blackColor blackComponent blackOpaque blackOutline blackTranslucent bladderIncontinence
+    bleedBox bleedingAfterPregnancy bleedingDuringPregnancy blendFactor blendLayer blendMode
+    blendShapeNames blendShapeOffsets blendShapeWeights blendShapes blendWeightNames blendWeights
+    blendingMode blockByteCount blockExpressionType blockHTML blockOperation blockQuote
+    blockQuoteIntent blockSize blockSpecial blocksOtherRecognizers bloodAlcoholContent
+    bloodGlucose bloodPressure bloodPressureDiastolic bloodPressureSystolic bloodType blowingDust
+    blowingSnow blueColor blueComponent blueControlTint blueRange blueSpeed bluetoothA2DP
+    bluetoothAlert bluetoothCentrals bluetoothHFP bluetoothLE bluetoothPeripherals
+    bluetoothTemplateName blurEffect blurOverFullScreen blurReplace bodyA bodyB bodyDetection
+    bodyFatPercentage bodyHeight bodyID bodyMass bodyMassIndex bodyRect bodyTemperature
+    bodyTracking boldFontMask boldSystemFont boldText boldTextStatusDidChangeNotification boneAxis
+    bonjourName bonjourWithTXTRecord bookmarkCommand bookmarkData bookmarkDataWithContents
+    bookmarkName bookmarkTab bookmarkTime bookmarkURL bookmarksTemplateName boolValue
+    booleanAttributeType booleanLiteral booleanValue bootLoader borderAgentID borderBottom
+    borderBottomColor borderBottomStyle borderBottomWidth borderCollapse borderColor
+    borderKeyValues borderLeft borderLeftColor borderLeftStyle borderLeftWidth borderRect
+    borderRight borderRightColor borderRightStyle borderRightWidth borderSpacing borderStyle
+    borderTop borderTopColor borderTopStyle borderTopWidth borderType borderWidth borderedButton
+    borderedProminent borderedTinted borderlessButton borderlessTinted bosniaHerzegovina
+    bottomAlignment bottomAnchor bottomBack bottomBar bottomBarView bottomControlPoint bottomFront
+    bottomLayoutGuide bottomLeading bottomLeadingBack bottomLeadingFront bottomLeft bottomMargin
+    bottomOnly bottomOrnament bottomPadding bottomRight bottomSeparatorInsets
+    bottomSeparatorVisibility bottomTabsBezelBorder bottomToTop bottomTrailing bottomTrailingBack
+    bottomTrailingFront bouncesHorizontally bouncesVertically bouncesZoom boundaryIdentifiers
+    boundaryResolution boundarySupplementaryItems boundaryTimes boundaryVertices boundingBox
+    boundingBoxOfPath boundingCircle boundingMapRect boundingRadius boundingRect
+    boundingRectForFont boundingRegion boundsForRange boundsMargin boundsRect boundsRotation
+    bouvetIsland boxType bracketSettings bracketedSettings branchImage branchItem brandingEnabled
+    breakEqualWidths breakOnClientAuth breakOnClientHello breakOnServerAuth breakUndoCoalescing
+    breakpointOnError breakthroughEffect breastPain brewItem bridgedKey bridgedReference
+    brightnessComponent brightnessDidChangeNotification bringAllToFront bringSubview
+    bringSubviewToFront britishVirginIslands brokenPipe browDownLeft browDownRight browInnerUp
+    browOuterUpLeft browOuterUpRight brownColor browseResults browseResultsChangedHandler
+    browseVersions browserDidScroll browserIllegalDelegateException browserUserInterfaceStyle
+    browserViewController browserWillScroll bucketCount bucketEnd bucketEnumerator bucketMask
+    bucketStart bufPtr bufferFlag bufferHigh bufferIndex bufferLow bufferMemory bufferObject
+    bufferOffset bufferShape bufferSize bufferStride bufferingNewest bufferingOldest buildArray
+    buildBlock buildCommand buildDefaultDistributedRemoteActorExecutor buildEither buildExpression
+    buildFinalResult buildIf buildInAction buildLimitedAvailability buildMenu
+    buildMetadataIdentifiers buildOptional buildOutAction buildPartialBlock buildTool
+    buildToolPlugin buildVersion builtArtifacts builtInDualCamera builtInDuoCamera builtInMic
+    builtInMicrophone builtInPlugInsPath builtInPlugInsURL builtInReceiver
+    builtInSensorInaccessible builtInSpeaker builtInSpeakers builtInTelephotoCamera
+    builtInTripleCamera builtInWideAngleCamera builtinActionSet builtinDiscrim builtinRawObject
+    builtinValueBits bundleErrorMaximum bundleErrorMinimum bundleID bundleId bundleIdentifier
+    bundleOrNil bundlePath bundleShortVersion bundleURL bundleVersion burkinaFaso burstCount
+    burstIdentifier burstSelectionTypes burstsFilter busyIndicator buttonAppearance buttonBorder
+    buttonBorderShape buttonFontSize buttonGroup buttonImage buttonMask buttonMaskRequired
+    buttonNumber buttonProperties buttonRepeatBehavior buttonShapesEnabled
+    buttonShapesEnabledStatusDidChangeNotification buttonSize buttonSizing buttonState buttonStyle
+    buttonTitle buttonToSecondaryButtonPadding buttonToolTip buttonType buttonWidgetState
+    buttonsInBottomBar buyProduct byCaretPositions byCharWrapping byClipping
+    byComposedCharacterSequences byDeletionClusters byDifference byIntersection byLines byMoving
+    byName byNameItem byParagraphs byRequest bySentences bySize byTime byTimeOrCount
+    byTruncatingHead byTruncatingMiddle byTruncatingTail byUnion byValue byWord byWordWrapping
+    byWords byteCapacity byteCount byteCountIEC byteLength byteOffsets byteOrder16Big
+    byteOrder16Little byteOrder32Big byteOrder32Little byteOrderDefault byteOrderInfo
+    byteOrderMask byteRange byteSampleOffset byteSwapped bytesEqual bytesInboundCount
+    bytesOutboundCount bytesPerIndex bytesPerPlane bytesPerRow cHeader cLanguageStandard
+    cPlusPlusHeader cPlusPlusSource cSettings cSource cString cStringLength cStringPersonality
+    caTransform3DValue cacheDisplay cacheImage cacheMode cacheModel cacheName cacheNode cacheNodes
+    cachePolicy cachedEndIndex cachedResponse cachedSnapshot cachedSnapshots cachesDirectory
+    cachingMode cachingOptions calDAV calcDrawInfo calcSize calculateArea calculateETA
+    calculatePerimeter calculatedUsageBounds calculationMode calculationModeCubic
+    calculationModeCubicPaced calculationModeDiscrete calculationModeLinear calculationModePaced
+    calendarComponent calendarDoesNotAllowEvents calendarDoesNotAllowReminders calendarDomains
+    calendarEvent calendarEvents calendarFormat calendarHasNoSource calendarIdentifier
+    calendarIsImmutable calendarItem calendarItemExternalIdentifier calendarItemIdentifier
+    calendarItems calendarName calendarReadOnly calendarSourceCannotBeModified calendarUnit
+    calendarView calibratedLatency calibratedRGB calibratedWhite calibrationData callActive
+    callAsFunction callIsActive callIsProtected callObserver callSignaling callSignpostAroundTask
+    callStack callStackReturnAddresses callStackSymbols callStackTree callUUID
+    callUUIDAlreadyExists callUUIDToGroupWith callbackURLScheme callerAuditToken
+    callerBundleIdentifier callerTeamIdentifier calloutOffset cameraAccess cameraAnchor
+    cameraBoundary cameraCaptureMode cameraCaptureState cameraDevice cameraFeed cameraFlashMode
+    cameraFrameUpdates cameraGrain cameraGrainTexture cameraIntrinsics cameraMode
+    cameraOriginMatrix cameraOverlayView cameraOwner cameraPosition cameraPositions cameraProfiles
+    cameraRestricted cameraSettings cameraSource cameraStream cameraTarget cameraTemperature
+    cameraTracking cameraTrackingUpdates cameraTransform cameraType cameraUnauthorized
+    cameraViewTransform cameraZoomRange campaignToken
+    canActivateForTargetContentIdentifierPredicate canAdd canAddChild canAddConnection
+    canAddControl canAddFelicaPass canAddInput canAddOutput canAddPasses canAddPaymentPass
+    canApply canAsynchronouslyWrite canBeCompressed canBeConverted canBePrevented canBecomeActive
+    canBecomeFirstResponder canBecomeFocused canBecomeKey canBecomeKeyView canBecomeKeyWindow
+    canBecomeMain canBecomeSubscriber canBeginTrimming canCancelContentTouches
+    canChooseDirectories canChooseFiles canClose canCollapse canContainAssets
+    canContainCollections canCreateDirectories canDecrypt canDeleteRecord canDeselectDate
+    canDragRows canDraw canDrawConcurrently canDrawSubviewsIntoLayer canEditItemAt
+    canEditItemAtIndexPath canEditRowAt canEditRowAtIndexPath canEditVideo canEncrypt
+    canEvaluatePolicy canExchangeKeys canFilter canFocusItemAt canFocusItemAtIndexPath
+    canFocusRowAt canFocusRowAtIndexPath canGoBack canGoForward canGoToFirstPage canGoToLastPage
+    canGoToNextPage canHandle canHandleAdjustmentData canHandleDropSession canHandleRequest
+    canHandleSession canHide canImport canInflect canInflectLanguage
+    canInflectPreferredLocalization canInit canInsert canInsertChild canInteract
+    canJoinAllApplications canJoinAllSpaces canLoadObject canLoadObjects canMakePayments
+    canMakePaymentsAsyncUsableFromInline canMakeTextLarger canMakeTextSmaller
+    canModifyManagedObjects canModifyOrder canMoveItemAt canMoveItemAtIndexPath canMoveRowAt
+    canMoveRowAtIndexPath canOpen canOpenURL canOverlapSourceViewRect canPaste
+    canPasteItemProviders canPause canPerform canPerformAction canPerformAuthorization
+    canPerformEditOperation canPerformUnwindSegueAction canPlayCatalogContent canPlayFastForward
+    canPlayFastReverse canPlayReverse canPlaySlowForward canPlaySlowReverse canPresent canPrevent
+    canPreview canPrint canPrintData canPrintURL canProvideSubtypes canReadItem canReadObject
+    canRedo canRemove canRemoveAllRows canReorderItem canReorderItemHandler canReplaceMapContent
+    canRepresent canRequestImageCapture canRequestImageCaptureUpdates canRequestStop
+    canResignFirstResponder canResizeToFitContent canResume canResumeDownloadDecoded canRetry
+    canSelectDate canSelectHiddenExtension canSelectNext canSelectPrevious canSelectWeekOfYear
+    canSendAttachments canSendMail canSendSubject canSendText canSendWriteWithoutResponse
+    canSetSessionPreset canShowCallout canShowMIMEType canSign canSpawnSeparateThread canStart
+    canStepBackward canStepForward canStop canStore canStoreColor canStoreElements canSwitchLayer
+    canUndo canUpdateRecord canVerify canZoomIn canZoomOut canaryIslands cancelAction cancelAll
+    cancelAllLocalNotifications cancelAllOperations cancelAllTaskRequests cancelAnalysis
+    cancelAuthenticationChallenge cancelAuthorization cancelBubble cancelButton cancelButtonBounds
+    cancelButtonCell cancelButtonIndex cancelButtonRect cancelConnect cancelConnectPeer
+    cancelContentEditing cancelCurrentEndpoint cancelCurrentEvent cancelDataRequest cancelDownload
+    cancelExport cancelFetchRequest cancelFindIndicator cancelFindString cancelGeocode
+    cancelImageRequest cancelImmediately cancelInteraction cancelInteractiveMovement
+    cancelInteractiveTransition cancelInvite cancelLivePhotoRequest cancelLoading
+    cancelLocalNotification cancelMigrationWithError cancelOperation cancelOperations
+    cancelPendingSeeks cancelPerform cancelPerformSelector cancelPerformSelectors
+    cancelPeripheralConnection cancelPreviousPerformRequests cancelReading cancelRequest
+    cancelSpeechRequest cancelState cancelTaskRequest cancelTracking cancelUserAttentionRequest
+    cancelWithError cancelWriting canceledByUser canceledLogin cancellationAction
+    cancellationHandler cancelledError cancelsTouchesInView candidateHash candidateList
+    candidateListTouchBarItem candidateRects cannotCloseFile cannotComplete cannotConnectToHost
+    cannotCreateFile cannotDecodeContentData cannotDecodeRawData cannotDeliver
+    cannotDoInCurrentContext cannotEnableError cannotFindHost cannotLoadFromNetwork cannotMoveFile
+    cannotOpenFile cannotParseResponse cannotRemoveFile cannotSynchronize cannotWriteToFile
+    canonicalCombiningClass canonicalIdentifier canonicalLanguageIdentifier
+    canonicalLocaleIdentifier canonicalPath canonicalPathKey canonicalRequest
+    canonicalXMLStringPreservingComments canvasViewDidBeginUsingTool canvasViewDidEndUsingTool
+    canvasViewDidFinishRendering canvasViewDrawingDidChange capHeight capInsets capabilityCredit
+    capabilityDebit capabilityEMV capabilityMask capacityPerInterpolation capeVerde
+    capitalizationContext capitalizationType capitalizeWord capitalizedLetter capitalizedLetters
+    capitalizedString capsLock capsuleShape captionAdaptor captionSide captureDate captureDevice
+    captureDeviceType captureDuration captureDynamicRange captureEvents
+    captureHDRScreenshotCanonicalDisplay captureHDRScreenshotLocalDisplay
+    captureHDRStreamCanonicalDisplay captureHDRStreamLocalDisplay captureImage captureMicrophone
+    captureMode captureOutput capturePhoto captureQuality captureReadiness captureResolution
+    captureSampleBuffer captureSession captureStreams captureText captureTextFromCamera
+    captureTime captureTimestamp captureVideo captureView capturedDepthData
+    capturedDidChangeNotification capturedImage capturedRoom capturedStructure capturesAudio
+    capturesCursor capturesShadowsOnly capturesSystemKeys carAudio carPlay carPlaySetting
+    carRental carTemplateApplication cardDAV cardDetails cardType cardholderName cardioDance
+    caretRect caretTransform caribbeanNetherlands carriageReturn carteBancaire carteBancaires
+    cartesBancaires cascadeDeleteRule cascadeList cascadeTopLeft cascadingReferenceFrame
+    caseDisplayRepresentations caseInsensitive caseInsensitiveCompare caseInsensitiveSearch
+    caseSensitive castsShadow catBody catalogNameComponent categoryBitMask categoryIdentifier
+    categoryName categoryOptions categoryOrder categorySample categorySummaryFormat categoryTokens
+    categoryType catmullRom causesPageTurn cautionName caymanIslands cdataAttribute
+    cdataNotFinishedError cellAllowsMixedState cellAttribute cellBackgroundColor
+    cellBaselineOffset cellChangesContents cellClass cellConfiguration cellDisabled cellDragState
+    cellDropState cellEditable cellForColumnAndRow cellForItem cellForItemAt
+    cellForItemAtIndexPath cellForRow cellForRowAt cellForRowAtIndexPath cellFrame
+    cellHasImageHorizontal cellHasImageOnLeftOrBottom cellHasOverlappingImage cellHighlighted
+    cellIndex cellIsBordered cellIsInsetButton cellLayoutMarginsFollowReadableWidth
+    cellLightsByBackground cellLightsByContents cellLightsByGray cellNib cellPadding cellPrototype
+    cellProvider cellSize cellSpacing cellState cellUpdateHandler cellularConditionMetrics
+    cellularDenied cellularEID cellularIMEI centerCoordinate centerCoordinateDistance centerCrop
+    centerFirstTextBaseline centerHead centerItemGroups centerLastTextBaseline centerOfMass
+    centerOfTile centerOffset centerRect centerScanRect centerSelectionInVisibleArea
+    centerShoulder centerStageControlMode centerTabStop centerTabStopType centerX centerXAnchor
+    centerXWithinMargins centerY centerYAnchor centerYWithinMargins centeredHorizontally
+    centeredItemIdentifier centeredItemIdentifiers centeredVertically centersPlaceholder
+    centimeterOfWater centralAfricanRepublic centralManager centralManagerDidUpdateState
+    certificateChain certificateExpired certificateInvalid certificateMissing certificateSheet
+    certificateType cervicalMucusQuality ceutaMelilla cgAffineTransform cgAffineTransformValue
+    cgColor cgColorSpace cgContext cgEvent cgGlyph cgImage cgPath cgPoint cgPointValue cgRect
+    cgRectValue cgSessionEventTap cgSize cgSizeValue cgVector cgVectorValue cghidEventTap
+    cglContextObj cglPixelFormatObj chOff chaChaPoly chachaPolyOverhead chagosArchipelago
+    challengeDelegate challengeInvalid chamferMode chamferProfile chamferRadius chamferResolution
+    changeAttributes changeAutosaved changeBackgroundCell changeBackgroundCellMask
+    changeCaseOfLetter changeCharge changeCleared changeColor changeCount changeCountToken
+    changeCurrentDirectoryPath changeDetails changeDiscardable changeDocumentBackgroundColor
+    changeDone changeFileAttributes changeFont changeGrayCell changeGrayCellMask
+    changeHistoryExpired changeHistoryInvalidAnchor changeHistoryInvalidFetchRequest changeID
+    changeIdentifier changeInLength changeLayoutOrientation changeMass changeMode
+    changeNotSupported changeObstruction changeOcclusion changePIN changePassword
+    changePasswordWithoutUserInteraction changePlaybackRate changeReadOtherContents changeRedone
+    changeRequest changeReverb changeScene changeSpelling changeToScene changeToken
+    changeTokenExpired changeTokenUpdatedBlock changeType changeUndone changeVolume
+    changeWindowsItem changedFields changedIndexes changedKeys changedModelsArray
+    changedNotification changedObjectID changedObjects changedPersistentIdentifier changedTraits
+    changedTypesAddedUserInfoKey changedTypesRemovedUserInfoKey changedValues
+    changedValuesForCurrentEvent changesOnly changesSelectionAsPrimaryAction changesWhenCaseFolded
+    changesWhenCaseMapped changesWhenLowercased changesWhenNFKCCaseFolded changesWhenTitlecased
+    changesWhenUppercased changingLayout channelAssignments channelAudio channelCount
+    channelDescriptor channelLabel channelLayout channelManager channelMap channelName
+    channelNotFound channelNumber channelRestoration charCode charValue characterBounds
+    characterBoxes characterCollection characterController characterControllerState
+    characterConversionException characterDirection characterEncoding characterEntity
+    characterIdentifier characterIndex characterIndexForGlyph characterIndexForInsertion
+    characterIndices characterIsMember characterMode characterOffset characterPicker
+    characterRange characterRefAtEOFError characterRefInDTDError characterRefInEpilogError
+    characterRefInPrologError characterReveal characterSet characterSetWithContents
+    characterShapeAttributeName characterSpecial characterStride characterWrap characteristicType
+    charactersEqual charactersIgnoringModifiers charactersRemaining charactersToBeSkipped
+    chart3DCameraProjection chart3DPose chart3DRenderingStyle chartAngleSelection chartBackground
+    chartForegroundStyleScale chartGesture chartLegend chartLineStyleScale chartOverlay
+    chartPlotStyle chartProxy chartScrollPosition chartScrollTargetBehavior chartScrollableAxes
+    chartSymbolScale chartSymbolSizeScale chartXAxis chartXAxisLabel chartXAxisStyle chartXScale
+    chartXSelection chartXVisibleDomain chartYAxis chartYAxisLabel chartYAxisStyle chartYScale
+    chartYSelection chartYVisibleDomain chartZAxis chartZAxisLabel chartZScale chartZSelection
+    checkAuthorizationStatus checkAutosavingSafety checkAvailability checkBox checkBoxControl
+    checkBoxes checkCanAuthorize checkCancellation checkFileSystem checkFocusGroupTree
+    checkFocusability checkForASCII checkForErrorAndConsumeState checkForNFC checkForSupport
+    checkGrammar checkHapticTrackAvailabilityForMedia checkIn checkIsolated checkOccupied
+    checkParameterRangeContains checkPromisedItemIsReachable
+    checkPromisedItemIsReachableAndReturnError checkResourceIsReachable
+    checkResourceIsReachableAndReturnError checkSpaceForParts checkSpelling
+    checkStateAndGetFormatStringPointer checkText checkTextInDocument checkTextInSelection
+    checkingTypes checkmarkImage checkpointDirectory checkpointNotification cheekPuff
+    cheekSquintLeft cheekSquintRight chestTightnessOrPain childBehaviors childContaining
+    childContour childContourCount childContours childCount childElementCount childElements
+    childForHomeIndicatorAutoHidden childForScreenEdgesDeferringSystemGestures
+    childForStatusBarHidden childForStatusBarStyle childFrames childIndex childItemCount childNode
+    childNodes childViewControllerForPointerLock
+    childViewControllerForPreferredContainerBackgroundStyle childViewControllerForTouchBar
+    childViewControllerForUserInterfaceStyle childViewControllers childWindows childrenKeyPath
+    chinaMainland chinaUnionPay chooseFilename chooseFilenames chorusLevel christmasIsland
+    chromaticityValues chronologicalMerge chunkHasUniformFormatDescriptions
+    chunkHasUniformSampleDurations chunkHasUniformSampleSizes chunkSampleCount ciColor ciContext
+    ciImage cinematicExtended cinematicVideos cinematicVideosFilter ciphertextTooShort circleShape
+    circularEaseIn circularEaseInOut circularEaseOut circularElliptic cityTop civilDawn civilDusk
+    claimKnownFolders clampGestureAmount clampingRange classClarendonSerifs classCode
+    classDescription classDescriptions classFallbacksForKeyedArchiver classForArchiver
+    classForCoder classForKeyedArchiver classForKeyedUnarchiver classForPage classFreeformSerifs
+    classLabels classMask classModernSerifs className classNameDecoded classNameEncoded
+    classNameForClass classNamed classOldStyleSerifs classOrnamentals classSansSerif classScripts
+    classSlabSerifs classSymbolic classTransitionalSerifs classUnknown class_addMethod
+    class_copyMethodList class_getInstanceMethod class_replaceMethod classifyImage
+    classifyingLabel cleanAperture cleanUp cleanUpAfterDragOperation cleanupPhoto
+    clearAllDecoratedFoundText clearAllMenuItems clearBadge clearButton clearButtonMode
+    clearButtonRect clearColor clearConfiguration clearContents clearControlTint
+    clearCurrentContext clearDisplay clearDrawable clearEvents clearForcesAndTorques
+    clearFormatCache clearGLContext clearHistory clearHistoryTimeFrame clearKeepAliveTimeout
+    clearKey clearLine clearNonenumeratedImages clearRecentDocuments clearRecentsMenuItemTag
+    clearSelection clearStart clearStop clearTextInputContextIdentifier clearTransactions
+    clearUserGesture clearWebsiteData clearcoatNormal clearcoatRoughness clearcoatScale
+    clearsContextBeforeDrawing clearsOnBeginEditing clearsOnInsertion
+    clearsSelectionOnViewWillAppear clickCount clickedColumn clickedPathComponentCell
+    clickedPathItem clickedRow clientCertificateRejected clientCertificateRequired
+    clientChangeTokenData clientData clientDataHash clientHeight clientID clientId
+    clientIdentifier clientIdentifierCollision clientIdentifierDoesNotExist
+    clientIdentifierInvalid clientInvalid clientLeft clientNameKeyName clientRecord
+    clientRequestError clientSide clientTop clientView clientWidth clientX clientY
+    clinicalNoteRecord clinicalRecord clinicalType clipBoundingRect clipContents clipDuration
+    clipReversed clipReverses clipShape clipStart clipToLayer clipboardWrite clippertonIsland
+    clippingMode clippingPlane clippingResistancePriority clipsToBounds clockAndCalendar clockMode
+    clock_gettime cloneContents cloneNode closeAfter closeAllDocuments closeAndReturnError
+    closeButton closeCode closeFile closeOnExec closePDF closeParenthesis closePath closePopup
+    closePunctuation closeQuote closeRead closeReadWithError closeReason closeReasonUserInfoKey
+    closeSpellDocument closeString closeSubpath closeTabs closeWindows closeWrite closedArrow
+    closedCaption closedCaptioningStatusDidChangeNotification closedHand closedPath closedRange
+    closedState closestPosition closestTickMarkValue closingState cloudAssetIdentifier
+    cloudAssetIdentifiers cloudCover cloudCoverByAltitude cloudDriveDisabled cloudGlobalID
+    cloudIdentifier cloudIdentifierMappings cloudIdentifiers cloudKitContainer
+    cloudKitContainerIdentifier cloudKitContainerOptions cloudKitDatabase cloudKitShareMetadata
+    cloudQuotaExceeded cloudServiceNetworkConnectionFailed cloudServicePermissionDenied
+    cloudServiceRevoked cloudServiceSetupViewControllerDidDismiss cloudShare cloudShared
+    cloudSharing cloudSharingController cloudSharingControllerDidSaveShare
+    cloudSharingControllerDidStopSharing cloudSharingErrorMaximum cloudSharingErrorMinimum
+    cloudSharingOtherError clusteringIdentifier cmykModeMask coalescedDescriptionFormat
+    coalescedTouches cocoaElement cocoaKey cocoaMember cocoaValue cocosIslands code39FullASCII
+    code39FullAscii codeBase codeBlock codeBlockIntent codeCoverageDataFile
+    codeCoverageDataFileURL codeOffer codeType codeUnit codeUnits codecTypes coderErrorMaximum
+    coderErrorMinimum coderInvalidValue coderInvalidValueError coderReadCorrupt
+    coderReadCorruptError coderValueNotFound coderValueNotFoundError codesignError codingKey
+    codingPath coerceValue colSpan collaborationCopyLink collaborationInviteWithLink
+    collaborationMetadata collaborationModeRestrictions collapseBehavior collapseIDKey
+    collapseItem collapseItems collapseSecondaryViewController collapseSection
+    collapsedRepresentation collapsesBorders collapsesLargestUnit collationIdentifier
+    collationType collatorIdentifier collectionBehavior collectionCount collectionFirst
+    collectionIsEmpty collectionJoinBehavior collectionList collectionListSubrole
+    collectionListSubtype collectionListType collectionNames collectionNavigation
+    collectionSections collectionView collectionViewContentSize
+    collectionViewDidEndMultipleSelectionInteraction collectionViewLayout collectionViews
+    collectorDisabledOption collisionBehavior collisionBitMask collisionBoundingPath
+    collisionBoundsType collisionDelegate collisionError collisionFilter collisionImpulse
+    collisionMode collisionOptions colorArray colorAt colorBackground colorBlendFactor colorBurn
+    colorDidChangeNotification colorDodge colorEffect colorInvert colorList colorListIOException
+    colorListModeMask colorListNotEditableException colorMatrix colorMode colorMultiply
+    colorNameComponent colorNamed colorPanel colorPanelName colorPicker colorPickerViewController
+    colorPickerViewControllerDidFinish colorPickerViewControllerDidSelectColor colorPixelFormat
+    colorPrimaries colorRenderingIntent colorScheme colorSchemeContrast colorShader colorSpace
+    colorSpaceModel colorSpaceName colorSyncProfile colorSyncProfileData colorTable
+    colorTemperature colorTextures colorTransformer colorUserInterfaceStyle colorValue colorWell
+    colorWellStyle colorWells colorYCbCrMatrix columnAlignments columnAutoresizingStyle
+    columnContentWidth columnCount columnDidMoveNotification columnHeaderUIElements
+    columnIndexRange columnIndexes columnName columnNames columnNumber columnResize
+    columnResizingType columnSpacing columnSpan columnTerminators columnTitles
+    columnViewTemplateName columnWidth columnsAutosaveName combineExplicit combineIdentifier
+    combineLatest combinedMarkDarkURL combinedMarkLightURL combinedSessionState comboBox
+    comboBoxCell comboBoxSelectionDidChange comboBoxWillDismiss comboBoxWillPopUp comboBoxes
+    commaSeparatedText commandBuffer commandClassName commandDelimiter commandDescription
+    commandDescriptions commandFailed commandLine commandName commandPlugin commandQueue
+    commandType commandsRemoved commandsReplaced commentContainsDoubleHyphenError
+    commentNotFinishedError commentURL commissionDevice commissioningID commitAnimations
+    commitConfiguration commitEditing commitInsertion committedValues commonFormat
+    commonISOCurrencyCodes commonKey commonKeyAlbumName commonKeyArtist commonKeyArtwork
+    commonKeyAuthor commonKeyCreator commonKeyFormat commonKeyLanguage commonKeyLocation
+    commonKeyMake commonKeyModel commonKeyPublisher commonKeyRelation commonKeySoftware
+    commonKeySource commonKeySubject commonKeyTitle commonKeyType commonMetadata commonModes
+    commonPrefix communicationError commutativeHash compactAppearance compactDescription
+    compactInline compactInlineLayoutAppearance compactLeading compactMap compactMapIssues
+    compactMapValues compactMenu compactName compactPicker compactPrompt compactRepresentation
+    compactScrollEdgeAppearance compactTabIdentifiers compactTrailing companionAppNotInstalled
+    companionNotAvailable compareDate compareExchange compareFoundRange compareObject compareOrder
+    comparePoint comparePosition compareStartDate comparisonModifier comparisonPredicateModifier
+    comparisonType comparisonValue compassDirection compassVisibility compatMode compatibilityWith
+    compatibleTrack compilationAlbums compilationConditions compileAndReturnError compileModel
+    compilerFlags completeAnalysis completeAssertionRequest completeBuffer
+    completeChangePasswordRequest completeCouponCodeChange completeExtensionConfigurationRequest
+    completeFileProtection completeFileProtectionUnlessOpen
+    completeFileProtectionUntilFirstUserAuthentication completeFileProtectionWhenUserInactive
+    completeImmediately completeKeyRotation completeOneTimeCodeRequest completePath
+    completeRegistrationRequest completeRequest completeStateRestoration completeTransition
+    completeUnlessOpen completeUntilFirstUserAuthentication completeUpgradeToSignInWithApple
+    completeWhenUserInactive completedEdges completedExchanges
+    completedInitialCloudSyncNotification completedString completedUnitCount
+    completerDidUpdateResults completionBlock completionCurve completionDate
+    completionDeadlineTime completionDelay completionDueDate completionHandler completionSpeed
+    completionVelocity completionWithItemsHandler complicationForeground complicationRenderingMode
+    complicationUpdate componentBased componentDescription componentKey componentType componentURL
+    componentVideo componentsJoined componentsSeparated componentsToDisplay composeEmail
+    composeMessage composedMessage composerName compositeAttributeType compositeContent
+    compositeVideo compositingFilter compositingGroup compositingLayer compositingOperation
+    compositionTime compoundIndexes compoundPredicateType compoundType compoundTypes
+    compressedData compressedFontMask compressedRepresentation compressionErrorMaximum
+    compressionErrorMinimum compressionFactor compressionFailedError compressionLevel
+    compressionMethod compressionQuality computeDevice computeDistance computeUnits computeValue
+    computedStyle computerName concatPrivacyAndAttributes concealedString concertHall
+    concludeDragOperation concurrencyType concurrentPerform concurrentRequests
+    condensedAbbreviated condensedFontMask conditionLimitExceeded conditionRecord
+    conditionUnsupported conditionalSectionNotFinishedError conditionalSectionNotStartedError
+    conditionallyBeginAccessingResources conditionallySetsEditable conditionallySetsEnabled
+    conditionallySetsHidden conferenceDetails confidenceMap configurationData
+    configurationDictionary configurationDisplayName configurationFailed
+    configurationFileNameTooLong configurationHandler configurationIntent configurationItems
+    configurationName configurationRemoved configurationSchemaNotFoundInContainerSchema
+    configurationSets configurationStale configurationState configurationUpdateHandler
+    configurationWithoutPointSizeAndWeight configurationWithoutScale configurationWithoutTextStyle
+    configurationWithoutWeight configurationsByRecordZoneID configureAsServer configureDevice
+    configureForGuidedAccess configurePersistentStoreCoordinator configureTip configureView
+    configureWithDefault configureWithDefaultBackground configureWithOpaqueBackground
+    configureWithTransparentBackground configuredWith confinementConcurrencyType confinementRect
+    confirmationAction confirmationDialog confirmationMiscounted conflictingObjects
+    conflictingSnapshots conformanceToAxisContent conformanceToAxisMark conformanceToChartContent
+    conformedCaption congoBrazzaville congoKinshasa conicGradient connectEndDate connectIfNeeded
+    connectMIDI connectPeer connectStartDate connectToPreviousIntentResult connectedDate
+    connectedPath connectedPeers connectedScenes connectionAbort connectionDidFinishDownloading
+    connectionDidFinishLoading connectionDidResumeDownloading connectionDropTime connectionFailed
+    connectionID connectionLimitReached connectionLost connectionPoint connectionProxyDictionary
+    connectionRefused connectionReset connectionRules connectionShouldUseCredentialStorage
+    connectionStatus connectionTimeout connectionView connectivityError connectorPunctuation
+    considerExpiration considerTextChecking consistencyToken consoleDevice consoleDevices
+    constantSpacing constantValue constantValues constituentDevices constrainBoundsRect
+    constrainFrameRect constrainScroll constrainedAxis constrainedDeceleration constrainedHigh
+    constraintEqual constraintTarget constraintValues constraintViolation
+    constraintsAffectingLayout constructOSLogInterpolation consumptionRequestReason
+    contactAccessButtonCaption contactAccessButtonStyle contactAccessPicker contactAdd
+    contactDelegate contactIdentifier contactIdentifiers contactKeywords contactNormal
+    contactPoint contactPredicate contactPrinter contactRelations contactTestBitMask contactType
+    contactsDomains containedDataTypes containedNodeSet containerAnchor containerBackground
+    containerBackgroundRemovable containerBreak containerBreakAction containerClassDescription
+    containerCornerOffset containerFrame containerIdentifier containerIsObjectBeingTested
+    containerIsRangeContainerObject containerOrder containerRelative containerRelativeFrame
+    containerShape containerSize containerTitle containerTraitCollection containerURL
+    containerValue containerValues containerView containerViewDidLayoutSubviews
+    containerViewWillLayoutSubviews containingBundleName containingBundleURL containingRegion
+    containmentCycle containmentScope containsAlphaChannel containsAttachments containsDate
+    containsEnd containsFragments containsHDRVideo containsIndex containsIndexes containsItem
+    containsLocation containsObject containsPass containsPasteboardTypes containsPoint
+    containsProtectedContent containsRange containsStart containsString containsTrait
+    containsTraits containsTweening containsValue contentAccessDate contentAccessDateKey
+    contentAlignment contentAlignmentPoint contentArea contentArray contentAspectRatio
+    contentAttributeSet contentBackground contentBlocker contentBorderThickness
+    contentCaptureProtected contentCommitment contentCompressionResistancePriority
+    contentConfiguration contentDescription contentDictionary contentDirection contentDocument
+    contentEdgeInsets contentEditable contentEditingOutput contentExtent contentFetch
+    contentFilters contentFrame contentHeadroom contentHeight contentHorizontalAlignment
+    contentHuggingElements contentHuggingPriority contentIdentifier contentImage
+    contentIndependentMetadataOnly contentInformationRequest contentInset
+    contentInsetAdjustmentBehavior contentInsets contentInsetsReference contentIsProtected
+    contentItem contentKey contentKeySession contentLayoutGuide contentLayoutRect contentLength
+    contentLengths contentList contentMargins contentMarginsDisabled contentMaxSize contentMayVary
+    contentMinSize contentMode contentModificationDate contentModificationDateKey
+    contentNotUpdated contentObject contentObjects contentOffset contentOffsetAdjustment
+    contentOffsetForSegment contentOffsetOfNextPage contentOverlayView contentPlacementTag
+    contentPolicy contentPositionAdjustment contentProcessed contentProposal contentProvider
+    contentProvidingInvalid contentProvidingObjectNotAllowed contentRating contentRect
+    contentRemoved contentResizeIncrements contentSafeAreaInsets contentScale contentScaleFactor
+    contentScrollView contentSet contentShape contentSharingPicker
+    contentSharingPickerStartDidFailWithError contentSize contentSizeAdjustment contentSource
+    contentSources contentState contentStateUpdates contentStretch contentTagging contentText
+    contentTimeForTransition contentTintColor contentToolbar contentTransition
+    contentTransitionAddsDrawingGroup contentType contentTypeKey contentTypeTree
+    contentTypesForRecentDocuments contentURL contentUnavailableConfiguration
+    contentUnavailableConfigurationState contentUpdates contentValues contentVersion
+    contentVerticalAlignment contentView contentViewController contentViewInsets
+    contentViewMargins contentWidth contentWidthValueType contentWindow contentsAreFlipped
+    contentsCellMask contentsCenter contentsClicked contentsEqual contentsFormat contentsGravity
+    contentsLoadFailed contentsOfDirectory contentsRect contentsScale contextExpression
+    contextForSegue contextHelp contextIdentifierPath contextInfo contextMenu
+    contextMenuConfiguration contextMenuInteraction contextMenuItemSelected contextMenuKeyDown
+    contextMenuPreview contextMenus contextName contextShouldIgnoreUnmodeledPropertyChanges
+    contextSystem contextsForSegue contextualAction contextualActions contextualMenu
+    contextualStrings continueActivity continueAfterFailure continueAnimation continueLoading
+    continueSpeaking continueTracking continueWithoutCredential continuedWithExternalPurchaseToken
+    continuityCamera continuityDevicePicker continuityValues continuousActivation
+    continuousAndOrdered continuousCapacity continuousGroupLeadingBoundary
+    continuouslyUpdatesValue contourAtIndex contourCount contrastAdjustment contrastDetection
+    contrastPivot controlAccentColor controlActiveState controlArea controlBackgroundColor
+    controlCharacter controlCharacterSet controlCharacters controlColor controlContentFont
+    controlDarkShadowColor controlGroupStyle controlHighlightColor controlLightHighlightColor
+    controlPoint1 controlPoint2 controlPointBounds controlPoints controlRepresentation
+    controlShadowColor controlSize controlStyle controlTextColor controlTextDidBeginEditing
+    controlTextDidChange controlTextDidEndEditing controlTimebase controlTint controlType
+    controlView controlWidgetActionHint controlWidgetStatus controllerDidChangeContent
+    controllerWillChangeContent controlsDelegate controlsStyle conventionCenter
+    conversationContext conversationIdentifier conversationalDefaultDigits conversationalTwoDigits
+    conversionTRCSize convertAttributes convertColor convertFontTraits convertFromBacking
+    convertFromLayer convertFromScreen convertFromSnakeCase convertFromString convertPoint
+    convertPointFromBacking convertPointToBacking convertRect convertRectFromBacking
+    convertRectToBacking convertTime convertToBacking convertToDegrees convertToLayer
+    convertToRadians convertToScreen convertToScreenCoordinates convertToSnakeCase convertToString
+    convertToUserSpace convertWeight convertedToNative convexCast cookIslands cookieAcceptPolicy
+    cookiePartitionIdentifier cookiePolicy cookiesDidChange coordinateAccess coordinateReadingItem
+    coordinateSeek coordinateSpace coordinateWithSession coordinateWritingItem copiesOnScroll
+    copyAndMergeEvents copyAndResize copyAppRules copyAsync copyBytes copyCGImage copyCGLContext
+    copyCGLPixelFormat copyContents copyDescription copyEdits copyEntityMappingType copyEvents
+    copyFont copyICCData copyImage copyIn copyItem copyMemory copyNextSampleBuffer copyPath
+    copyPixelBuffer copyPort copyPropertyList copyRange copyRuler copyScriptingValue copySendRight
+    copySubject copyToPasteboard copyUTF8 coreData coreDataError coreECSManager coreHandle coreML
+    coreMLRequest coreMedia709 coreOptions coreServiceDirectory coreSpotlightDisplayNameExpression
+    coreSpotlightExporter coreTraining cornerConfiguration cornerCurve cornerCurveExpansionFactor
+    cornerRadii cornerRadius cornerSize cornerStyle cornerView correctionCheckingResult
+    correlationType costaRica couldNotArchive couldNotComplete couldNotDetermine couldNotUnarchive
+    countAndCapacity countAndFlags countByEnumerating countDownDuration countDownTimer countEvents
+    countKeyPath countKeyValueOperator countLimit countMask countOfAssets
+    countOfBytesClientExpectsToReceive countOfBytesClientExpectsToSend
+    countOfBytesExpectedToReceive countOfBytesExpectedToSend countOfBytesReceived countOfBytesSent
+    countOfIndexes countOfRequestBodyBytesBeforeEncoding countOfRequestBodyBytesSent
+    countOfRequestHeaderBytesSent countOfResponseBodyBytesAfterDecoding
+    countOfResponseBodyBytesReceived countOfResponseHeaderBytesReceived countPerMinute countRange
+    countResultType countStyle countWords counterClockwise counterIncrement counterReset
+    countryCode countryName couponCode courseAccuracy coverVertical coverVerticalTransition
+    coverageRecord coveredCharacterSet cpuAndGPU cpuAndNeuralEngine cpuCount
+    cpuExceptionDiagnostics cpuMetrics cpuOnly crashDiagnostics crayonModeMask createAlbum
+    createAndAppendTrack createAssets createAttribute createAttributeNS createAudioEntry
+    createBackingData createBoard createBuildCommands createCDATASection createCGImage
+    createCaption createClassDescription createCommandInstance createComment createContent
+    createContext createCopy createCredentialAssertionRequest createCredentialRegistrationRequest
+    createDestinationInstances createDirectory createDocument createDocumentAction
+    createDocumentType createDraft createElement createElementNS createEntry createEvent
+    createExpression createFile createFolder createHTMLDocument createItem createKey
+    createNSResolver createNodeIterator createPDF createPage createPath createPlayer
+    createPlaylist createPlaylistFailed createPublisher createRange createRelationships
+    createRemoteLayerBound createRequest createResponse createSampleBuffer createSchemePrefix
+    createSession createSheet createSlide createStorage createSubAssetPath createSubject
+    createSymbolicLink createTFoot createTHead createTab createTextNode createTogether
+    createTreeWalker createUDPSession createWindow createsSortDescriptor creatingFixedGroup
+    creatingMovableGroup creatingOptionalGroup creationDate creationDateKey
+    creationRequestForAsset creationSource creationTime creatorAttribute creatorDefinedKey
+    creatorUserRecordID credentialExport credentialExportManager credentialID credentialIdentities
+    credentialIdentity credentialIdentityNotFound credentialImport credentialImportManager
+    credentialNotFound credentialParameters credentialRevokedNotification credentialSessionEvent
+    creditCard creditCardExpiration creditCardExpirationMonth creditCardExpirationYear
+    creditCardFamilyName creditCardGivenName creditCardMiddleName creditCardName creditCardNumber
+    creditCardSecurityCode creditCardType criteriaKeyPath criticalAlert criticalAlertSetting
+    criticalDamping criticalFillColor criticalRequest criticalSoundNamed criticalValue crlSign
+    cropAndScale cropAndScaleAction cropBox cropRect crossCountrySkiing crossCountrySkiingSpeed
+    crossDissolve crossDissolveTransition crossFade crossOrigin crossPlatform crossTraining
+    crossingMode crownDidBecomeIdle crownDidRotate crownOrientation crownSequencer cssFloat
+    cssRules cssText cssValueType ctrlKey cubicBezier cubicCentimeters cubicCurveTo
+    cubicDecimeters cubicFeet cubicInches cubicKilometers cubicMeters cubicMiles cubicMillimeters
+    cubicPaced cubicTimingParameters cubicYards cueAfter cueBefore cuePoint cullMode
+    cullModeOverride cumulativeAbnormalExitCount cumulativeAppWatchdogExitCount
+    cumulativeBackgroundAudioTime cumulativeBackgroundLocationTime cumulativeBackgroundTime
+    cumulativeBadAccessExitCount cumulativeBestAccuracyForNavigationTime
+    cumulativeBestAccuracyTime cumulativeCPUInstructions cumulativeCPUResourceLimitExitCount
+    cumulativeCPUTime cumulativeCellularDownload cumulativeCellularUpload cumulativeForegroundTime
+    cumulativeGPUTime cumulativeHitchTimeRatio cumulativeHundredMetersAccuracyTime
+    cumulativeIllegalInstructionExitCount cumulativeKilometerAccuracyTime cumulativeLogicalWrites
+    cumulativeMemoryPressureExitCount cumulativeMemoryResourceLimitExitCount
+    cumulativeNearestTenMetersAccuracyTime cumulativeNormalAppExitCount cumulativeProduct
+    cumulativeSum cumulativeSuspendedWithLockedFileExitCount cumulativeThreeKilometersAccuracyTime
+    cumulativeWifiDownload cumulativeWifiUpload cupImperial cupUS curatorName curlDown curlUp
+    currencyAccounting currencyAccountingStyle currencyCode currencyCodes currencyDecimalSeparator
+    currencyGroupingSeparator currencyISOCode currencyISOCodeStyle currencyPlural
+    currencyPluralStyle currencyStorage currencyStyle currencySymbol currentActivity
+    currentAndTotal currentAppleEvent currentAttributedTitle currentBackgroundImage
+    currentBufferPosition currentCadence currentCalendar currentCapacity currentChangeToken
+    currentChunkInfo currentCodeUnitOffset currentCollation currentCommit currentConfigurations
+    currentConnection currentContentType currentContext currentControlTint currentController
+    currentControls currentCount currentCountryCode currentDate currentDestination currentDevice
+    currentDeviceEncryption currentDeviceSigning currentDirectory currentDirectoryPath
+    currentDirectoryURL currentDiskUsage currentDocument currentDrawing currentEDRHeadroom
+    currentEditor currentEntitlement currentEntitlementTask currentEntitlements
+    currentEntityMapping currentEntry currentEvent currentFontAction currentFrame
+    currentFrameDuration currentHandler currentHardwareInputNumberOfChannels
+    currentHardwareOutputNumberOfChannels currentHardwareSampleRate currentHistoryToken
+    currentHostOnly currentImage currentImageSize currentIndex currentInputMode
+    currentInputModeDidChangeNotification currentItem currentLanguageCode currentLayout
+    currentLocale currentLocaleDidChangeNotification currentLocation currentMaximumTrackImage
+    currentMemoryUsage currentMinimumTrackImage currentMode currentModel currentNSToolbarSection
+    currentNode currentOffset currentOrder currentPace currentPage currentPageIndicatorImage
+    currentPageIndicatorTintColor currentParagraphStyle currentParticipant currentPath
+    currentPermissions currentPersistentHistoryToken currentPoint currentPointOfPath
+    currentPosition currentPositionInBeats currentPositionInSeconds
+    currentPreferredSymbolConfiguration currentPreviewItem currentPreviewItemIndex currentPriority
+    currentProcess currentProcessIdentifier currentProductID currentProgress currentQueue
+    currentRendererID currentRenderingQuality currentRepeatType currentReplyAppleEvent
+    currentRequest currentRevision currentRoomAnchor currentRoute currentRunLoop
+    currentSampleDuration currentSegment currentSelection currentShuffleType currentSnapshot
+    currentStatus currentSyncAnchor currentSystem currentTag currentTarget currentTextContainer
+    currentThread currentThumbImage currentTime currentTip currentTipUpdates currentTitle
+    currentTitleColor currentTitleShadowColor currentTraitCollection currentUpdateInfo currentUser
+    currentUserNotificationSettings currentUserParticipant currentValue currentValueLabel
+    currentVersionOfItem currentViewingMode currentVirtualScreen currentVoice currentWeather
+    currentWorkoutActivity currentlyFocused currentlyLoading cursiveFontFamily cursorUpdate
+    cursorView cursorWindow curveEaseIn curveEaseInOut curveEaseOut curveLinear curveTo
+    curvesAtBottom curvesAtTop custodianName customAction customActions customArguments
+    customArgumentsKey customAttribute customAuthorizationMethods customContent customDetent
+    customDismissAction customEntityMappingType customError customField customGroup customIcon
+    customIconKey customItem customKeyExchangeRequestValues customKeyRequestValues customLabel
+    customLayer customLoginRequestValues customMethod customMirror customMirrorThunk customModel
+    customNavigationTransitionMetric customNonceRequestValues customPalette customPaletteModeMask
+    customPlacementConstraints customPlaygroundQuickLook customProductPageIdentifier customPronoun
+    customRange customRefreshRequestValues customRequestJWTParameterName customRotors customScheme
+    customSelector customShape customSpacing customState customStatistics customTitle
+    customUserAgent customUsers customValue customView customWords customizableViewControllers
+    customizationBehavior customizationID customizationIdentifier customizationLabel
+    customizeToolbar customizedLanguageModel cutAfterEachCopy cutAfterEachJob cutAfterEachPage
+    cutEvents cxxLanguageStandard cxxSettings cyanColor cyanComponent cyclingCadence
+    cyclingFunctionalThresholdPower cyclingPower cyclingSpeed dX dY dailyForecast dailyGlobalTop
+    dailyStatistics dailySummary dampingFactor dampingRatio danceInspiredTraining darkAqua
+    darkContent darkGray darkGrayColor darkOutline darkText darkTextColor darkThumbnailURL
+    darkerSystemColorsStatusDidChangeNotification darwinErrno darwinMode darwinSignal
+    dashCheckingResult dashDot dashDotDot dashPattern dashPhase dashPunctuation dataAccessError
+    dataCell dataConsumed dataCorrupted dataCorruptedError dataDecision dataDecodingStrategy
+    dataDetectionType dataDetector dataDetectorTypes dataDetectors dataEncipherment
+    dataEncodingStrategy dataEntry dataFromPropertyList dataLengthExceedsMaximum dataMatrix
+    dataNotAllowed dataOffset dataOutputs dataPlayedBack dataPointer dataPoints dataProvider
+    dataReader dataReadingMapped dataRendered dataRepresentation dataRequest dataResetFailure
+    dataScanner dataScannerDidZoom dataSource dataSourceID dataSourceIndexPath dataSourceName
+    dataSourceSectionIndex dataSourceUpdated dataSources dataString dataTable dataTask
+    dataTaskPublisher dataTooBigError dataType dataTypes dataUnavailable dataValue dataValueType
+    dataWithContents dataWithContentsOfMappedFile dataWithEPS dataWithPDF dataWritten
+    dataWrittenToMemoryStreamKey databaseChanges databaseInaccessible databaseObject databaseScope
+    databaseSnapshot datagramTooLarge datagramType datastoreLocation dateAdded dateAndTime
+    dateAttributeType dateCheckingResult dateComponentUndefined dateComponents
+    dateDecodingStrategy dateEncodingStrategy dateField dateFormat dateInterval
+    dateIntervalOfWeekend dateIssued dateKind dateOfBirth dateOfBirthComponents datePicker
+    datePickerCell datePickerElements datePickerMode datePickerStyle datePickers dateRange
+    dateSelection dateSeparator dateStyle dateTemplate dateTime dateTimeDuration dateTimeSeparator
+    dateTimeStyle dateValue dateWithTimeInterval datesInverted dayCalendarUnit
+    dayChangedNotification dayOfTheWeek dayOfYear dayPrecipitationAmount daylightSaving
+    daylightSavingTime daylightSavingTimeOffset daysOfTheMonth daysOfTheWeek daysOfTheYear
+    daytimeForecast deactivateConstraints deadKeyCharacter deadName deallocStorage deallocateNone
+    deallocateReceiveRight deallocateSendRight debugDescription debugMode debugModel debugOptions
+    debugPrint decayTime decelerationRate decelerationRateFast decelerationRateNormal
+    decelerationTarget decibelAWeightedSoundPressureLevel decibelHearingLevel decimalAttributeType
+    decimalDigit decimalDigitCharacterSet decimalDigits decimalNumber decimalNumberByRaising
+    decimalNumberDivideByZeroException decimalNumberExactnessException decimalNumberHandler
+    decimalNumberOverflowException decimalNumberUnderflowException decimalPad decimalSeparator
+    decimalStyle decimalTabStop decimalTabStopType decimalValue decipherOnly declareTypes
+    declineInvite declinedElsewhere declinedError decodeArray decodeArrayOfObjects
+    decodeAtomicOptionalRepresentation decodeAtomicRepresentation decodeBool decodeBytes
+    decodeCGAffineTransform decodeCGPoint decodeCGRect decodeCGSize decodeCGVector decodeCInt
+    decodeCString decodeClassName decodeData decodeDataObject decodeDecodable decodeDictionary
+    decodeDictionaryWithKeys decodeDirectionalEdgeInsets decodeDouble decodeErrorType decodeFailed
+    decodeFloat decodeGenericSubstitutions decodeIfPresent decodeInt decodeInt32 decodeInt64
+    decodeInteger decodeMarkdown decodeNXObject decodeNextArgument decodeNil decodeObject
+    decodePoint decodePredicateExpression decodePredicateExpressionIfPresent decodePropertyList
+    decodeRect decodeRestorableState decodeReturnType decodeSize decodeTime decodeTimeMapping
+    decodeTimeRange decodeTimeStamp decodeTopLevelDecodable decodeTopLevelObject
+    decodeUIEdgeInsets decodeUIOffset decodeValue decodeValues decodeXPCObject decoderNotFound
+    decodingConfiguration decodingError decodingFailed decodingFailure decodingFailurePolicy
+    decomposableCharacterSet decomposedStringWithCanonicalMapping
+    decomposedStringWithCompatibilityMapping decompressedData decompressingAfterDownloading
+    decompressionFailedError decorateFoundTextRange decorationContainerView decorationItems
+    decorationView decreaseFontSize decreaseIndentation decreaseSize decreasingAge decreasingDepth
+    decreasingID decrementArrow decrementArrows decrementButton decrementImage decrementLine
+    decrementPage decryptData decryptionKeysNeedRepair deduplicateAssets deepPressed deepestScreen
+    defaultAction defaultAdaptableTabBarPlacement defaultAnimation defaultAnimationClock
+    defaultAppStorage defaultAppStorageDefaults defaultAppearance defaultAttachmentScaling
+    defaultAttributeSet defaultAttributes defaultBackgroundConfiguration defaultBaselineOffset
+    defaultBehavior defaultBody2D defaultBody3D defaultButton defaultButtonCell defaultButtonTitle
+    defaultCStringEncoding defaultCalendarForNewEvents defaultCalendarForNewReminders
+    defaultCenter defaultCharset defaultChecked defaultChildIdentifier defaultClient defaultColor
+    defaultColumnWidth defaultCompletionDelay defaultConfiguration defaultContainerIdentifier
+    defaultContentConfiguration defaultControlTint defaultController defaultCornerRadius
+    defaultCredential defaultCritical defaultCriticalSound defaultCustomization defaultDate
+    defaultDepthLimit defaultDigits defaultDigitsNoAMPM defaultDirectoryURL defaultDisplay
+    defaultDocumentAspectRatio defaultDraftName defaultFetchRequest defaultFileName
+    defaultFlatness defaultFocus defaultFocusRingType defaultFontExcluded defaultFontSize
+    defaultFormat defaultFormatterBehavior defaultGestureMask defaultHeight defaultHigh
+    defaultHoverEffect defaultInput defaultInstrument defaultIntent defaultIsolation
+    defaultItemIdentifiers defaultKey defaultLaunchBehavior defaultLineCapStyle defaultLineHeight
+    defaultLineJoinStyle defaultLineWidth defaultLocale defaultLocalization defaultLow
+    defaultManager defaultMask defaultMaxConcurrentOperationCount defaultMeasureOptions
+    defaultMenu defaultMessage defaultMetrics defaultMinListHeaderHeight defaultMinListRowHeight
+    defaultMiterLimit defaultMode defaultOffset defaultOption defaultOptions defaultOrthography
+    defaultParagraphStyle defaultPath defaultPerformanceMetrics defaultPerformer
+    defaultPixelFormat defaultPlaceholder defaultPolicy defaultPosition defaultPreview
+    defaultPrinter defaultPriority defaultPrompt defaultProtocolStack defaultQuery defaultQueue
+    defaultRadius defaultRate defaultReader defaultRegion defaultRenderingMode
+    defaultResolverSpecification defaultResult defaultRevision defaultRingtone defaultRowAnimation
+    defaultScrollAnchor defaultScrollableDirections defaultSelected defaultSessionConfiguration
+    defaultSet defaultSize defaultSkinWidth defaultSlopeLimit defaultSource defaultStatus
+    defaultStepLimit defaultStore defaultStream defaultString defaultSubcontainerAttributeKey
+    defaultSurfaceShaderForMaterialNotFound defaultSystemNetwork defaultTabInterval defaultTap
+    defaultTarget defaultTaskHint defaultTestSuite defaultText defaultTextAttributes
+    defaultTileGroup defaultTileSize defaultTimeZone defaultToSpeaker defaultToolTip defaultType
+    defaultTypesetterBehavior defaultUnit defaultUnixSocket defaultUnselected defaultUpVector
+    defaultValue defaultVersion defaultView defaultVisibility defaultVoice
+    defaultWebpagePreferences defaultWheelPickerItemHeight defaultWidth defaultWindingRule
+    defaultWindowPlacement defaultWorldScaling defaultWritingDirection defaultZoneName
+    deferredAccuracyTooLow deferredBilling deferredCanceled deferredDate deferredDistanceFiltered
+    deferredFailed deferredLocalizedIntentsString deferredLocationUpdatesAvailable
+    deferredNotUpdatingLocation deferredPaymentDate deferredPaymentRequest deferredToData
+    deferredToDate defersCurrentPageDisplay defersSystemGestures definesPresentationContext
+    definitionList degreeAngle degreeCelsius degreeFahrenheit deinitializeElement
+    delayCurrentPacket delayTime delaysContentTouches delaysKeyEvents delaysMagnificationEvents
+    delaysRotationEvents delaysTouchesBegan delaysTouchesEnded delegateAbortedParseError
+    delegateClass delegateQueue delegateSources deleteAlbum deleteAll deleteAllData deleteAllItems
+    deleteAllSavedUserActivities deleteAppEntities deleteAssetCollections deleteAssets
+    deleteAutoSignInToken deleteBackward deleteBoard deleteBookmarks deleteCache deleteCaption
+    deleteCell deleteCharacter deleteCharacters deleteCollectionLists deleteContent deleteContents
+    deleteCookie deleteCredentials deleteData deleteDisabled deleteDonations deleteDraft
+    deleteEntry deleteEventMask deleteFiles deleteForward deleteGlyphs deleteHistory deleteItem
+    deleteItems deleteLastPathComponent deleteLine deleteMail deleteMedium deleteObjects
+    deleteOnSuccess deletePages deletePathExtension deletePlaceholder deleteRecord deleteRecording
+    deleteRow deleteRows deleteRule deleteSavedGames deleteSavedUserActivities deleteSections
+    deleteSelection deleteSelf deleteSheet deleteSlide deleteSpotlightIndex deleteSubscription
+    deleteTFoot deleteTHead deleteToBeginningOfLine deleteToEndOfLine deleteToEndOfParagraph
+    deleteToMark deleteWordBackward deleteWordForward deleteZone deletedIdentifiers
+    deletedLocalIdentifiers deletedModelsArray deletedObjectIDs deletedObjects deletedRecordIDs
+    deletedZoneIDs deletesFileUponFailure deletesObjectsOnRemove deletingLastPathComponent
+    deletingPathExtension deletionConflicted deletionRanges deletionRejected delimitedText
+    deliverImmediately deliverInput deliverInputNoCopy deliverResult deliveredNotifications
+    deliveryDate deliveryFailed deliveryMode deliveryRepeatInterval deliveryTimeZone deliveryType
+    deltaAltitude deltaDistance deltaDistanceAccuracy deltaTime deltaX deltaY deltaZ
+    demoApplicationDirectory demoText deniedByUser deniedExplicitly deniedImplicitly
+    deniedPermissions denimonatorExpression denyCallID denyConnection denyDeleteRule
+    departmentName departureDate dependentMorphology deploymentID deploymentTarget
+    deploymentTargetOS depthAlignment depthBias depthConfidenceMap depthData depthDataAccuracy
+    depthDataMap depthDataOutput depthDataQuality depthDataType depthEffectPhotos
+    depthEffectPhotosFilter depthLimit depthMap depthOfField depthPass
+    dequeueConfiguredReusableCell dequeueConfiguredReusableSupplementary dequeueNotifications
+    dequeueReusableAnnotationView dequeueReusableCell dequeueReusableCellWithIdentifier
+    dequeueReusableHeaderFooterView dequeueReusableSupplementaryView derRepresentation
+    derivationExpression deriveKey descendingPageOrder descriptionFunction
+    descriptionInStringsFileFormat descriptionList descriptionText descriptionThunk
+    descriptionVisibility descriptorForAllComparatorKeys descriptorForRequiredKeys
+    descriptorForRequiredKeysForDelimiter descriptorForRequiredKeysForNameOrder descriptorType
+    deselectAll deselectAllCells deselectAnnotation deselectAssets deselectColumn deselectItem
+    deselectItems deselectRow deselectSelectedCell designMode desiredAccuracy desiredKeys
+    desiredPtr desiredPushTypes desiredViewingMode deskViewCamera desktopComputer desktopDirectory
+    desktopIconWindow desktopImageOptions desktopImageURL desktopLocation desktopWindow destHigh
+    destLow destPosition destStart destinationAddress destinationAtop destinationAudioUnit
+    destinationContext destinationController destinationEntity destinationEntityName
+    destinationEntityVersionHash destinationIP destinationIn destinationIndexPath
+    destinationInstances destinationInvalidException destinationMIDIEndpoint destinationModel
+    destinationOfSymbolicLink destinationOut destinationOver destinationPort destinationRect
+    destinationSelection destinationURL destinationViewController destroyContext
+    destroyPersistentStore destroyRights destroyStorage destructiveAction destructiveButtonIndex
+    detachColorList detachDrawingThread detachNewThread detachNewThreadSelector
+    detachOnlyIfNecessary detachToWindow detachedProperties detachedViews detachesHiddenViews
+    detailButton detailCalloutAccessoryView detailDisclosure detailDisclosureButton detailOnly
+    detailText detailTextForGuidedAccessRestriction detailTextLabel detailedDescription
+    detailedErrorReporting detailsURL detectBarcodes detectConflicts detectContours
+    detectDarkOnLight detectHorizon detectPatterns detectRectangles detectTrajectories
+    detectValues detectedBarcodeDescriptor detectedBody detectedMetadata detectedPatterns
+    detectedPoints detectedValues detectionImages detectionObjects detectionRate
+    detectsDarkOnLight detectsHands detectsPhoneNumbers determineValidity
+    developerApplicationDirectory developerDirectory developerHUDProperties developerIssue
+    developerRequest developerToken developerTokenRequestFailed developmentLayoutDirection
+    developmentLocalization deviceCMYK deviceCapabilities deviceContext deviceCurrentTime
+    deviceDescription deviceError deviceGray deviceID deviceIdentifier deviceIndependentFlagsMask
+    deviceLocked deviceMotion deviceMotionBatch deviceMotionDataFrequency
+    deviceMotionUpdateInterval deviceMotionUpdates deviceN deviceName deviceNotConnected
+    deviceNotEligible deviceNotFound deviceNotPaired deviceNotSupported deviceOrientationDidChange
+    deviceOwnerAuthentication deviceOwnerAuthenticationWithBiometrics
+    deviceOwnerAuthenticationWithBiometricsOrWatch deviceOwnerAuthenticationWithCompanion
+    deviceOwnerAuthenticationWithWatch deviceOwnerAuthenticationWithWristDetection devicePasscode
+    devicePickerSupports devicePowerIsOff deviceRGB deviceRegistrationsNeedsRepair deviceSensed
+    deviceSize deviceTooHot deviceType deviceUsage deviceVerification deviceVerificationID
+    deviceVerificationNonce deviceWhite dewPoint diacriticInsensitive diagnosticReport dialogIcon
+    dialogPreventsAppTermination dialogSeverity dialogSuppressionToggle dictationInputExpected
+    dictationRecognitionFailed dictationRecordingDidEnd dictionaryConstraint dictionaryHandler
+    dictionaryHasDefinition dictionaryLiteral dictionaryPayload dictionaryRepresentation
+    dictionaryResultType dictionaryValue dictionaryWithContents dictionaryWithValues didAccelerate
+    didAccessValue didActivateApplicationNotification didActivateNotification didActivateTab
+    didAdd didAddItemNotification didAddPasses didAddSubview didAppear didAppend didAuthorize
+    didAutoJoin didBecomeActive didBecomeActiveNotification didBecomeDownloadTask
+    didBecomeHiddenNotification didBecomeInputStream didBecomeInvalidNotification
+    didBecomeInvalidWithError didBecomeKeyNotification didBecomeMainNotification
+    didBecomeStreamTask didBecomeVisibleNotification didBegin didBeginCustomizingItems
+    didBeginFindSession didBeginInteracting didCancel didCancelAddPasses didCancelInteracting
+    didCancelSending didChange didChangeCloudAccountsNotification didChangeExternallyNotification
+    didChangeItemNotification didChangeNotification didChangeObjectsNotification
+    didChangeScreenParametersNotification didChangeSelectedRange didChangeSize didChangeState
+    didChangeStatusBarFrame didChangeStatusBarFrameNotification
+    didChangeStatusBarOrientationNotification didChangeText didChangeValue didChangeWithContext
+    didClone didClose didCloseMenu didCloseNotification didCloseTab didCloseWindow
+    didCloseWithCode didCompleteWithError didConnectNotification didCreateTask didDeactivate
+    didDecodeObject didDelete didDeleteItems didDeminiaturizeNotification didDeselectDate
+    didDeselectItemAt didDeselectRowAt didDeselectTabs didDisappear didDiscardSceneSessions
+    didDisconnectNotification didDismissSearchController didDismissWritingTools didEncodeObject
+    didEncounterError didEnd didEndCustomizingItems didEndDisplayingCell didEndDisplayingTab
+    didEndEditingNotification didEndEditingReasonUserInfoKey didEndEditingRowAt didEndElement
+    didEndFindSession didEndMappingPrefix didEndOnItem didEndPlaybackWithStyle
+    didEndRenamingWithTitle didEndSelector didEndSheetNotification didEndTrackingNotification
+    didEndWithOperation didEnterBackgroundNotification didEnterFullScreenNotification didEnumerate
+    didEvaluateActions didExitFullScreenNotification didExposeNotification didFail
+    didFailLoadWithError didFailToRegisterForRemoteNotificationsWithError didFailWithError
+    didFetchChanges didFetchRecordZoneChanges didFindDomain didFindService didFinish
+    didFinishAnimating didFinishCollectingMetrics didFinishDownloadingToURL didFinishInteracting
+    didFinishLaunching didFinishLaunchingNotification didFinishLaunchingWithOptions
+    didFinishPicking didFinishPickingImage didFinishPickingMediaWithInfo
+    didFinishRestoringWindowsNotification didFinishUpdate didFinishWithResult didFocusWindow
+    didGainVersion didHideMenuNotification didHideNotification didHighlightItemAt
+    didHighlightRowAt didHintFocusMovement didImportDocumentAtURL didJustJoin
+    didLiveScrollNotification didLoad didLoadData didLoadNotification didLoseVersion
+    didMatchString didMergeChangesObjectIDsNotification didMigrate didMigrateHandler
+    didMiniaturizeNotification didMountNotification didMove didMoveNotification didMoveTab
+    didMoveToSuperview didMoveToURL didMoveToWindow didNotConsentToPriceIncrease didNotPublish
+    didNotResolve didNotSearch didOpen didOpenNotification didOpenTab didOpenWindow
+    didOpenWithProtocol didPickDocumentAtURL didPickDocumentPicker didPickDocumentURLs
+    didPickDocumentsAtURLs didPopItem didPresent didPresentActionSheet didPresentAlertView
+    didPresentSearchController didProcessEditing didProcessEditingNotification didPushItem
+    didReceive didReceiveChallenge didReceiveData didReceiveEvent didReceiveInputStream
+    didReceiveLocationPushPayload didReceiveMemoryWarning didReceiveMemoryWarningNotification
+    didReceiveNotification didReceiveNotificationResponse didReceiveRemoteNotification
+    didReceiveResponse didReceiveSqueeze didReceiveTap didRecover didRecoverSelector
+    didRegisterForRemoteNotifications didRemove didRemoveDomain didRemoveItemNotification
+    didRemoveService didReorder didReorderHandler didReplaceCharacters didReplaceTab didRequest
+    didResignActive didResignActiveNotification didResignKeyNotification didResignMainNotification
+    didResizeNotification didResumeAtOffset didRotate didSave didSaveEditedVideoToPath
+    didSaveObjectIDsNotification didSaveObjectsNotification didSeekInBuffer didSelect
+    didSelectColor didSelectDate didSelectItem didSelectItemAt didSelectItemAtIndexPath
+    didSelectPost didSelectRow didSelectRowAt didSelectRowAtIndexPath didSelectSuggestion
+    didSelectTab didSelectTabs didSelectViewController didSelectWeekOfYear
+    didSendActionNotification didSendBodyData didSendChanges didSet didShowMenuNotification
+    didShowNotification didShowViewController didSimulatePhysics didSortUnsafeBuffer
+    didStartElement didStartMappingPrefix didStartSending didStopMeasuring didSucceed didSwap
+    didTerminateNotification didTransition didTurnIntoFault didUnhideNotification
+    didUnhighlightItemAt didUnhighlightRowAt didUnmountNotification didUpdate
+    didUpdateCoordinateSpace didUpdateFocus didUpdateFocusInContext didUpdateNotification
+    didUpdatePushCredentials didUpdateTXTRecordData didUpdateUserActivity didWakeNotification
+    didWriteData diegoGarcia dietaryBiotin dietaryCaffeine dietaryCalcium dietaryCarbohydrates
+    dietaryChloride dietaryCholesterol dietaryChromium dietaryCopper dietaryEnergyConsumed
+    dietaryFatMonounsaturated dietaryFatPolyunsaturated dietaryFatSaturated dietaryFatTotal
+    dietaryFiber dietaryFolate dietaryIodine dietaryIron dietaryMagnesium dietaryManganese
+    dietaryMolybdenum dietaryNiacin dietaryPantothenicAcid dietaryPhosphorus dietaryPotassium
+    dietaryProtein dietaryRiboflavin dietarySelenium dietarySodium dietarySugar dietaryThiamin
+    dietaryVitaminA dietaryVitaminB12 dietaryVitaminB6 dietaryVitaminC dietaryVitaminD
+    dietaryVitaminE dietaryVitaminK dietaryWater dietaryZinc differentiableMap
+    differentiableReduce differentiateWithoutColorDidChangeNotification diffieHellmanGroup
+    diffuseColor digitValue digitalCrownAccessory digitalCrownRotation digitalSignature
+    digitalZoom dimInactiveLayers dimmingColor dimmingVisualEffect
+    dimsBackgroundDuringPresentation diningRoom directLevel directMessagesSetting directParameter
+    directPinch directPredicateModifier directRequest directSelection directTouch directionDown
+    directionLeadingToTrailing directionLeftToRight directionMask directionRightToLeft directionUp
+    directionalEdgeInsetsValue directionalLayoutMargins directionalLockEnabled
+    directionalPressGestureRecognizer directionsNotFound directoryAttributes directoryContents
+    directoryEntryCount directoryEntryCountKey directoryNotEmpty directoryPath directoryURL
+    directoryURLs dirtyRects disableAckStretching disableActions disableAllBackgroundDelivery
+    disableAppleMenu disableAssetIDs disableAutocorrection disableAutomaticTermination
+    disableBackgroundDelivery disableCameraGrain disableCollection disableCursorRects
+    disableDialogs disableECN disableEditing disableFaceMesh disableFlushing disableForceQuit
+    disableFragmentation disableHDR disableHideApplication disableLogging disableLooping
+    disableMOBIKE disableManualRenderingMode disableMenuBarTransparency disableMotionBlur
+    disableMulticastLoopback disableProcessSwitching disableRedirect disableRelaunchOnLogin
+    disableScreenFontSubstitution disableSessionTermination disableSnapshotRestoration
+    disableSuddenTermination disableUndoRegistration disableUpdates disableUserAttachments
+    disableWarning disabledBackground disabledCapabilities disabledControlTextColor disabledCount
+    disabledCustomizationBehavior disabledFlag disabledMode disabledNoHomeHub disablesAnimations
+    disablesAutomaticKeyboardDismissal disablesGroup disablesSubpixelQuantization
+    disallowDeferredLocationUpdates disallowKeyPath disallowKeyPathsForPropertiesProvided
+    disallowPartialType disallowType disallowedEncodingsKey disappearingItem
+    disappearingItemDefault discCount discNumber discSports discardCachedImage
+    discardContentIfPossible discardCursorRects discardEditing discardEvents discardMarkedText
+    discardWorkout discardableResult disclosedByRow disclosedChildRows disclosedRows
+    disclosureButtonIdentifier disclosureGroupStyle disclosureIndicator disclosureLevel
+    disclosureTriangle disclosureTriangles disconnectHandler disconnectMIDI disconnectMIDIInput
+    disconnectMIDIOutput disconnectNodeInput disconnectNodeOutput disconnectOnSleep disconnectPeer
+    disconnectTimeout discoverAllIdentities discoverAllUserIdentitiesCompletionBlock
+    discoverAllUserIdentitiesResultBlock discoverCharacteristics discoverDescriptors
+    discoverIncludedServices discoverServices discoverUserIdentities
+    discoverUserIdentitiesCompletionBlock discoverUserIdentitiesResultBlock discoverUserIdentity
+    discoverabilityTitle discoveryInfo discoveryToken discreteArithmetic discreteAverage
+    discreteCapacity discreteChanges discreteEquivalentContinuousLevel discreteInput discreteMax
+    discreteMin discreteMostRecent discreteProgress discreteTemporallyWeighted
+    discriminatedObjectRawBits discriminatorMask disfavoredLocations diskCapacity diskFull
+    diskIOMetrics diskImage diskQuotaExceeded diskWriteExceptionDiagnostics dislikeCommand
+    dismantleNSView dismantleNSViewController dismantleUIView dismantleUIViewController
+    dismantleWKInterfaceObject dismissAddPassesController dismissAnimated
+    dismissAudioRecorderController dismissBehavior dismissButtonStyle dismissController
+    dismissCorrectionIndicator dismissFindNavigator dismissGrantingAccess
+    dismissHeadingCalibrationDisplay dismissImmersiveSpace dismissKeyboard
+    dismissMediaPlayerController dismissMenu dismissMenuAnimated
+    dismissMoviePlayerViewControllerAnimated dismissNotificationContentExtension dismissPopUp
+    dismissPopover dismissPopoverAnimated dismissPreview dismissPreviewAnimated dismissSearch
+    dismissTextInputController dismissViewControllerAnimated dismissWindow
+    dismissalConfirmationDialog dismissalTransitionDidEnd dismissalTransitionWillBegin
+    dispatchEvent dispatchGetReportRequest dispatchMain dispatchMessage dispatchMessageToScript
+    dispatchPrecondition dispatchRawAppleEvent dispatchSetReportRequest dispatchTime dispatchType
+    dispatch_after dispatch_async dispatch_get_global_queue dispatch_get_main_queue
+    dispatch_group_create dispatch_once dispatch_queue_create dispatch_semaphore_create
+    dispatch_semaphore_signal dispatch_semaphore_wait dispatch_source_create dispatch_sync
+    displayActionLabel displayAlignment displayAsPalette displayBox displayCountExceeded
+    displayDescription displayDirection displayDurationExceeded displayFileExtensions
+    displayFrequency displayGamut displayID displayIfNeeded displayIgnoringOpacity displayInline
+    displayLayer displayLink displayList displayLocation displayMessage displayMetrics displayMode
+    displayModeButtonItem displayModeButtonVisibility displayName displayOrder
+    displayOrderIdentifiers displayP3 displayPadding displayPattern displayPatternTitle
+    displayPatternValue displayPort displayPreferences displayPrice displayPriority
+    displayRepresentation displayScale displayShortName displaySize displaySizeImage displayState
+    displayStoreKitMessage displayString displayStyle displaySyncEnabled displayTerm displayTime
+    displayTransform displayUpdateGranularity displayUsingSystemFont displayValues
+    displayValuesKeyPath displayVersion displayWasDisabled displayWhen displayableSubpredicates
+    displayedCommandsTitle displayedComponents displayedState displaysAsBook displaysLinkToolTips
+    displaysPageBreaks displaysRTL displaysSearchBarInNavigationBar distanceAttenuation
+    distanceAttenuationModel distanceAttenuationParameters distanceCrossCountrySkiing
+    distanceCycling distanceDownhillSnowSports distanceFilter distanceLimit distanceOffset
+    distancePaddleSports distanceRowing distanceSkatingSports distanceSquared distanceSwimming
+    distanceWalkingRunning distanceWheelchair distantFuture distantPast
+    distinctUnionOfArraysKeyValueOperator distinctUnionOfObjectsKeyValueOperator
+    distinctUnionOfSetsKeyValueOperator distinguishedNames distortionEffect distortionShader
+    ditherTransparency dithersColor dithersResult divideByZero dividedReportingOverflow
+    dividerColor dividerImage dividerIndex dividerStyle dividerThickness dividingFullWidth
+    dnsFailed dnsLookupFailed dnsOverHTTPSURL dnsProtocol dnsSettings doClick doCommand
+    doDoubleClick doNotHandle docFormat docModalWindow dockItem dockItems dockMenu dockTile
+    dockWindow doctypeDeclNotFinishedError documentAttributes documentAuthor documentBrowser
+    documentBrowserContextMenu documentCameraViewController documentCameraViewControllerDidCancel
+    documentClass documentClassNames documentColorEffect documentConfiguration documentContentKind
+    documentContextAfterInput documentContextBeforeInput documentCursor documentData
+    documentDidOpen documentDidUnlock documentDirectory documentEdited documentElement
+    documentIconButton documentIdentifier documentIdentifierKey
+    documentIncludeContentTypeDeclaration documentInfo documentInputMode
+    documentInteractionController documentInteractionControllerDidDismissOpenInMenu
+    documentInteractionControllerDidDismissOptionsMenu documentInteractionControllerDidEndPreview
+    documentInteractionControllerRectForPreview
+    documentInteractionControllerViewControllerForPreview
+    documentInteractionControllerViewForPreview documentInteractionControllerWillBeginPreview
+    documentInteractionControllerWillPresentOpenInMenu
+    documentInteractionControllerWillPresentOptionsMenu documentIssueDate documentKind
+    documentMenu documentMenuWasCancelled documentName documentNumber documentPicker
+    documentPickerMode documentPickerWasCancelled documentProperties documentRange documentRect
+    documentRef documentReference documentSize documentSource documentStartError documentState
+    documentStorageURL documentTargetView documentText documentTidyHTML documentTidyXML
+    documentTitle documentType documentURI documentURL documentValidate documentVersionsButton
+    documentView documentViewer documentVisibleRect documentWindow documentXInclude
+    documentationDirectory documentationGeneration documentsDirectory documentsLocation
+    doesContain doesNotContain doesNotRecognizeSelector doesRelativeDateFormatting dogBody
+    dolbyAtmos dolbyAudio dolbyVision domDocument domainDisabled domainIdentifier
+    domainLookupEndDate domainLookupStartDate domainName domainResolutionProtocol domainState
+    domainVersion dominantLanguage dominantScript dominicanRepublic donatedWithin
+    donationIdentifier doneButtonAppearance doneRecording dontAnnotate dontCare dontExecute
+    dontRecord doorsCloseVertical doorsOpenVertical dotMatchesLineSeparators dotMatchesNewlines
+    dotProduct doubleAbove doubleAction doubleAttributeType doubleBelow doubleClick
+    doubleClickArgument doubleClickInterval doubleClickTarget doubleColumn doubleEnd
+    doubleEndErrorString doublePress doubleSided doubleSizeInBytes doubleSpecifier doubleTap
+    doubleValue downArrow downCaption downMirrored downUp downhillSkiing downloadContentLengths
+    downloadContentVersion downloadDecodingFailedMidStream downloadDecodingFailedToComplete
+    downloadDelegate downloadDidBegin downloadDidFinish downloadFailed downloadLazily
+    downloadOverdue downloadShouldUseCredentialStorage downloadState downloadTask
+    downloadTaskResumeData downloadWindow downloadedDate downloadedFontDescriptors
+    downloadingError downloadsDirectory draftIdentifier dragColor dragConfiguration dragContainer
+    dragContainerSelection dragCopy dragDelegate dragField dragFile dragImageForRows
+    dragImageForSelection dragInteraction dragInteractionEnabled dragItem dragItemsProvider
+    dragLink dragOperation dragPboard dragPreview dragPreviewsFormation dragPromisedFiles
+    dragRange dragSelection dragSession dragState dragStateDidChange dragThatCanResizeScene
+    dragThatCanResizeWindow dragThatCannotResizeScene dragThatCannotResizeWindow draggedColumn
+    draggedDistance draggedImage draggedImageLocation draggingDestinationWindow draggingEnded
+    draggingEntered draggingException draggingExited draggingFormation draggingFrame
+    draggingImageComponents draggingImageForItems draggingImageForRows draggingLeaderIndex
+    draggingLocation draggingPasteboard draggingSequenceNumber draggingSession draggingSource
+    draggingSourceOperationMask draggingUpdated draggingWindow drawArrow drawAsPattern
+    drawBackground drawBar drawBezel drawBorderAndBackground drawCell drawCellInside
+    drawCharacters drawCompleted drawContentForPage drawDivider drawFocusRingMask
+    drawFooterForPage drawGlyphs drawGrid drawHashMarksAndLabels drawHeaderForPage drawHierarchy
+    drawImage drawInsertionPoint drawInterior drawKeyEquivalent drawKnob drawKnobSlot drawLabel
+    drawLayer drawLinearGradient drawMarkers drawPDFPage drawPackedGlyphs drawPage drawPageBorder
+    drawPagePost drawPath drawPattern drawPlaceholder drawPrintFormatter drawRadialGradient
+    drawRect drawRepresentation drawRow drawSegment drawSelection drawSelector drawSeparator
+    drawSeparatorItem drawShading drawSheetBorder drawSortIndicator drawStateImage
+    drawStatusBarBackground drawStrikethrough drawSwatch drawText drawTextHighlightBackground
+    drawTickMarks drawTitle drawUnderline drawViewHierarchy drawWell drawableQueue drawableSize
+    drawerCreated drawerDidClose drawerDidOpen drawerShouldClose drawerShouldOpen drawerWillClose
+    drawerWillOpen drawerWillResizeContents drawingGestureRecognizer drawingGroup drawingHandler
+    drawingPolicy drawingRect drawsAfterEndingLocation drawsAsynchronously drawsBackground
+    drawsCellBackground drawsOutsideLineFragment drawsPlatformViews drawsTieredCapacityLevels
+    driverKit drivingPrivileges dropAction dropAll dropConfiguration dropCount dropDelegate
+    dropDestination dropEntered dropExited dropFirst dropInteraction dropItem dropLast dropLeading
+    dropMiddle dropNewest dropOldest dropPerformer dropPosition dropPreviewsFormation
+    dropProgressMode dropSession dropTrailing dropUpdated droppedReason drumsBitBrush
+    drumsBufferBeats drumsLoFi dryRun drySkin dtdKind dtdNode dtlsProtocol1 dtlsProtocol12
+    dualConnectivity5G dubbedTranslation duckOthers duckingLevel dueDate dueDateComponents dueTime
+    duplicateAssets duplicateConfiguration duplicateDocument duplicateEntries duplicateRequest
+    durationField durationGreaterThanRecurrence durationOffset durationRange durationWatched
+    dynamicAnimator dynamicAnimatorDidPause dynamicAnimatorWillResume dynamicCalendarComponent
+    dynamicCallable dynamicIsland dynamicLibrary dynamicMemberLookup dynamicOptionsProvider
+    dynamicRange dynamicRangePolicy dynamicStackTracing dynamicTracing dynamicType dynamicTypeSize
+    dynamicWSTrust dynamicallyCall eMoney earDrum earLobe earlierDate earliestBeginDate
+    earliestPermittedSampleDate easeFadeIn easeFadeOut easeIn easeInEaseOut easeInOut easeOut
+    easeType eastNortheast eastSoutheast easyToRead ecdsaSignatureMessageX962SHA256 echoLogs
+    echosBullets ecosystemName ecsStatistics edgeAntialiasingMask edgeInsets edgeInsetsValue
+    edgeSpacing edgeWidths edgesAddingLayoutMarginsToBackgroundInsets edgesForExtendedLayout
+    edgesIgnoringSafeArea edgesWithoutContentMargins editAction editButtonItem editCategory
+    editColumn editItem editMenu editMenuInteraction editMode editPlaylistFailed editableDOMRange
+    editableTextArea editedAttributes editedCharacters editedColumn editedImage editedMask
+    editedRange editedRow editingAccessoryType editingAccessoryView editingChanged editingDelegate
+    editingDidBegin editingDidEnd editingDidEndOnExit editingDisabled
+    editingInteractionConfiguration editingMode editingRect editingState editingString
+    editingStyle editorialNotes edrMetadata effectContainerView effectFade effectGap effectValue
+    effectiveAppearance effectiveContentHorizontalAlignment effectiveContentInsets
+    effectiveContentSize effectiveGeometry effectiveGroupIdentifier effectiveIcon effectiveIconKey
+    effectiveLabel effectiveRowSizeStyle effectiveStyle effectiveUserIdentifier
+    effectiveUserInterfaceLayoutDirection effectsViewInserter eggWhite eightK elSalvador
+    elapsedTime electricField electrocardiogramType electrodermalActivity elementBinding
+    elementContentDeclNotFinishedError elementContentDeclNotStartedError elementCount
+    elementDeclaration elementDetection elementFocusedNotification elementHasher elementIDs
+    elementKind elementKindSectionFooter elementKindSectionHeader elementRange elementStride
+    elementType elementTypeIsBridgedVerbatim elementsDerived elementsEqual elevationStyle
+    eligibleForHandoff eligibleForPrediction eligibleForSearch eligibleURLs
+    eligibleWinBackOfferIDs eligibleWinBackOfferIds ellipsoidalAltitude ellipticalGradient
+    emailAddress emailAddresses emailHeaders emailMessage emailOrPhone embedInCode embeddingResult
+    emergencyCall emissionAngle emissionAngleRange emissionDirection emissionLatitude
+    emissionLongitude emissionRange emissiveColor emissiveIntensity emitEvent emitExtensionBlocks
+    emitSignpost emitterCell emitterCells emitterDepth emitterMode emitterPosition emitterShape
+    emitterShapeSize emitterSize emitterZPosition emphasisStyle emptyCells emptyConfiguration
+    emptyContentView emptyDeclaration emptyDocumentError emptyInput emptyString emptyTransaction
+    enableAutomapping enableAutomaticTermination enableBackgroundDelivery enableCodeCoverage
+    enableCollection enableCursorRects enableEditing enableExperimentalFeature enableFallback
+    enableFastOpen enableFlushing enableInputClicksWhenVisible enableKeepalive
+    enableManualRenderingMode enableNotification enablePFS enableRate enableRelaunchOnLogin
+    enableSnapshotRestoration enableSuddenTermination enableUndoRegistration enableUpcomingFeature
+    enableUpdates enableWarning enableWaterLock enabledByDefault enabledCount
+    enabledDuringMouseDrag enabledFlag enabledIncludingConstraints enabledRemoteNotificationTypes
+    enabledStatusDidChangeNotification enabledTextCheckingTypes enabledTraits
+    enablesMarqueeWhenAncestorFocused enablesReturnKeyAutomatically encapsulatedKey encipherOnly
+    enclosingMark enclosingMenuItem enclosingScrollView encodeArray
+    encodeAtomicOptionalRepresentation encodeAtomicRepresentation encodeBool encodeBycopyObject
+    encodeByrefObject encodeBytes encodeCGAffineTransform encodeCGPoint encodeCGRect encodeCGSize
+    encodeCGVector encodeCInt encodeClassName encodeConditional encodeConditionalObject
+    encodeDataObject encodeDouble encodeEncodable encodeFailed encodeFloat encodeIfPresent
+    encodeInt encodeInt32 encodeInt64 encodeInteger encodeNXObject encodeNil encodeObject
+    encodePredicateExpression encodePredicateExpressionIfPresent encodePropertyList
+    encodeRestorableState encodeRootObject encodeSystemFields encodeTestArgument
+    encodeUIEdgeInsets encodeUIOffset encodeValue encodeValues encodeXPCObject encodedData
+    encodedHost encodedOffset encodedPixels encodedReplacementCharacter encodedScalar
+    encoderNotFound encodingConfiguration encodingError encodingMacRoman encodingNotSupportedError
+    encodingVersion encryptedData encryptedDataReset encryptedPassData encryptedValues
+    encryptionKeyTypeKeyName encryptionScheme encryptionTimedOut endAccessing
+    endAccessingResources endActivity endAddr endAnalysis endAngle endAppearanceTransition
+    endAudio endBackgroundTask endBatch endBucket endCOWMutation endCollection endColumn
+    endCommandBuffer endCompositionTime endContainer endContentAccess endCurrentActivity
+    endCustomizing endCustomizingAnimated endDate endDateComponents endDocument endEditing
+    endEncountered endEvents endFloatingCursor endFraction endFrame
+    endGeneratingDeviceOrientationNotifications endGesture endGlanceUpdates endGrouping
+    endIgnoringInteractionEvents endImpression endIndex endIndexAndFlags endIndexBatch
+    endInstanceCreation endInteractiveMovement endInterruption endInterval endLine endLineStyle
+    endLineWithCarriageReturn endLineWithLineFeed endLocation endMatchInTurn endModalSession
+    endOfDocument endOfLine endOfStream endOfSubject endOfSubjectBeforeNewline endOfText
+    endOfTrack endOffset endPDFPage endPage endParagraph endPlaybackTime endPoint endPointer
+    endProgress endPtr endRadius endRadiusFraction endReceivingRemoteControlEvents endRefreshing
+    endRelationshipCreation endSearchInteraction endSeeking endSession endSheet endSpecifier
+    endSubelementIdentifier endSubelementIndex endTime endTimeStamp endTracking endTurn
+    endUndoGrouping endUpdates endpointAvailable endpointCount endsWith energyFormatterUnit
+    enforceQoS enforceRoutes engineDestroyed engineNotRunning engineQueue engineStartTimeout
+    enhanceDocuments enqueueNotification ensureAttributesAreFixed ensureGlyphs ensureLayout
+    ensureMatchingEncoding ensureUnique ensureUniqueBufferReference ensureUniqueNative
+    ensureUniqueReference ensuresExtraLineFragment ensuresLayout enterExitEvent enterFired
+    enterFullScreenMode enteringFullscreen entersReaderIfAvailable entitiesAttribute
+    entitiesByName entityA entityAttribute entityB entityBoundaryError entityDeclaration
+    entityDescription entityID entityIdentifier entityIdentifierString entityIsExternalError
+    entityIsParameterError entityKey entityMappings entityMappingsByName entityMigrationPolicy
+    entityMigrationPolicyClassName entityMigrationPolicyError entityName entityNamed
+    entityNotFinishedError entityNotFound entityNotStartedError entityPath entityRefAtEOFError
+    entityRefInDTDError entityRefInEpilogError entityRefInPrologError entityRefLoopError
+    entityReference entityReferenceMissingSemiError entityReferenceWithoutNameError entityType
+    entityValueRequiredError entityVersionHashesByName entriesEnumerator entriesOutOfOrder
+    entropyDevices entryPhonemes entrySpelling enumCodeValue enumerateAttribute
+    enumerateAttributes enumerateAvailableRowViews enumerateBodies enumerateByteRanges
+    enumerateBytes enumerateCaretOffsetsInLineFragment enumerateChanges enumerateContacts
+    enumerateContainerBoundaries enumerateDates enumerateDatesStarting enumerateDraggingItems
+    enumerateEnclosingRects enumerateEventHandlers enumerateEvents enumerateIndexPaths
+    enumerateIndexes enumerateInterpolatedPoints enumerateItems enumerateKeysAndObjects
+    enumerateLineFragments enumerateLines enumerateLinguisticTags enumerateMatches enumerateMoves
+    enumerateNeighbors enumerateObjects enumeratePackages enumerateRanges
+    enumerateRenderingAttributes enumerateResults enumerateStatistics enumerateSubstrings
+    enumerateTags enumerateTextElements enumerateTextLayoutFragments enumerateTextSegments
+    enumerateTokens enumerateValues enumerateWindows enumeratedImageSizes enumeratedNumbers
+    enumeratedShapes enumerationAttribute environmentLowLight environmentObject environmentStore
+    environmentStringRepresentation environmentTexture environmentTooDark environmentVariants
+    environmentalAudioExposure environmentalAudioExposureEvent environmentalSoundReduction eoFill
+    eoFillStroke ephemeralPublicKey ephemeralSessionConfiguration episodeNumber epochEnd
+    epochIndex epsOperation epsRepresentation equalCentering equalExpectedError equalPowerPanning
+    equalSpacing equalTo equatorialGuinea equestrianSports equivalentContentTintColor
+    eraCalendarUnit eraSymbols eraseCount eraseToAnyPublisher erasedValue eraserTool eraserType
+    errSecAllocate errSecAuthFailed errSecBadReq errSecDecode errSecDuplicateItem errSecIO
+    errSecInteractionNotAllowed errSecItemNotFound errSecMissingValue errSecNoSuchAttr
+    errSecNoSuchClass errSecNoSuchKeychain errSecNotAvailable errSecOpWr errSecParam errSecSuccess
+    errSecUserCanceled errorAnotherWorkoutSessionStarted errorAppName errorAuthorizationDenied
+    errorAuthorizationNotDetermined errorBriefMessage errorCaught errorCode errorComment
+    errorCorrectedCharacter errorCorrectedScalar errorDataSizeExceeded errorDatabaseInaccessible
+    errorDescription errorDomain errorEvent errorHealthDataRestricted errorHealthDataUnavailable
+    errorInvalidArgument errorLog errorMergePolicyType errorMessage errorNoData
+    errorNotPermissibleForGuestUserMode errorNumber errorOccurred errorOnFailure errorRange
+    errorRequiredAuthorizationDenied errorStatusCode errorString errorUserCanceled
+    errorUserExitedWorkoutSession errorUserInfo errorWorkoutActivityNotAllowed escalatePriority
+    escapedPattern escapedTemplate estimatedAssetCount estimatedAttachmentByteCount estimatedCost
+    estimatedDataRate estimatedDepthData estimatedDimension estimatedItemSize estimatedPlane
+    estimatedPresentationTime estimatedProgress estimatedProperties
+    estimatedPropertiesExpectingUpdates estimatedRemainingTime estimatedResultCount
+    estimatedRowHeight estimatedSectionFooterHeight estimatedSectionHeaderHeight estimatedTax
+    estimatedTimeRemaining estimatedTimeRemainingKey estimatedUsageBounds
+    estimatedWorkoutEffortScore estimatesSize estimationUpdateIndex estrogenSurge etherType
+    ethernetAddress ethernetChannel ethiopicAmeteAlem ethiopicAmeteMihret
+    euDigitalCOVIDCertificate eulerAngles evCharger evaluateAccessControl evaluateConnection
+    evaluateJavaScript evaluatePolicy evaluateTrust evaluateWebScript evaluatedArguments
+    evaluatedObject evaluatedPolicyDomainState evaluatedReceivers evaluationError
+    evaluationErrorNumber evaluationTime evenHalf evenOdd eventAttribution eventBindings
+    eventChangedNotification eventClass eventDebuggingLog eventDefinitions eventDidReachThreshold
+    eventDuration eventID eventIdentifier eventNotMutable eventNotificationUserInfoKey eventNumber
+    eventOnly eventParameters eventPhase eventPhases eventRef eventSourceUserData eventStore
+    eventStoreIdentifier eventStoreNotAuthorized eventStream eventTracking eventType
+    eventWaveformPath eventWillReachThresholdWarning everyEntry everyEventMask everyExit
+    everyMinute everySixMonths everySubelement everyThreeDays everyThreeMonths everyTwoMonths
+    everyTwoWeeks everyoneName evictItem evictUbiquitousItem evictsObjectsWithDiscardedContent
+    exactItem exceededContextWindowSize exceededResourceLimits exceptionCode
+    exceptionDuringOperation exceptionList exceptionName exceptionProtected exceptionReason
+    exceptionType excessMediaData excessiveActivities excessiveMotion exchangeID exchangeKeys
+    exchangeObject exchangeOverlay exchangePage exchangeSubview excludeAPNs excludeDesktopElements
+    excludedActivitySectionTypes excludedActivityTypes excludedBundleIDs excludedCredentials
+    excludedDomains excludedElements excludedFQDNs excludedFromSync excludedKeys excludedRoutes
+    excludedTransactionAuthors excludedWindowIDs excludesCurrentProcessAudio excludingAll
+    exclusionDescriptors exclusionPaths exclusiveBlocks exclusiveCreate exclusiveLock
+    exclusiveTouch execCommand execFormatError executableArchitecture
+    executableArchitectureMismatch executableArchitectureMismatchError executableArchitectures
+    executableErrorMaximum executableErrorMinimum executableLink executableLinkError
+    executableLoad executableLoadError executableNotLoadable executableNotLoadableError
+    executablePath executableRuntimeMismatch executableRuntimeMismatchError executableTarget
+    executableURL executeActionSet executeAndReturnError executeAppleEvent
+    executeDistributedTarget executeOnce executionBlocks executionCount executionTimeAllowance
+    exemplarCharacterSet exemplarLocation exerciseAmbiguityInLayout exerciseTimeGoal existingFile
+    existingItems existingObject existingPlane exitCode exitFired exitFullScreenMode
+    exitFullScreenTemplateName exitStatus exitingFullscreen expandItem expandItems expandSection
+    expandedFontMask expandedItems expandingShape expandingTildeInPath expansionFrame
+    expectationDescription expectationFailed expectedArrivalDate expectedContentLength
+    expectedDepartureDate expectedFulfillmentCount expectedItemTime expectedMaterialCount
+    expectedPSK expectedPhotoCount expectedReceiveSize expectedSendSize expectedTravelTime
+    expectedValue expectsMediaDataInRealTime expectsReply expirationDate expirationHandler
+    expirationMilliseconds expirationReason expiredCache expiredDNSBehavior expiresDate expiryDate
+    explicitAlignment explicitContent explicitPositiveSign exploreTogether exponentBitCount
+    exponentBitPattern exponentSymbol exportAsynchronously exportBytes exportContext
+    exportCredentials exportDictionary exportFailed exportOnly exportOnlyMode exportPresets
+    exportSecret exportToService exportableToServices exportedContentTypes exportedInterface
+    exportedObject exportingCondition exportsItemProviders exposeBinding exposedBindings
+    exposureDuration exposureMode exposureOffset exposureProgram exposureTargetBias exposureTime
+    exposureTimeString expressionBlock expressionForAnyKey expressionForEvaluatedObject
+    expressionResultType expressionType expressionValue exrGamma extendLaunchMeasurement
+    extendLifetime extendPowerOff extendRights extendStateRestoration extendedAddress
+    extendedAttributes extendedDisplayP3 extendedGenericGamma22Gray extendedGraphemeClusterLiteral
+    extendedGray extendedLanguageTag extendedLayoutIncludesOpaqueBars extendedLinear
+    extendedLinearGray extendedLinearSRGB extendedLogData extendedLogDataStringEncoding
+    extendedPANID extendedProperties extendedRuntimeSession extendedRuntimeSessionDidStart
+    extendedRuntimeSessionWillExpire extendedSRGB extendedScanAndConnect extendsBoundary
+    extensionContext extensionContexts extensionData extensionDisabled extensionHidden
+    extensionIdentifier extensionInput extensionName extensionNotFound extensionOutput
+    extensionURL externalEntityResolvingPolicy externalIdentifier externalMacro
+    externalMediaContentIdentifier externalMetadata externalObjects externalPurchaseId
+    externalPurchaseToken externalRecordImport externalRecordImportError externalRepresentation
+    externalSpeakers externalStandaloneEntityError externalStorage externalSubsetNotFinishedError
+    externalUnknown extraAttributes extraContentError extraDark extraExtraExtraLarge
+    extraExtraLarge extraLarge extraLargeTitle extraLargeTitle2 extraLight extraLineFragmentRect
+    extraLineFragmentTextContainer extraLineFragmentUsedRect extraProminentInsetGroupedHeader
+    extraSmall extractConnection extractContents extractDictionary extractFlag extractIsolation
+    extractOption extractSubset extractValues extrapolateTime extrasMenuBar extrinsicMatrix
+    extrusionMethod eyeBlinkLeft eyeBlinkRight eyeLookDownLeft eyeLookDownRight eyeLookInLeft
+    eyeLookInRight eyeLookOutLeft eyeLookOutRight eyeLookUpLeft eyeLookUpRight eyeSquintLeft
+    eyeSquintRight eyeWideLeft eyeWideRight fNumber fStop faceCaptureQuality faceContour
+    faceCulling faceDown faceID faceIndex faceUp faceVarying fadeAlpha fadeDuration fadeEntity
+    fadeIn fadeInDuration fadeOut fadeOutDuration fadeScene failWithError
+    failedApplicationConnectionInterrupted failedApplicationConnectionInvalid failedCount
+    failedNoMatchingApplicationContext failedNoRetry failedRecordDeletes failedRecordSaves
+    failedToConnect failedToImportUSD failedToLoadData failedToLoadDependency failedToLoadFile
+    failedToParse failedToRetrieveDependency failedToSave failedToStart failedToStartAudioCapture
+    failedToStartMicrophoneCapture failedToStopAudioCapture failedZoneDeletes failedZoneSaves
+    failingURL failureCount failurePolicy failureReason failureResponse failureURLPeerTrust
+    failureURLString failureWhileWaiting fairPlayStreaming fakeBase falklandIslands
+    fallDetectionManager fallDetectionManagerDidChangeAuthorization fallbackBackgroundColor
+    fallbackPlacement fallbackPosition fallbackURL falseBranch falseContent falseExpression
+    falseStart familyActivityPicker familyName familyNameFirst familyNames familyShared
+    fantasyFontFamily farPupillaryDistance faroeIslands fastFormat fastForward fastPrediction
+    fastUTF8 fastUTF8Scalar fastUTF8ScalarLength fastestEncoding fatalError fatalTrustFailure
+    faultingState favoriteRank faxNumber featureAnnotation featureCurrentlyRestricted
+    featureDisabledByUser featureIdentifier featureName featureNames featureNotAvailable
+    featurePoint featureProvider featureSensitivity featureSettings featureType featureUnsupported
+    featureUnsupportedError featureValue featuredAlbums featuredArtists featuredPlaylists
+    federationMEXURL federationMEXURLKeypath federationPredicate federationRequestURN
+    federationType federationUserPreauthenticationURL feedbackGenerator feedbackUpdates
+    fetchAllChanges fetchAllLongLivedOperationIDs fetchAllRecordZones fetchAllRecordZonesOperation
+    fetchAllSubscriptions fetchAllSubscriptionsOperation fetchAndAdd fetchAndAnd fetchAndOr
+    fetchAndXor fetchAssetCollections fetchAssets fetchAttributes fetchAvailableRoomTypes
+    fetchBatchSize fetchChanges fetchCollectionLists fetchCollections fetchContents fetchCount
+    fetchCurrent fetchCurrentUserRecordOperation fetchData fetchDataRecord fetchDataRecords
+    fetchDatabaseChanges fetchDatabaseChangesCompletionBlock fetchDatabaseChangesResultBlock
+    fetchError fetchEvents fetchForEvents fetchHistory fetchIdentifiers fetchIssuerFromNet
+    fetchItems fetchKeyAssets fetchLastClientState fetchLimit fetchLongLivedOperation
+    fetchMomentLists fetchMoments fetchOffset fetchPersistentChanges fetchPredicate
+    fetchRecordChangesCompletionBlock fetchRecordZoneChanges fetchRecordZoneChangesCompletionBlock
+    fetchRecordZoneChangesResultBlock fetchRecordZonesCompletionBlock fetchRecordZonesResultBlock
+    fetchRecordsCompletionBlock fetchRecordsResultBlock fetchReminders fetchRequest
+    fetchRequestFromTemplate fetchRequestTemplate fetchRequestTemplatesByName fetchRequestType
+    fetchResultAfterChanges fetchResultBeforeChanges fetchSavedGames fetchShareMetadata
+    fetchShareMetadataCompletionBlock fetchShareMetadataResultBlock fetchShareMetadatas
+    fetchShareParticipant fetchShareParticipants fetchShareParticipantsCompletionBlock
+    fetchShareParticipantsResultBlock fetchStartDate fetchStorePromotionOrder
+    fetchStorePromotionVisibility fetchSubscriptionCompletionBlock fetchSubscriptionsResultBlock
+    fetchThumbnails fetchUserRecordID fetchVirtualConference fetchWebAuthTokenCompletionBlock
+    fetchWebAuthTokenResultBlock fetchedDatabaseChanges fetchedObjects fetchedRecordZoneChanges
+    fetchedSnapshots fgColor fhirRelease fhirResource fhirVersion fieldBitMask fieldEditor
+    fieldName fieldOfView fieldOfViewInDegrees fieldType fileAccessDenied fileAllocatedSize
+    fileAllocatedSizeKey fileAlreadyExists fileAnimationImageKey fileAnimationImageOriginalRectKey
+    fileAttributes fileAttributesToWrite fileCompletedCount fileCompletedCountKey
+    fileContentIdentifier fileContentIdentifierKey fileContents fileContentsType fileCreationDate
+    fileCurrentOffsetKey fileDescriptor fileDialogBrowserOptions fileDialogConfirmationLabel
+    fileDialogCustomizationID fileDialogDefaultDirectory fileDialogImportsUnresolvedAliases
+    fileDialogMessage fileDialogURLEnabled fileDoesNotExist fileErrorMaximum fileErrorMinimum
+    fileExists fileExporter fileExporterFilenameLabel fileExtension fileExtensionHidden
+    fileFailedToParse fileFormat fileGroupOwnerAccountID fileGroupOwnerAccountName
+    fileHFSCreatorCode fileHFSTypeCode fileHandle fileHandleForReading fileHandleForUpdating
+    fileHandleForWriting fileHandleOperationException fileHandleWithNullDevice fileID fileIOFailed
+    fileIconKey fileIdentifier fileIdentifierKey fileImporter fileIsAppendOnly fileIsDirectory
+    fileIsImmutable fileLabelColors fileLabels fileLengthLimit fileLocking fileLockingError
+    fileManager fileManagerUnmountBusy fileManagerUnmountBusyError fileManagerUnmountUnknown
+    fileManagerUnmountUnknownError fileModificationDate fileMover fileName fileNameExtension
+    fileNameTooLong fileNameType fileNames fileNoSuchFile fileNoSuchFileError fileNotFound
+    fileOperationKind fileOperationKindKey fileOutput fileOutsideSafeArea fileOwnerAccountID
+    fileOwnerAccountName filePath filePathErrorKey filePathURL filePosixPermissions filePresenters
+    filePromise filePromiseProvider fileProtection fileProtectionComplete fileProtectionKey
+    fileProtectionMask fileProtectionNone fileProvider fileProviderDomainDidChange
+    fileProviderErrorForCollision fileProviderErrorForNonExistentItem
+    fileProviderErrorForRejectedDeletion fileProviderMaterializedSetDidChange
+    fileProviderPendingSetDidChange fileReadCorruptFile fileReadCorruptFileError
+    fileReadInapplicableStringEncoding fileReadInapplicableStringEncodingError
+    fileReadInvalidFileName fileReadInvalidFileNameError fileReadNoPermission
+    fileReadNoPermissionError fileReadNoSuchFile fileReadNoSuchFileError fileReadTooLarge
+    fileReadTooLargeError fileReadUnknown fileReadUnknownError fileReadUnknownStringEncoding
+    fileReadUnknownStringEncodingError fileReadUnsupportedScheme fileReadUnsupportedSchemeError
+    fileReferenceURL fileResourceIdentifier fileResourceIdentifierKey fileResourceType
+    fileResourceTypeKey fileSecurity fileSecurityKey fileSize fileSizeKey fileSystem
+    fileSystemAttributes fileSystemFileNumber fileSystemFlags fileSystemNumber
+    fileSystemRepresentation fileTooLarge fileTotalCount fileTotalCountKey fileType fileTypes
+    fileURL fileURLKey fileURLValue fileURLWithPath fileUnreadable fileWrapper fileWrappers
+    fileWriteFileExists fileWriteFileExistsError fileWriteInapplicableStringEncoding
+    fileWriteInapplicableStringEncodingError fileWriteInvalidFileName
+    fileWriteInvalidFileNameError fileWriteNoPermission fileWriteNoPermissionError
+    fileWriteOutOfSpace fileWriteOutOfSpaceError fileWriteUnknown fileWriteUnknownError
+    fileWriteUnsupportedScheme fileWriteUnsupportedSchemeError fileWriteVolumeReadOnly
+    fileWriteVolumeReadOnlyError filenameCollision filenameExtension fillAll
+    fillBackgroundRectArray fillClip fillColor fillEllipse fillEqually fillMode fillPath
+    fillProportionally fillRect fillRule fillShader fillStroke fillStrokeClip fillStyle
+    fillTexture fillerRowHeight filterBrowsers filterCriteria filterData filterDataVerdict
+    filterIssues filterItems filterName filterPackets filterParameters filterPredicate
+    filterPredicates filterQueries filterResonance filterScanList filterSections filterSockets
+    filterString filterType filteredArray filteredByBlockList filteredByDoNotDisturb
+    filteredDuringRestrictedSharingMode filteredIndexSet filteredLanguagesPredicate
+    filteredOrderedSet filteredSet filteredTraits filteringMode finalAlpha finalColor finalFrame
+    finalLayoutAttributesForDisappearingDecorationElement finalLayoutAttributesForDisappearingItem
+    finalLayoutAttributesForDisappearingSupplementaryElement finalMessage finalOpacity
+    finalPunctuation finalResult finalSnapshot finalizeAndFinishThroughEndOfInput
+    finalizeAnimatedBoundsChange finalizeCollectionViewUpdates finalizeLayoutTransition
+    findAndReplace findBarContainer findBarPosition findBarView findBarViewDidChangeHeight
+    findDisabled findEntity findHighlightColor findIndicatorNeedsUpdate findIntentDescription
+    findInteraction findInteractionEnabled findMatch findMatchedPlayers findNamed findNavigator
+    findNavigatorVisible findNext findOnPage findPanelSearchOptions findPanelSubstringMatch
+    findPboard findPlayers findPlayersForHostedMatch findPrevious findString findUnusedTrackID
+    finishAnimation finishContentEditing finishDecoding finishDeferredLightweightMigration
+    finishDeferredLightweightMigrationTask finishEncoding finishEnumerating finishExecution
+    finishExtendedLaunchMeasurement finishInteractiveTransition finishLaunching finishLoading
+    finishMatchmaking finishProject finishRoute finishSeries finishTasksAndInvalidate
+    finishTransaction finishWithOriginalCount finishWorkout finishWriting finishedHandlingError
+    finishedLoading finishedSearching finishedSelectedImage finishedUnselectedImage fireDate
+    fireDateComponents fireDateInPast fireStation fireWire firesOnRecordCreation
+    firesOnRecordDeletion firesOnRecordUpdate firesOnce firmwareVersion firstAnchor firstAttribute
+    firstAvailable firstBaseline firstBaselineAnchor firstBaselineOffsetFromTop firstChild
+    firstConformance firstDayOfTheWeek firstDayOfWeek firstElement firstElementAddress
+    firstElementAddressIfContiguous firstElementChild firstEntry firstEqual firstError firstIndex
+    firstItem firstItemInSection firstLineHeadIndent firstLineIndent firstLineRect
+    firstMajorContiguous firstMatch firstMatchingPositionInSubject firstObject firstObjectCommon
+    firstOtherButtonIndex firstPage firstPickup firstQuarter firstRange firstRect firstResponder
+    firstSelectableItem firstSelectedRange firstTextBaseline firstTextLineCenter firstTextView
+    firstUnlaidCharacterIndex firstUnlaidGlyphIndex firstValue firstVisibleColumn firstWeekday
+    fitToContent fitnessCenter fitnessGaming fittingSize fittingSizeCompression fittingSizeLevel
+    fitzpatrickSkinType fixAttachmentAttribute fixAttributes fixFontAttribute
+    fixParagraphStyleAttribute fixedAdvance fixedAttachment fixedCoordinateSpace fixedDeltaTime
+    fixedDescription fixedFontFamily fixedGroup fixedLayoutAlgorithm fixedPitchFontMask fixedRect
+    fixedRectShape fixedSize fixedSpace fixedSpaceItem fixedSpaceLarge fixedSpaceSmall
+    fixedSpacing fixedWidthBitmap fixesAttributesLazily fkWeightPerAxis flagMask flagsChanged
+    flagsMask flagsState flashChapterNumber flashMode flashOn flashScrollIndicators flashScrollers
+    flatMap flatMapError flatRTFD flexibleBottomMargin flexibleHeight flexibleLeftMargin
+    flexiblePush flexibleRightMargin flexibleSpace flexibleSpaceItem flexibleSpacing
+    flexibleTopMargin flexibleWidth flightNumber flightNumbers flightsClimbed flipFromLeft
+    flipFromRight flipHorizontal flipHorizontalTransition flipHorizontally flipVertical
+    flipVertically flipsForRightToLeftLayoutDirection flipsHorizontallyInOppositeLayoutDirection
+    floatArray floatAttributeType floatChannelData floatComponents floatInfoMask floatLiteral
+    floatMatrix2 floatMatrix2Value floatMatrix3 floatMatrix3Value floatMatrix4 floatMatrix4Value
+    floatSpecifier floatValue floatVector2 floatVector2Value floatVector3 floatVector3Value
+    floatVector4 floatVector4Value floatingPointClass floatingPointSamples floatingWindow
+    floatsGroupRows floatsSelectionViews floorsAscended floorsDescended flowClosed
+    flowViewTemplateName fluidOunceImperial fluidOunceUS fluidOunces flushAddedCaptions
+    flushBuffer flushBufferedKeyEvents flushCache flushGraphics flushIfNeeded flushLayoutCache
+    flushSegment flushUpdates focalLength focalLength35mm focusBehavior focusDistance focusEffect
+    focusEffectDisabled focusGroupIdentifier focusGroupPriority focusGroups focusHeading
+    focusItemContainer focusItemDeferralMode focusItems focusMode focusModeChanged
+    focusPointOfInterest focusRingMaskBounds focusRingType focusScope focusSection focusStyle
+    focusSystem focusUpdateContextUserInfoKey focusView focusedColumn focusedElement
+    focusedElementUserInfoKey focusedFrameGuide focusedItem focusedNotification focusedObject
+    focusedSceneObject focusedSceneValue focusedUIElement focusedUIElementChanged focusedValue
+    focusedValueKey focusedValues focusedView focusedWindow focusedWindowChanged
+    folderBurnableName folderName folderSmartName followWithHeading followsGroup
+    followsUndockedKeyboard followsUserHeading followsUserLocation followsWindowActiveState
+    fontAssetDownloadError fontAttributes fontBBox fontBold fontColor fontDescriptor
+    fontDescriptors fontDesign fontFamily fontFamilyName fontItalic fontManager fontMenu fontName
+    fontNamed fontNames fontPanel fontPanelName fontPanelVisible fontPboard fontPicker
+    fontPickerConfiguration fontPickerViewControllerDidCancel fontPickerViewControllerDidPickFont
+    fontPointSize fontSetChangedNotification fontSize fontSizeAdjust fontStretch fontStyle
+    fontUnavailableException fontVariant fontWeight fontWidth foodMarket footerConfiguration
+    footerContentConfiguration footerHeight footerMode footerReferenceSize footerTextForSubtypes
+    footerView forAnimatedKey forAppOnly forAxis forBarMetrics forBarPosition forBaselineLayout
+    forBus forCellReuseIdentifier forCellWithReuseIdentifier forCharacterRange
+    forChildViewController forClass forClassName forColumn forComponent forContext forControlEvent
+    forControlEvents forCreating forCurrentLocation forDataTask forDate forDecorationViewOfKind
+    forDeleting forDeselection forEach forEdge forEditingTextSelection forElement forElementKind
+    forElementOfKind forEvent forFileType forFirstBaselineLayout forFoodEnergyUse forGlyphAtIndex
+    forGlyphRange forHTTPHeaderField forImageInState forIndexPath forInteraction forItem forItemAt
+    forItemAtIndexPath forKey forKeyPath forKeyedSubscript forKeys forKeyword forLanguage
+    forLastBaselineLayout forLayerTime forLeftSegmentState forLocalNotification forLocalization
+    forMerging forMetadata forMode forModes forMoving forName forOverwriting forPage
+    forPageAtIndex forPassMetaData forPassMetadata forPasteboardType forPath forPerAppVPN
+    forPersistentIdentifier forPersonHeightUse forPersonMassUse forPopoverController
+    forPreferences forProperty forProtectionSpace forRange forRect forRemoteNotification
+    forReplacing forRequest forResultAtIndex forRowAt forRowAtIndexPath forSaveOperation
+    forSearchBarIcon forSearchString forSection forSegmentAtIndex forSegmentType forSelection
+    forSelector forSession forSharing forSoundIdentifier forSplitViewController
+    forStartOfGlyphRange forState forString forTags forTask forTextContainer forTextRange
+    forToolbarPosition forTrait forType forURL forUnboundKey forUndefinedKey forUnwindSegueAction
+    forUploading forView forViewPrintFormatter forWidth forbidAll forceCancel forceCastFailure
+    forceExpiration forceHard forceKill forceLeftToRight forceMode forceRightToLeft forceSDR
+    forceTerminate forceTouchCapability forceUnwrapFailure forcedExpiratoryVolume1 forcedOrdering
+    forcedOrderingSearch forcedVitalCapacity forearmArm forearmWrist foregroundAccessoryView
+    foregroundActive foregroundColor foregroundExitData foregroundInactive foregroundStyle
+    foregroundStyleDomain foreignErrorCorrectedGrapheme foreignErrorCorrectedScalar foreignIdx
+    foreignReference foreignScalarAlign foreverDuration formFeed formIndex formIntersection
+    formRemainder formResubmitted formSheet formSquareRoot formStyle formSubmitted
+    formSymmetricDifference formTruncatingRemainder formUnion formatCacheSize formatDescription
+    formatDescriptions formatIDs formatIdentifier formatOptions formatSpecifier
+    formatSpecifierLengthModifier formatString formatStringPointer formatStyle formatSubstring
+    formatUnsupported formatVersion formatWidth formattedScore formattedString formattedValue
+    formatterBehavior formattingContext formattingDescriptor formattingDictionary formattingError
+    formattingErrorMaximum formattingErrorMinimum formattingStringsFilename formattingStyle
+    formattingStyleKey formattingStyles forwardDelete forwardInvocation forwardItem forwardList
+    forwardListCount forwardMail forwardingTarget foundItemCount foundItemsHandler foundRange
+    foundSuggestionsHandler fountainPen fourColors fourDigits fourK foveatedStreamingPauseSheet
+    fractionComplete fractionCompleted fractionLength fractionOfDistanceThroughGlyph
+    fractionalHeight fractionalPartDisplay fractionalWidth fractionalWidthDimension
+    fragmentsAllowed frameAutosaveName frameBased frameBlank frameBorder frameBorders frameCadence
+    frameCapacity frameCenterRotation frameComplete frameCount frameDescriptor
+    frameDidChangeNotification frameDuration frameElement frameForItem frameForTextAttachment
+    frameIdle frameIndex frameInfo frameInterval frameLayoutGuide frameLength frameLoadDelegate
+    frameName frameObscured frameOfCell frameOfOutlineCell frameOfPresentedViewInContainerView
+    framePosition frameProcessor frameRate frameRateVariation frameRect frameResize frameRotation
+    frameSemantics frameSize frameTimes frameView framebufferOnly framesPerSecond frameworkVersion
+    freeCapacity freeSize freeText freeTrial freeformVideo freestandingMacro freezingDrizzle
+    freezingRain frenchGuiana frenchPolynesia frenchSouthernTerritories frequencySkew
+    frequentPushEnablementUpdates frequentPushesEnabled freshWater frictionTorque friendListDenied
+    friendsOnly fromAutomaticInsets fromBottom fromCellEdges fromContentInset fromCoreRetained
+    fromCoreUnretained fromElement fromEngineQueue fromExperience fromLayoutMargins fromLeft
+    fromOpaque fromRight fromSafeArea fromTop fromValue fromVariant fromWindowsKey
+    frontmostApplication fulfilledExpectations fullAccess fullAccuracy fullAccuracyDenied
+    fullAlbums fullColor fullDocument fullDuplex fullImage fullKeyboardAccess fullName fullPath
+    fullRange fullScreen fullScreenAccessoryView fullScreenAllowsTiling fullScreenAuxiliary
+    fullScreenButton fullScreenCover fullScreenDisallowsTiling fullScreenMinHeight fullScreenNone
+    fullScreenPrimary fullScreenUI fullSize fullSizeContentView fullSizeImage
+    fullSizeImageOrientation fullSizeImageURL fullSizePairedVideo fullSizePhoto fullSizeVideo
+    fullStreetAddress fullStyle fullUserName fullWidth fullWord fullscreenState
+    fullwidthToHalfwidth functionConstants functionExpressionType functionName functionNames
+    functionalStrengthTraining futureEvents gState gameCenter gameCenterDelegate gameChat
+    gameControllerActivationContext gamePlayerID gameSaveSyncingAlert gameUnrecognized
+    gapBetweenPages gasStation gastroIntestinal gatewayAddress gaugeStyle gcPoint2Value
+    generalCategory generalFault generalPasteboard generalPboard generalizedBodyAche
+    generateAssertion generateAsync generateBox generateCapsule generateCollisionShapes
+    generateCone generateConvex generateCylinder generateGlyphs generateIdentifier generateKey
+    generateMask generateMatte generatePlane generateScaledMask generateSignature generateSphere
+    generateStaticMesh generateText generateToken generatesCalendarDates generatesDecimalNumbers
+    generatingElements generatingSeparator generationFailed generationIdentifier
+    generationIdentifierKey genericAction genericCMYK genericError genericException
+    genericGamma22Gray genericGray genericIntersection genericLab genericLocation genericName
+    genericRGB genericRGBLinear genericValve genericXYZ genreNames genrePersistentID
+    geoDataNotLoaded geoJSON geoLocation geoTracking geoTrackingFailed geoTrackingStatus
+    geocodeAddressDictionary geocodeAddressString geocodeCanceled geocodeFoundNoResult
+    geocodeFoundPartialResult geocodePostalAddress geometryFlipped geometryGroup geometryModifier
+    geometryModifierFunctionNotFound geometryRequestDenied geometryRequestUnsupported
+    gestureForFailureRelationships gestureMask gestureProvider gestureRecognizer
+    gestureRecognizerForExclusionRelationship gestureRecognizerShouldBegin gestureRecognizers
+    gestureValue gesturesForFailureRequirements getActivePage getActiveTab getActiveWindow
+    getAdvancements getAllCookies getAllTabs getAllTasks getAllWindows getArgumentHeader
+    getAttachments getAttribute getAttributeNS getAttributeNode getAttributeNodeNS getBaseURI
+    getBitmapDataPlanes getBoundStreams getBoundingRects getBoxRect getBuffer getBytePointer
+    getBytes getBytesAtPosition getCFRunLoop getCString getCachedResponse getCharacters getColor
+    getComponents getCompression getComputedStyle getConfiguredSSIDs getContainingTab
+    getContainingWindow getContiguousArrayStorageType getContinuationStreams getControlPoint
+    getCookiePolicy getCookiesFor getCoordinates getCounterValue getCredentialState getCredentials
+    getCurrentConfigurations getCurrentProcessShareableContent getCurrentWorldMap getCyan getData
+    getDefaultAudioSession getDefaultCredential getDeliveredNotifications getDistanceFrom
+    getElement getElementById getElementsByName getElementsByTagName getEnabledStatusForExtension
+    getEntries getEntry getEra getExcludingDesktopWindows getExtendedFormatSpecifier
+    getFileProviderConnection getFileProviderServicesForItem getFileSystemInfo
+    getFileSystemRepresentation getFirstUnlaidCharacterIndex getFloat getGeoLocation
+    getGlyphAdvances getGlyphBBoxes getGlyphs getHeaderBytes getHomeScreenWebAppInfo
+    getHostApplication getHour getHue getIndexes getInfoForFile getInputStream getInt32BoolFormat
+    getIntegerValueField getKeyframeTime getKeyframeValue getLineDash
+    getLineFragmentInsertionPoints getLineFragmentRect getLineStart getMapItem getMapping
+    getMatchedCSSRules getMipmapByteSizes getModifierState getMovedRectsDelta
+    getNSObjectFormatSpecifier getNamedItem getNamedItemNS getNextRequestedUpdateDate
+    getNonlocalVersionsOfItem getNotificationCategories getNotificationSettings
+    getNullTerminatedUTF8Pointer getNullTerminatedUTF8PointerImpl getNumberOfRows
+    getObjCClassInstanceExtents getObjectValue getObjects getOpacityRamp getOverrideStyle
+    getPagesWithCompletionHandler getParagraphStart getParameter getPendingNotificationRequests
+    getPendingTaskRequests getPeriodicDelay getPixel getPlaylist getPointerFormatSpecifier
+    getPromisedItemResourceValue getPropertiesWithCompletionHandler getPropertyValue
+    getRGBColorValue getRectValue getRects getRectsBeingDrawn getRed getRelationship
+    getRequestStatusForAuthorization getResourceValue getResult getRow getSceneResource
+    getSceneWithCompletionHandler getScreenshotOfVisibleArea getService getShareURL
+    getSharedUTF8Start getSignInWithAppleUpgradeAuthorization getSmallCount getSmallIsASCII
+    getSnapshot getSnapshotWithCompletionHandler getSpecific getState getStateOfContentBlocker
+    getStateOfSafariExtension getStreamsTo getStreamsToHost getStringFormatSpecifier
+    getStringValue getSwiftClassInstanceExtents getSymbolGraph getTIFFCompressionTypes
+    getTasksWithCompletionHandler getText getTimeline getToolbarItem getTransformRamp
+    getTransformableValue getUpdatedPreamble getUserVisibleURL getVaList getValue getValues
+    getVersion getVolumeRamp getWebAppManifest getWhite getWithCompletionHandler gitInformation
+    giveOwnership givenName givenNameFirst glassBackgroundEffect glassEffect glassEffectID
+    glassEffectTransition glassEffectUnion globalActor globalConcurrentExecutor globalContext
+    globalDomain globalFkWeight globalGain globalLimitsWeight globalMaximumExceeded globalProgress
+    globalTintColor globalTuning globalValue globallyUniqueString glowWidth glyphGenerator glyphID
+    glyphImage glyphIndex glyphIndexForCharacter glyphInfo glyphName glyphOrigin glyphRange
+    glyphText glyphTintColor goBack goBackTemplateName goForward goForwardTemplateName goKart
+    goLeftTemplateName goRightTemplateName goToFirstPage goToLastPage goToNextPage goToPage
+    goToPreviousPage goingAway gpsAreaInformation gpsDate gpsDateStamp gpsDestBearing
+    gpsDestDistance gpsDestLatitude gpsDestLongitude gpsDifferental gpsMapDatum gpsMeasureMode
+    gpsStatus gpsTrack gpuFragmentProcessing gpuMetrics gpuResourceID gpuVertexProcessing
+    grabActive grabIdle gracePeriodExpirationDate gradientMaterial gradientMaterialOnScroll
+    gradientType gradualFadeInOut gramUnit grammarCheckingResult grammarCheckingType
+    grammarDetails grammaticalCase grammaticalGender grammaticalPerson gramsPerLiter
+    grantedExplicitly grantedImplicitly grantedPermissions graphemeCluster graphicsContext
+    graphicsDevices graphicsPort graphiteControlTint gravityAligned gravityAndHeading gravityAreas
+    gravityDirection grayBlue grayBrown grayButtonConfiguration grayColor grayGreen grayModeMask
+    grayscaleDisplay grayscaleStatusDidChangeNotification greaterThan greaterThanOrEqual
+    greaterThanOrEqualTo greatestFiniteExponent greatestFiniteMagnitude greekingThreshold
+    greenColor greenComponent greenPinColor greenRange greenSpeed gregorianStartDate
+    gridCellAnchor gridCellColumns gridCellUnsizedAxes gridColor gridColumnAlignment gridStyleMask
+    gridView gridlinePositions grooveBorder groupActivityAssociation groupAppContainerIdentifier
+    groupBoxStyle groupContainer groupDisplayName groupDisplayNameStorage groupExecute groupID
+    groupId groupIdentifier groupInvalid groupLevel groupLevelStorage groupName
+    groupOwnerAccountID groupOwnerAccountName groupPaging groupPagingCentered groupRead
+    groupReadExecute groupReadWrite groupReadWriteExecute groupRequestClaimName
+    groupResponseClaimName groupTableViewBackground groupTouchBar groupWrite groupWriteExecute
+    groupedFooter groupedHeader groupedResults groupingAttributes groupingLevel groupingSeparator
+    groupingSize groupingType groupsByEvent growArea gs1DataBar gs1DataBarExpanded
+    gs1DataBarLimited gs1TypeA gs1TypeB gs1TypeC gtRequiredError guaranteedNative
+    guardrailViolation guestDidStop guestIdentifier guidedAccessErrorDomain
+    guidedAccessRestriction guidedAccessRestrictionIdentifiers guidedAccessRestrictionState
+    guidedAccessStatusDidChangeNotification guineaBissau gyroData gyroUpdateInterval hadError
+    hairLoss halfDown halfDuplex halfEven halfFloat halfUp hanSimplified hanTraditional
+    handActivationBehavior handAnchors handCycling handGestureShortcut handPointerBehavior
+    handSkeleton handTracking handleAction handleActiveWorkoutRecovery handleAppMessage
+    handleAuthorizationForExtension handleBitPattern handleCancellation handleClose handleError
+    handleEvent handleEvents handleFailure handleIdentifier handleInboundData handleInput
+    handleInputModeList handleInvite handleIssue handleMachMessage handleMatchEnded handleNewFlow
+    handleNewUDPFlow handleOutboundData handleOutput handlePortMessage handlePrint handleQuery
+    handleRemediation handleRemoteNowPlayingActivity handleRulesChanged handleSave handleTakeValue
+    handleTap handleTextCheckingResults handleTimerEvent handleTurnEvent
+    handleUIGestureRecognizerAction handleUserActivity handleViews handlesExternalEvents
+    handlesGameControllerEvents handlesURLScheme handlingWriting handoffReply handoffType
+    handoffUserActivityType handsfreeButton handshakeDuration handshakeRTT handwashingEvent
+    hangDiagnostics hangDuration hangulWordPriority hanifiRohingya hapticContinuous
+    hapticIntensity hapticSharpness hapticTransient hardLight hardPause hardwareCost hardwareModel
+    hardwareVersion hasAccess hasAccessToAllURLs hasAction hasActionButton hasActions
+    hasActiveCaptions hasActiveDrag hasActiveDrop hasActiveTextSelection hasAdjustments hasAlarms
+    hasAlpha hasAlphaChannel hasAmbiguousLayout hasAnyValue hasAttendees hasAttr hasAttribute
+    hasAttributeNS hasAttributes hasAvailableAssets hasBaseline hasBeenSkipped hasBetterPath
+    hasBoth hasBreak hasBytesAvailable hasChanges hasChildNodes hasCloseBox hasCloudLibraryEnabled
+    hasColors hasComb hasCommands hasCommonParent hasConnected hasContentPending
+    hasCurrentEntitlement hasCustomView hasDataDetector hasDestructiveAction hasDictationKey
+    hasDifferentColorAppearance hasDirectoryPath hasDrawable hasDynamicDepthLimit
+    hasEditedDocuments hasEditingTransaction hasEnded hasEqualSpacing hasFault hasFeature hasFlash
+    hasFocus hasFormat hasFormatting hasFullAccess hasFullSizeContent hasHDR hasHardwareButton
+    hasHardwareVoiceCallProcessing hasHiddenExtension hasHiddenExtensionKey hasHighways
+    hasHorizontalRuler hasHorizontalScroller hasIPHeader hasImages hasIncrementalChanges
+    hasInjectedContent hasInteractiveItem hasItemConforming hasItemConformingToTypeIdentifier
+    hasItemsConforming hasLearnedWord hasLocalContents hasLyrics hasMIDIInput hasMIDIOutput
+    hasMarkedText hasMask hasMatchingEncoding hasMediaType hasMember hasMemberInPlane
+    hasMinimumRecall hasMotion hasMoves hasNewPixelBuffer hasNextBatch hasNoValue
+    hasNonContiguousLayout hasNotes hasObjCBridgeableObject hasOptionsPage
+    hasOrderedToManyRelationship hasPassword hasPendingUntrackedChanges hasPerformanceProfile
+    hasPermission hasPersistentChangedValues hasPointerRepresentation hasPreciseScrollingDeltas
+    hasPrefix hasPrivacy hasPrivacyAndAttr hasProjectPreview hasProperty hasProtectedAsset
+    hasReadableProperty hasRecurrenceRules hasRemappedElements hasReplyButton
+    hasRepresentationConforming hasResults hasRollAngle hasShadow hasSpaceAvailable hasStrings
+    hasSubmenu hasSucceeded hasSuffix hasSupplementaryInterface hasTag hasText
+    hasThousandSeparators hasThumbnail hasTitleBar hasTolls hasTorch hasURLs hasUnappliedChanges
+    hasUnautosavedChanges hasUncommittedChanges hasUncommittedUpdates hasUndeterminedDuration
+    hasUndoManager hasUnreadBadgeText hasUnsavedChanges hasValidObjectValue hasValue
+    hasVerticalRuler hasVerticalScroller hasVideo hasVisiblePlacement hasWritableProperty
+    hasYawAngle hashFunction hashModifier hashName hashTable hashTableWithWeakObjects hashValue
+    hasiCloudAccount haveData havingPredicate hazardTrackingMode hdrCanonicalDisplay hdrColor
+    hdrLocalDisplay headBits headCount headEnd headIndent headInsertEventTap headSegmentExtended
+    headStart headTracked headTruncation headerAddress headerAndFooter headerCell headerColor
+    headerConfiguration headerContentConfiguration headerData headerHeight headerImage
+    headerIntent headerLevel headerMode headerParseFailed headerProminence headerRect
+    headerReferenceSize headerSearchPath headerSearchPaths headerSubtitle headerTextColor
+    headerTitle headerToolTip headerTopPadding headerView headingAccuracy headingAvailable
+    headingFailure headingFilter headingLevel1 headingLevel2 headingLevel3 headingLevel4
+    headingLevel5 headingLevel6 headingOrientation headphoneAudioExposure
+    headphoneAudioExposureEvent headphoneLeft headphoneMotionManagerDidConnect
+    headphoneMotionManagerDidDisconnect headphoneRight headsetMic healthDataAccessRequest
+    heardMcdonaldIslands hearingDevicePairedEar hearingDevicePairedEarDidChangeNotification
+    heartRate heartRateRecoveryOneMinute heartRateVariabilitySDNN heartbeatIterator
+    heartbeatSeries heatMap heavierFontAction heavyRain heavySnow heicData heightAdjustLimit
+    heightAnchor heightDimension heightEstimation heightForFooterInSection
+    heightForHeaderInSection heightForRow heightForRowAt heightForRowAtIndexPath heightInPixels
+    heightTracksTextView helpAnchor helpAnchorErrorKey helpButton helpMenu helpRequested helpTag
+    helpTagCreated helpTags helpWindow hertzUnit hevcWithAlpha hexDigit hexDigitValue
+    hexFlatAdjacencyUp hexagonalFlat hexagonalPointy hfsCreatorCode hfsTypeCode hidSystemState
+    hiddenByDefault hiddenElementCount hiddenPointerStyle hiddenPreviewsBodyPlaceholder
+    hiddenPreviewsShowSubtitle hiddenPreviewsShowTitle hiddenRowIndexes hiddenTitleBar
+    hideAllTipsForTesting hideColumn hideDock hideFindInterface hideImages hideInSpotlight
+    hideInactiveLayers hideMenu hideMenuBar hideObjectReticle hideOtherApplications
+    hideReplaceInterface hideRows hideShowBarDuration hideText hideTipsForTesting hidesBackButton
+    hidesBarsOnSwipe hidesBarsOnTap hidesBarsWhenKeyboardAppears hidesBarsWhenVerticallyCompact
+    hidesBottomBarWhenPushed hidesEmptyCells hidesForSinglePage
+    hidesNavigationBarDuringPresentation hidesOnDeactivate hidesOthers hidesScaleName
+    hidesSearchBarWhenScrolling hidesWhenStopped hierarchicalRootRecordID
+    hierarchyInconsistencyException highCount highHalf highHeartRateEvent
+    highIntensityIntervalTraining highPass highPriority highPriorityGesture highQualityAudio
+    highQualityFormat highResolutionLossless highShelf highTemperature highTemperatureTime
+    highWindSpeed highlightCell highlightColor highlightMenu highlightMode highlightModeMatrix
+    highlightNextResult highlightPicker highlightSelection highlightState highlightView
+    highlightedAnimationImages highlightedBranchImage highlightedImage highlightedIndex
+    highlightedItem highlightedResultIndex highlightedSubjects highlightedTableColumn
+    highlightedTextColor highlightingMode highlightsBy highwayPreference hiliteEnd hiliteStart
+    hiraganaToKatakana histogrammedApplicationHangTime histogrammedApplicationResumeTime
+    histogrammedCellularConditionTime histogrammedExtendedLaunch
+    histogrammedOptimizedTimeToFirstDraw histogrammedSignpostDuration histogrammedTimeToFirstDraw
+    historicalBytes historicalComparisons historicalLocationError historyItemLimit
+    historyTokenExpired historyType hitEnd hitEntity hitNormal hitPart hitPosition hitRegion
+    hitTest hkdfDerivedSymmetricKey hlsDateRange hlsMetadata hlsURL holdingPriority
+    holdingPriorityForSubview homeAccessControl homeAppliance homeDidUpdateName homeDirectory
+    homeDirectoryForCurrentUser homeFax homeHubState homeKit homeManager homeScreen
+    homeTemplateName homeUsers homeVideo hongKong hopLimit horizontalAccuracy horizontalAlignment
+    horizontalAmount horizontalAngle horizontalBase horizontalBeam horizontalGroup
+    horizontalLineScroll horizontalOverflow horizontalPageScroll horizontalPagination
+    horizontalPlane horizontalRadioGroupLayout horizontalRuler horizontalRulerView
+    horizontalScrollBar horizontalScrollBounceBehavior horizontalScrollElasticity
+    horizontalScrollIndicatorInsets horizontalScrollIndicatorVisibility horizontalScroller
+    horizontalSizeClass horizontalSpacing horizontalStrip horizontalTab horizontalTabAction
+    horizontalText horizontalUnitDescription horizontalUnits horizontalWhitespace
+    horizontallyCentered horizontallyFlipped hostClockTime hostEntity hostIsDown hostKey hostName
+    hostPort hostRemoteLayer hostTime hostTimeValid hostUnreachable hostViewControllerDidActivate
+    hostViewControllerWillDeactivate hostWindow host_statistics hostedViewMaximumAllowedSize
+    hostedViewMinimumAllowedSize hotFlashes hotSpot hourAndMinute hourCalendarUnit hourCycle
+    hourMinute hourMinuteAndSecond hourMinuteSecond hourlyForecast hourlyStatistics hoverEffect
+    hoverEffectDisabled hoverEffectGroup hoverPose hoverStyle hoverText hpkeAuthPublicKey
+    hpkePreSharedKey hpkePreSharedKeyID hpkeRepresentation hsbModeMask htmlContentData htmlFor
+    http2RelayURL http3RelayURL httpAdditionalHeaders httpAuthorizationHeaders httpBody
+    httpBodyStream httpCookieAcceptPolicy httpCookieStorage httpCookieStore httpEnabled httpEquiv
+    httpHeaders httpMaximumConnectionsPerHost httpMethod httpResponse httpServer
+    httpShouldHandleCookies httpShouldSetCookies httpShouldUsePipelining httpTooManyRedirects
+    httpsEnabled httpsServer hudWindow hueComponent hueRotation huggingPriority humanBody
+    humanFullBody hundredsOfGigabytes hundredsOfMegabytes hybridFlyover hyphenCharacter
+    hyphenationFactor iBeam iChatTheaterTemplateName iCloudUnavailable iFrame1280x720
+    iFrame960x540 iOS iOSAppOnMac iOSSimulator iOffset iPad iPhone iPhoneWidgetsOnMac iPod
+    iPodMusicPlayer iTunes iTunesItemIdentifier ianaName iccData iccProfileData iconAndLabel
+    iconArea iconColor iconImage iconItemProvider iconName iconOnly iconProvider iconSize
+    iconStyle iconSystemName iconTemplateImageData iconType iconURL iconViewTemplateName
+    idAttribute idCredit idName idRefAttribute idRefsAttribute idealBucket idealHeight idealWidth
+    identificationHint identifierForNewStore identifierForVendor identifierKey identifierNotFound
+    identifierRemoved identifierValue identityData identityMatrix identityReference identityToken
+    idleDisplaySleepDisabled idleSystemSleepDisabled idleTimeout idleTimerDisabled
+    ifServerRecordUnchanged ifSupported ignoreBoundingBox ignoreCache ignoreGlobalClipDisplay
+    ignoreGlobalClipSingleWindow ignoreMetacharacters ignoreModifierKeys ignoreOutput ignorePaths
+    ignorePress ignoreSchemes ignoreShadowsDisplay ignoreShadowsSingleWindow
+    ignoreSnapshotOnNextApplicationLaunch ignoreSpelling ignoreTouch ignoreUnknownCharacters
+    ignoreWord ignoredByLayout ignoredWords ignoresAlpha ignoresCase ignoresCycle ignoresGroup
+    ignoresMouseEvents ignoresMultiClick ignoresSafeArea ignoresSafeAreaEdges
+    ignoresSearchSuggestionsForSearchBarPlacementStacked ikConstraintTarget ikSolver
+    illegalArgument illegalCharacterSet illegalCharacters illegalSeek illegalSelectorException
+    imageAbove imageAlignment imageAnimated imageArea imageAsset imageBasedLight imageBelow
+    imageBufferValue imageCacheException imageCellType imageColorTransformer imageComponents
+    imageComponentsProvider imageConfiguration imageConstraint imageContent imageContentMode
+    imageCropRect imageData imageDataAvailable imageDidNotDraw imageDimsWhenDisabled
+    imageDirection imageDynamicRange imageEdgeInsets imageExportPreset imageFileTypes imageFileURL
+    imageFlippedForRightToLeftLayoutDirection imageForSegment imageFrameStyle imageHugsTitle
+    imageIPTCData imageIndex imageInsets imageInterpolation imageLayoutGuide imageLeading
+    imageLeft imageMirroring imageName imageNamed imageOfPage imageOnly imageOrientation
+    imageOrigin imageOverlaps imagePadding imagePasteboardTypes imagePickerController
+    imagePickerControllerDidCancel imagePlacement imagePlaygroundAllowedGenerationStyles
+    imagePlaygroundGenerationStyle imagePlaygroundOptions imagePlaygroundPersonalizationPolicy
+    imagePlaygroundSelectedGenerationStyle imagePlaygroundSheet imagePosition imageProperties
+    imageProvider imageRect imageRectInRuler imageRendererFormat imageReps imageReservation
+    imageResolution imageRestrictedToStandardDynamicRange imageRight imageRotation imageScale
+    imageScaling imageSequence imageSize imageStyle imageSubject imageSubtitle imageTitle
+    imageToTextPadding imageTrailing imageTypes imageURL imageUnavailable imageUnfilteredFileTypes
+    imageUnfilteredTypes imageView imageWidth imageWithBaselineOffset imageWithContents
+    imageWithContentsOfFile imageWithoutBaseline imageablePageBounds imagesFilter
+    immediateBoundary immediateDetached immediatelyAvailableMetadataOnly immersionStyle
+    immersiveContentBrightness immersiveEnvironmentPicker immersiveSpace immersiveSpaceApplication
+    immersiveSpaceDisplacement immunizationRecord immutableCapacity immutableCount
+    immutableStorage impactOccurred imperialFluidOunces imperialGallons imperialPints
+    imperialQuarts imperialTablespoons imperialTeaspoons imperialWithYards implementationClassName
+    implicitAnchors importCredentials importDidFinish importDocument importExport
+    importFromDeviceIdentifier importOnlyOne importStore importableFromServices importantDates
+    importedContentTypes importsGraphics importsItemProviders impressionMissingRequiredValue
+    impressionNotFound impressionTooShort improperFileType improperFileURL improperLink
+    impulseDirection inAppPurchaseOptions inBed inBillingRetryPeriod inConflict inFullScreen
+    inFullscreen inGracePeriod inLiveResize inMemory inParentHierarchy inPredicateOperatorType
+    inProcess inProgress inProgressError inRange inStore inUse inVisibleRect inactiveSession
+    inchesOfMercury includeAllBurstAssets includeAllNetworks includeAssetSourceTypes
+    includeChildWindows includeDisabledFontsOption includeDocumentData includeEntireCategory
+    includeFaces includeGroupChanges includeHiddenAssets includeHiddenFiles includeInheritedDocs
+    includeMenuBar includeOnlyDownloadedContent includePeerToPeer includePendingChanges
+    includePendingChangesWithBatchSize includePrefix includePreviousRefreshTokenInLoginRequest
+    includeSPI includeSample includeSynthesized includeTopResults includedApplications
+    includedDisplays includedKeys includedPackages includedRoutes includedServices includedWindows
+    includesActualByteCount includesAllActivity includesApproximationPhrase includesCallsInRecents
+    includesCount includesDirectoriesPostOrder includesMultipleApplicationVersions
+    includesPastActivity includesPeerToPeer includesPendingChanges includesPropertyValues
+    includesSubentities includesTimeRemainingPhrase includesUnit includingAll
+    includingFractionalSeconds inclusiveRange incomingPushResult incompatibleAsset
+    incompatibleVersion inconclusiveHighHeartRate inconclusiveLowHeartRate inconclusiveOther
+    inconclusivePoorReading inconsistentArchiveException inconsistentCiphersuiteAndKey
+    inconsistentPSKInputs inconsistentParameters incorrectData incorrectDependencyType
+    incorrectKeySize incorrectOrder incorrectParameterSize increaseFontSize increaseIndentation
+    increaseLength increaseLengthBy increaseSize increasingAge increasingDepth increasingID
+    incrementArrow incrementArrows incrementButton incrementImage incrementLine incrementPage
+    incrementalLoad incrementalMatchRanges indentFirstLine indentHead indentTail indentationLevel
+    indentationPerLevel indentationWidth indentsAccessories indexAppEntities indexCapacity
+    indexCount indexDIP indexDelegate indexDescription indexDidUpdateNotification indexDisplayMode
+    indexFileURL indexFinger indexFingerIntermediateBase indexFingerIntermediateTip
+    indexFingerKnuckle indexFingerMetacarpal indexFingerTip indexGreaterThanIndex
+    indexGreaterThanOrEqual indexInWindow indexLessThanIndex indexLessThanOrEqual indexMCP
+    indexName indexOfCell indexOfImage indexOfItem indexOfObject indexOfObjectIdentical
+    indexOfSection indexOfSelectedItem indexOfTabViewItem indexOfTickMark indexOffset indexPIP
+    indexPassingTest indexPath indexPathAfterUpdate indexPathBeforeUpdate indexPathForElement
+    indexPathForItem indexPathForPreferredFocusedView indexPathForRow indexPathForSelectedRow
+    indexPathsForRows indexPathsForSelectedItems indexPathsForSelectedRows
+    indexPathsForVisibleItems indexPathsForVisibleRows indexPathsForVisibleSupplementaryElements
+    indexPathsToDeleteForDecorationView indexPathsToDeleteForSupplementaryView
+    indexPathsToInsertForDecorationView indexPathsToInsertForSupplementaryView indexRange
+    indexSearch indexSearchableItems indexSet indexSetWithIndexes indexSubelement indexTip
+    indexTitle indexTitles indexType indexUnreachable indexViewStyle indexesKey indexesOfObjects
+    indexesPassingTest indicateEncryptionRequired indicatedBitrate indicatorColorTransformer
+    indicatorImage indicatorInsets indicatorStyle indicesOfObjects indicesOfObjectsByEvaluating
+    indirectPinch indirectPointer indirectScribbleInteraction ineligibleForOffer inertiaTensor
+    inertiaTensors inferFromPath inferMoves inferredMappingModel inferredMappingModelError
+    inferringMoves infiniteLoopCount infiniteRegion inflectionAlternative inflectionRule infoDark
+    infoDictionary infoLight infoName infoViewActions informationalRequest informativeText
+    infrequentMenstrualCycles inhalerUsage inheritQoS inheritedAnimationDuration
+    inheritedByAddedText inheritedProperties inheritedPropertiesByName inheritsRotation initEvent
+    initHeaderVal initKeyboardEvent initMouseEvent initMutationEvent initOverflowEvent
+    initRootView initSize initUIEvent initWheelEvent initWithCoder initWithFrame initWithNibName
+    initialCapacity initialFirstResponder initialFrame initialImmersionAmount
+    initialImportCompleted initialKey initialLayoutAttributesForAppearingDecorationElement
+    initialLayoutAttributesForAppearingItem
+    initialLayoutAttributesForAppearingSupplementaryElement initialLow initialMaxData
+    initialMaxStreamDataBidirectionalLocal initialMaxStreamDataBidirectionalRemote
+    initialMaxStreamDataUnidirectional initialMaxStreamsBidirectional
+    initialMaxStreamsUnidirectional initialModifierFlags initialOffset initialPunctuation
+    initialRamdiskURL initialRequest initialResult initialResultsHandler initialSnapshot
+    initialState initialURL initialValue initialValues initialVelocity initialVeryLow
+    initialWorldMap initializationData initializeAndAdvance initializeCloudKitSchema
+    initializeElement initializeMemory initializeState initializedCount initiallyInactive
+    injectionTime inkText inkType inkingTool inlandWater inlineCount inlineHTML inlineLarge
+    inlineLayoutAppearance inlineOnly inlineOnlyPreservingWhitespace inlinePredictionType
+    inlinePresentationIntent inlineUI innerAngleInDegrees innerBuffer innerCollection innerHTML
+    innerLips innerResult innerText inoutBufferPointer inputAccessoryView
+    inputAccessoryViewController inputAssistantItem inputComplete inputConnectionPoint
+    inputContext inputDataSource inputDataSources inputDelegate inputDelete
+    inputDescriptionsByName inputDevicePose inputDevicePose3D inputDownArrow inputEncoding
+    inputEnd inputEscape inputEventMask inputFile inputFormat inputGain inputGroups inputHandler
+    inputHome inputImage inputIsAvailable inputIsAvailableChanged inputItems inputLatency
+    inputLeftArrow inputMeterLevel inputMethodsDirectory inputMode
+    inputMuteStateChangeNotification inputNames inputNode inputNumberOfChannels inputObservation
+    inputOptions inputOrientation inputPageDown inputPageUp inputParameters inputPorts
+    inputPriority inputRanDry inputRightArrow inputSourceID inputSources inputStream
+    inputStreamWithFile inputText inputUpArrow inputValues inputView inputViewController
+    inputViewStyle insertAdaptiveImageGlyph insertArrangedSubview insertAssets
+    insertAtDestinationIndexPath insertAttachment insertAttributedString insertAttributedText
+    insertAttributesWithoutMerging insertBacktab insertCell insertCharacter insertChild
+    insertChildCollections insertChildMenu insertChildren insertCollaborationItemProvider
+    insertColor insertColumn insertCompletion insertContainerBreak insertCount insertData
+    insertDictationResult insertDictationResultPlaceholder insertEntry insertGlyph insertGlyphs
+    insertIntoDestinationIndexPath insertItem insertItems insertLine insertLineBreak insertNew
+    insertNewButtonImage insertNewObject insertNewline insertObject insertObjects insertOverlay
+    insertPages insertParagraphSeparator insertPointer insertRouteData insertRow insertRows
+    insertRule insertSections insertSegment insertSibling insertSiblingMenu insertSnapshot
+    insertSplitViewItem insertString insertSublayer insertSubview insertTab insertTabViewItem
+    insertText insertTextContainer insertTextPlaceholder insertTimeRange insertTimeRanges
+    insertToken insertValue insertView insertWindow insertedIdentifiers insertedIndexes
+    insertedLocalIdentifiers insertedModelsArray insertedObjectIDs insertedObjects
+    insertedRecordAlreadyExists insertedText insertionContainer insertionIndex insertionKey
+    insertionPoint insertionPointColor insertionPointLineNumber insertionReplaces
+    insertsNullPlaceholder insetApplicationFrame insetBounds insetBy insetGrouped
+    insetsContentViewsToSafeArea insetsLayoutMarginsFromSafeArea inspectionName
+    inspectorColumnWidth inspectorTrackingSeparator installGestures installRosetta installTap
+    installationFailed installsStandardGestureForInteractiveMovement instanceAlphaOffset
+    instanceAtPoint instanceBlueOffset instanceColor instanceCount instanceDelay
+    instanceGreenOffset instanceMapper instanceMask instanceMethod instanceRedOffset
+    instanceTransform instantFundsOut instantMessageAddresses instantiateController
+    instantiateInitialViewController instantiateViewController instrumentID
+    insufficientAuthentication insufficientAuthorization insufficientDataFromInputNode
+    insufficientEncryption insufficientEncryptionKeySize insufficientFeatures insufficientInput
+    insufficientPower insufficientQuota insufficientResources insufficientSpace
+    insufficientStorage insufficientSystemResources insufficientlyInUse insulinDelivery
+    int16ChannelData int32ChannelData intAttribute intValue integer16AttributeType
+    integer32AttributeType integer64AttributeType integerAndFractionLength integerDictionaryValue
+    integerGreaterThan integerGreaterThanOrEqualTo integerLength integerLessThan
+    integerLessThanOrEqualTo integerLiteral integerPersonality integerValue integratedTimeline
+    integrityAlgorithm intendedSpatialAudioExperience intendedSpatialExperience intensityExponent
+    intentClassName intentDidRun intentIdentifiers intentKind intentToStore intentType
+    interGroupSpacing interItemGap interItemSpacing interPageSpacing interSectionSpacing
+    interactionActivityTrackingBaseName interactionActivityTrackingTag interactionAllowed
+    interactionBehavior interactionController interactionControllerForDismissal
+    interactionControllerForPresentation interactionDidEnd interactionDidFinish interactionEffect
+    interactionIdentifier interactionNotAllowed interactionShouldBegin interactionState
+    interactionTransform interactionView interactionWillBegin interactiveDismissDisabled
+    interactiveDismissShouldBegin interactiveMovementTarget interactivePopGestureRecognizer
+    interactiveResting interactiveSpring interactiveStreaming interactiveVideo interactiveVoice
+    interactiveWithAccessory intercellSpacing interfaceAdded interfaceDidScrollToTop
+    interfaceLayoutDirection interfaceOffsetDidScrollToBottom interfaceOffsetDidScrollToTop
+    interfaceOrientation interfaceOrientations interfaceParametersDescription interfaceProperty
+    interfaceRemoved interfaceTypeMatch interiorBackgroundStyle interiorColor interiorPolygons
+    interleavingPeriod intermenstrualBleeding internalError internalErrorsLog internalFailure
+    internalInconsistencyException internalServerError internalServiceError internalSubset
+    internationalCurrencySymbol internationalRoamingOff internationalUnit internetLocation
+    internetProtocol internetShortcut interoperabilityMode interpolatedColor interpolatedLocation
+    interpolatedPoint interpolatedPoints interpolatingSpring interpolationMethod interpolationMode
+    interpolationQuality interpretKeyEvents interpretedSyntax interruptSpokenAudioAndMixWithOthers
+    interruptibleAnimator interruptionHandler interruptionLevel interruptionNotification
+    interruptsAtLoop intersectHashTable intersectOrderedSet intersectSet intersectSetMutation
+    intersectionElements intersectsDateInterval intersectsHashTable intersectsIndexes
+    intersectsOrderedSet intersectsSet interstitialEvent interstitialPlayer interstitialTimeRanges
+    intervalBegin intervalComponents intervalCount intervalDidEnd intervalDidStart intervalEnd
+    intervalStart intervalTooLong intervalTooShort intervalUnit intervalWillEndWarning
+    intervalWillStartWarning intrauterineDevice intravaginalRing intrinsicContentSize
+    intrinsicMatrix introductoryOffer introductoryOfferEligibility introductoryPrice
+    invalidASN1IntegerEncoding invalidASN1Object invalidAccountType invalidAct invalidAction
+    invalidAddress invalidAdvertisedAppId invalidArchive invalidArchiveOperationException
+    invalidArgument invalidArgumentException invalidArguments invalidAttributeValueLength
+    invalidAudioFormat invalidCallIDError invalidCampaignId invalidCapability
+    invalidCertificateChain invalidCharacterError invalidCharacterInEntityError
+    invalidCharacterRefError invalidClass invalidClientProcess invalidConditionalSectionError
+    invalidConfiguration invalidConfigurationError invalidConnection invalidContent invalidContext
+    invalidConversionValue invalidCredentialPredicate invalidCredentials invalidData
+    invalidDataError invalidDateComponents invalidDecimalCharacterRefError
+    invalidDeviceVerification invalidDictionary invalidDimensions invalidDiskImage
+    invalidEAPSettings invalidElement invalidEncoding invalidEncodingError
+    invalidEncodingNameError invalidEntityType invalidError invalidEventTime invalidEventType
+    invalidExperience invalidFieldIdentifier invalidFile invalidFormat invalidFramePayloadData
+    invalidGenericSubstitutions invalidHandle invalidHexCharacterRefError invalidHost
+    invalidIdentifier invalidImage invalidImages invalidIndex invalidInput
+    invalidInterfaceOrientationException invalidInviteReplyCalendar invalidItemError invalidKey
+    invalidLedger invalidManifest invalidMemoryControl invalidMessageSize invalidMode invalidModel
+    invalidName invalidNonSurrogateCodePointByte invalidNonce invalidObject
+    invalidObjectIdentifier invalidOfferIdentifier invalidOfferPrice invalidOfferSignature
+    invalidOffset invalidOperation invalidOption invalidOutput invalidPEMDocument invalidParameter
+    invalidParameterCount invalidParameters invalidPath invalidPatternData invalidPdu
+    invalidPinningID invalidPlatform invalidPlayer invalidPolicy invalidPredicate
+    invalidPredicateValueType invalidProcessorSet invalidProductIdentifiers invalidQuantity
+    invalidQuery invalidReceivePortException invalidRequest invalidResource invalidResponse
+    invalidRight invalidSSID invalidSSIDPrefix invalidSample invalidScheme invalidSecurity
+    invalidSendPortException invalidSession invalidSignature invalidSourceAppId invalidSourceMedia
+    invalidSpan invalidState invalidTask invalidTime invalidTransactionFetchRequest
+    invalidTypeFound invalidURIError invalidURL invalidUnarchiveOperationException invalidValue
+    invalidValueType invalidVersion invalidWorldMap invalidatableContent invalidateAndCancel
+    invalidateAttributes invalidateClassDescriptionCache invalidateConfigurationRecommendations
+    invalidateCursorRects invalidateDataSourceCounts invalidateDecorationElements
+    invalidateDetents invalidateDisplay invalidateEverything invalidateFlowLayoutAttributes
+    invalidateFlowLayoutDelegateMetrics invalidateFocusFilterAppContext invalidateFoundRange
+    invalidateFoundResults invalidateGlyphs invalidateHashMarks invalidateIndices
+    invalidateIntrinsicContentSize invalidateItems invalidateLayout invalidateLayoutForItems
+    invalidatePath invalidatePreviews invalidateRelevance invalidateRenderingAttributes
+    invalidateRestorableState invalidateShadow invalidateState invalidateSuggestedWorkouts
+    invalidateSupplementaryElements invalidateTimelineContent invalidateUserActivity
+    invalidatedAllIdentifiers invalidatedAllObjects invalidatedDecorationIndexPaths
+    invalidatedItemIndexPaths invalidatedObjectIDs invalidatedObjects
+    invalidatedSupplementaryIndexPaths invalidationConditions invalidationContext
+    invalidationContextClass invalidationContextForEndingInteractiveMovementOfItems
+    invalidationHandler inverseDifference inverseKeyPath inverseName inverseRegion
+    inverseRelationship invertColors invertColorsStatusDidChangeNotification invertedFulfillment
+    invertedSet invertsAlpha inviteHandler inviteMessage inviteOnly invitePeer
+    invitesCannotBeMoved invocationOperationCancelledException
+    invocationOperationVoidResultException invocationOptions invokeDefaultAction
+    invokeHandlerOnReturn invokeTest ioBufferDuration ioDisplayModeID ioError ioFlags
+    iotaSubscript irregularHeartRhythmEvent irregularMenstrualCycles isARepeat isASCII
+    isASCIIHexDigit isASCIIMask isAbsolute isAbsoluteAltitudeAvailable isAbsoluteOffset
+    isAbsolutePath isAbstract isAccelerometerActive isAccelerometerAvailable
+    isAccelerometerRecordingAvailable isAccelerometerSupported isAccessibilityCategory
+    isAccessibilityElement isAccessibilityElementBlock isAccessibilityEnabled isAccessibilitySize
+    isAccessoryViewDisclosed isActivated isActive isActivityActive isActivityAvailable
+    isActivityFullscreen isActivityUpdateReduced isAdaptive isAdditive isAdjustingFocus
+    isAdministrator isAdvertising isAffectedByGravity isAffine isAirPlayVideoActive isAliasFile
+    isAliasFileKey isAllDay isAllowedValue isAlphabetic isAlternate isAnchored isAnimated
+    isAnimating isAntialiased isAny isAnyApplicationSpeaking isAppleDigitalMaster isApplication
+    isApplicationKey isApplicationRunningInDock isAscending isAssistantOnly
+    isAssistiveAccessEnabled isAssistiveTouchRunning isAsynchronous isAtEnd isAtleastPrivate
+    isAtomic isAttribute isAuthenticated isAuthenticationRequired isAuthorized
+    isAuthorizedForRecording isAuthorizedForWidgetUpdates isAuto isAutoFocusEnabled
+    isAutoShutdownEnabled isAutodisplay isAutorotated isAutorotating isAutoscroll
+    isAuxiliaryContent isAvailable isBaselineRelativeArrangement isBatteryMonitoringEnabled
+    isBeingDismissed isBeingPresented isBezeled isBidiControl isBidiMirrored isBinaural
+    isBlacklisted isBlendShape isBlinking isBlocked isBoldTextEnabled isBordered isBound isBridged
+    isBroadcastAddress isBroadcasted isBrowsingVersions isButton isButtonBordered
+    isByteRangeAccessSupported isCadenceAvailable isCalculating isCallerManaged
+    isCameraDeviceAvailable isCancellable isCancelled isCandidateListVisible isCanonical
+    isCanonicallyEquivalent isCanonicallyLessThan isCaptured isCaseIgnorable isCaseInsensitiveLike
+    isCased isCellular isCenterStageEnabled isChart isChosenHelper isClassKitDeepLink
+    isClientInitiated isClosable isClosedCaptioningEnabled isCloudItem isCoachingEnabled
+    isCoalescingUndo isCoderError isCollapsed isColorInverted isColumnSelected
+    isCompanionAppInstalled isCompilation isCompiled isComplete isCompleted isComplicationEnabled
+    isComposable isConcurrent isConfiguration isConflict isConnected isConnectionStatusActive
+    isConsole isConstrained isContainer isContentDiscarded isContentEditable isContentValid
+    isContextHelpModeActive isContextMenuInteractionEnabled isContiguousUTF8 isContinuation
+    isContinuityCamera isContinuous isContinuousCollisionDetectionEnabled
+    isContinuousSpellCheckingEnabled isConverting isCopyingOperation isCountOnlyRequest
+    isCredentialSet isCumulative isCurrencySymbol isCurrent isCurrentComplicationInfo
+    isCurrentLocation isCurrentRoom isCurrentUser isCustom isCustomizing
+    isDarkerSystemColorsEnabled isDash isDataAvailable isDatagram isDate isDateInToday
+    isDateInTomorrow isDateInWeekend isDateInYesterday isDaylight isDaylightSavingTime
+    isDecelerating isDeclared isDecodable isDefault isDefaultIgnorableCodePoint isDefaultNamespace
+    isDelegate isDeletableFile isDeleted isDeprecated isDescendant isDescending isDestructive
+    isDetached isDetailLink isDeviceCertified isDeviceMotionActive isDeviceMotionAvailable
+    isDeviceMotionSupported isDeviceRegistered isDiacritic isDictationInputExpected
+    isDirectionalLockEnabled isDirectionsRequest isDirectory isDirectoryKey isDisabled
+    isDiscardable isDisconnected isDiscoverable isDiscretionary isDisjoint isDisplayedWhenStopped
+    isDisplayingRepresentativeItem isDistanceAvailable isDocumentEdited isDoubleSided
+    isDownloadable isDownloaded isDownloading isDownmix isDraft isDraggable isDragging
+    isDrawingEnabled isDrawingFindIndicator isDrawingToScreen isDynamic isEOFilled
+    isEchoCancelledInputAvailable isEchoCancelledInputEnabled isEditable isEditing isEligible
+    isEligibleForGroupSession isEligibleForHandoff isEligibleForIntroOffer isEligibleForPrediction
+    isEligibleForPublicIndexing isEligibleForSearch isEmitting isEmoji isEmojiModifier
+    isEmojiModifierBase isEmojiPresentation isEmphasized isEmpty isEnabled isEnabledByDefault
+    isEnabledForSegment isEnabledInHierarchy isEncrypted isEnrolled isEnteringProximity
+    isEntireFileLoaded isEnumeratingDirectoryPostOrder isEqual isEqualFunction isEqualNode
+    isEqualTo isEqualToARAnchor isEquivalent isEstimated isExact isExcludedFromBackup
+    isExcludedFromBackupKey isExcludedFromWindowsMenu isExclusive isExclusiveTouch isExclusiveWith
+    isExecutable isExecutableError isExecutableFile isExecutableKey isExecuting isExpandable
+    isExpanded isExpensive isExplicitContent isExplicitItem isExplicitlyIncluded isExportable
+    isExtender isExtensionHidden isExternal isExternallyOwned isFailure isFamilyShareable
+    isFastASCII isFastCharacterIndex isFastScalarIndex isFastUTF8 isFastZeroTerminated isFault
+    isFavorite isFieldEditor isFileError isFileExtensionHidden isFilePackage isFileReferenceURL
+    isFileURL isFilteringEnabled isFinal isFindBarVisible isFindInteractionEnabled
+    isFindNavigatorVisible isFinding isFinished isFinishedLaunching isFinishing isFinite
+    isFirstResponder isFixed isFixedPitch isFixedSpacing isFlashActive isFlashAvailable
+    isFlashEnabled isFlashScene isFlat isFlexible isFlexibleSpacing isFlipped isFloating
+    isFloatingPanel isFloorCountingAvailable isFlushWindowDisabled isFocusEffectEnabled
+    isFocusModeSupported isFocusPointOfInterestSupported isFocused isFontError isFontPanelVisible
+    isForFoodEnergyUse isForMainFrame isForMainFrameOnly isForPersonHeightUse isForPersonMassUse
+    isForPrinting isForcedReadOnly isForeign isForeignUTF8 isForeignUTF8Mask isFormattingError
+    isFractionalHeight isFractionalOffset isFractionalWidth isFriend isFrontmostTimeoutExtended
+    isFull isFullCompositionExclusion isFullScreen isFullscreen isGS1DataCarrier isGathering
+    isGeneratingDeviceOrientationNotifications isGeocoding isGeometryFlipped isGlobal
+    isGrammarCheckingEnabled isGraphemeBase isGraphemeExtend isGrayscaleEnabled isGreaterThan
+    isGroupRowStyle isGuidanceEnabled isGuidedAccessEnabled isGyroActive isGyroAvailable isHDR
+    isHTTPOnly isHandlingWriting isHapticFeedbackEnabled isHardwareKeyboardInputExpected isHeader
+    isHealthDataAvailable isHeld isHexDigit isHidden isHiddenByDefault isHiddenKey
+    isHighDynamicRange isHighFrameRateTrackingEnabled isHighlighted isHighlightingEnabled
+    isHittable isHorizontal isHorizontallyCentered isHorizontallyResizable isHostTimeValid
+    isHosted isHoverEffectEnabled isHovered isIDContinue isIDSBinaryOperator isIDSTrinaryOperator
+    isIDStart isIPv4Compatabile isIPv4Mapped isISOCurrency isISOLanguage isISORegion isISOScript
+    isIdentical isIdentity isIdeographic isIdle isIdleTimerDisabled isIgnoringInteractionEvents
+    isImage isImmediatePresentationExpected isImmersive isImmortal isImmutable isInBillingRetry
+    isInFullScreenMode isInManualRenderingMode isInMarkupMode isInStation isInViewingMode
+    isIncluded isIncremental isIndeterminate isIndexed isIndexedBySpotlight isIndexingEnabled
+    isInfinite isInputAvailable isInputEnabled isInputGainSettable isInputMuted isInserted
+    isInsertion isInspectable isInstalled isInstalling isInteractive isInterleaved isInterrupted
+    isInterruptible isInterval isInvertColorsEnabled isInverted isInvitable
+    isIsolatingCurrentContext isItemExpanded isJavaEnabled isJavaMenu isJoinControl isJointTracked
+    isJunk isKeyAvailable isKeyExcluded isKeyWindow isKeyboardKey isKind isKindOf isKnownASCII
+    isKnownNFC isKnownUniquelyReferenced isLandscape isLarge isLastFrame
+    isLayoutMarginsRelativeArrangement isLeadSurrogate isLeaf isLeafItem isLeap isLeapMonth
+    isLenient isLess isLessThan isLessThanOrEqualTo isLetter isLexicallyNormal isLightingEnabled
+    isLike isLink isLinkLocal isListChoice isListenerHeadTrackingEnabled isLive isLoaded isLoading
+    isLoadingComplete isLocal isLocallyInitiated isLocationRequiredToCreate isLocked isLockedOut
+    isLogical isLogicalOrderException isLogicallyComplete isLongLived isLookToDictateEnabled
+    isLoopback isLoopingEnabled isLowLatencyEventDispatchConfirmed isLowPowerModeEnabled
+    isLowercase isLuminanceReduced isMacCatalystApp isMagnetometerActive isMagnetometerAvailable
+    isMainExecutor isMainFrame isMainThread isMainWindow isMandatory isManualHitTestingEnabled
+    isMap isMapSegment isMask isMath isMathSymbol isMaximumDurationRestricted isMe isMember
+    isMenuVisible isMeteringEnabled isMicrophoneInjectionAvailable isMicrophoneMuted
+    isMiniaturizable isMiniaturized isMinimumDurationRestricted isMixed isModal isModalInPopover
+    isModalInPresentation isModalPanel isModelEnabled isModified isMomentary isMonitoringAvailable
+    isMonoAudioEnabled isMortal isMountTrigger isMountTriggerKey isMouseCoalescingEnabled
+    isMousePoint isMovable isMovableByWindowBackground isMovingFromParent isMovingToParent
+    isMultiThreaded isMultiValued isMulticast isMulticastAddress isMultiline isMultipath
+    isMultiple isMultipleTouchEnabled isMultitaskingCameraAccessEnabled
+    isMultitaskingCameraAccessSupported isMultitaskingSupported isMutableAndUniquelyReferenced
+    isMuted isMutedForAudio isMutedForHaptics isNFC isNFCMask isNaN isNative isNativeStorage
+    isNativeType isNativelyStored isNativelyStoredMask isNavigationBarHidden isNavigationEnabled
+    isNavigational isNearbyWithLocalParticipant isNegative isNetworkAccessAllowed
+    isNetworkActivityIndicatorVisible isNew isNewline isNextRowSelected isNil isNilTransformerName
+    isNoncharacterCodePoint isNormal isNotNilTransformerName isNotifying isNoveltyVoice
+    isNowPlayingCandidate isNull isNumber isObjC isObjectMaskingEnabled isObservationEnabled
+    isOccupied isOld isOn isOnActiveSpace isOnDemandEnabled isOnGraphemeClusterBoundary isOnGround
+    isOnHold isOnOffSwitchLabelsEnabled isOnScreen isOnUnicodeScalarBoundary isOneShot isOpaque
+    isOpen isOperatingSystemAtLeast isOptional isOptionalArgument isOrdered isOrientedToPath
+    isOriginalContent isOriginalFile isOtherAudioPlaying isOutgoing isOverCaptureEnabled
+    isOverridden isOverviewVisible isOwner isPaceAvailable isPackage isPackageKey isPagingEnabled
+    isPaired isParameterized isPartial isPartialStringValid isPartialStringValidationEnabled
+    isPassing isPasswordField isPathEmpty isPatternSyntax isPatternWhitespace isPausable isPaused
+    isPausedUpdates isPedometerEventTrackingAvailable isPencilInputExpected isPending
+    isPerformingLowLatencyPhases isPersistent isPersonalVoice isPhonetic
+    isPictureInPicturePossible isPictureInPictureSupported isPinchToZoomEnabled isPinned
+    isPitchEnabled isPlanar isPlayable isPlayableOffline isPlaying isPlayingAudio isPoint
+    isPointerInteractionEnabled isPopoverVisible isPortrait isPortraitEffectEnabled isPosition
+    isPositional isPositionedByUser isPositive isPrecise isPreferredRepresentation
+    isPrefetchingEnabled isPreorder isPreparedToPlay isPresented isPressed isPreview isPreviewing
+    isPreviousRowSelected isPrimary isPrimaryService isPrinter isPrintingAvailable isPrior
+    isPriority isProcessing isProducedByAccessory isProgressVisible isPropertyImplicit
+    isPropertyListError isProtectedDataAvailable isProximityMonitoringEnabled isProxy
+    isProxyConnection isPruned isPublic isPunctuation isPurgeable isPurgeableKey isQuotationMark
+    isRadical isRampingVideoZoom isRangingAvailable isRawPhoto isReachable isReadOnly isReadable
+    isReadableFile isReadableKey isReaderModeActive isReady isReadyForDisplay
+    isReadyForMoreMediaData isReadyToPlay isRealWorldProxy isRecordDescriptor isRecording
+    isRecordingPaused isRect isRecursive isRedoing isReduceMotionEnabled
+    isReduceTransparencyEnabled isRefreshing isRegistered isRegisteredForRemoteNotifications
+    isRegularFile isRegularFileKey isRelationship isRelative isRelativeAltitudeAvailable
+    isReleasedWhenClosed isRemote isRemotePass isRemovable isRemovedOnCompletion isReordering
+    isRepeatedDay isReplayable isReplicated isRepresentedElement isRequired isResizable isResolved
+    isResponding isResting isRestorable isRestricted isRestrictedToDraggingApplication
+    isReusedConnection isReversed isReversible isRichText isRoamingEnabled isRotateEnabled
+    isRotatedFromBase isRotatedOrScaledFromBase isRotationAnimated isRotationLocked isRowSelected
+    isRulerActive isRulerVisible isRunning isSameExclusiveExecutionContext isSameNode isSameType
+    isSameView isSampleTimeValid isSandboxSafe isScalar isScaleAnimated isScanning isSceneCaptured
+    isScreen isScrollAnimating isScrollEnabled isScrollable isScrolling isScrollingHorizontally
+    isScrollingVertically isSearchField isSearchResultsButtonSelected isSearchable isSearching
+    isSectionHeader isSecure isSecureTextEntry isSelectable isSelected isSelectionByRect
+    isSelectionOnly isSelectorExcluded isSelfContained isSentenceTerminal isSeparatorItem
+    isServiceError isSessionOnly isSet isSetOnMouseEntered isSetOnMouseExited isShakeToUndoEnabled
+    isShapedArray isShared isSharingServiceError isSheet isShown isSignMinus isSignaling
+    isSignalingNaN isSigned isSimpleRectangularTextContainer isSimulatedBySoftware isSingle
+    isSmall isSoftDotted isSoloed isSourceTypeAvailable isSparse isSparseKey isSpatial
+    isSpatialAudioEnabled isSpeakScreenEnabled isSpeakSelectionEnabled isSpeaking isSpringLoaded
+    isStale isStandalone isStandard isStarted isStatic isStaticText isStationary isStatusActive
+    isStatusAvailable isStatusBarHidden isStepCountingAvailable isStopped isStoredInExternalRecord
+    isStoredInMemoryOnly isStreamingContent isStrict isStrictSubset isStrictSuperset
+    isStudioLightEnabled isSubclass isSubnormal isSubscribed isSubset isSubtype isSubviewCollapsed
+    isSuite isSummaryElement isSuperset isSupertype isSupplementaryInterfaceHidden isSupported
+    isSupportedAttachmentUTI isSurrogate isSuspended isSwiftRuntimeFailure isSwiftThunk isSwiped
+    isSwitchControlEnabled isSwitchControlRunning isSymbol isSymbolAnimationEnabled isSymbolImage
+    isSymbolicLink isSymbolicLinkKey isSync isSyncFailureHidden isSyncSample isSynchronous
+    isSystem isSystemFunction isSystemImmutable isSystemImmutableKey isSystemRequest isTabBar
+    isTabBarHidden isTabBarShowingSections isTabBarVisible isTableScrollingHapticFeedbackEnabled
+    isTailAllocated isTailAllocatedMask isTargetForDropOperation isTemplate isTemporaryID
+    isTerminalPunctuation isTerminated isTest isTestFlightApp isTesting isTextDragActive
+    isTextDropActive isTextReadWriteError isTitled isToMany isToOneRelationship isToggle
+    isToolbarHidden isTorchActive isTorchAvailable isTornOff isTotallyOrdered isTouchInside
+    isTracked isTracking isTrailSurrogate isTransferring isTransformable isTransient
+    isTranslationAnimated isTranslationLocked isTranslucent isTransparent isTransparentFocusItem
+    isTrashed isTrue isTruncated isUIToggleEnabled isUTF8 isUbiquitousFileError isUbiquitousItem
+    isUbiquitousItemKey isUndefined isUnderage isUndoRegistrationEnabled isUndoing
+    isUnflaggedNative isUnicastAddress isUnicastDisabled isUnifiedIdeograph isUnifiedWithContact
+    isUniformAcrossSiblings isUninstalling isUnique isUniqueLocal isUniqueNative isUniqueReference
+    isUniquelyReferenced isUniquelyReferencedNative isUniquelyReferencedUnflaggedNative isUnlocked
+    isUnspecified isUpdatable isUpdate isUpdated isUpdating isUpgraded isUploaded isUploading
+    isUpperBodyOnly isUppercase isUsable isUserActivityError isUserAuthenticationEnabled
+    isUserCreated isUserImmutable isUserImmutableKey isUserInitiated isUserInteractionEnabled
+    isUserInteractive isUserInterfaceEnabled isUserLocationVisible isUserRegistered isUtility
+    isValid isValidAuthenticationCode isValidDate isValidGlyphIndex isValidInterfaceOrientation
+    isValidJSONObject isValidPartyCode isValidSignature isValidationError isVariationSelector
+    isVertical isVerticallyCentered isVerticallyResizable isViable isVideo isVideoAutoplayEnabled
+    isVideoBinned isVideoHDREnabled isVideoHDRSupported isVideoMirrored
+    isVideoOrientationSupported isViewLoaded isVirtualDevice isVisible isVoIPAllowed
+    isVoiceOverEnabled isVoiceOverRunning isVoiceProcessingAGCEnabled isVoiceProcessingBypassed
+    isVoiceProcessingEnabled isVoiceProcessingInputMuted isVolume isVolumeKey isWatchAppInstalled
+    isWaterLockEnabled isWellFormed isWhitespace isWholeNumber isWideGamutRGB isWindowLoaded
+    isWord isWrapped isWritable isWritableFile isWritableKey isWritingToolsActive
+    isWritingToolsAvailable isXIDContinue isXIDStart isXPCConnectionError isZero isZeroPosition
+    isZoomAnimating isZoomBouncing isZoomEnabled isZoomable isZoomed isZooming isiOSAppOnMac
+    islamicCivil islamicTabular islamicUmmAlQura isleOfMan iso8601ComponentsWithTimeZone
+    iso8601DateComponents iso8601WithTimeZone isoCode isoCountryCode isoCountryCodes isoCurrencies
+    isoCurrencyCodes isoLanguageCodes isoLatin1 isoLatin1StringEncoding isoLatin2
+    isoLatin2StringEncoding isoRegionCodes isoRegions isoSpeed isolatedThunderstorms
+    issueChallenge issueDate issueMatcher issuedDate issuerIdentifier issuingAuthority
+    issuingPlayer issuingPlayerID italicAngle italicFontMask italicSystemFont italicText
+    itemAlignment itemAlreadyAdded itemAnchor itemArray itemChanged itemCollection itemCount
+    itemDescription itemDidExpandNotification itemFormatter itemHeight itemID itemIdentifier
+    itemIdentifiers itemIdentifiersInSection itemIndex itemIneligible itemKey itemLoadingDelegate
+    itemLoadingToken itemMenu itemMenuFormRepresentation itemName itemNames itemNumber
+    itemObjectValue itemPositioning itemPrototype itemProvider
+    itemProviderVisibilityForRepresentation itemProviders
+    itemProvidersForActivityItemsConfiguration itemReplacementDirectory itemSearchBlock
+    itemSearchDelegate itemSections itemSeparatorHandler itemSet itemSize itemSpacing
+    itemThumbnailData itemTime itemTitle itemTitles itemType itemUnavailableError itemVersion
+    itemViewForItem itemWidth itemWillExpandNotification itemsPtr iterateNext iterationCount
+    itfChecksum ituRecommended japaneseEUC javaAdd javaBusyButClickable javaEnabled javaMenu
+    javaMove javaRemove javaResizeNE javaResizeNW javaResizeSE javaResizeSW javaScript
+    javaScriptContext javaScriptEnabled javaSetAllowsCursorSet jawForward jawLeft jawOpen jawRight
+    jitteringEnabled jobDisposition jobFailed jobFailedError jobName jobSavingURL jobStyleHint
+    jobTitle joinContractions joinCue joinNames joinOnce jointCount jointID jointIndex
+    jointInfluence jointInfluences jointLandmarks jointName jointNames jointTransforms jouleUnit
+    journalingSuggestionsPicker jpegData jpegEncoded jsObject jsValue jsonObject
+    jsonRepresentation julianModified jumpRope jwksEndpointURL jwksTrustedRootCertificates
+    jwsRepresentation jwtBearer kCAAlignmentCenter kCAAlignmentJustified kCAAlignmentLeft
+    kCAAlignmentNatural kCAAlignmentRight kCAEmitterLayerAdditive kCAEmitterLayerCircle
+    kCAEmitterLayerCuboid kCAEmitterLayerLine kCAEmitterLayerOutline kCAEmitterLayerPoint
+    kCAEmitterLayerPoints kCAEmitterLayerRectangle kCAEmitterLayerSphere kCAEmitterLayerSurface
+    kCAEmitterLayerUnordered kCAEmitterLayerVolume kCAFillModeBackwards kCAFillModeBoth
+    kCAFillModeForwards kCAFillModeRemoved kCAFilterLinear kCAFilterNearest kCAFilterTrilinear
+    kCAGravityBottom kCAGravityBottomLeft kCAGravityBottomRight kCAGravityCenter kCAGravityLeft
+    kCAGravityResize kCAGravityResizeAspect kCAGravityRight kCAGravityTop kCAGravityTopLeft
+    kCAGravityTopRight kCALineCapButt kCALineCapRound kCALineCapSquare kCALineJoinBevel
+    kCALineJoinMiter kCALineJoinRound kCATransition kCATransitionFade kCATransitionFromBottom
+    kCATransitionFromLeft kCATransitionFromRight kCATransitionFromTop kCATransitionMoveIn
+    kCATransitionPush kCATransitionReveal kCATruncationEnd kCATruncationMiddle kCATruncationNone
+    kCATruncationStart kCFAllocatorDefault kCFBooleanFalse kCFBooleanTrue kCFBundleExecutableKey
+    kCFBundleIdentifierKey kCFBundleVersionKey kCFNull kCFPreferencesCurrentUser kCGNullWindowID
+    kCGSessionLoginDoneKey kCGWindowAlpha kCGWindowBounds kCGWindowIsOnscreen kCGWindowLayer
+    kCGWindowName kCGWindowNumber kCGWindowOwnerName kCGWindowOwnerPID kCGWindowSharingState
+    kCGWindowStoreType kCGWindowWorkspace kCLDistanceFilterNone kCLErrorDomain
+    kCLErrorUserInfoAlternateRegionKey kCLLocationAccuracyBest
+    kCLLocationAccuracyBestForNavigation kCLLocationAccuracyHundredMeters
+    kCLLocationAccuracyKilometer kCLLocationAccuracyNearestTenMeters kCLLocationAccuracyReduced
+    kCLLocationAccuracyThreeKilometers kCLLocationCoordinate2DInvalid kSecAttrAccess
+    kSecAttrAccessControl kSecAttrAccessGroup kSecAttrAccessible
+    kSecAttrAccessibleAfterFirstUnlock kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+    kSecAttrAccessibleAlways kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly
+    kSecAttrAccessibleWhenUnlocked kSecAttrAccessibleWhenUnlockedThisDeviceOnly kSecAttrAccount
+    kSecAttrApplicationTag kSecAttrCanDecrypt kSecAttrCanDerive kSecAttrCanEncrypt kSecAttrCanSign
+    kSecAttrCanUnwrap kSecAttrCanVerify kSecAttrCanWrap kSecAttrComment kSecAttrCreator
+    kSecAttrGeneric kSecAttrIsNegative kSecAttrIsPermanent kSecAttrIssuer kSecAttrKeyClass
+    kSecAttrKeySizeInBits kSecAttrKeyType kSecAttrKeyTypeAES kSecAttrKeyTypeDES kSecAttrKeyTypeDSA
+    kSecAttrKeyTypeEC kSecAttrKeyTypeECSECPrimeRandom kSecAttrKeyTypeRC2 kSecAttrKeyTypeRC4
+    kSecAttrKeyTypeRSA kSecAttrLabel kSecAttrPRF kSecAttrPath kSecAttrPort kSecAttrRounds
+    kSecAttrSalt kSecAttrServer kSecAttrService kSecAttrSubject kSecAttrSynchronizable
+    kSecAttrSynchronizableAny kSecAttrTokenID kSecAttrTokenIDSecureEnclave kSecAttrType
+    kSecBase32Encoding kSecBase64Encoding kSecClass kSecClassCertificate kSecClassGenericPassword
+    kSecClassIdentity kSecClassInternetPassword kSecClassKey kSecCodeInfoCMS
+    kSecCodeInfoCertificates kSecCodeInfoEntitlementsDict kSecCodeInfoFlags kSecCodeInfoFormat
+    kSecCodeInfoIdentifier kSecCodeInfoPList kSecCodeInfoSource kSecCodeInfoStatus
+    kSecCodeInfoTeamIdentifier kSecCodeInfoTime kSecCodeInfoTrust kSecCodeInfoUnique
+    kSecDigestHMACMD5 kSecDigestHMACSHA1 kSecDigestHMACSHA2 kSecDigestMD2 kSecDigestMD4
+    kSecDigestMD5 kSecDigestSHA1 kSecDigestSHA2 kSecGuestAttributePid kSecHonorRoot kSecIVKey
+    kSecInputIsDigest kSecInputIsRaw kSecIssuerItemAttr kSecKeyAlias kSecKeyDecrypt kSecKeyDerive
+    kSecKeyEncrypt kSecKeyEndDate kSecKeyExtractable kSecKeyKeyClass kSecKeyKeyCreator
+    kSecKeyKeyType kSecKeyLabel kSecKeyModifiable kSecKeyPermanent kSecKeyPrintName kSecKeyPrivate
+    kSecKeySensitive kSecKeySign kSecKeySignRecover kSecKeyStartDate kSecKeyUnwrap kSecKeyVerify
+    kSecKeyWrap kSecLineLength64 kSecLineLength76 kSecMatchBits kSecMatchIssuers kSecMatchItemList
+    kSecMatchLimit kSecMatchLimitAll kSecMatchLimitOne kSecMatchPolicy kSecMatchSearchList
+    kSecModeCBCKey kSecModeCFBKey kSecModeECBKey kSecModeNoneKey kSecModeOFBKey kSecNoGuest
+    kSecPaddingKey kSecPaddingNoneKey kSecPaddingOAEPKey kSecPrivateKeyAttrs kSecPublicKeyAttrs
+    kSecRandomDefault kSecReadPermStatus kSecReturnAttributes kSecReturnData
+    kSecReturnPersistentRef kSecReturnRef kSecRevocationCRLMethod
+    kSecRevocationNetworkAccessDisabled kSecRevocationOCSPMethod kSecRevocationPreferCRL
+    kSecRevocationRequirePositiveResponse kSecRevocationUseAnyAvailableMethod kSecSharedPassword
+    kSecUseDataProtectionKeychain kSecUseItemList kSecUseKeychain kSecUseOnlyGID kSecUseOnlyUID
+    kSecValueData kSecValueRef kSecZLibEncoding kanaVoicing keepAlive keepAlways keepAsRequested
+    keepBackupFile keepCurrent keepFull keepNetworkOutput keepNew keepaliveCount keepaliveIdle
+    keepaliveInterval keepsMenuPresented kerberosTicketMappings kernelURL keyAgreement keyCell
+    keyCertSign keyClassDescription keyCode keyCollision keyCommand keyCommands
+    keyDecodingStrategy keyDown keyEncipherment keyEncodingStrategy keyEndpointURL keyEnumerator
+    keyEquivalent keyEquivalentFont keyEquivalentModifierMask keyEquivalentRect keyEquivalentWidth
+    keyEvent keyExchange keyForChildFileWrapper keyID keyIdentifier keyName keyNotFound keyPath
+    keyPath0 keyPath1 keyPath2 keyPathExpressionType keyPaths keyPathsAffectingValue
+    keyPathsAndRelativeValues keyPathsForValuesAffectingValue keyPointerFunctions keyPrefix
+    keyRepeatDelay keyRepeatInterval keySignature keySizeInBits keySpace keySpecifier keyState
+    keySystem keyTimes keyType keyUp keyValueObservingExpectation keyValueValidation
+    keyValueValidationError keyViewSelectionDirection keyWillRotate keyWindow keyboardA
+    keyboardAction keyboardAgain keyboardAlphanumericSwitch keyboardAlternateErase
+    keyboardAnimationCurveUserInfoKey keyboardAnimationDurationUserInfoKey keyboardAppearance
+    keyboardApplication keyboardB keyboardBackslash keyboardC keyboardCancel keyboardCapsLock
+    keyboardClear keyboardClearOrAgain keyboardCloseBracket keyboardComma keyboardCopy
+    keyboardCrSelOrProps keyboardCut keyboardD keyboardDeleteForward keyboardDeleteOrBackspace
+    keyboardDidChangeFrameNotification keyboardDidHideNotification keyboardDidShowNotification
+    keyboardDismissMode keyboardDismissPadding keyboardDisplayRequiresUserAction keyboardDownArrow
+    keyboardE keyboardEnd keyboardEqualSign keyboardErrorRollOver keyboardErrorUndefined
+    keyboardEscape keyboardEventKeycode keyboardExSel keyboardExecute keyboardF keyboardFind
+    keyboardFrameBeginUserInfoKey keyboardFrameEndUserInfoKey keyboardG
+    keyboardGraveAccentAndTilde keyboardH keyboardHangul keyboardHanja keyboardHelp
+    keyboardHiragana keyboardHome keyboardHyphen keyboardI keyboardInputSources keyboardInsert
+    keyboardIsLocalUserInfoKey keyboardJ keyboardK keyboardKanaSwitch keyboardKatakana keyboardKey
+    keyboardL keyboardLanguage keyboardLayoutGuide keyboardLeftAlt keyboardLeftArrow
+    keyboardLeftControl keyboardLeftGUI keyboardLeftShift keyboardLockingCapsLock
+    keyboardLockingNumLock keyboardLockingScrollLock keyboardM keyboardMenu keyboardMute keyboardN
+    keyboardNetwork keyboardO keyboardOpenBracket keyboardOper keyboardOut keyboardP
+    keyboardPOSTFail keyboardPageDown keyboardPageUp keyboardPaste keyboardPause keyboardPeriod
+    keyboardPower keyboardPrintScreen keyboardPrior keyboardQ keyboardQuote keyboardR
+    keyboardReturn keyboardReturnOrEnter keyboardRightAlt keyboardRightArrow keyboardRightControl
+    keyboardRightGUI keyboardRightShift keyboardS keyboardScrollLock keyboardSelect
+    keyboardSemicolon keyboardSeparator keyboardShortcut keyboardSlash keyboardSpacebar
+    keyboardStop keyboardSysReqOrAttention keyboardT keyboardTab keyboardType keyboardU
+    keyboardUndo keyboardUpArrow keyboardV keyboardVolumeDown keyboardVolumeUp keyboardW
+    keyboardWillChangeFrameNotification keyboardWillHideNotification keyboardWillShowNotification
+    keyboardX keyboardY keyboardZ keyboardZenkakuHankakuKanji keychainReference
+    keyedUnarchiveFromDataTransformerName keyframeAnimator keylineTint keypadAsterisk keypadComma
+    keypadEnter keypadEqualSign keypadEqualSignAS400 keypadHyphen keypadNumLock keypadPeriod
+    keypadPlus keypadSlash keysOfEntries keysOfUnsetValuesKey keysSortedByValue keysToFetch
+    keywordForDescriptor keywordsAttribute kiloampereHours kilometersPerHour kilowattHours kindKey
+    knobColor knobProportion knobRect knobSlot knobStyle knobThickness knownIssueNotRecorded
+    knownRegions knownSparseRanges knownTimeZoneIdentifiers knownTimeZoneNames knowsPageRange
+    kurdishSorani lShaped lShapedExtension labResultRecord labelColor labelColorKey labelFont
+    labelFontSize labelIconToTitleSpacing labelNumber labelNumberKey labelOnly
+    labelReservedIconWidth labelStyle labelUIElements labelValue labeledContentStyle labelsHidden
+    labelsVisibility landscapeImagePhone landscapeImagePhoneInsets landscapeLeft
+    landscapeOrientation landscapePhone landscapePhonePrompt landscapeRight languageCode
+    languageComponents languageFilter languageHint languageHints languageHypotheses
+    languageIdentifier languageLevel languageMap languageModel languageOption languageOptionType
+    languageOptions languageTag languageText lapLength largeAddress largeAddressBits
+    largeAddressMask largeBlob largeCalorie largeChamber largeContentImage largeContentImageInsets
+    largeContentSizeImage largeContentSizeImageInsets largeContentTitle
+    largeContentViewerInteraction largeCount largeDetent largeFastIsTailAllocated largeFormat
+    largeHall largeHall2 largeImmortal largeMortal largeRoom largeRoom2 largeRoomTreated
+    largeSubtitle largeTitle largeTitleDisplayMode largeTitleTextAttributes largestSubset
+    largestUndimmedDetentIdentifier lassoTool lastAlignedPointer lastAlignedValue lastBaseline
+    lastBaselineAnchor lastBaselineOffsetFromBottom lastChild lastColumn lastComponent
+    lastComponentOfFileName lastDisplayUpdateTimestamp lastElementChild lastEqual lastErrnoValue
+    lastEvent lastExecutionDate lastExit lastFireDate lastIndex lastItem lastLineRect
+    lastMajorContiguous lastModificationDate lastModified lastModifiedDate lastModifiedPlayer
+    lastModifiedUserRecordID lastObject lastPage lastPathComponent lastPlayedDate
+    lastProcessedDate lastQuarter lastRange lastRenderTime lastReportedDate lastTextBaseline
+    lastTurnDate lastUpdatedDate lastUsedDate lastValidIndex lastVisibleColumn latchingAxes
+    lateData latencyCritical laterDate latestAnchors latestApplicationVersion latestBehavior
+    latestRelease latestReleaseID latestReleases latestSupported latestTransaction latinAmerica
+    latinToArabic latinToCyrillic latinToGreek latinToGreen latinToHangul latinToHebrew
+    latinToHiragana latinToKatakana latinToThai latitudeDelta launchApplication launchArguments
+    launchDate launchDuration launchEnvironment launchImageName launchIsDefaultUserInfoKey
+    launchOptions launchPath launchRequirement launchRequirementData launchTaskDuplicated
+    launchTaskInternalFailure launchTaskInvalidID launchTaskMaxCount launchTaskPastDeadline
+    launchTaskUnknown launchedProcess layerBottomEdge layerClass layerContents
+    layerContentsPlacement layerContentsRedrawPolicy layerEffect layerHeightSizable
+    layerInstructions layerLeftEdge layerMaxXMargin layerMaxXMaxYCorner layerMaxXMinYCorner
+    layerMaxYMargin layerMinXMargin layerMinXMaxYCorner layerMinXMinYCorner layerMinYMargin
+    layerNames layerRectConverted layerRightEdge layerShader layerTopEdge
+    layerUsesCoreImageFilters layerWidthSizable layerWillDraw layoutAlgorithm layoutAnchor
+    layoutArea layoutAreas layoutAttribute layoutAttributesClass layoutAttributesForCell
+    layoutAttributesForDecorationView layoutAttributesForElements
+    layoutAttributesForInteractivelyMovingItem layoutAttributesForItem layoutAttributesForItems
+    layoutAttributesForSupplementaryElement layoutAttributesForSupplementaryView layoutAvailable
+    layoutChanged layoutCharacters layoutComputer layoutDirection layoutDirectionBehavior
+    layoutDocumentView layoutFittingCompressedSize layoutFittingExpandedSize layoutFragmentFrame
+    layoutFrame layoutGlyphs layoutGuides layoutIfNeeded layoutIndex layoutItem layoutItems
+    layoutManagedSubviews layoutManager layoutManagerDidInvalidateLayout
+    layoutManagerOwnsFirstResponder layoutManagers layoutMargins layoutMarginsDidChange
+    layoutMarginsGuide layoutMode layoutOptions layoutOrientation layoutParagraph
+    layoutPointForScreenPoint layoutPriority layoutProperties layoutQueue layoutRect layoutRegion
+    layoutSize layoutSizeForScreenSize layoutSublayers layoutSubviews layoutTag layoutValue
+    layoutViewport leGattExceededBackgroundNotificationLimit leGattNearBackgroundNotificationLimit
+    leadSurrogate leaderboardEntry leaderboardID leadingAccessoryView leadingAnchor leadingBack
+    leadingBarButtonGroups leadingControlPoint leadingEdge leadingFirstTextBaseline leadingFrames
+    leadingFront leadingItemGroups leadingLastTextBaseline leadingMargin leadingOffset
+    leadingPadding leadingRawBits leadingSwipeActionsConfigurationProvider leadingZeroBitCount
+    leadingZeroBits leafIsCA leafKeyPath leanBodyMass leapMonth learnMore learnTogether learnWord
+    learningRate leastFiniteMagnitude leastNonzeroMagnitude leastNormalExponent
+    leastNormalMagnitude leaveChannel leaveCue leaveEngineRunning leftAnchor leftAnkle leftArm
+    leftArrow leftBackElbow leftBackKnee leftBackPaw leftBarButtonItem leftBarButtonItems
+    leftCalloutAccessoryView leftCalloutOffset leftCapWidth leftEar leftEarBottom leftEarMiddle
+    leftEarSensitivity leftEarTop leftElbow leftExpression leftExpressions leftEye
+    leftEyeTransform leftEyebrow leftFoot leftFrontElbow leftFrontKnee leftFrontPaw leftHand
+    leftHip leftItemsSupplementBackButton leftKnee leftLeg leftMargin leftMirrored leftMouseDown
+    leftMouseDragged leftMouseUp leftPupil leftShoulder leftTabStop leftTabStopType
+    leftTabsBezelBorder leftToRight leftView leftViewMode leftViewRect leftWrist
+    legalAttributionText legalPageURL legatoPedal legendAlignment legibilityWeight legibleOutput
+    lengthComputable lengthFormatterUnit lengthInBeats lengthInSeconds lengthOfBytes lensAperture
+    lensModel lensPosition lessThan lessThanOrEqual lessThanOrEqualTo
+    lessThanSymbolInAttributeError letterCharacterSet letterNumber letterSpacing letterpressStyle
+    levelChange levelIndicator levelIndicatorStyle levelIndicators levelsOfDetail
+    levelsOfDetailBias levelsOfUndo lexicalClass lexicallyNormalize lexicallyNormalized
+    lexicallyResolving lexicographicallyPrecedes lhsCount lhsHigh lhsHighShifted lhsLow lhsValue
+    libraryAddedDate libraryDirectory libraryValidation libraryVolumeOffline libswiftCore lifeSpan
+    lifeSpanVariation lifeTimeInDays lifetimeMinutes lifetimePolicy lifetimeRange lightBlue
+    lightColor lightContent lightEstimate lightGray lightGrayColor lightOutline lightText
+    lightTextColor lighterFontAction lightingBitMask lightingDiffuse lightingModel
+    lightingSpecular likeCommand likelyJunk likelyLanguageKey likelyReal limitAttachment
+    limitCursor limitDate limitExceeded limitOffset limitsLayoutForSuspiciousContents
+    limitsScrolls lineBorder lineBoxRects lineBreak lineBreakAction lineBreakByHyphenating
+    lineBreakMode lineBreakStrategy lineCap lineCapStyle lineDashPattern lineDashPhase
+    lineDirection lineEndingStyles lineForIndex lineFragmentPadding lineFragmentRange
+    lineFragmentRect lineFragmentRectForGlyph lineFragmentUsedRect lineHeight lineHeightMultiple
+    lineHeightPointSize lineIn lineIntersection lineItems lineJoin lineJoinStyle
+    lineLayoutDirection lineLayoutPadding lineLength lineLength64Characters lineLength76Characters
+    lineLimit lineNumber lineOut linePoints lineRange lineScroll lineSeparator lineSpacing
+    lineStyle lineStyleDomain lineSubtracting lineSubtraction lineThrough lineTo lineWidth
+    linearBlue linearCapacity linearColor linearDamping linearDisplayP3 linearFadeIn linearFadeOut
+    linearGradient linearGravityField linearGray linearGreen linearImpulse linearLimit
+    linearMotionAlongX linearMotionAlongY linearMotionAlongZ linearRed linearSRGB linearVelocity
+    linguisticTags linkActivated linkArea linkCheckingResult linkClicked linkColor linkCount
+    linkCountKey linkDetectionType linkItem linkLocal linkLocalNodes linkLocalRouters linkPath
+    linkPresentationMetadata linkRenderingAttributes linkTextAttributes linkURL linkedDevices
+    linkedFramework linkedFrameworks linkedLibraries linkedLibrary linkedModelFileName
+    linkedModelSearchPath linkedServices linkedUIElements linkerFlags linkerSettings linkerSigned
+    listAccompaniedSidebarCell listBody listCell listCellConfiguration listEnvironment listFooter
+    listFooterConfiguration listGroupedCell listGroupedHeaderFooter listHeader
+    listHeaderConfiguration listItem listItemIntent listItemTint listModeMatrix listOptions
+    listPlainCell listPlainHeaderFooter listRowBackground listRowHoverEffect
+    listRowHoverEffectDisabled listRowInsets listRowPlatterColor listRowSeparator
+    listRowSeparatorLeading listRowSeparatorTint listRowSeparatorTrailing listRowSpacing
+    listSectionIndexVisibility listSectionMargins listSectionSeparator listSectionSeparatorTint
+    listSectionSpacing listSidebarCell listSidebarHeader listStyle listStyleImage
+    listStylePosition listStyleType listStyles listType listViewTemplateName listenForConnections
+    listenOnly listenTogether listenerAngularOrientation listenerPosition
+    listenerVectorOrientation listensInForegroundOnly literUnit literalNotFinishedError
+    literalNotStartedError literalSearch litersPer100Kilometers littleDIP littleEndian
+    littleFinger littleFingerIntermediateBase littleFingerIntermediateTip littleFingerKnuckle
+    littleFingerMetacarpal littleFingerTip littleMCP littlePIP littleTip liveAlbums liveOff
+    livePhoto livePhotoBadgeImage livePhotoBadgeView livePhotoView livePhotos livePhotosFilter
+    liveTextButtonVisible liveUpdates livingRoom loadAchievements loadAction
+    loadAllFromPreferences loadAnchor loadAnchorAsync loadAndReturnError
+    loadAppleScriptObjectiveCScripts loadApplication loadAsync loadAudioFiles loadBodyTracked
+    loadBodyTrackedAsync loadBroadcastingApplicationInfo loadBundle loadBytes loadCategories
+    loadColumnZero loadData loadDataRepresentation loadDedupeFile loadEntries loadFactoryPreset
+    loadFactoryReverbPreset loadFailed loadFileRepresentation loadFileRequest loadFileURL
+    loadFriendPlayers loadFriends loadFromHTML loadGameActivityDefinitions loadHTMLString
+    loadImage loadInPlaceFileRepresentation loadInProgress loadInstrument loadIssueModelContainer
+    loadItem loadLeaderboards loadMatchData loadMatches loadMetadata loadModel loadModelAsync
+    loadNibNamed loadObject loadObjects loadPersistentStores loadPhoto loadPlayers loadPreset
+    loadPreviewImage loadPreviewView loadProduct loadProducts loadRecentPlayers loadReference
+    loadRequest loadScores loadSegment loadSessions loadSoundBankInstrument loadState
+    loadSucceeded loadSuite loadSuites loadTile loadTrack loadTracks loadTransferable loadURL
+    loadUnaligned loadValuesAsynchronously loadView loadViewIfNeeded loadWindow loadedCell
+    loadedTimeRanges loadingConfiguration loadingInterrupted loadingPolicy loadingPriority
+    loadingProgress loadingStrategy loadingThrottled localAddress localAddressPreference localAxis
+    localCache localContext localDomainMask localDragSession localEndpoint localFlowEndpoint
+    localIdentifier localIdentifierMappings localIdentifiers localLocation
+    localMaxStreamsBidirectional localMaxStreamsUnidirectional localName localNetwork
+    localNetworkDenied localNotification localNotificationCenterType localObject localOnly
+    localPackageItem localParticipant localParticipantStates localPlayer localPlayerProfile
+    localPlayerScore localPort localPosition localStorageFailed localStoreAndReturnError
+    localTimeZone localTransform localTranslation localVelocity localeIdentifier localeStorage
+    localizationDictionary localizedAdditionalDescription localizedAttributedSuggestion
+    localizedCallerDisplayName localizedCallerName localizedCancelTitle localizedCapitalized
+    localizedCapitalizedString localizedCaseInsensitiveCompare localizedCaseInsensitiveContains
+    localizedCompare localizedCreateDocumentActionTitle localizedCurrency localizedDateArgument
+    localizedDateIntervalArgument localizedDecimal localizedDescription localizedDescriptionKey
+    localizedDouble localizedDoublePercentage localizedFailureReason
+    localizedFailureReasonErrorKey localizedFallbackTitle localizedGMT localizedInfoDictionary
+    localizedInteger localizedIntegerCurrency localizedIntegerPercentage localizedKey
+    localizedKeyDictionary localizedKeyTable localizedLabel localizedLabelKey
+    localizedLocationNames localizedLowercase localizedLowercaseString localizedModel
+    localizedName localizedNameKey localizedNameOfSavingComputer localizedNumberFormat
+    localizedNumericArgument localizedPaperName localizedPhrase localizedPhraseConcept
+    localizedReason localizedRecoveryOptions localizedRecoveryOptionsErrorKey
+    localizedRecoverySuggestion localizedRecoverySuggestionErrorKey localizedScanner
+    localizedStandard localizedStandardCompare localizedStandardContains localizedStandardRange
+    localizedString localizedStringArgumentAttributes localizedStringResource
+    localizedStringWithFormat localizedSubtitle localizedSuggestion localizedSummaryItems
+    localizedTitle localizedTitles localizedTypeDescription localizedTypeDescriptionKey
+    localizedTypeName localizedURLArgument localizedUppercase localizedUppercaseString
+    localizedUserNotificationString localizedValue localizesFormat locationActivityMetrics
+    locationForCharacter locationForGlyph locationInObject locationInWindow locationIterator
+    locationManager locationManagerDidChangeAuthorization locationManagerDidPauseLocationUpdates
+    locationManagerDidResumeLocationUpdates locationOfPrintRect locationServicesEnabled
+    locationType locationUnavailable locationUnknown locationsAndQueries locationsOnly lockDate
+    lockDirection lockEventMask lockFocus lockFocusFlipped lockFocusIfCanDraw lockForConfiguration
+    lockIfAvailable lockLockedTemplateName lockOwned lockOwnedSelf lockScreen lockScreenSetting
+    lockSetDestroyed lockUnlockedTemplateName lockUnstable lockWhenCondition lockdownMode
+    lockedObjects log2RoundUp logBitsPerByte logFileHandle logHandle logObject logText logicalAnd
+    logicalOr logicalXor logicallyComplete loginAndPasswordInput loginConfiguration loginItem
+    loginManager loginRequestEncryptionAPVPrefix loginRequestEncryptionAlgorithm
+    loginRequestEncryptionPublicKey loginRequestHPKEPreSharedKey loginRequestHPKEPreSharedKeyID
+    loginUserName longCharacterIsMember longDesc longEdge longEraSymbols longForm longFormAudio
+    longFormVideo longLivedOperation longLivedOperationWasPersistedBlock longLong longLongValue
+    longPress longStyle longTerm1 longTerm14 longTerm3 longTerm30 longTerm7 longTermAuto longValue
+    longestActivity longestEffectiveRangeNotRequired longestLabel longitudeDelta lookAroundViewer
+    lookAt lookAtAbsolute lookAtAdditive lookAtCamera lookAtPoint lookToDictateEnabled lookingAt
+    lookupInfo lookupInfos lookupItem lookupNamespaceURI lookupPrefix lookupSuggestion loopCount
+    loopEnabled loopEnd loopRange loopingPlayerItems looseLeading loosenKerning lossOfPrecision
+    lossOfSmell lossOfTaste lossValue lossyCString lossyStereo lossySubstitutionKey
+    loudEnvironment lowBattery lowCardioFitnessEvent lowConfidence lowConfidenceSource lowCount
+    lowDiskSpaceNotification lowFitness lowFrequency lowHalf lowHeartRateEvent lowLevelMesh
+    lowPass lowPassCutoff lowPowerModeEnabled lowPriority lowShelf lowTemperature
+    lowTemperatureTime lowTexture lowerAngleLimit lowerBackPain lowerBaseline lowerBound
+    lowerDistanceLimit lowerLeft lowerLimit lowerRight lowercaseAlpha lowercaseHexadecimal
+    lowercaseLatin lowercaseLetter lowercaseLetters lowercaseMapping lowercaseRoman
+    lowercaseSmallCaps lowercaseString lowercaseUpperBound lowercaseWord loyaltyPoints
+    ltRequiredError ltSlashRequiredError luminanceToAlpha luteinizingHormoneSurge luxUnit
+    m3uPlaylist macCatalyst macCatalystApp macIdiomStyle macOS macOSRoman macOSRomanStringEncoding
+    macSimpleText machErrno machHeader machPort machVirtualMemory mach_absolute_time
+    mach_timebase_info machineIdentifier machineLearning machineReadableCode magentaColor
+    magentaComponent magicCookie magicTap magneticField magneticHeading magnetometerData
+    magnetometerUpdateInterval magnificationFilter magnitudeSquared mailComposeController
+    mailComposeDelegate mailDomains mailboxIdentifiers mailboxPath mailingAddress mainApp
+    mainBundle mainContext mainDocumentURL mainEmitter mainFrame mainFrameDocument mainFrameIcon
+    mainFrameTitle mainFrameURL mainMenu mainMenuWindow mainMixerNode mainQueue
+    mainQueueConcurrencyType mainResource mainRunLoop mainSceneAsset mainScreen mainSystem
+    mainTarget mainThread mainWindow mainWindowChanged mainWindowFrame maintainsFixedSize
+    majorRadius majorRadiusTolerance majorVersion makeAdvancedPlayer makeAndModel
+    makeArgumentTable makeAsyncIterator makeBackingLayer makeBaseWritingDirectionLeftToRight
+    makeBaseWritingDirectionNatural makeBatch makeBody makeBundle makeCache makeCell
+    makeCharacterIterator makeChartDescriptor makeCommandAllocator makeCommandBuffer
+    makeCommandBufferWithUnretainedReferences makeConfiguration makeConnectable makeContentView
+    makeContiguousUTF8 makeCoordinator makeCurrentContext makeDataReady makeDocument makeEntity
+    makeFactory makeFileSystemObjectSource makeFirstResponder makeHost makeIOCommandQueue
+    makeIOFileHandle makeIOHandle makeImage makeInvocationEncoder makeItem makeIterator makeKey
+    makeKeyAndOrderFront makeKeyAndVisible makeKeyWindow makeLogHandle makeMTL4CommandQueue
+    makeMachReceiveSource makeMachSendSource makeMain makeManagedObjectModel
+    makeMemoryPressureSource makeModelEntity makeMovieHeader makeNSView makeNSViewController
+    makeNextSegmentKey makeNowPlayingInfoLanguageOption makeNowPlayingInfoLanguageOptionGroup
+    makePayload makePlayer makePreview makePreviousSegmentKey makeProcessSource makeRaycastQuery
+    makeReadSource makeSampleBuffer makeSampleCursor makeScene makeSelectionView makeSendCount
+    makeSendOnceRight makeSendRight makeSharedContext makeSignalSource makeSignpostID makeState
+    makeStream makeSupplementaryView makeTextLarger makeTextSmaller
+    makeTextWritingDirectionLeftToRight makeTextWritingDirectionNatural
+    makeTextWritingDirectionRightToLeft makeTimerSource makeTouchBar makeUIGestureRecognizer
+    makeUIView makeUIViewController makeUnicodeScalarIterator makeUntitledDocument
+    makeUserDataAddSource makeUserDataOrSource makeUserDataReplaceSource makeView
+    makeWKInterfaceObject makeWindowControllers makeWindowsPerform makeWriteSource
+    makeXPCConnection makeXPCSession malformedActivityIdentifier malformedDepth malformedInputJSON
+    malformedMachO malformedSupplementalModel mallocException mallocMemory malloc_size
+    manageSubscriptionsSheet manageUsers managedAccountRestricted managedContentStyle
+    managedObjectClassName managedObjectConstraintMerge managedObjectConstraintMergeError
+    managedObjectContext managedObjectContextDidRegisterObjects
+    managedObjectContextDidUnregisterObjects managedObjectContextLocking
+    managedObjectContextLockingError managedObjectExternalRelationship
+    managedObjectExternalRelationshipError managedObjectHandler managedObjectID
+    managedObjectIDResultType managedObjectMerge managedObjectMergeError managedObjectModel
+    managedObjectReferentialIntegrity managedObjectReferentialIntegrityError
+    managedObjectResultType managedObjectValidation managedObjectValidationError managementURL
+    managingNavigationController managingTabGroup mandarinToLatin mandatoryExtension
+    mandatoryExtensionMissing manifestVersion manipulationGesture manualHitTestingEnabled
+    manualRenderingBlock manualRenderingFormat manualRenderingMaximumFrameCount
+    manualRenderingMode manualRenderingSampleTime manuallyStart manuallyStop manufacturerName
+    mapAnnotations mapCameraKeyframeAnimator mapControlVisibility mapControls mapError mapFeature
+    mapFeatureAnnotation mapFeatureSelectionAccessory mapFeatureSelectionContent
+    mapFeatureSelectionDisabled mapFeatures mapItem mapItemDetail mapItemDetailPopover
+    mapItemDetailSelectionAccessory mapItemDetailSheet mapItemDetailViewControllerDidFinish
+    mapItemIdentifier mapItems mapOverlayLevel mapPoint mapRect mapRectThatFits mapScope mapSize
+    mapStyle mapTable mapType mapValues mapView mapViewDidChangeVisibleRegion
+    mapViewDidFailLoadingMap mapViewDidFinishLoadingMap mapViewDidFinishRenderingMap
+    mapViewDidStopLocatingUser mapViewWillStartLoadingMap mapViewWillStartLocatingUser
+    mapViewWillStartRenderingMap mappedAlways mappedElementAlias mappedIfSafe
+    mappedPhysicalInputNames mappedRead mappingModel mappingType marginBottom marginHeight
+    marginLeft marginRight marginTop marginWidth markAsFinished markComplete markEncoding
+    markFailed markLocation markReady markdownName markdownSourcePosition markedClauseSegment
+    markedRange markedTextAttributes markedTextRange markedTextStyle markerAttributes markerFormat
+    markerGroupUIElement markerLocation markerOffset markerTintColor markerType
+    markerTypeDescription markerUIElements markerValues marketplaceDisplayOption markupAsPDF
+    markupString markupText markupType marshallIslands martialArts maskAlphaShift maskAlternate
+    maskCommand maskControl maskHelp maskImage maskNode maskNonCoalesced maskNumericPad
+    maskSecondaryFn maskShift maskSpecifier maskValue maskView maskedCorners maskedPathRanges
+    masksFocusEffectToContents masksToBounds massFormatterUnit massProperties massVariation
+    masterCard masterClock masterGain matchAttemptFailed matchData matchDirection matchDomains
+    matchFQDNs matchFirst matchFound matchID matchLast matchLocalNetwork matchLocalPrefix
+    matchNextTime matchNextTimePreservingSmallerUnits matchNotConnected matchOffset matchOutcome
+    matchPath matchPatterns matchPrefix matchPreviousTimePreservingSmallerUnits matchProtocol
+    matchRemotePrefix matchRequest matchSSIDs matchSource matchStrictly matchTools matchWindow
+    matchedExcludedCredential matchedGeometryEffect matchedString matchedTransitionSource
+    matchesAllHosts matchesAllURLs matchesAppleEventCode matchesContents matchesURL
+    matchingDescriptors matchingFontDescriptor matchingFontDescriptors matchingPolicy
+    matchingSemantics matchmakerDelegate matchmakingMode materialActiveAppearance
+    materialAssignment materialDefinition materialIndex materialParameter
+    mathExpressionCompletionType mathSymbol matrixClass matteContentUIElement matteHole matteType
+    matterControllerID matterEndpointID matterNodeID matterPayload mattingImage maxAbsSlope
+    maxAcceleratorLevel maxAllowedScheduledWorkoutCount maxAnisotropy maxAperture
+    maxAvailableTorchLevel maxBiometryFailures maxBufferBindCount maxCenterCoordinateDistance
+    maxConcurrentOperationCount maxContentOffset maxContentSize maxControlsCount maxCount
+    maxDatagramFrameSize maxDate maxDetentValue maxDrawableCount maxDuration maxExercise
+    maxExercise20Minute maxExercise60Minute maxFrameDuration maxFrameRate maxFullScreenContentSize
+    maxHeight maxISO maxItemSize maxIterations maxLength maxMagnification maxNumber
+    maxNumberOfColumns maxNumberOfRows maxOSLogArgumentCount maxOffset maxParallelThreads
+    maxPhotoDimensions maxPlayers maxPublishers maxRadius maxRange maxResultCount maxSampleCount
+    maxScaleFactor maxScore maxSignificand maxSize maxSuggestionCount maxTextureBindCount
+    maxUDPPayloadSize maxValue maxVisibleColumns maxWidth maxX maxXEdge maxY maxYEdge
+    maxZoomFactor maximalIdentifier maximumAdvancement maximumAge maximumAllowedDuration
+    maximumAngles maximumAspectRatio maximumCallGroups maximumCallGroupsReached
+    maximumCallsPerCallGroup maximumContentHeight maximumContentSizeCategory maximumContentWidth
+    maximumCount maximumDatagramSize maximumDate maximumDecimalNumber maximumDepth
+    maximumDetentValue maximumDistance maximumDrawableCount maximumEntriesExceeded
+    maximumFractionDigits maximumFramesPerSecond maximumHandCount maximumHeight maximumHumidity
+    maximumImmersionAmount maximumInputImageDimension maximumInputNumberOfChannels
+    maximumIntegerDigits maximumItemSize maximumKeyValueOperator maximumLength
+    maximumLengthOfBytes maximumLineHeight maximumLiquidEquivalent maximumMagnitude
+    maximumMessageSize maximumModelCount maximumNameLength maximumNumberOfColumns
+    maximumNumberOfInputImages maximumNumberOfLines maximumNumberOfRows maximumNumberOfTitleLines
+    maximumNumberOfTouches maximumObjectSize maximumOutputNumberOfChannels maximumOutputPacketSize
+    maximumPacketSize maximumPathLength maximumPayloadSize maximumPoints maximumPortCount
+    maximumPossibleForce maximumPrimaryColumnWidth maximumQuantity maximumRange maximumRating
+    maximumRecentDocumentCount maximumRecents maximumRefreshInterval
+    maximumRegionMonitoringDistance maximumRelativeValue maximumResponseTokens maximumResults
+    maximumSegmentSize maximumSignificantDigits maximumSize maximumSliderWidth maximumStreamCount
+    maximumSupplementaryColumnWidth maximumSupportedContentVersion maximumTLSVersion
+    maximumThickness maximumTrackImage maximumTrackTintColor maximumUnitCount
+    maximumUpdateValueLength maximumValue maximumValueAccessory maximumValueImage
+    maximumValueImageRect maximumValueLabel maximumVisibility maximumWidth maximumWindow
+    maximumWriteValueLength maximumZ maximumZoomScale mayAlreadyExist mayBegin
+    mayHaveExtendedAttributes mayHaveExtendedAttributesKey mayShareFileContent
+    mayShareFileContentKey mayStore maybeNative maybeOffset mccAndMNCs mdnsGroup measureAction
+    measureInterval measureMetrics measureRender measureRenders measureTouchSequence
+    measurementByConverting measurementSystem measurementSystems measurementUnits mediaBox
+    mediaChanged mediaDataLocation mediaDataStorage mediaDiscontinuity mediaFileURL mediaItems
+    mediaLibraries mediaLibrary mediaMetadata mediaPause mediaPicker mediaPlay
+    mediaPlayPauseButtonFrame mediaPlayPauseButtonTintColor mediaPlayPauseButtonType
+    mediaPlaybackAllowsAirPlay mediaPlaybackRequiresUserAction mediaPlayerFailed
+    mediaPlayingPaused mediaPlayingStarted mediaRequestsWWAN mediaSelections
+    mediaServicesWereResetNotification mediaStyle mediaSubType mediaSubTypes mediaSubtypes
+    mediaText mediaTime mediaTimeScale mediaType mediaTypes
+    mediaTypesRequiringUserActionForPlayback mediaURL medianLine medicationDispense
+    medicationOrder medicationRecord medicationRequest medicationStatement mediumChamber
+    mediumDetent mediumHall mediumHall2 mediumHall3 mediumLight mediumQualityFormat mediumRoom
+    mediumRoomDry mediumRoomTreated mediumStyle megaampereHours meiteiMayek memberAnnotations
+    memoryCapacity memoryDataMoved memoryError memoryFailure memoryLapse memoryMetrics
+    memoryPresent memoryRestartCopy memorySize memoryStatistics menstrualFlow
+    menuActionDismissBehavior menuActionTriggered menuAppearance menuAttachmentPoint menuBar
+    menuBarExtraStyle menuBarFont menuBarHeight menuBarItem menuBarItems menuBarOwningApplication
+    menuBarVisibility menuBarVisible menuBars menuButton menuButtonStyle menuButtons menuChanged
+    menuChangedMessagesEnabled menuDidClose menuFont menuFormRepresentation menuFrame
+    menuFrameDidChangeNotification menuHasKeyEquivalent menuIndicator menuIndicatorVisibility
+    menuItem menuItemTitle menuItems menuMixedStateTemplateName menuNeedsUpdate
+    menuOnStateTemplateName menuOrder menuRepresentation menuStyle menuVisible menuWillOpen
+    menuZone merchantDomain merchantIdentifier merchantName mergeAllWindows mergeAttributes
+    mergeByPropertyObjectTrump mergeByPropertyObjectTrumpMergePolicyType mergeByPropertyStoreTrump
+    mergeByPropertyStoreTrumpMergePolicyType mergeCells mergeChanges mergePolicy mergeType
+    mergedModel mergingAttributes meshAnchorIDs meshChunk meshFaces meshGeneration meshGradient
+    meshPart meshPrimitive meshStatistics meshVertices messageBody messageBufferKeyName
+    messageComposeDelegate messageComposeViewController messageFont messageHandler
+    messageIdentifier messageInvalid messageReceived messageReceivedFromContainingApp
+    messageReplyFailed messageReplyTimedOut messageText messageTooBig messageTooLong messageType
+    metaData metaKey metadataChanged metadataCollector metadataFetchCancelled metadataFetchFailed
+    metadataFetchNotAllowed metadataFetchTimedOut metadataForPersistentStore metadataItem
+    metadataItemFilter metadataItems metadataObject metadataObjectTypes metadataObjects
+    metadataOutput metadataProvider metadataQuery metadataTypes metadataVersion metalDevice
+    metalDisplayLink metallicScale meterUnit meteringMode metersPerSecond metersPerSecondSquared
+    methodDetails methodName methodReturnLength methodReturnType methodSignature
+    method_exchangeImplementations method_getImplementation method_setImplementation metricCups
+    metricTons microPDF417 microQR microampereHours microphoneCaptureDeviceID microphoneControl
+    microphoneInjectionPermission midX midY middleAlignment middleDIP middleFinger
+    middleFingerIntermediateBase middleFingerIntermediateTip middleFingerKnuckle
+    middleFingerMetacarpal middleFingerTip middleFragmentsExcluded middleMCP middleName
+    middleOfSentence middlePIP middleSubelement middleTip middleTruncation midiChannel midiNote
+    midiPort migratePersistentStore migrateStore migrationCancelled migrationCancelledError
+    migrationError migrationManagerClass migrationManagerDestinationStore
+    migrationManagerDestinationStoreError migrationManagerSourceStore
+    migrationManagerSourceStoreError migrationMissingMappingModel
+    migrationMissingMappingModelError migrationMissingSourceModel migrationMissingSourceModelError
+    migrationPlan migrationProgress milesPerGallon milesPerHour milesPerImperialGallon
+    milliampereHours milligramsPerDeciliter millimeterOfMercury millimetersOfMercury
+    millimolesPerLiter millisecondsSince1970 mimeType minBitWidth minCenterCoordinateDistance
+    minColumnWidth minContentOffset minContentSize minCount minDate minDigits minFrameDuration
+    minFrameInterval minFrameRate minFrameWidth minFullScreenContentSize minHeight minISO
+    minItemSize minLength minMagnification minNumber minPlayers minScaleFactor minSize minValue
+    minVersion minWidth minX minXEdge minY minYEdge minZoomFactor mindAndBody mindfulSession
+    mindingInterval miniBatchEnd miniBatchIndex miniBatchSize miniGolf miniTip miniaturizeAll
+    miniaturizeButton minificationFilter minificationFilterBias minimalBookmark minimalIdentifier
+    minimizeAndZoom minimizeButton minimumAccessLevel minimumAllowedDuration minimumAngleDelta
+    minimumAngles minimumAspectRatio minimumCapacity minimumColumnWidth minimumConfidence
+    minimumContentSizeCategory minimumDate minimumDaysInFirstWeek minimumDecimalNumber
+    minimumDimension minimumDistance minimumDuration minimumFontSize minimumFractionDigits
+    minimumFrameInterval minimumFrameTime minimumGroupingDigits minimumHeight minimumHumidity
+    minimumImmersionAmount minimumIntegerDigits minimumInteritemSpacing minimumItemSize
+    minimumKeyValueOperator minimumLength minimumLineHeight minimumLineSpacing
+    minimumLiquidEquivalent minimumMagnitude minimumModelCount minimumNumberOfTouches
+    minimumObjectSize minimumPressDuration minimumPrimaryColumnWidth minimumQuantity minimumRadius
+    minimumRange minimumRating minimumRefreshInterval minimumRelativeValue minimumResolution
+    minimumRunLength minimumScaleDelta minimumScaleFactor minimumSignificantDigits minimumSize
+    minimumSliderWidth minimumSupplementaryColumnWidth minimumTLSVersion minimumTextHeight
+    minimumThickness minimumTolerance minimumTrackImage minimumTrackTintColor
+    minimumTrackingAdjustment minimumUpcoming minimumValue minimumValueAccessory minimumValueImage
+    minimumValueImageRect minimumValueLabel minimumVisibility minimumWidth minimumWindow minimumZ
+    minimumZoomScale miniwindowImage miniwindowTitle minorVersion minusHashTable minusOrderedSet
+    minusSet minusSetExpressionType minusSetMutation minusSign minuteAvailability
+    minuteCalendarUnit minuteForecast minuteInterval minuteSecond mipFilter mipmapLevelCount
+    mipmapsMode mirrorFlag mirroredScreen mirroredVideo mismatchedSourceAppId
+    misplacedCDATAEndStringError misplacedXMLDeclarationError missingActorSystemUserInfo
+    missingBuildToolPluginProtocolConformance missingCommandPluginProtocolConformance missingData
+    missingEntitlement missingEntitlements missingGenericSubstitutions
+    missingGroupContainerEntitlements missingModelContext missingNotificationFilteringEntitlement
+    missingOfferParameters missingOfferParams missingOption missingParameter missingParameterValue
+    missingProcessIdentifier missingPushExtension missingPushServerEnvironment
+    missingRequiredConfigurationError missingRequiredProperties missingResource missingValue
+    missingVoIPBackgroundMode missingXcodeProjectPluginSupport misspelledWord misspelledWords
+    miterLimit mixGroup mixGroupName mixToTelephonyUplink mixWithOthers mixedCardio
+    mixedContentDeclNotFinishedError mixedContentDeclNotStartedError mixedDeclaration
+    mixedMetabolicCardioTraining mixedRainAndHail mixedRainAndSleet mixedRainAndSnow
+    mixedSnowAndSleet mixedState mixedStateImage mkCoordinateSpanValue mkCoordinateValue
+    mlMultiArrayDataType mmWave mobileCountryCode mobileMe mobileMeName mobileNetworkCode modWheel
+    modalInPopover modalInPresentation modalPanel modalPanelWindow
+    modalPresentationCapturesStatusBarAppearance modalPresentationStyle modalTransitionStyle
+    modalViewController modalWindow modeDidChangeNotification modeSwitch modelCollection
+    modelConfiguration modelContainer modelContext modelDebugOptions modelDecryption
+    modelDecryptionKeyFetch modelDescription modelDisplayName modelEntity modelExecutor modelFile
+    modelFileURL modelFileURLs modelID modelIdentifier modelIdentifierForElement modelLayer
+    modelNotReady modelStructure modelTime modelTransform modelURL modelValidationFailure
+    modeledProperty modificationDate modificationTime modifierFlags modifierKeyAlternate
+    modifierKeys modifierLetter modifierSymbol modifyAnimations modifyFont modifyFontViaPanel
+    modifyItem modifyItems modifyPixelData modifyRecordZones modifyRecordZonesCompletionBlock
+    modifyRecordZonesResultBlock modifyRecords modifyRecordsCompletionBlock
+    modifyRecordsResultBlock modifySubscriptions modifySubscriptionsCompletionBlock
+    modifySubscriptionsResultBlock modifyingTraits moduleName moleUnit momentList
+    momentListCluster momentListYear momentaryAccelerator momentaryLimit momentumPhase
+    moneyAmounts monitorKinesias monitorKinesiasExpirationDate monitoredRegions monoAndStereo
+    monoAudioStatusDidChangeNotification monoModeOff monoModeOn monoSpace monoStereo
+    monochromeTint monoscopicForVideoOutput monospacedDigit monospacedDigitSystemFont
+    monospacedSystemFont monthCalendarUnit monthSymbols monthlyStatistics monthsOfTheYear
+    moodChanges moreByArtist moreByCurator moreComing moreInGenre moreNavigationController
+    mostPlayed mostRecent mostRecentQuantity mostRecentQuantityDateInterval mostRecentSnapshot
+    mostRelevant mostViewed mostlyClear mostlyCloudy motionBegan motionBlur motionCancelled
+    motionEffects motionEnded motionPaused motionResumed motionShake mountPoint
+    mountedLocalVolumePaths mountedRemovableMedia mountedVolumeURLs mouseDown
+    mouseDownCanMoveWindow mouseDownFlags mouseDragged mouseEntered mouseEnteredAndExited
+    mouseEvent mouseEventClickState mouseEventDeltaX mouseEventDeltaY mouseEventNumber
+    mouseEventPressure mouseEventSubtype mouseEventWindowUnderMousePointer mouseExited
+    mouseLocation mouseMoved mouseUp mouseUpAction mouthClose mouthDimpleLeft mouthDimpleRight
+    mouthFrownLeft mouthFrownRight mouthFunnel mouthLeft mouthLowerDownLeft mouthPressLeft
+    mouthPressRight mouthPucker mouthRight mouthRollLower mouthRollUpper mouthShrugLower
+    mouthShrugUpper mouthSmileLeft mouthSmileRight mouthStretchLeft mouthStretchRight
+    mouthUpperUpLeft mouthUpperUpRight movableGroup moveAsset moveAssets moveAssign
+    moveAwayFromWall moveBackward moveBy moveCharacter moveChildCollections moveCloseToWall
+    moveColumn moveDirection moveDisabled moveDistance moveDown moveDownAndModifySelection
+    moveDragCaret moveElement moveEntry moveEvents moveFiles moveForward moveFromAbove
+    moveFromBelow moveFromFront moveFromLeft moveFromRear moveFromRight moveIn moveInitialize
+    moveInitializeMemory moveItem moveLeft moveLeftAndModifySelection moveObjects movePath
+    moveRight moveRow moveRulerline moveSection moveSubranges moveTabToNewWindow moveTo
+    moveToAbove moveToActiveSpace moveToBeginningOfDocument moveToBeginningOfLine
+    moveToBeginningOfParagraph moveToBelow moveToEndOfDocument moveToEndOfLine
+    moveToEndOfParagraph moveToFront moveToLeft moveToLeftEndOfLine moveToPoint moveToRear
+    moveToRight moveToRightEndOfLine moveToService moveToUbiquityContainer moveType moveUp
+    moveUpAndModifySelection moveUpdate moveWordBackward moveWordForward moveWordLeft
+    moveWordRight movedFlag movedRects movementCount movementDidFailNotification movementDirection
+    movementName movementNumber movementUserInfoKey movieMediaTypes moviePlayback moviePlayer
+    movieSourceType movieTheater movieTimeScale movieTypes moviesDirectory movingTooFast
+    mpSwapsInFlight mpeg2TransportStream mpeg4AppleHLS mpeg4CMAFCompliant msiPlessey muchHigher
+    muchLower multiArray multiArrayConstraint multiArrayDataType multiArrayValue
+    multiBrokenSpeaker multiCellphoneConcert multiDateSelection multiDecimated1 multiDecimated2
+    multiDecimated3 multiDecimated4 multiDistortedCubed multiDistortedFunk multiDistortedSquared
+    multiEcho1 multiEcho2 multiEchoTight1 multiEchoTight2 multiEverythingIsBroken multiHop
+    multiPolygon multiPolyline multiRoute multiSelection multiTokenContexts multicastScope
+    multichannelAudioMode multilineTextAlignment multipathServiceType multipleApplications
+    multipleDocumentsName multipleIdentifiersFound multipleScenesNotSupported
+    multipleSelectionBackgroundView multipleSelectionColor multipleTextSelection
+    multipleTouchEnabled multipleValues multipleValuesPlaceholder multipleWindows
+    multipliedFullWidth multipliedReportingOverflow multiplyAlpha multiplyX2 multitaskingSupported
+    musicCatalogPlayback musicCatalogSubscriptionEligible musicDirectory musicSequence
+    musicSubscriptionOffer musicVenue musicVideo musicVideoCharts musicVideos musicalGenre
+    mustBeActiveToPrompt mustBeActiveToStartOrSchedule mustCollate mustHold mutableArray
+    mutableArrayValue mutableAudioBufferList mutableBytes mutableCapacity mutableChildren
+    mutableContainers mutableContainersAndLeaves mutableCopy mutableCount
+    mutableFirstElementAddress mutableLeaves mutableObjects mutableOrEmptyStorage
+    mutableOrderedSetValue mutableSetValue mutableSpan mutableStorage mutableString mutableTrack
+    mutatingFind mutationsPtr muteAudio muteStateKey mutedStandard mxSignpost
+    mxSignpostAnimationIntervalBegin myCount myPeerID naiRealmNames nameAlias nameComponents
+    nameExists nameFieldLabel nameFieldStringValue nameKey nameOrder namePhonePad namePrefix
+    nameRequiredError nameStringPointer nameSuffix nameType nameTypeOrLexicalClass nameUserInfoKey
+    namedItem namedLocation namedPipe namesOfPromisedFilesDropped namespaceDeclarationError
+    namespaceURI narrowBandSpeech narrowFontMask nationalMonument nationalPark nativeAudioFormat
+    nativeBias nativeBounds nativeBuffer nativeElement nativeEnd nativeInstance nativeKey
+    nativeMember nativeMessaging nativeOwner nativeScale nativeShortGlyphPacking nativeUTF8
+    nativeUTF8Start nativeValue naturalHeight naturalLanguageQuery naturalScale naturalSize
+    naturalTimeScale naturalWidth nauticalDawn nauticalDusk nauticalMiles navigateBack
+    navigateForward navigatePage navigateTo navigationBar navigationBarBackButtonHidden
+    navigationBarDrawer navigationBarHidden navigationBarItems navigationBarLeading
+    navigationBarNSToolbarSection navigationBarTitle navigationBarTitleDisplayMode
+    navigationBarTrailing navigationBars navigationController
+    navigationControllerSupportedInterfaceOrientations navigationDelegate navigationDestination
+    navigationDirection navigationDocument navigationGenericManeuver navigationItem
+    navigationItemDidUpdate navigationItemShouldBeginRenaming navigationLeftTurn navigationLink
+    navigationLinkIndicatorVisibility navigationOrientation navigationOverflowItems
+    navigationRightTurn navigationSplitView navigationSplitViewColumnWidth
+    navigationSplitViewStyle navigationStack navigationSubtitle navigationTitle
+    navigationTransition navigationTransitionMetric navigationType navigationViewStyle
+    ndefMessagePayload nearPupillaryDistance nearbyOnly nearestHorizontalEdge nearestKeyFrame
+    nearestNeighbor nearestVerticalEdge needAuthenticator needRules needsDisambiguationError
+    needsDisplay needsDisplayOnBoundsChange needsElementTypeCheck needsInputModeSwitchKey
+    needsLayout needsPanelToBecomeKey needsPrivacySpecifier needsSave needsSizing needsToBeUpdated
+    needsToContinueInForegroundError needsToDraw needsUpdateConstraints needsValueError
+    negateBooleanTransformerName negativeFormat negativeInfinity negativeInfinitySymbol
+    negativeNormal negativePhrases negativePrefix negativeSubnormal negativeSuffix negativeX
+    negativeY negativeZ negativeZero negotiatedALPN negotiatedSSL negotiatedTLSCipherSuite
+    negotiatedTLSProtocolVersion negotiationFailed nestedContainer nestedUnkeyedContainer
+    nestedWaiter nestingMode netService netServiceBrowser netServiceBrowserDidStopSearch
+    netServiceBrowserWillSearch netServiceDidPublish netServiceDidResolveAddress netServiceDidStop
+    netServiceWillPublish netServiceWillResolve networkAccessAllowed networkAccessRequired
+    networkConnectionLost networkDevices networkDomainMask networkDown networkError networkFailure
+    networkInterface networkInterfaces networkKey networkList networkLoad networkName
+    networkProtocolName networkReset networkRule networkServiceType
+    networkServiceTypeCallSignaling networkServiceTypeVideo networkServiceTypeVoIP
+    networkServiceTypeVoice networkStatistics networkTransferMetrics networkUnavailable
+    networkUnavailableReason networkUnreachable networkVolumes neuralEngine neuralNetwork
+    neutralPose neverAuthenticate neverConnect neverInteract newAnchor newArgumentCount newAxis
+    newBackgroundContext newBuffer newCacheNode newCaledonia newCapacity newConnectionGroupHandler
+    newConnectionHandler newConnectionLimit newCount newData newDocument newElementIndex
+    newElementsCount newElementsEndIndex newEnd newEndIndexOffset newFlow newFormatString
+    newIndexKey newInline newItem newItems newKey newLHS newLength newObject newObjectID newOffset
+    newOwner newParagraph newPassword newPixelBuffer newPosition newPreamble newReferenceObject
+    newResult newRight newRightType newScene newScriptingObject newSet newSlice newSliceCount
+    newSpecification newStart newState newStorage newTailIndex newTailStart newTarget newToken
+    newValue newValueUserInfoKey newValuesForObject newVersionNumber newWindowForTab newZealand
+    newestCharacterOffset newestCode newlineCharacterSet newlineSequence
+    newsstandContentAvailability newsstandDownloads newtonsPerMetersSquared nextAvailableInputBus
+    nextAvailableURLs nextBatch nextCaptionGroup nextContents nextData nextDate
+    nextDaylightSavingTimeTransition nextDown nextDrawable nextElement nextElementSibling
+    nextEncoded nextEvent nextFetchChangesOptions nextFocusedIndexPath nextFocusedItem
+    nextFocusedView nextFrameTime nextHeartbeatIterator nextHole nextIndex nextInner
+    nextInnerCollection nextInterval nextItem nextKey nextKeyView nextLHS nextLayout
+    nextLocationIterator nextMatch nextMeasurement nextModel nextNode nextObject nextOuter
+    nextPage nextPartialResult nextPointer nextPtr nextRHS nextRecordZoneChangeBatch
+    nextRefreshDate nextResponder nextResult nextResultIterator nextSibling nextStartDate
+    nextState nextTime nextTimePreservingSmallerComponents nextTrack nextTrackCommand
+    nextTranscoded nextTriggerDate nextUp nextValidKeyView nextValue nextWeekend nextWeekendAfter
+    nextWeekendStart nextWeekendStartDate nextWord nextstepStringEncoding nfcEvent nibBundle
+    nibBundleOrNil nibLoadingException nibName nightArm nightPrecipitationAmount nightSweats
+    nightVision nikeFuel nilLiteral nilParameter nilSymbol nmTokenAttribute nmTokensAttribute
+    nmtokenRequiredError noAccess noAccessControl noAccessableWritableContainers noAccount
+    noAction noActionDeleteRule noAlarm noAnswer noArrow noAttachmentFound noAutoRename noBorder
+    noBufferSpace noCalendar noCaptureSource noChange noChildProcess noCloudAccountNotification
+    noCoalescing noColumnAutoresizing noColumnResizing noConnection noContent noContentError noCue
+    noCut noDTDError noData noDataCaptured noDataNow noDelay noDisplayList noDistortion
+    noDownsampling noEndDate noError noExtensionFound noFault noFileProtection noFill noFollow
+    noFontChangeAction noFunction noHomeHub noHover noHref noImage noImageAtTime noIncreasePending
+    noIntrinsicMetric noItemToPlay noLink noLocationAvailable noLocks noLongerPlayable noLoopCount
+    noMatch noMemory noMessage noNetwork noNetworkAccess noNetworkAvailable noOptions noPart
+    noPermissionsToReadFile noPresets noPrivileges noPush noQoS noRecentsMenuItemTag noReply
+    noResize noResponder noReverb noRouteToHost noScenes noScenesMetadata noScrollerParts
+    noSegment noSelection noSelectionPlaceholder noShade noSourceTrack noSpace noStartDate
+    noStatusReceived noStreamResources noStyle noSubelement noSuchAddressOrDevice noSuchContent
+    noSuchFileOrDirectory noSuchItem noSuchPolicy noSuchProcess noTabsBezelBorder noTabsLineBorder
+    noTabsNoBorder noTitle noUI noWindowList noWrap nodeCompactEmptyElement nodeDown
+    nodeExpandEmptyElement nodeIsCDATA nodeLoadExternalEntitiesAlways
+    nodeLoadExternalEntitiesNever nodeLoadExternalEntitiesSameOriginOnly nodeLocal nodeLocalNodes
+    nodeName nodeNeverEscapeContents nodePreserveAll nodePreserveAttributeOrder nodePreserveCDATA
+    nodePreserveCharacterReferences nodePreserveDTD nodePreserveEmptyElements nodePreserveEntities
+    nodePreserveNamespaceOrder nodePreservePrefixes nodePreserveQuotes nodePreserveWhitespace
+    nodePrettyPrint nodePromoteSignificantWhitespace nodeTime nodeType nodeUseDoubleQuotes
+    nodeUseSingleQuotes nodeValue noiseField noiseScale noiseStrength nominalBitRate
+    nominalFrameRate nominalResolution nonAPFS nonAR nonBase nonBaseCharacter nonBaseCharacterSet
+    nonBaseCharacters nonBlocking nonConformingFloatDecodingStrategy
+    nonConformingFloatEncodingStrategy nonConsumable nonECT nonEditable nonEncrypted nonEvictable
+    nonExistingFile nonGregorianBirthday nonLinear nonLossyASCII nonParticipant nonPersistent
+    nonRenewable nonRepeating nonRepudiation nonReversing nonScalarBitMask nonSpatial nonStrict
+    nonStructure nonZero nonactivatingPanel nonblockingThreaded nonceEndpointURL
+    nonceResponseKeypath nonceSignature noneAvailable noneSkipFirst noneSkipLast
+    nonretainedObjectValue nonspacingMark nonzeroBitCount norfolkIsland normalClosure
+    normalHighlighted normalTexture normalTextures normalWindow
+    normalizeAdjacentTextNodesPreservingCDATA normalizedCropRect normalizedPath normalizedPoints
+    normalizedPosition normalizedSliderPosition normalizedTime northMacedonia northNortheast
+    northNorthwest northernMarianaIslands norwegianNynorsk noseCrest noseSneerLeft noseSneerRight
+    notAKeyMarker notANumber notANumberSymbol notActivated notAfter notAllowed notAnAttribute
+    notApplicable notApplicablePlaceholder notApprovedToSchedule notApprovedToStartSession
+    notAtHome notAuthenticated notAuthorized notAvailable notAvailableInStorefront notBefore
+    notBlockDevice notChargeable notChild notConfigured notConnected notConnectedError
+    notConnectedToInternet notConverged notDepressed notDetected notDetermined notDirectory
+    notDownloaded notElevated notEligible notEnabled notEnoughLight notEnoughSpace notEntitled
+    notEntitledError notEqual notEqualTo notFilter notFound notFoundError notFoundIdentifier
+    notFromEngineQueue notHandled notImplemented notInFullscreen notInSet notInUse notInstalled
+    notInteractive notLoaded notLocked notNeeded notOccupied notOnQueue notOpen notOwner
+    notPermitted notPossible notPredicate notPredicateType notPresent notReachable notReady
+    notReceiver notRecoverable notRegistered notReordered notRunning notScheduled notSet
+    notShownAttribute notSocket notSpecified notStarted notStream notStreaming notSubmerged
+    notSupported notTargeted notUsed notVisible notWaiting notWellBalancedError notYetLoaded
+    notYetStarted notationAttribute notationDeclaration notationName notationNotFinishedError
+    notationNotStartedError noteClientStringWillChange noteFileSystemChanged
+    noteFocusRingMaskChanged noteHeightOfRows noteMessage noteNewRecentDocument
+    noteNewRecentDocumentURL noteNumberOfItemsChanged noteNumberOfRowsChanged noteProgress
+    nothingToTranslate notificationActions notificationBatchingInterval notificationCenter
+    notificationCenterSetting notificationCollectionMismatch notificationFilterPredicate
+    notificationHistoryResponseItem notificationID notificationInfo notificationInvalidNoContent
+    notificationInvalidNoDate notificationIsPriorKey notificationName notificationOccurred
+    notificationResponse notificationSavedWithoutCollection notificationSwitchControl
+    notificationType notificationVoiceOver notificationsCollectionFlagNotSet
+    notificationsNotAllowed notifyEncryptionRequired notifyEntryStateOnDisplay notifyOfDataReady
+    notifyOnEntry notifyOnExit notifyOthersOnDeactivation notifyRulesChanged notifyUser
+    notifyWhenFinished notifyWhenInteractionChanges notifyWhenInteractionEnds nowInProgress
+    nowPlayingInfo nowPlayingInfoCenter nowPlayingItem nowPlayingItemOnly nsDirectionalEdgeInsets
+    nsImage nsLookupFailed nsPredicate nsRange nsSortDescriptors nugetItem nullCellType nullDevice
+    nullPlaceholder nullifyDeleteRule numContinuations numParticlesToEmit numberFormat
+    numberFormatStyle numberFormatter numberMode numberOfAlcoholicBeverages numberOfArguments
+    numberOfButtons numberOfBytesTransferred numberOfCaptureGroups numberOfCells numberOfChannels
+    numberOfCharacters numberOfCharactersLeft numberOfChildItems numberOfChildren
+    numberOfClicksRequired numberOfColorComponents numberOfColorStops numberOfColumns
+    numberOfComponents numberOfDroppedVideoFrames numberOfGlyphs numberOfGroups numberOfIndexes
+    numberOfInputs numberOfItems numberOfItemsInSection numberOfLines numberOfLoops
+    numberOfMajorTickMarks numberOfMatches numberOfNeighbors numberOfNotifications numberOfObjects
+    numberOfOptions numberOfOutputs numberOfPages numberOfPeriods numberOfPickups numberOfPlanes
+    numberOfPreviewItems numberOfRanges numberOfRows numberOfRowsInComponent numberOfRowsInSection
+    numberOfSections numberOfSegments numberOfSegmentsDownloaded numberOfSelectedColumns
+    numberOfSelectedRows numberOfServerAddressChanges numberOfShotsTaken numberOfShotsTakenUpdates
+    numberOfStalls numberOfSteps numberOfStickers numberOfTabViewItems numberOfTapsRequired
+    numberOfTextRanges numberOfTickMarks numberOfTimesFallen numberOfTouches
+    numberOfTouchesRequired numberOfUnits numberOfValidItemsForDrop numberOfVirtualScreens
+    numberOfVisibleColumns numberOfVisibleItems numberOfVoltageMeasurements numberPad numberPart
+    numberStyle numberSymbol numberValue numberingSystem numbersAndPunctuation numeratorExpression
+    numericCast numericConstraint numericFormat numericPad numericSearch numericText numericType
+    numericValue numericalUpperBound oNegative oPositive objCInstance objCType objcMembers
+    objc_copyClassList objc_getAssociatedObject objc_getClass objc_msgSend
+    objc_setAssociatedObject objectAddress objectAfterChanges objectArgumentCount objectArguments
+    objectArgumentsPosition objectBeforeChanges objectBeingTested objectBelongsToDifferentStore
+    objectBounds objectByApplyingXSLT objectClass objectCount objectDidBeginEditing
+    objectDidEndEditing objectEnumerator objectForKey objectForWebScript objectForm objectID
+    objectIDAttributeType objectIDNotification objectIDs objectInaccessibleException
+    objectIsForced objectMask objectMergeFailed objectNotAvailableException objectNotDetected
+    objectNotFlippable objectPersonality objectPointerPersonality objectRestorationClass
+    objectSnapshot objectSpecifier objectTooClose objectTooFar objectType objectValue
+    objectValueOfSelectedItem objectValues objectWasDeleted objectWillChange objectZone
+    object_getClass object_setClass objectiveCPlusPlusSource objectiveCSource objectiveCValue
+    objectsByEvaluating objectsByEvaluatingSpecifier objectsPassingTest objectsToInsert
+    obscuresBackgroundDuringPresentation observationInfo observeValue observedBitrate
+    observedKeyPath observedMaxBitrate observedMinBitrate observedObject
+    observedPresentedItemUbiquityAttributes observedProgress obtainPermanentIDs occlusionState
+    occupiedBucket occurrenceCount occurrenceDate oddHalf ofParentItem offImage offState
+    offStateImage offerDiscountType offerID offerPaymentModeStringRepresentation offerPeriod
+    offerPeriodStringRepresentation offerType officeOpenXML offscreenBottom offscreenLeft
+    offscreenRight offscreenTop offsetBy offsetHeight offsetInFile offsetLeft offsetOrientation
+    offsetParent offsetPointer offsetPosition offsetTime offsetTop offsetWidth offsetX offsetY
+    okButton olChiki oldAllocated oldCapacity oldColorSpaceUserInfoKey oldCount oldJPEG oldKey
+    oldMember oldNameUserInfoKey oldScaleFactorUserInfoKey oldStart oldStorage oldStyle
+    oldStyleException oldTailIndex oldTailStart oldValue oldVersionNumber oldVolumeURLUserInfoKey
+    oldestCharacterOffset oldestCode oldestFirst oldestLast omitIfHTTPFamily omitInsertedObjects
+    omitOther omitPaddingCharacter omitPunctuation omitRemovedObjects omitSpecificSubdomains
+    omitWhen omitWhitespace omitWords omittedFrames omniModeOff omniModeOn onAppIntentExecution
+    onAppear onApplePayCouponCodeChange onApplePayPaymentMethodChange
+    onApplePayShippingContactChange onApplePayShippingMethodChange onBackgroundURLSessionEvents
+    onBirth onCameraCaptureEvent onChange onChanged onCommand onCommit onContinueUserActivity
+    onContinuousHover onCopyCommand onCutCommand onDeath onDelete onDeleteCommand onDemand
+    onDemandRules onDisappear onDrag onDragSessionUpdated onDragWithAccessory onDrop
+    onDropSessionUpdated onEditingChanged onEnd onEnded onExitCommand onGeometryChange
+    onGeometryChange3D onHold onHover onImage onImmersionChange onInAppPurchaseCompletion
+    onInAppPurchaseStart onInsert onInteractiveResizeChange onKeyPress onLongPressGesture
+    onLongTouchGesture onLook onMapCameraChange onModifierKeysChanged onMove onMoveCommand onName
+    onOffSwitchLabelsDidChangeNotification onOpenURL onPasteCommand onPencilDoubleTap
+    onPencilSqueeze onPlayPauseCommand onPreferenceChange onQueue onQueueAsBarrier onReceive
+    onReturn onReturnVoid onScreen onScrollGeometryChange onScrollPhaseChange
+    onScrollTargetVisibilityChange onScrollVisibilityChange onSearchActivation
+    onSearchPresentation onSelect onSender onState onStateImage onStateValue onStorefrontChange
+    onSubmit onTapGesture onTermination onTextEntry onTheGo onThrow onTintColor onUpdate
+    onVolumeViewpointChange onWorldRecenter oneBased oneBesideSecondary oneDigit oneK oneOf
+    oneOverSecondary oneShot oneTimeCode oneToTwelve oneToTwentyFour oneTwoThree
+    onlyFromMainDocumentDomain onlyScrollerArrows onlyShadows opacityCurve opacityFunction
+    opacityThreshold opaqueAncestor opaqueMemory opaquePersonality opaqueSeparator
+    opaqueSeparatorColor openAlbum openAppWhenRun openApplication openArrow openAsset openBoard
+    openBook openBookmark openCompleted openCredentialProviderAppSettings
+    openDefaultApplicationsSettingsURLString openDialog openDocument openFile openGLContext
+    openGLPixelFormat openGLVersion openHand openHelpAnchor openImmersiveSpace openInCaptureMode
+    openInIBooks openInMaps openInPlace openInWorkoutApp openL2CAPChannel openMaps
+    openNotificationSettingsURLString openPage openParenthesis openPath openPaymentSetup
+    openPunctuation openQuote openRecent openSessions openSettings openSettingsURLString openSheet
+    openSlide openState openStep openStepFormat openString openSystemURL openTab openTabs
+    openToPlay openURL openURLInTab openVerificationCodeAppSettings openWater openWindow
+    openWindows openingState opensIntent operatingSystem operatingSystemName
+    operatingSystemVersion operatingSystemVersionString operationCancelled operationCount
+    operationError operationFailed operationGroup operationGroupID operationID operationImplicit
+    operationInProgress operationInterrupted operationLogin operationLogout operationNotAllowed
+    operationNotSupported operationQueue operationRefresh operationTimedOut operatorName
+    operatorType opticID opticalZoom optimizationHints optionAll optionIncludingWindow
+    optionOnScreenOnly optionalGroup optionalShared optionalTarget optionalValue
+    optionalWrappedValue optionsByRecordZoneID optionsMenuProvider optionsPageURL orAndFetch
+    orPredicate orPredicateType orangeColor orbitEntity orbitalAxis orderBack
+    orderByQuantitySampleStartDate orderDefault orderDetails orderFront orderFrontCharacterPalette
+    orderFrontColorPanel orderFrontFontPanel orderFrontLinkPanel orderFrontListPanel
+    orderFrontRegardless orderFrontSpacingPanel orderFrontStandardAboutPanel orderFrontStylesPanel
+    orderFrontTablePanel orderId orderIdentifier orderMask orderOut orderedAscending orderedByRow
+    orderedDescending orderedDocuments orderedIndex orderedList orderedListIntent orderedSame
+    orderedSet orderedWindows orderingValue ordinalOfDayInMonth ordinalStyle organizationLocal
+    organizationName orientToPath orientationBack orientationBottom orientationDemand
+    orientationDidChangeNotification orientationFront orientationLeft orientationMatchesAngle
+    orientationRight orientationTop orientationTracked orientedBounds origLength originDevice
+    originOffset originURL originX originY originalAppVersion originalBehavior originalCount
+    originalFilename originalFormat originalID originalImage originalName originalPlatform
+    originalPlatformStringRepresentation originalProgramCounter originalPurchaseDate
+    originalRequest originalResponse originalSource originalString originalTarget
+    originalTransactionID originalTransactionId originalURL originalURLString originatingFrame
+    originatorNameComponents orthogonalLayoutSectionForMediaItems orthogonalScrollingBehavior
+    orthogonalScrollingProperties orthographyCheckingResult osLogInternal osNotSupported
+    osSignpost osSignpostWithoutMessage osVersion os_activity_initiate os_log os_signpost
+    os_unfair_lock os_unfair_lock_lock os_unfair_lock_trylock os_unfair_lock_unlock osaScript
+    osaScriptBundle otherAnchor otherButtonTitle otherButtonTitles otherCFlags otherCxxFlags
+    otherElements otherError otherEvent otherExecute otherFormat otherItemsProxy otherLetter
+    otherLinkerFlags otherMouseDown otherMouseDragged otherMouseUp otherNavigation otherNumber
+    otherParticipants otherPunctuation otherRead otherReadExecute otherReadWrite
+    otherReadWriteExecute otherSet otherSwiftcFlags otherSymbol otherVersions otherVersionsOfItem
+    otherWhitespace otherWord otherWrite otherWriteExecute ouncesTroy outOfBoundsError
+    outOfBuffers outOfDate outOfDiskSpace outOfDomain outOfFieldOfView outOfMemory
+    outOfMemoryError outOfRange outOfRangeSequenceNumber outOfSpace outerAngleInDegrees outerHTML
+    outerIdentity outerLips outerText outlineColor outlineDisclosure outlineItem outlineOverlay
+    outlineRoot outlineRow outlineRows outlineStyle outlineTableColumn outlineView
+    outlineViewColumnDidMove outlineViewColumnDidResize outlineViewItemDidCollapse
+    outlineViewItemDidExpand outlineViewItemWillExpand outlineViewSelectionDidChange outlineWidth
+    outputBackings outputBusy outputChannels outputConnectionPoints outputDataSource
+    outputDataSources outputDescriptionsByName outputFileType outputFileURL outputFormat
+    outputFormatting outputImage outputLatency outputMeterLevel outputName outputNames outputNode
+    outputNumberOfChannels outputPaused outputPixelFormat outputPresentationLatency
+    outputQueueFull outputSettings outputShapes outputStream outputStreamToFile
+    outputStreamToMemory outputTexture outputTextureMaps outputToFileURL outputType outputURL
+    outputVideoEffectDidStart outputVideoEffectDidStop outputVolume outsideApplication
+    outstandingFileTransfers outstandingUserInfoTransfers overCapturing overContent
+    overCurrentContext overExpression overFullScreen overWrite overallGain overallScore
+    overflowButton overflowPresentationSource overlapFactor overlayCancelled overlayContainerView
+    overlayContentView overlayInvalidConfiguration overlayPreferenceValue
+    overlayPresentedInBackgroundScene overlayTimeout overlayView overlayWindow
+    overlongEncodingByte overnightForecast overrideInheritedCurve overrideInheritedDuration
+    overrideInheritedOptions overrideIsAlreadyActive overrideMutedMicrophoneInterruption
+    overrideNotFoundForUUID overrideOutputAudioPort overrideTime overrideTraitCollection
+    overrideUserInterfaceStyle overscanCompensation overscanCompensationInsets overshiftL
+    overshiftR overwriteMergePolicyType ovulationTestResult ownProcess ownerAccountID
+    ownerAccountName ownerDisplayName ownerDocument ownerElement ownerExecute ownerIdentity
+    ownerName ownerNode ownerRead ownerReadExecute ownerReadWrite ownerReadWriteExecute ownerRule
+    ownerWrite ownerWriteExecute ownershipFailure ownershipTransferMode ownershipType
+    owningApplication owningPortUID owningView ownsMenuBar oxygenSaturation packBits packageAccess
+    packageDirectory packageManager packetCapacity packetCount packetDescriptions packetFlow
+    packetHandler padScale paddingBottom paddingCharacter paddingLeft paddingPosition paddingRight
+    paddingTop paddleSports paddleSportsSpeed pageArea pageBreakAfter pageBreakBefore
+    pageBreakInside pageBreakMargins pageCacheSize pageClass pageCommand pageControlProgress
+    pageControlProgressVisibilityDidChange pageControlTimerProgress
+    pageControlTimerProgressDidChange pageController pageCount pageCurl pageDown
+    pageDownAndModifySelection pageExpired pageFooter pageHeader pageHeight pageID pageIndex
+    pageIndicator pageIndicatorTintColor pageIndicators pageLength pageNavigationSetting
+    pageNumber pageNumbersEnabled pageOrder pageRange pageRef pageRole pageScaleDownToFit
+    pageScaleNone pageScaleToFit pageScroll pageScrolled pageShadowsEnabled pageSheet pageSize
+    pageTitle pageUp pageUpAndModifySelection pageViewController
+    pageViewControllerSupportedInterfaceOrientations pageWidth pageX pageY pageZoom pagedPicker
+    pagedProminentPicker pagesAcross pagesDown paginationBreakingMode paginationMode pagingEnabled
+    pagoBancomat pairedDeviceIdentifiers pairedUUIDsDidChangeNotification pairedVideo
+    palestinianTerritories paletteFont paletteLabel paletteSelectionEffect panGestureRecognizer
+    panID paneSplitter panelSelectionDidChange panoramasFilter paperList paperMargin paperName
+    paperRect paperSize papuaNewGuinea paragraphBreak paragraphBreakAction paragraphCharacterRange
+    paragraphContentRange paragraphGlyphRange paragraphIntent paragraphRange paragraphSeparator
+    paragraphSeparatorRange paragraphSpacing paragraphSpacingBefore paragraphStyle paramDescriptor
+    parameterCurve parameterDescriptionsByKey parameterHandle parameterID parameterMode
+    parameterNames parameterString parameterSummary parameterTypes parameterValue parametricStep
+    parametricValue parentActivityIdentifier parentCategory parentChild parentContainerNotWritable
+    parentDirectory parentDirectoryURLKey parentElement parentFocusEnvironment parentForItems
+    parentGroup parentID parentIdentifier parentIndex parentIndices parentIntent parentJoint
+    parentJointName parentNode parentRecordDoesNotExist parentRow parentRule parentStyleSheet
+    parentTab parentURL parentViewController parentWindow parseErrorException parseInput
+    parseOutput parseScalar parseStrategy parsedEntityRefAtEOFError parsedEntityRefInEpilogError
+    parsedEntityRefInInternalError parsedEntityRefInInternalSubsetError
+    parsedEntityRefInPrologError parsedEntityRefMissingSemiError parsedEntityRefNoNameError
+    parserDidEndDocument parserDidStartDocument parserError partOfSpeech partialCurl
+    partialCurlTransition partialErrorsByItemID partialFailure partialIndexPredicate
+    partialRangeFrom partialRangeUpTo partialRights partialSignature partiallyGenerated
+    participantID participantMayNeedVerification participantNameByIdentifier participantPermission
+    participantRole participantStatus participantType participatesInCycle particleAction
+    particleAlpha particleAlphaRange particleAlphaSpeed particleBirthRate particleBlendMode
+    particleColor particleLifetime particlePosition particleRotation particleScale
+    particleScaleRange particleScaleSpeed particleSize particleSpeed particleSpeedRange
+    particleTexture particleZPosition partlyCloudy partsPerMillion partyCode pascalUnit
+    passEntries passRetained passThroughInput passThroughOutput passThumbnailImage passType
+    passTypeIdentifier passURL passUnretained passcodeNotSet passesAUVal passkeyAssertion
+    passkeyRegistration passthroughTrackID passthroughViews passwordFallback passwordKey
+    passwordReference passwordRules passwordRulesDescriptor pastDiagnosticPayloads pastEnd
+    pastMaxDepth pastPayloads pasteAndGo pasteAndMatchStyle pasteAndSearch pasteAsPlainText
+    pasteAsRichText pasteConfiguration pasteDelegate pasteDestination pasteEdits pasteFont
+    pasteItemProviders pasteRuler pasteboardChangedOwner pasteboardCommunicationException
+    pasteboardItems pasteboardPropertyList pasteboardTypes pasteboardWithUniqueName patchVersion
+    pathCell pathComplete pathCompleted pathComponentCell pathComponentCellClass
+    pathComponentCells pathComponents pathContains pathContentOfSymbolicLink pathControl
+    pathExtension pathForImageResource pathItems pathKey pathReports pathSeparator pathStyle
+    pathTemplateName pathUpdateHandler pathsForResources pathsMatchingExtensions patientName
+    patternDash patternDashDot patternDashDotDot patternDot patternImage patternPhase patternSolid
+    pauseAfter pauseAnimation pauseAssistiveTechnology pauseBefore pauseCommand
+    pauseInteractiveTransition pauseOrResumeRequest pauseRecording pauseSpeaking pauseTimer
+    pausesLocationUpdatesAutomatically pausesOnCompletion pausingHandler payAsYouGo
+    payLaterViewAction payLaterViewDisplayStyle payUpFront payWithApplePayButtonDisableCardArt
+    payWithApplePayButtonStyle payloadData payloadString payloadStringValue payloadTooLarge
+    payloadUnsupportedTypes payloadValue paymentAuthorizationController
+    paymentAuthorizationControllerDidFinish paymentCancelled paymentData paymentDescription
+    paymentDiscount paymentInformation paymentInvalid paymentMethod paymentMethodType paymentMode
+    paymentNetwork paymentNotAllowed paymentPass paymentQueue paymentQueueDidChangeStorefront
+    paymentQueueShouldShowPriceConsent paymentSummaryItems paymentTiming paymentType
+    pcdataRequiredError pcmFormatFloat32 pcmFormatFloat64 pcmFormatInt16 pcmFormatInt32
+    pdfContextBounds pdfData pdfOperation pdfPanel pdfPrintOperation pdfRepresentation pdfView
+    pdfViewOpenPDF pdfViewPerformFind pdfViewPerformGo pdfViewWillClick peakBitRate
+    peakExpiratoryFlowRate peakHoldLevel peakMemoryUsage peakPower peerConnected peerDisconnected
+    peerDiscoveryToken peerEnded peerID peerNotFoundError peerRemovedPairingInformation peerReset
+    peerToPeer pelvicPain pemArmour pemRepresentation penLowerSide penTip penUpperSide
+    pencilInputExpected pencilInteraction pencilInteractionDidTap pencilOnly pendingActions
+    pendingCallActions pendingDatabaseChanges pendingRecordZoneChanges pendingTransactions
+    pendingURL penetrationDistance peopleSuggestions perCredentialInputValues perFace
+    perItemMetadataProvider perMillSymbol perPageContentInsets perRecordCompletionBlock
+    perRecordDeleteBlock perRecordProgressBlock perRecordResultBlock perRecordSaveBlock
+    perRecordZoneDeleteBlock perRecordZoneResultBlock perRecordZoneSaveBlock
+    perShareCompletionBlock perShareMetadataBlock perShareMetadataResultBlock
+    perShareParticipantResultBlock perShareResultBlock perSubscriptionDeleteBlock
+    perSubscriptionResultBlock perSubscriptionSaveBlock percentComplete percentEncodedFragment
+    percentEncodedHost percentEncodedPassword percentEncodedPath percentEncodedQuery
+    percentEncodedQueryItems percentEncodedUser percentEscapedString percentLikely percentMild
+    percentModerate percentNone percentSlight percentStrong percentStyle percentSymbol
+    percentUnknown percentUnlikely percentageValueType perceptualDuration perceptualUnitRect
+    performAccessibilityAudit performAction performActionForItem performActivity performAll
+    performAndWait performAsCurrent performAsynchronousFileAccess performAutoFillAssistedRequest
+    performAutoFillAssistedRequests performBackgroundTask performBatchUpdates performBlock
+    performChanges performChangesAndWait performClick performClickOnCell performClose
+    performCommand performCustomValidation performDefaultHandling performDefaultImplementation
+    performDismissAction performDrag performDragOperation performDrop performEditingTransaction
+    performEffect performExpiringActivity performFeedback performFetch performFileOperation
+    performFindPanelAction performHandler performKeyEquivalent performMiniaturize
+    performNotificationDefaultAction performPrimaryAction performQuery performRequest
+    performRequests performSearch performSegue performSelector performSingleReplacement
+    performSystemAnimation performTextFinderAction performTextSearch
+    performUsingPresentationValues performWithSender performWithoutAnimation
+    performWithoutUserInteractionIfPossible performZoom performanceRegression performanceReport
+    performsActionsWhilePresentingModally performsFirstActionWithFullSwipe periodCount
+    periodicTimes peripheralData peripheralDidUpdateName peripheralDidUpdateRSSI
+    peripheralDisconnected peripheralIsReady peripheralManager
+    peripheralManagerDidStartAdvertising peripheralManagerDidUpdateState peripheralManagerIsReady
+    peripheralPerfusionIndex peripheralUUIDs perlScript permanentLink permissionDenied
+    permissionFailure permissionStatus permissionsStatus permissiveContentTransformations
+    permittedArrowDirections persistTimeout persistedSnapshot persistenceFailure
+    persistenceUnavailable persistentBackingData persistentDomain persistentDomainNames
+    persistentID persistentIdentifier persistentIntermenstrualBleeding persistentModelID
+    persistentStore persistentStoreCoordinator persistentStoreCoordinatorLocking
+    persistentStoreCoordinatorLockingError persistentStoreDescriptions
+    persistentStoreIncompatibleSchema persistentStoreIncompatibleSchemaError
+    persistentStoreIncompatibleVersionHash persistentStoreIncompatibleVersionHashError
+    persistentStoreIncompleteSave persistentStoreIncompleteSaveError persistentStoreInvalidType
+    persistentStoreInvalidTypeError persistentStoreName persistentStoreOpen
+    persistentStoreOpenError persistentStoreOperation persistentStoreOperationError
+    persistentStoreOptions persistentStoreSave persistentStoreSaveConflicts
+    persistentStoreSaveConflictsError persistentStoreSaveError persistentStoreTimeout
+    persistentStoreTimeoutError persistentStoreType persistentStoreTypeMismatch
+    persistentStoreTypeMismatchError persistentStoreUnsupportedRequestType
+    persistentStoreUnsupportedRequestTypeError persistentStores persistentSystemOverlays
+    persistentTrackID personHeight personNameComponent personNameComponents personSegmentation
+    personWeight personalMix personalName personalVoiceAllowAppsToRequestToUse
+    personalVoiceAuthorizationStatus perspectiveRotationEffect perspectiveTransform phAsset
+    phaseAnimator phaseDetection phoneNumber phoneNumberCheckingResult phoneNumbers phonePad
+    phonemeCode phonemeSymbols phoneticFamilyName phoneticFullName phoneticGivenName
+    phoneticMiddleName phoneticName phoneticOrganizationName phoneticRepresentation photoCount
+    photoDepthEffect photoDimensions photoGrayscale photoHDR photoLibrary photoLibraryDidChange
+    photoLive photoOutput photoPanorama photoProxy photoScreenshot photoTime photosPicker
+    photosPickerAccessoryVisibility photosPickerDisabledCapabilities photosPickerStyle phpScript
+    physicalEffort physicalFeature physicalFeatures physicalMemory physicalMetrics physicalSize
+    physicalValue physicsBody physicsBodyCount physicsMotion physicsOrigin physicsSimulation
+    physicsStatistics physicsWorld physiologicalWashoutDuration pickerDidFocus
+    pickerDidResignFocus pickerDidSettle pickerStyle pickerView pickerWheel pickerWheels
+    pictRepresentation pictureInPictureController picturesDirectory pinAttachment pinColor
+    pinIncorrect pinLockout pinRequired pinTintColor pinToVisibleBounds pinchGestureRecognizer
+    pinnedTrailingGroup pintImperial pintUS pitcairnIslands pitchBase pitchButtonVisibility
+    pitchMod pitchMultiplier pitchRange pivotEntity pivotTarget pixelAspectRatio pixelBuffer
+    pixelBufferAttributes pixelBufferPool pixelCount pixelEncoding pixelFormat pixelFormatInfo
+    pixelFormatType pixelHeight pixelLength pixelSize pixelWidth pixelsHigh pixelsHighRange
+    pixelsPerInch pixelsPerLine pixelsPerMeter pixelsWide pixelsWideRange pkgConfig placeCursor
+    placeName placeSubviews placeholderFormatSpecifier placeholderItem placeholderRect
+    placeholderString placeholderText placeholderTextColor placeholderURL placeholderValue
+    placeholderView placeholderVisibility placemarkNotFound placementWeight
+    plainButtonConfiguration plainFooter plainFooterConfiguration plainHeader
+    plainHeaderConfiguration plainSquared plainText plainTextInput planarUIInline
+    planarUIPlacement planeAnchorIDs planeDetection planeExtent plannedDuration
+    platformArchitecture platformCredentials playAndRecord playAndRecordVoice playAnimation
+    playAudio playAudiobook playCommand playCount playDuring playFromBeginning playImmediately
+    playInputClick playMusic playOnce playParameters playPattern playPause playSound
+    playSoundFileNamed playableDuration playbackController playbackDeviceIdentifier
+    playbackDuration playbackEnded playbackError playbackProgress playbackRate playbackSessionID
+    playbackSpeed playbackStartDate playbackStartOffset playbackState playbackStatus
+    playbackStoreID playbackStyle playbackStyleFilter playbackTime playbackType playerAttributes
+    playerGroup playerID playerIDs playerItem playerLayer playerLayoutGuide playerPhotoFailure
+    playerProperties playerScope playerScreenSize playerTime playerView playerViewController
+    playersToInvite playgroundDescription playgroundDescriptionThunk
+    playgroundLiveViewRepresentation playingAudio playlistAttributes playlistCharts
+    playlistNotInLibrary playoutLimit playsAudioOnly playsHapticsOnly playsSound playthroughOK
+    plotAreaFrame plotAreaSize plotContainerFrame plotDimension plotFrame plotSize plugInView
+    plugInsEnabled pluginBundle pluginCapability pluginDisabled pluginFailed
+    pluginGeneratedResources pluginGeneratedSources pluginWorkDirectory pluginWorkDirectoryURL
+    pluralFew pluralMany pluralTwo plusDarker plusLighter plusSign pmPageFormat pmPrintSession
+    pmPrintSettings pmSymbol pngData podcastTitle point3DGroupKeyAll pointCloud
+    pointCloudGeneration pointCount pointInImage pointInside pointOfInterest
+    pointOfInterestCategory pointOfInterestFilter pointOfSale pointOfView pointPixelScale
+    pointSize pointSource pointSourceInHeadMode pointValue pointerArray pointerFunctions
+    pointerInteraction pointerLockState pointerSizeInBytes pointerStyle pointerStyleProvider
+    pointerValue pointerVisibility pointingDeviceID pointingDeviceSerialNumber pointingDeviceType
+    pointingDevices pointingHand pointsInImage pointsOfInterest pointwiseMax pointwiseMin
+    polarPatternCardioid polarPatternOmnidirectional polarPatternSubcardioid poleVector
+    policyDelegate policyLimit policyStatic policyViolation polygonCorners
+    poolSwimDistanceWithTime popFirst popItem popLast popToRootController popToRootViewController
+    popToViewController popUp popUpButton popUpButtons popUpContextMenu popUpMenu popUpMenuWindow
+    popViewController popoverArrowDirection popoverBackgroundViewClass popoverContentSize
+    popoverController popoverControllerDidDismissPopover popoverControllerShouldDismissPopover
+    popoverDidClose popoverLayoutMargins popoverPresentationController
+    popoverPresentationControllerDidDismissPopover
+    popoverPresentationControllerShouldDismissPopover popoverTip popoverTouchBar
+    popoverViewController popoverVisible popoverWillShow popupArea popupPopover popupWebView
+    portKey portList portName portReceiveException portSendException portTimeoutException portType
+    portamentoTime portraitEffectsMatte portraitOrientation portraitUpsideDown posesBySample
+    positionAdjustment positionDemand positionIterations positionOfToken positionRange
+    positionTime positionWithTimeInterval positionX positionY positionedByUser positioningRect
+    positiveFormat positiveInfinity positiveInfinitySymbol positiveNormal positivePrefix
+    positiveSubnormal positiveSuffix positiveX positiveY positiveZ positiveZero posixPermissions
+    possessiveAdjectiveForm possessiveForm possibleLabels possiblePrefixIterator possibleTags
+    possibleTitles postAlert postEvent postFinance postImageOnFlickr postNotification
+    postNotificationName postOffice postOnFacebook postOnLinkedIn postOnSinaWeibo
+    postOnTencentWeibo postOnTwitter postPass postProcess postProcessing postScript postScriptName
+    postToAllSessions postToFacebook postToFlickr postToPSN postToPhotosSharedAlbumSheet postToPid
+    postToSharedAlbum postToTencentWeibo postToTwitter postToVimeo postToWeibo postUtteranceDelay
+    postVideoOnTudou postVideoOnVimeo postVideoOnYouku postalAddress postalAddresses postalCode
+    posterFontMask postscriptExpressions postscriptName potentialEDRHeadroom
+    poundsForcePerSquareInch poundsMass powerOff poweredOff poweredOn ppkConfiguration
+    preAuthorize preGain prePass preProcessing preUtteranceDelay prebuildCommand precededByGap
+    precipitationAmount precipitationAmountByType precipitationChance precipitationIntensity
+    preciseLocation precisePreviousLocation preciseTimestamp precomposedStringWithCanonicalMapping
+    precomposedStringWithCompatibilityMapping preconditionFailure preconditionIsolated
+    predefinedEntityDeclaration predefinedNamespace predicateCodableKeyPaths
+    predicateForActivitySummary predicateForCategorySamples predicateForClinicalRecords
+    predicateForCompletedReminders predicateForContacts predicateForContactsInContainer
+    predicateForContactsInGroup predicateForContainerOfContact predicateForContainerOfGroup
+    predicateForContainers predicateForElectrocardiograms predicateForEvents predicateForGroups
+    predicateForGroupsInContainer predicateForIncompleteReminders predicateForObject
+    predicateForObjects predicateForObjectsAssociated predicateForObjectsWithNoCorrelation
+    predicateForQuantitySamples predicateForReminders predicateForSamples predicateForStatesOfMind
+    predicateForSubgroupsInGroup predicateForWorkoutActivities predicateForWorkouts
+    predicateFormat predicateHasFailed predicateInvalid predicateOperatorType predictedEndLocation
+    predictedEndLocation3D predictedEndTranslation predictedEndTranslation3D predictedFeatureName
+    predictedLabel predictedLabels predictedProbabilitiesName predictedTouches predictionCancelled
+    predictionConfiguration predictionExercise predictionNonExercise predictionSubMaxExercise
+    preferFileIDResolution preferImmediatelyAvailableCredentials preferInMemoryFilter
+    preferInMemorySort preferNoChecksum preferNoProxies preferencePanesDirectory
+    preferencesGeneralName preferredAction preferredArrowDirection
+    preferredAssetRepresentationMode preferredBackingLocation preferredBarTintColor
+    preferredBehavior preferredBehavioralStyle preferredColorScheme preferredCommitStyle
+    preferredConfiguration preferredContainerBackgroundStyle preferredContentMode
+    preferredContentSize preferredContentSizeCategory preferredContentSizeDidChange
+    preferredControlTintColor preferredCornerRadius preferredCurrentPageIndicatorImage
+    preferredDataSource preferredDatePickerStyle preferredDevice preferredDisplayCriteria
+    preferredDisplayMode preferredDuration preferredEdge preferredElementSize preferredEndpoint
+    preferredExtension preferredFilename preferredFilenameExtension preferredFocusEnvironments
+    preferredFocusedView preferredFont preferredFontDescriptor preferredFormat preferredFrame
+    preferredFrameLatency preferredFrameRate preferredFrameRateRange preferredFrameSize
+    preferredFramesPerSecond preferredFramesPerSecond30 preferredFramesPerSecond60
+    preferredHardwareSampleRate preferredHighlight preferredIOBlockSize preferredIOBlockSizeKey
+    preferredIOBufferDuration preferredImageDynamicRange preferredIndicatorImage preferredInput
+    preferredInputNumberOfChannels preferredInputOrientation preferredInteractionTypes
+    preferredInterfaceOrientationForPresentation preferredIntervals preferredItemWidth
+    preferredLanguages preferredLayout preferredLayoutAttributesFitting preferredLocales
+    preferredLocalizations preferredMIMEType preferredMaxLayoutWidth preferredMaximumSize
+    preferredMenuElementOrder preferredMetalDevice preferredMicrophoneInjectionMode
+    preferredMinimumSize preferredMode preferredName preferredOutputNumberOfChannels
+    preferredPasteboardType preferredPencilDoubleTapAction preferredPencilSqueezeAction
+    preferredPlacement preferredPolarPattern preferredPresentationSize
+    preferredPresentationSizeForItemProvider preferredPresentationStyle
+    preferredPrimaryColumnWidth preferredPrimaryColumnWidthFraction preferredRange preferredRate
+    preferredRenderingQuality preferredResultOptions preferredSampleRate
+    preferredScreenEdgesDeferringSystemGestures preferredScreenOrigin preferredScrollerStyle
+    preferredSearchBarPlacement preferredSize preferredSplitBehavior preferredSqueezeAction
+    preferredStatusBarStyle preferredStatusBarUpdateAnimation preferredStyle
+    preferredSubscriptionOffer preferredSubscriptionPricingTerms preferredSupplementaryColumnWidth
+    preferredSupplementaryColumnWidthFraction preferredSurroundingsEffect
+    preferredSymbolConfiguration preferredSymbolConfigurationForImage preferredTapAction
+    preferredTextFieldWidth preferredThicknessFraction preferredThumbnailSize preferredTint
+    preferredTintMode preferredTransform preferredTransition preferredUnits
+    preferredUserInterfaceStyle preferredVibrancy preferredVolume preferredWindowClippingMargins
+    preferredWithoutActivating preferringHierarchical preferringMonochrome preferringMulticolor
+    prefersAssistiveTechnologySettings prefersColorMatch prefersCrossFadeTransitions
+    prefersCrossFadeTransitionsStatusDidChange prefersDefaultFocus prefersDismissControlVisible
+    prefersDisplayCompositing prefersEchoCancelledInput prefersEdgeAttachedInCompactHeight
+    prefersEphemeralWebBrowserSession prefersEqualWidths prefersExtendedRange
+    prefersFullSizePreview prefersGrabberVisible prefersHeadAnchorAlternative
+    prefersHighDynamicRange prefersHomeIndicatorAutoHidden prefersHorizontalTextLayout
+    prefersHoverToolPreview prefersIncrementalDelivery prefersInterruptionOnRouteDisconnect
+    prefersLargeTitles prefersLarger prefersNoInterruptionsFromSystemAlerts
+    prefersNonBlinkingTextInsertionIndicator prefersPageSizing prefersPencilOnlyDrawing
+    prefersPointerLocked prefersRTFD prefersScaledContent
+    prefersScrollingExpandsWhenScrolledToEdge prefersShadow prefersSideBySideTextAndSecondaryText
+    prefersSmaller prefersStatusBarHidden prefersToActivateForTargetContentIdentifierPredicate
+    prefetchDataSource prefetchingEnabled prefixMatch prefixSpaces preflightAndReturnError
+    pregnancyTestResult preloadAssets prematureDocumentEndError premultipliedFirst
+    premultipliedLast preorderDate preparationAndRecovery prepareAudio prepareCGContext
+    prepareContent prepareCredentialList prepareCustomLanguageModel prepareForDeletion
+    prepareForDisplay prepareForDragOperation prepareForInterfaceBuilder prepareForNewContents
+    prepareForPopoverPresentation prepareForPresentation prepareForReadingItems prepareForReuse
+    prepareForTransition prepareGState prepareInterface prepareInterfaceForExtensionConfiguration
+    prepareInterfaceForUserChoosingTextToInsert prepareInterfaceToChangePassword
+    prepareInterfaceToProvideCredential prepareLayout prepareOneTimeCodeCredentialList
+    prepareOpenGL preparePageLayout prepareQueueFull prepareSavePanel prepareShare
+    prepareThumbnail prepareToPlay prepareToRecord prepareTranslation prepareWithDevice
+    preparedCell preparedContentRect preparesImagesForDisplay preparingForDisplay
+    preparingThumbnail prependApplicationProtocol prependEnclosingMarker preprocessorDefinitions
+    prereleaseIdentifiers prescriptExpressions prescriptionType preselectedAssetIdentifiers
+    presenceEventType presenceUserType presentActions presentAddPassesController presentAlert
+    presentAnimated presentAsModalWindow presentAsSheet presentAudioRecorderController
+    presentAuthorizationViewController presentCodeRedemptionSheet presentController
+    presentEditMenu presentError presentFindNavigator presentLocalNotificationNow
+    presentMediaPlayerController presentMoviePlayerViewControllerAnimated presentNoticeSheet
+    presentOfferCodeRedeemSheet presentOpenInMenu presentOptionsMenu presentPopover presentPreview
+    presentPreviewAnimated presentRegistrationViewController presentScene presentSearchController
+    presentTextInputController presentTextInputControllerWithSuggestions presentUI
+    presentViewController presentationAnchor presentationBackground
+    presentationBackgroundInteraction presentationBreakthroughEffect presentationCompactAdaptation
+    presentationContentInteraction presentationContext presentationContextInvalid
+    presentationContextNotProvided presentationContextProvider presentationController
+    presentationControllerDidAttemptToDismiss presentationControllerDidDismiss
+    presentationControllerShouldDismiss presentationControllerWillDismiss presentationCornerRadius
+    presentationCount presentationDelegate presentationDetents presentationDragIndicator
+    presentationFrame presentationIndex presentationIndexPath presentationIntent
+    presentationIntentAttributeName presentationLatency presentationLayer presentationMode
+    presentationOptions presentationPreventsAppTermination presentationScreenSize
+    presentationSectionIndex presentationSize presentationSizing presentationSourceItem
+    presentationStyle presentationTime presentationTimeStamp presentationTransitionDidEnd
+    presentationTransitionWillBegin presentationType presentationWindow presentedItemDidChange
+    presentedItemDidChangeUbiquityAttributes presentedItemDidGain presentedItemDidLose
+    presentedItemDidMove presentedItemDidResolveConflict presentedItemOperationQueue
+    presentedItemURL presentedSubitem presentedSubitemDidAppear presentedSubitemDidChange
+    presentedView presentedViewController presentedViewControllers presentedWindowStyle
+    presentedWindowToolbarStyle presenterOverlayContentRect presenterOverlayPrivacyAlertSetting
+    presentingViewController presentsCalendarOverlay presentsPopup presentsWithGesture
+    presentsWithTransaction preservationPriority preserveValueOnDeletion preservesAspectRatio
+    preservesDepth preservesSelection preservesSuperviewLayoutMargins
+    preservesValueInHistoryOnDeletion preservesVersions presetDictionary presetName
+    pressAndHoldTouchBar pressedMouseButtons pressedTab pressesBegan pressesCancelled
+    pressesChanged pressesEnded pressingAction pressureBehavior pressureChange
+    pressureConfiguration pressureTrend prettyPrinted prevInner prevInnerCollection prevOuter
+    prevValue preventDefault preventDictation preventWindowOrdering preventsAutocorrection
+    preventsCapture preventsDisplaySleepDuringVideoPlayback previewActionItems previewAssets
+    previewContext previewController previewControllerDidDismiss previewDevice previewDimensions
+    previewDisplayName previewImage previewImageHandler previewInteraction
+    previewInteractionDidCancel previewInteractionShouldBegin previewInterfaceOrientation
+    previewItem previewItemTitle previewItemURL previewLayer previewLayout previewOptimized
+    previewParametersProvider previewPhotoFormat previewPixelBuffer previewProvider
+    previewProviders previewSize previewValue previewViewController previewingContext
+    previewingGestureRecognizerForFailureRelationship previousAttemptCount previousContents
+    previousFailureCount previousFamilyName previousHole
+    previousIndexPathsForInteractivelyMovingItems previousKeyView previousLocation previousMatch
+    previousMode previousNode previousOriginalTransactionId previousOwnerDied previousPage
+    previousParent previousRate previousRefreshTokenClaimName previousServerChangeToken
+    previousSibling previousTimePreservingSmallerComponents previousTrack previousType
+    previousValidKeyView previouslyFocused previouslyFocusedIndexPath previouslyFocusedItem
+    previouslyFocusedView prewarmConnections priceFormatStyle priceIncreaseConsent
+    priceIncreaseStatus priceLocale priceLocaleInternal priceLocaleStorage priceStorage
+    primaryAccelerator primaryAction primaryActionTriggered primaryBackgroundStyle
+    primaryButtonBackgroundColor primaryClick primaryColumnWidth primaryDSTU2 primaryDeepClick
+    primaryDeepDrag primaryDefault primaryEdge primaryFill primaryGeneric primaryHidden
+    primaryHome primaryItem primaryLanguage primaryLanguages primaryOverlay primaryPlayer
+    primaryPresentedItemURL primaryR4 primaryRecipients primarySample primaryString
+    primaryTextColor primaryTextLayoutManager primaryViewController primaryWebBrowser primeInfo
+    primeMethod primitivePlottable primitiveType primitiveValue principalClass
+    principalItemIdentifier printContent printDocument printDocumentView printFormatter
+    printFormatters printFormattersForPage printInfo printInteractionController
+    printInteractionControllerDidDismissPrinterOptions printInteractionControllerDidFinishJob
+    printInteractionControllerDidPresentPrinterOptions
+    printInteractionControllerParentViewController
+    printInteractionControllerWillDismissPrinterOptions
+    printInteractionControllerWillPresentPrinterOptions printInteractionControllerWillStartJob
+    printItem printJobTitle printOperation printOperationExistsException printPackageException
+    printPageRenderer printPanel printPaper printRect printSchema printScreen printSettings
+    printView printWindow printableRect printableUTIs printerDefault printerDescriptionDirectory
+    printerDestinations printerID printerName printerNames printerPickerController
+    printerPickerControllerDidDismiss printerPickerControllerDidPresent
+    printerPickerControllerDidSelectPrinter printerPickerControllerParentViewController
+    printerPickerControllerWillDismiss printerPickerControllerWillPresent printerTypes
+    printingAdjustment printingAvailable printingCancelled printingCommunicationException
+    printingFailure printingItem printingItems printingReplyLater printingSuccess priorEncoded
+    priorTranscoded prioritizedZoneIDs priorityIsInvalid prismDiopter
+    privacyAcknowledgementRequired privacyAndAttr privacyPolicy privacySensitive privacySpecifier
+    privateBitMask privateCloudDatabase privateCode privateFrameworksPath privateFrameworksURL
+    privateKeyUsage privateLabel privateQueue privateQueueConcurrencyType privateState privateUse
+    proRated proRes422 proRes422HQ proRes422LT proRes422Proxy proRes4444 probableWebSearch
+    probableWebURL probeURL procedureAlarmsNotMutable procedureRecord processEditing processID
+    processIdentifier processInfo processName processPendingChanges processPool processString
+    processedFileType processingCancelled processingComplete processingFormat
+    processingInstruction processingInstructionNotFinishedError
+    processingInstructionNotStartedError processingStage processorCount produceFileReferenceURLs
+    producerAttribute producesRelativePathURLs productDescription productID productIconBorder
+    productId productIdentifier productIdentifiers productImage productItem productNotFound
+    productType productUnavailable productViewControllerDidFinish productViewStyle
+    productionAperture productsRequest profileName profileState progesteroneTestResult
+    programCounter programNumber progressAvailable progressHandler progressImage progressIndicator
+    progressIndicatorStyle progressIndicators progressMarkNotification progressMarkUserInfoKey
+    progressMarks progressTintColor progressViewStyle progressVisible prohibitConstrainedPaths
+    prohibitExpensivePaths prohibitedInterfaceTypes prohibitedInterfaces projectExtensionData
+    projectPoint projectType projectedPoints projectedValue projectionEffect projectionMatrix
+    projectionTransform prolongedMenstrualPeriods prominentDetail prominentGlass
+    prominentInsetGroupedHeader prominentPicker prominentPlacement prominentValues
+    promisedItemResourceValues promotionalIcon promotionalOffer promotionalOffers promptDeclined
+    promptLabel promptStyle promptToShareURL promptsForUserConfiguration promptsUserIfNeeded
+    pronounType propagatesDeletesAtEndOfEvent propertiesByName propertiesRequest propertiesToFetch
+    propertiesToGroupBy propertiesToUpdate propertyAltitude propertyAzimuth propertyCache
+    propertyForGlyph propertyForce propertyItemEnabled propertyItemImage propertyItemKeyEquivalent
+    propertyItemTitle propertyList propertyListErrorMaximum propertyListErrorMinimum
+    propertyListFromData propertyListFromStringsFileFormat propertyListReadCorrupt
+    propertyListReadCorruptError propertyListReadStream propertyListReadStreamError
+    propertyListReadUnknownVersion propertyListReadUnknownVersionError propertyListWriteInvalid
+    propertyListWriteInvalidError propertyListWriteStream propertyListWriteStreamError
+    propertyLocation propertyName propertyWrapper proposedCredential proposedSize proprietaryEvent
+    protectedDataAvailable protectedDataDidBecomeAvailableNotification
+    protectedDataWillBecomeUnavailableNotification protectionClasses protectionFailure
+    protectionKey protectionSpace protectionTypeOfRequiredData protocolClasses protocolCode
+    protocolError protocolFamily protocolMetadata protocolVersion protocolVersions
+    provideCredentialWithoutUserInteraction provideIdentity provideNewButtonImage provideNewView
+    providePlaceholder provideScope providedUnit providerBundleIdentifier providerConfiguration
+    providerDidBegin providerDidReset providerDisabled providerFailed providerIdentifier
+    providerName providerNotFound providerProtocol providerToken providesAppNotificationSettings
+    providesAudioData providesFastUTF8 providesPresentationContextTransitionStyle
+    proximitySensingEnabled proximityState proximityStateDidChangeNotification proximityUUID
+    proxyConfigurations proxyConfigured proxyConnection proxyEndpoint proxySettings proxyType
+    pthread_create pthread_join pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock
+    pthread_self publicCloudDatabase publicHeadersDirectory publicHeadersDirectoryURL
+    publicHeadersPath publicID publicId publicIdentifierRequiredError publicKey publicPermission
+    publicTransport publishL2CAPChannel publishToEngine puertoRico pulldownAction pulldownTarget
+    pullsDown punctuationCharacterSet punctuationCharacters purchaseDate purchaseNotAllowed
+    purchasedQuantity purpleColor purplePinColor purposeIdentifier pushButtonControl
+    pushController pushCount pushDirection pushDisclosure pushHandler pushInCell pushInCellMask
+    pushInfo pushItem pushNavigationItem pushOut pushRegistry pushToStartToken
+    pushToStartTokenUpdates pushToken pushTokenUpdates pushTokensDidChange pushViewController
+    pushWindow putBytes putCell pythonScript qHD960x540 qosClass quadCurve quadPoints
+    quadraticCurveTo qualityLevel qualityOfService quantitySample quantityType
+    quarantineProperties quarantinePropertiesKey quarterCalendarUnit quarterSymbols
+    quartzFilterManagerDidAddFilter quartzFilterManagerDidModifyFilter
+    quartzFilterManagerDidRemoveFilter quartzFilterManagerDidSelectFilter quaternaryFill
+    quaternaryLabel quaternaryLabelColor quaternarySystemFill quaternaryTextColor queryActivity
+    queryActivityStarting queryAuthorization queryCommandState queryCommandValue
+    queryCompletionBlock queryDescriptors queryDyskineticSymptom queryFragment queryGeneration
+    queryGenerationToken queryItem queryItems queryNotificationReason queryPedometerData
+    queryQueueActivity queryResultBlock querySelector querySelectorAll querySignature
+    queryStepCountStarting querySubscriptionOptions queryTremor queryVersion queueDepth queueName
+    queueOptions queuePriority queueReply quicDatagram quicPay quickBreak quickCheck
+    quickFadeInOut quickLook quickLookGenerator quickLookPreviewItems quickLookPreviewableItems
+    quickLookTemplateName quickTimeMovie quietNaN quinaryLabel quinarySystemFill quotaExceeded
+    quotaViolationChange quotationBeginDelimiter quotationBeginDelimiterKey quotationEndDelimiter
+    quotationEndDelimiterKey quoteCheckingResult quotientAndRemainder rTree radialAmount
+    radialClockwise radialCounterClockwise radialGradient radialGravityField radianAngle
+    radianAngleUnit radicandExpressions radioButton radioButtonControl radioButtons radioGroup
+    radioGroups radioModeMatrix radioShow radioShows radioType radiosInUnison rainfallAmount
+    raiseBadArgumentException raiseBaseline raiseException raisesForNotApplicableKeys rampTest
+    randFloat randomElement randomSeed randomSplit randomSubelement rangeCheck
+    rangeContainerObject rangeEnclosingPosition rangeException rangeForIndex rangeForLine
+    rangeForPosition rangeForUserCompletion rangeForUserTextChange rangeInElement rangeItem
+    rangeNotRequired rangeOfCaptions rangeOfCharacter rangeOfComposedCharacterSequence
+    rangeOfComposedCharacterSequences rangeOfFirstMatch rangeOfFragment rangeOfHost
+    rangeOfMisspelledWord rangeOfPassword rangeOfPath rangeOfPort rangeOfQuery rangeOfScheme
+    rangeOfUser rangeValue rangeView rangedBeaconConstraints rangedRegions rangesForUserTextChange
+    rangingFailure rangingUnavailable rankingHint rapidPoundingOrFlutteringHeartbeat rarityPercent
+    rasterizationEnable rasterizationScale rateLimited ratingCommand ratingDescription ratingImage
+    ratingIndicator ratingIndicators ratingPlaceholderImage rawAssetPath rawAttestationObject
+    rawAuthenticatorData rawBits rawBufPtr rawClientDataJSON rawDiscriminatedObject rawExpected
+    rawFeaturePoints rawFileFormat rawFileType rawImage rawMerchantName rawName rawPhotoDimensions
+    rawPointer rawPtr rawPublicKeys rawRepresentation rawSizeAndAlignment rawSrc rawStorage
+    rawTarget rawValue raycastQuery rbColorMode reMatrix reSceneAsset reachConstraints
+    reactionForce reactionTorque reactionType readAccessURL readAdditionalContent
+    readAlreadyPending readCompletionNotification readData readDataToEnd readDataToEndOfFile
+    readDataUp readDatagrams readEncryptionRequired readError readFileContentsType readFileWrapper
+    readInBackgroundAndNotify readIndices readLength readLine readMinimumLength readNotPermitted
+    readNotification readObjects readOnly readOnlyFileSystem readPacketObjects readPackets
+    readRSSI readRTFD readSelection readToEnd readToEndOfFileInBackgroundAndNotify readTogether
+    readValue readWrite readWriteFailure readabilityHandler readableContent readableContentGuide
+    readableContentTypes readableDraggedTypes readablePasteboardTypes
+    readableTypeIdentifiersForItemProvider readableTypes readerDetected readerMode readingHeader
+    readingIntent readingOptions readsDepth readyForDisplay readyState readyToPlay realCapacity
+    realHorizontalSizeClass realMinimumCapacity realUserStatus realVerticalSizeClass realityFile
+    realityKitScene realityViewCameraControls realityViewLayoutBehavior realmKeyName
+    rearrangeContent rearrangeObjects reasonForSnapshot reasonStringRepresentation
+    recalculateKeyViewLoop recalibrateEstimates receiptProperties receiveCancel receiveCompletion
+    receiveCompletionThunk receiveDiscontiguous receiveHandler receiveMessage
+    receiveMessageDiscontiguous receiveOutput receivePort receivePromisedFiles receiveRequest
+    receiveSubscription receiveSubscriptionThunk receiveTime receiveValue receiveValueThunk
+    receivedApplicationByteCount receivedApplicationContext receivedData receivedError
+    receivedIPPacketCount receivedRealTime receivedResponse receivedTransportByteCount
+    receivedTransportDuplicateByteCount receivedTransportOutOfOrderByteCount receiversSpecifier
+    receivesCredentialSecurely receivesDynamicLighting receivesLighting receivesShadow
+    receivingPlayer receivingPlayerID recentDocumentURLs recentDocumentsContentTypes
+    recentSearches recentSubscriptionStartDate recentSubscriptionStartDateStorage recentSync
+    recentlyUsed recentsAutosaveName recentsMenuItemTag recentsTitleMenuItemTag recipientAddresses
+    recipientContact recipientNames recipientNotAllowed recipientNotRecognized reclaimResources
+    recognitionLevel recognitionTask recognizeAnimals recognizeText recognizedDataTypes
+    recognizedItems recognizedPerson recognizedPoint recognizedPoints recognizesMultipleItems
+    recommendedAppItems recommendedLayerContentsScale reconfigureItem reconfigureItems
+    reconfigureRows reconfiguredItemIdentifiers reconnectNotPermitted recordAccelerometer
+    recordArgument recordChangeTag recordChangedBlock recordCreated recordDeleted
+    recordDoesNotExist recordEditAction recordErrorType recordFailure recordFetchedBlock
+    recordFields recordGenericSubstitution recordID recordIDs recordIDsToDelete recordIdentifier
+    recordIdentifierInvalid recordLabel recordLabelName recordLabels recordMatchedBlock recordName
+    recordNotWritable recordPermission recordReturnType recordType recordTypes recordUpdated
+    recordWasChangedBlock recordWithIDWasDeletedBlock recordZone
+    recordZoneChangeTokensUpdatedBlock recordZoneChanges recordZoneFetchCompletionBlock
+    recordZoneFetchResultBlock recordZoneID recordZoneIDs recordZoneIDsToDelete
+    recordZoneWithIDChangedBlock recordZoneWithIDWasDeletedBlock recordZoneWithIDWasPurgedBlock
+    recordZones recordZonesToSave recordedDate recordedDuration recordedFileSize recordingDate
+    recordingFailed recordingOutput recordingOutputDidFinishRecording
+    recordingOutputDidStartRecording recordsToSave recoverActiveWorkoutSession recoveryAttempter
+    recoveryAttempterErrorKey recoveryOptions recoverySuggestion rectArray rectForCancelButton
+    rectForFooter rectForHeader rectForLayout rectForPage rectForRow rectForSearchButton
+    rectForSearchText rectForSmartMagnification rectOfInterest rectOfTickMark rectSelection
+    rectShape rectValue recurrenceCalendar recurrenceEnd recurrenceRules recurrenceTooLarge
+    recurrenceTooSmall recurringPaymentEndDate recurringPaymentIntervalCount
+    recurringPaymentIntervalUnit recurringPaymentRequest recurringPaymentStartDate
+    recurringReminderRequiresDueDate recursiveTargetDependencies redColor redComponent redEyeOn
+    redPinColor redRange redSpeed redactionReasons redeemCode redirectCount
+    redirectToNonExistentLocation redoActionIsDiscardable redoActionName redoActionUserInfoValue
+    redoCount redoMenuItemTitle redoMenuTitle reduceMetrics
+    reduceMotionStatusDidChangeNotification reduceTransparencyStatusDidChangeNotification
+    reducedAccuracy reducedDirtyRects refCopy referToUserManual referenceCount referenceDate
+    referenceDisplayModeStatus referenceDisplayModeStatusDidChangeNotification referenceDistance
+    referenceImage referenceImages referenceNode referenceObject referenceObjects
+    referenceTimeZone referenceURL referenceView referenceViolation referencedElement
+    referentConcept referrerURL reflectScrolledClipView reflexiveForm refreshAllObjects
+    refreshControl refreshCurrentPreviewItem refreshEndpointURL refreshInterval refreshRate
+    refreshSourcesIfNecessary refreshTemplateName refreshedObjectIDs refreshedObjects
+    refreshedRects refusesFirstResponder regionByDifference regionByIntersection regionByUnion
+    regionCode regionEntered regionExited regionFormat regionMonitoringAvailable
+    regionMonitoringDenied regionMonitoringEnabled regionMonitoringFailure
+    regionMonitoringResponseDelayed regionMonitoringSetupDelayed regionMoved regionNotSupported
+    regionOfInterest regionPriority regionThatFits regionTriggersOnce regionsOfInterest
+    registerAction registerAppForAdNetworkAttribution registerArcadeAppWithRandom registerBooks
+    registerCKShare registerChangeObserver registerClass registerCloudKitShare registerCoercer
+    registerComponent registerDataRepresentation registerDefaults registerFileRepresentation
+    registerForConnectionEvents registerForDraggedTypes registerForPreviewing
+    registerForRemoteNotifications registerForServices registerForTask registerForTraitChanges
+    registerGestureConflictWithZoom registerGroupActivity registerImage registerItem
+    registerLanguage registerName registerNib registerObject registerStoreClass registerSystem
+    registerURL registerURLScheme registerUndo registerUnit registerUserNotificationSettings
+    registerViewProviderClass registeredClasses registeredContentTypes
+    registeredContentTypesForOpenInPlace registeredDraggedTypes registeredModel
+    registeredNibsByIdentifier registeredObject registeredObjects registeredStoreTypes
+    registeredTypeIdentifiers registrationDeviceKeyMigration registrationDidCancel
+    registrationDidComplete registrationDomain registrationRepair registrationSharedDeviceKeys
+    registrationToken registrationsChangedNotification regularBilling regularExpression
+    regularExpressionCheckingResult regularExpressionSearch regularExpressions regularFile
+    regularFileContents regularFolder regularMaterial regularSquare reimportItems
+    rejectProtectionSpace rejectProtectionSpaceAndContinue relateWorkoutEffortSample relatedAlbums
+    relatedGregorian relatedGregorianYear relatedNode relatedSnapshots relatedTarget relatedVideos
+    relationshipKeyPathsForPrefetching relationshipMappings relationshipsByName relativeAltitude
+    relativeCharacterSpacingChange relativeColorimetric relativeCurve relativeFontChange
+    relativeLine relativeLineSpacingChange relativeLocation relativeMove relativeOffset
+    relativePath relativePosition relativePriority relativeString relativeTime relativeToEntity
+    relativeWordSpacingChange releaseBytePointer releaseCGLContext releaseCGLPixelFormat
+    releaseConsumer releaseDate releaseEvents releaseGState releaseGlobally releaseInfo
+    releaseNotes releaseReference releaseState releaseTime relevanceIndicator relevanceIndicators
+    relevanceScore relevantDate relevantDates relevantShortcut relinquishFunction
+    relinquishPresentedItem reloadAllComponents reloadAllControls reloadAllTimelines
+    reloadBufferAndNext reloadColumn reloadComponent reloadContentBlocker reloadControls
+    reloadCriteria reloadData reloadDecorations reloadDefaultFontFamilies reloadExtension
+    reloadFromOrigin reloadIgnoringCacheData reloadIgnoringLocalAndRemoteCacheData
+    reloadIgnoringLocalCacheData reloadImage reloadInputViews reloadItem reloadItems
+    reloadPredicate reloadRevalidatingCacheData reloadRootControllers reloadRootPageControllers
+    reloadRows reloadSectionIndexTitles reloadSections reloadTimelines reloadVisibleMenu
+    reloadedItemIdentifiers reloadedSectionIdentifiers relocateViewport relyingParty
+    relyingPartyIdentifier remainderReportingOverflow remainingArguments remainingCapacity
+    remainingComplicationUserInfoTransfers remainingCount remapMultipleFiles remapSingleFile
+    remappedIdentifiers remediateVerdict remediationMap remembersLastFocusedIndexPath
+    reminderAlarmContainsEmailOrUrl reminderLocationsNotSupported remoteAddress remoteCall
+    remoteCallVoid remoteControl remoteControlBeginSeekingBackward
+    remoteControlBeginSeekingForward remoteControlEndSeekingBackward
+    remoteControlEndSeekingForward remoteControlNextTrack remoteControlPause remoteControlPlay
+    remoteControlPreviousTrack remoteControlReceived remoteControlStop
+    remoteControlTogglePlayPause remoteEnded remoteEndpoint remoteFlowEndpoint remoteHandle
+    remoteHostname remoteIdentifier remoteIdleTimeout remoteMaxStreamsBidirectional
+    remoteMaxStreamsUnidirectional remoteNotification remoteObjectInterface remoteObjectProxy
+    remoteObjectProxyWithErrorHandler remoteParticipantStates remotePassEntries remotePort
+    remoteVideoURL removableVolumes removalAllowed removeAccessory removeAccessoryController
+    removeAction removeActionSet removeAlarm removeAll removeAllActions removeAllAnimations
+    removeAllAnnotations removeAllBehaviors removeAllBlockingEntries removeAllBoundaries
+    removeAllCachedResourceValues removeAllCachedResponses removeAllChildren
+    removeAllCredentialIdentities removeAllDeliveredNotifications removeAllDomains
+    removeAllEntities removeAllIdentificationEntries removeAllIndexes removeAllItems
+    removeAllJoints removeAllObjects removeAllPendingNotificationRequests removeAllPoints
+    removeAllRequests removeAllRights removeAllSegments removeAllServices removeAllSizes
+    removeAllSymbolEffects removeAllToolTips removeAllTrackedConstraints removeAllWorkouts
+    removeAnchor removeAndReturnError removeAnimation removeAnnotation removeAnnotations
+    removeArrangedSubview removeAssets removeAssetsFromAlbum removeAttachment removeAttribute
+    removeAttributeNS removeBehavior removeBlockingEntry removeBoundary removeCachedResourceValue
+    removeCachedResponse removeCachedResponses removeCalendar removeCharacters removeChild
+    removeChildBehavior removeChildCollections removeChildWindow removeChildren removeCollection
+    removeColor removeColumn removeConnection removeConstraint removeConstraints removeContent
+    removeContextHelp removeControl removeCookies removeCredential removeCredentialIdentities
+    removeCursorRect removeData removeDecoration removeDeliveredNotification
+    removeDeliveredNotifications removeDependency removeDictationResultPlaceholder removeDocument
+    removeDragCaret removeDuplicates removeDuplicatesOption removeEntityMappingType removeEntry
+    removeEvent removeEventHandler removeFile removeFilePresenter removeFileWrapper removeFirst
+    removeFlag removeFontDescriptor removeFontStyle removeFontTrait removeFontWeight removeFrame
+    removeFromParent removeFromPreferences removeFromPrintPageRenderer removeFromSuperlayer
+    removeFromSuperview removeGestureRecognizer removeHome removeIdentificationEntry removeImage
+    removeIndex removeIndexes removeInput removeInteraction removeItem removeItems
+    removeKeyCommand removeKeyframe removeLast removeLastComponent removeLastKeyframe
+    removeLastObject removeLayoutGuide removeLayoutManager removeMarker removeMember removeMenu
+    removeMonitor removeMotionEffect removeNamedItem removeNamedItemNS removeNamespace
+    removeObject removeObjectIdenticalTo removeObjects removeObserver removeOtherVersionsOfItem
+    removeOutput removeOverlay removeOverlays removePage removeParamDescriptor removeParticipant
+    removePass removePasteboard removePendingNotificationRequests removePersistentDomain removePin
+    removePlayer removePointer removePort removePrefix removeProgressMark removeProperty
+    removeQuery removeRecordingOutput removeRecurrenceRule removeRenderer removeRenderingAttribute
+    removeRepresentation removeRequest removeRight removeRoom removeRow removeRows removeRuby
+    removeRule removeSavedColumns removeScheduledNotification removeSegment removeSelectedObjects
+    removeSelectionIndexPaths removeSelectionIndexes removeService removeServiceGroup removeSize
+    removeSplitViewItem removeStatusItem removeStreamOutput removeSubgroup removeSubrange
+    removeSubranges removeSubscriber removeSuite removeSuiteNamed removeSymbolEffect removeTabStop
+    removeTabViewItem removeTableColumn removeTap removeTarget removeTemplateName
+    removeTemporaryAttribute removeTestObserver removeTextColor removeTextCombine
+    removeTextContainer removeTextLayoutManager removeTextPlaceholder removeTimeObserver
+    removeTimeRange removeToken removeToolTip removeTrack removeTrackingArea removeTrackingRect
+    removeTrait removeTraitFontAction removeTrigger removeUIInterruptionMonitor
+    removeUbiquitousContentAndPersistentStore removeUniformNamed removeUser removeValue removeView
+    removeVolatileDomain removeWebScriptKey removeWindow removeWindowController removeWindowsItem
+    removeZone removedIndexes removedNotification removedObjects removedOnCompletion
+    removingLastComponent removingLastIndex removingPercentEncoding removingRoot removingStream
+    removingSubranges renameAction renameColumn renameDelegate renameDocument renameFile
+    renameItem renamedItem renamingIdentifier renderAsync renderBounds renderCallbacks
+    renderContext renderMode renderOffline renderOptions renderRecursively renderScale
+    renderService renderSize renderTransform renderedContentURL rendererContextClass
+    renderingAlgorithm renderingAttributes renderingAttributesValidator
+    renderingCapabilitiesChangeNotification renderingEffects renderingIntent renderingMode
+    renderingModeChangeNotification renderingSurfaceBounds rendersAsynchronously
+    rendersCameraGrain rendersMotionBlur renewGState renewRows renewUntilNow renewalDate
+    renewalDateStorage renewalInfo renewalPrice reopenDocument reorderingCadence
+    reorderingHandlers repairArcadeApp repairTangents reparentEquipment reparentItem
+    repeatCalendar repeatCount repeatDuration repeatElement repeatForever repeatInterval repeatLow
+    repeatMode repeatType repeatVeryLow repeatedTimePolicy repeatedValue repeatingForever
+    repetitionBehavior replaceAll replaceAllInSelection replaceAllInstances replaceAllOccurrences
+    replaceAndFind replaceAssets replaceAsync replaceAttributes replaceBytes replaceCharacters
+    replaceChild replaceChildCollections replaceChildren replaceChildrenOfMenu replaceContents
+    replaceCredentialIdentities replaceCurrentItem replaceData replaceDisabled replaceEmpty
+    replaceError replaceFile replaceFoundText replaceGlyph replaceIndices replaceItem
+    replaceItemAt replaceItemAtURL replaceLayoutManager replaceMatches replaceMenu replaceNil
+    replaceObject replaceObjects replaceOccurrences replacePass replacePersistentStore
+    replacePointer replaceRange replaceSelection replaceSublayer replaceSubrange replaceSubview
+    replaceTextContainer replaceTextStorage replaceTextualPortion replaceValue replaceWholeText
+    replacedBy replacementCheckingResult replacementClass replacementIndex replacementName
+    replacementObject replacementString replacementText replacingAttributes replacingCharacters
+    replacingChildren replacingOccurrences replacingPercentEscapes replacingUnspecifiedDimensions
+    replyAppleEvent replyDate replyMail reportCall reportCompletion reportEndpoint reportException
+    reportIncomingCall reportMeasurements reportNewIncomingCall reportNewIncomingVoIPPushPayload
+    reportOutgoingCall reportProgress reportUnusedPasswordCredential representationFormat
+    representationOfImageReps representativeItem representedElementCategory representedElementKind
+    representedFilename representedObject representedPathExtension representedPathExtensions
+    representedURL representedValue representsBurst republicOfChina requestAVAsset requestAccess
+    requestAction requestAlwaysAuthorization requestApplicationPermission requestAssets
+    requestAuthorization requestAuthorizationForPublicKeyCredentials
+    requestAutoLaunchAuthorizationStatus requestAutoSignInAuthorization requestBodyStreamExhausted
+    requestCachePolicy requestCanceled requestCancelled requestCandidates requestCapabilities
+    requestChecking requestComplete requestConfirmation requestData requestDenied
+    requestDidComplete requestDidFinish requestDisambiguation requestDocument requestEndDate
+    requestEndTime requestError requestEstablishmentReport requestExportSession requestExpression
+    requestFailed requestFocusUpdate requestFullAccessToEvents requestFullAccessToReminders
+    requestGeometryUpdate requestGuidedAccessSession requestHeaderFields
+    requestHistoricalLocations requestID requestIdentifier requestImage requestImageCapture
+    requestImageData requestImageDataAndOrientation requestInvalid requestIsCacheEquivalent
+    requestJoinChannel requestLivePhoto requestLocation requestMediaDataWhenReady requestMethod
+    requestMicrophoneInjectionPermission requestNativeBuffer requestNotSupported requestOwnership
+    requestPerObjectReadAuthorization requestPersonalVoiceAuthorization
+    requestPersonalizationToken requestPlayerItem requestProgress requestProgressInfo
+    requestRateLimited requestRecordPermission requestReferenceID requestReview requestRevision
+    requestSceneSessionActivation requestSceneSessionDestruction requestSceneSessionRefresh
+    requestSharingOfWindow requestStartDate requestStartTime requestState requestStop
+    requestStorefrontCountryCode requestStorefrontIdentifier requestStyle requestSuperseded
+    requestSupplementaryLexicon requestTemporaryFullAccuracyAuthorization requestTime
+    requestTimedOut requestToContinueInForeground requestToTurnOnCredentialProviderExtension
+    requestTransaction requestType requestUniqueMutableBackingBuffer requestUserAttention
+    requestUserToken requestValue requestWhenInUseAuthorization requestWriteOnlyAccessToEvents
+    requestedLength requestedOffset requestedOperation requestedScopes requestedSize requestedTime
+    requestedTimeToleranceAfter requestedTimeToleranceBefore requestedUpdateBudgetExhausted
+    requestedUpdateDidBegin requestingResponse requestingScene requestsAllDataToEndOfResource
+    requestsAlternateRoutes requestsParentDirectory requireEncryptedNameResolution
+    requireGestureRecognizer requirePassphase requireRevPerCert requiredAlignmentInBytes
+    requiredBillingContactFields requiredContentVersion requiredEnd requiredInterface
+    requiredInterfaceType requiredKeys requiredLocalEndpoint requiredResources
+    requiredShippingContactFields requiredThickness requiredUserInfoKeys requiresActivation
+    requiresApproval requiresAuthentication requiresConnection requiresConstraintBasedLayout
+    requiresContinuousUpdates requiresDNSSECValidation requiresExclusiveTouchType
+    requiresExternalPower requiresFontAssetRequest requiresFrameReordering
+    requiresLocalDeviceAuthentication requiresMainThread requiresNetworkConnectivity
+    requiresOnDeviceRecognition requiresPerObjectAuthorization requiresSecureCoding
+    requiresUniversalLinks reserveCapacity reserveCapacityForAppend reservedLayoutSize
+    reservedLayoutWidth reservedSpaceLength resetAchievements resetAllControllers
+    resetAuthorizationStatus resetBlinkAnimation resetBytes resetCancelButtonCell resetClip
+    resetCursorRect resetCursorRects resetDatastore resetDetection resetDeviceKeys resetEvents
+    resetFocus resetHandler resetKeys resetOrder resetPhysicsTransform resetSearchButtonCell
+    resetSectionOrder resetSelection resetSimulation resetSpringLoading resetStandardUserDefaults
+    resetSystemTimeZone resetTabOrder resetTextSelection resetToDefault resetToDefaultState
+    resetTracking resetUserSecureEnclaveKey resetValue resetVisibility resetsToInitialPageAfterEnd
+    reshapeFrequency residentKeyPreference resignCurrent resignFirstResponder resignFocus resignID
+    resignKey resignKeyWindow resignMain resignRole resignedFrontmost resizableImage
+    resizableSnapshotView resizeAspect resizeAspectFill resizeDocuments resizeDown resizeFill
+    resizeFlags resizeIncrements resizeLeft resizeLeftRight resizeMode resizeRight resizeSublayers
+    resizeSubviews resizeUp resizeUpDown resizedColumn resizingMask resizingMode
+    resizingRestrictions resolutionWidthDPI resolveNamespace resolvePrefix resolveSymbol
+    resolveSymlinksInPath resolvedBackgroundColor resolvedColor resolvedColors resolvedEndpoint
+    resolvedInsertionLocation resolvedKeyDictionary resolvedModel resolvedSettings resolvedShape
+    resolvedStrokeColor resolvedTintColor resolvedURL resolvedValue resolvesAliases
+    resolvesSymbolicLink resolvingSymlinksInPath resonantHighPass resonantHighShelf
+    resonantLowPass resonantLowShelf resourceBusy resourceBytes resourceData resourceFetchType
+    resourceGroupName resourceLoader resourceNotFound resourcePath resourceShortage
+    resourceSpecifier resourceType resourceURL resourceUnavailable resourceValues respectPhysics
+    respiratoryRate respondsToSelector responseEndDate responseEndTime responseHasCustomSignature
+    responsePlaceholder responsePrimaryRecipientIdentifiers responseSecondaryRecipientIdentifiers
+    responseStartDate responseStartTime responseSubject responsiveAV responsiveData restDistance
+    restOfDayForecast restPoseTransform restTransform restartCurrentEntry restartPerform
+    restingHeartRate restorableState restorableStateKeyPaths restorationBehavior restorationClass
+    restorationIdentifier restorationParent restoreCachedImage restoreCompletedTransactions
+    restoreGState restoreGraphicsState restoreImageURL restorePurchase restorePurchases
+    restoreState restoreUserActivityState restoreWindow restoresFocusAfterTransition resultBuilder
+    resultByAdjustingRanges resultCount resultHandler resultIterator resultOptions resultStorage
+    resultType resultTypeCount resultTypeObjectIDs resultTypeStatusOnly resultTypes
+    resultValueName resultingUpper resultsLimit resultsList resultsTruncated
+    resumeAssistiveTechnology resumeData resumeDownload resumeExecution resumeFlow
+    resumeImmediately resumeProject resumeRecording resumeTimer resumeWorkoutSession
+    resumingHandler resumptionOffset retainArguments retainRenderers retainWeakReference
+    retainsRegisteredObjects retargetedPreview retransmitFinDrop retransmittedTransportByteCount
+    retrieveAllCredentials retrieveConnectedPeripherals retrievePeripherals retryAfterSeconds
+    retryAvailableDateErrorKey returnAddress returnCacheDataDontLoad returnCacheDataElseLoad
+    returnError returnID returnKeyType returnPartiallyParsedIfPossible returnToDefaultState
+    returnType returnValue returnsDistinctResults returnsObjectsAsFaults reuseDuringUnlock
+    reuseIdentifier reusedConnection reusesColumns revealDocument reverbBlend reverbLevel
+    reverbParameters reverbSendLevel reverseEvents reverseGeocodeLocation reverseObjectEnumerator
+    reversePageOrder reverseTransformedValue reversedOrderedSet reversedSortDescriptor
+    reversesTitleShadowWhenHighlighted revertToContents revertToInitialValues revertToSaved
+    reviewUnsavedDocuments revisionItem revocationDate revocationReason revokeAuthorization
+    revokedCertificate rgbColorTable rgbModeMask rhsValue richText richTextSource rigDefinition
+    rightAnchor rightAnkle rightArm rightArrow rightBackElbow rightBackKnee rightBackPaw
+    rightBarButtonItem rightBarButtonItems rightCalloutAccessoryView rightCalloutOffset rightClick
+    rightCommand rightControl rightEar rightEarBottom rightEarMiddle rightEarSensitivity
+    rightEarTop rightElbow rightExists rightExpression rightExpressions rightEye rightEyeTransform
+    rightEyebrow rightFoot rightFrontElbow rightFrontKnee rightFrontPaw rightHand rightHip
+    rightKnee rightLeg rightMargin rightMirrored rightMouseDown rightMouseDragged rightMouseUp
+    rightOption rightPupil rightShift rightShoulder rightTabStop rightTabStopType
+    rightTabsBezelBorder rightToLeft rightView rightViewMode rightViewRect rightWrist ringBuffer
+    ringDIP ringFinger ringFingerIntermediateBase ringFingerIntermediateTip ringFingerKnuckle
+    ringFingerMetacarpal ringFingerTip ringMCP ringPIP ringTip ringtoneSound ringtoneSoundNamed
+    rockClimbing roleDescription roleIdentifier rollAngle rollUp rollbackMergePolicyType
+    rolloffFactor rolloverCaption roomForEntireHome rootContainer rootDocument rootElement
+    rootEntity rootIndexExpression rootInterfaceController rootItem rootItems rootObject
+    rootRecord rootRecordDesiredKeys rootRecordID rootSection rootState rootType rootView
+    rootViewController rotateAuto rotateAutoReverse rotateDigitalCrown rotateDocuments rotateLeft
+    rotatePages rotateRight rotateX rotateY rotateZ rotatedBy
+    rotatesCoordinateSystemForLayoutOrientation rotatingFooterView rotatingHeaderView
+    rotation3DEffect rotation3DLayout rotationAngle rotationCount rotationDirection rotationEffect
+    rotationInDegrees rotationMatrix rotationMode rotationOnYAxis rotationRate rotationSpeed
+    rotationStiffness rotationsPerSecond rotorType roughnessScale roundRect roundedBackground
+    roundedBezel roundedBorder roundedDisclosure roundedRect roundedRectangle roundedSquare
+    roundingBehavior roundingIncrement roundingMode roundingRule roundsToMinuteInterval
+    routeButtonImage routeButtonRect routeChangeNotification routeSharingPolicy routingMethod
+    rowAction rowActionsVisible rowAlignment rowClass rowCollapsed rowController rowCount
+    rowCountChanged rowExpanded rowHeaderUIElements rowHeight rowIndex rowIndexRange rowResize
+    rowSize rowSizeStyle rowSpacing rowSpan rowTemplates rowType rowTypeKeyPath rowView
+    rowViewIdentifier rowViewProvider rowingSpeed rowsDidChangeNotification rpcContinueOrphan
+    rpcServerTerminated rpcTerminateOrphan rpcUnsuccessful rpcVersionMismatch rsaEncryptionPKCS1
+    rsaEncryptionRaw rsaSignatureRaw rtfForRange rtfdFileWrapper rubyAnnotationText rubyBaseText
+    rubyPunctuation rubyScript ruleEditor ruleEditorRowsDidChange ruleThickness rulerAccessoryView
+    rulerAttributes rulerMarker rulerMarkers rulerPboard rulerView rulerViewClass rulersVisible
+    runAction runActivity runAnimationGroup runBenchmarks runBoundaries runCustomizationPalette
+    runDetached runDrawingActions runLoop runLoopModes runLoopModesForAnimating runLoopSource
+    runModal runModalOpenPanel runModalPageLayout runModalPrintOperation runModalSavePanel
+    runModalSession runMode runPageLayout runPerformanceTests runSynchronously runSystemShortcut
+    runTest runningApplications runningBackground runningBackgroundSuspended runningForeground
+    runningGroundContactTime runningPower runningPropertyAnimator runningSpeed runningStrideLength
+    runningVerticalOscillation runnyNose runsForEachTargetApplicationUIConfiguration
+    runtimeIssuesLog rvPark sRGB sRGBLinear sVideo safariDomains safariViewController
+    safariViewControllerDidFinish safariViewControllerWillOpenInBrowser safeArea
+    safeAreaAspectFitLayoutGuide safeAreaBar safeAreaInset safeAreaInsets safeAreaInsetsDidChange
+    safeAreaLayoutGuide safeAreaPadding safeAreaRect safeAreaRegions saintHelena saintKittsNevis
+    saintLucia saintMartin saintPierreMiquelon saintVincentGrenadines salientObject salientObjects
+    saltInput1 saltInput2 saltWater sameOriginOnly sameOriginWithAncestors samePosition
+    sameSiteLax sameSitePolicy sameSiteStrict sameView sampleBuffer sampleCount sampleFields
+    sampleIsDroppable sampleIsFullSync sampleOrdering samplePredicates sampleRate
+    sampleRateConverterAlgorithm sampleRateConverterQuality sampleTime sampleTimeValid sampleType
+    samplesPerPixel samplingFrequency samplingQuality sanMarino sandboxSafe sanitizedDescription
+    sashColor satelliteFlyover saturationComponent saudiArabia saveAllDocuments saveAs
+    saveAsOperation saveCalendar saveCertificate saveCredentialIdentities saveCurrentTurn
+    saveDraft saveFailed saveFrame saveGState saveGameData saveGraphicsState saveItem
+    saveLivePhoto saveLoginConfiguration saveMachineStateTo saveMergedMatch saveOperation
+    saveOptions savePolicy savePresentedItemChanges saveRecord saveRequestType saveRight saveText
+    saveTo saveToCameraRoll saveToOperation saveToPDF saveToPreferences saveUserLoginConfiguration
+    saveZone savedPhotosAlbum savedRecords savedZones savingError savingFileType scalarAlign
+    scalarAlignSlow scalarCount scalarOffset scalarType scalarValue scaleAspectFill scaleAspectFit
+    scaleAxesIndependently scaleBig scaleBy scaleDirection scaleEffect scaleFactor scaleFill
+    scaleFit scaleMode scaleNone scaleProportionallyDown scaleRange scaleSpeed scaleTimeRange
+    scaleToFill scaleToFit scaleType scaleUnitSquare scaleUp scaleVisibility scaleX scaleXBy
+    scaleY scaleZ scaledBy scaledFont scaledToFill scaledToFill3D scaledToFit scaledToFit3D
+    scaledValue scalesLargeContentImage scalesPageToFit scalesToFit scalingFactor scalingMode
+    scalingiOS scanCharacter scanCharacters scanCharactersFromSet scanDecimal scanDouble scanFloat
+    scanForPeripherals scanHexDouble scanHexFloat scanHexInt scanHexInt32 scanHexInt64
+    scanHexLongLong scanInt scanInt32 scanInt64 scanInteger scanLocation scanLongLong scanPassID
+    scanString scanUInt64 scanUnsignedLongLong scanUp scanUpTo scanUpToCharacters
+    scanUpToCharactersFromSet scanUpToString scandinavianMiles scannedOption scatteredShowers
+    scatteredThunderstorms sceneActive sceneAnchor sceneAsset sceneAssets sceneBridgingOptions
+    sceneCaptureState sceneClass sceneDepth sceneDescriptors sceneDidBecomeActive
+    sceneDidDisconnect sceneDidEnterBackground sceneDidLoad sceneID sceneIdentifier
+    sceneIdentifiers sceneKey sceneKit sceneKitScene sceneName scenePadding scenePhase scenePrint
+    sceneRoot sceneService sceneSizeStayPut sceneTime sceneUnderstanding sceneUserInfoKey
+    sceneWillEnterForeground sceneWillResignActive scheduleAutosaving scheduleBackgroundRefresh
+    scheduleBuffer scheduleFile scheduleLocalNotification scheduleNotification scheduleOneshot
+    scheduleRepeating scheduleSegment scheduleSendBarrierBlock scheduleSnapshotRefresh
+    scheduleWakeup scheduledDeliverySetting scheduledLocalNotifications scheduledNotifications
+    scheduledTimer scheduledTooFarInAdvance scheduledWorkouts schemaEncodingVersion schemaMetadata
+    schemePrefix scientificStyle scnMatrix4Value scnScene scnVector3Value scnVector4Value
+    scopeBarActivation scopeBarBackgroundImage scopeBarButtonBackgroundImage
+    scopeBarButtonDividerImage scopeBarButtonTitleTextAttributes scopeButtonTitles scopeProvider
+    scoreNotSet scratchStart screenBounds screenChanged screenFont screenMeshSize screenPoint
+    screenPointForLayoutPoint screenRecordings screenRecordingsFilter screenRect screenSaver
+    screenSaverWindow screenScale screenSizeForLayoutSize screenX screenY
+    screensDidWakeNotification screensHaveSeparateSpaces screenshotService screenshotsFilter
+    scribbleInteraction scribbleInteractionDidFinishWriting scribbleInteractionShouldDelayFocus
+    scribbleInteractionWillBeginWriting scriptCode scriptErrorExpectedTypeDescriptor
+    scriptErrorNumber scriptErrorOffendingObjectDescriptor scriptErrorString scriptURL
+    scriptingContains scriptingIsGreaterThan scriptingIsLessThan scriptingProperties
+    scriptingValue scrollAnimating scrollArea scrollBar scrollBarColor scrollBars
+    scrollBounceBehavior scrollCellToVisible scrollClipDisabled scrollColumnToVisible
+    scrollColumnsLeft scrollColumnsRight scrollContent scrollContentBackground
+    scrollContentOffsetAdjustmentBehavior scrollDecelerationMetric scrollDirection scrollDisabled
+    scrollDismissesKeyboard scrollDismissesKeyboardMode scrollDraggingMetric scrollEdgeAppearance
+    scrollEdgeEffectHidden scrollEdgeEffectStyle scrollEnabled scrollHeight scrollHitchTimeRatio
+    scrollIndicatorInsets scrollIndicators scrollIndicatorsFlash scrollInputBehavior scrollItem
+    scrollItemAtIndexToTop scrollItemAtIndexToVisible scrollLeft scrollLineDown scrollLineUp
+    scrollLock scrollMode scrollPageDown scrollPageUp scrollPoint scrollPosition
+    scrollPositionUpdatePreservesVelocity scrollRange scrollRangeToVisible scrollRect
+    scrollRectToVisible scrollRowToVisible scrollTargetAnchor scrollTargetBehavior
+    scrollTargetLayout scrollTo scrollToEndOfDocument scrollToInitialPosition scrollToItem
+    scrollToItems scrollToNearestSelectedRow scrollToRow scrollToVisible scrollTop
+    scrollTransition scrollView scrollViewConfig scrollViewDidChangeAdjustedContentInset
+    scrollViewDidEndDecelerating scrollViewDidEndDragging scrollViewDidEndScrollingAnimation
+    scrollViewDidEndZooming scrollViewDidScroll scrollViewDidScrollToTop scrollViewDidZoom
+    scrollViewShouldScroll scrollViewShouldScrollToTop scrollViewWillBeginDecelerating
+    scrollViewWillBeginDragging scrollViewWillBeginZooming scrollViewWillEndDragging scrollViews
+    scrollWheel scrollWidth scrollableAxes scrollableContent scrollableDirections
+    scrollableTextView scrollerArrowsMaxEnd scrollerArrowsMinEnd scrollerArrowsNone scrollerInsets
+    scrollerKnobStyle scrollerStyle scrollerWidth scrollingAndDecelerationMetric scrollingDeltaX
+    scrollingDeltaY scrollsDynamically scrollsToTop scrubberContentSize scrubberLayout
+    scrubberTexturedBackground scrubsLinearly searchBackwards searchBar
+    searchBarBookmarkButtonClicked searchBarCancelButtonClicked searchBarPlacement
+    searchBarResultsListButtonClicked searchBarSearchButtonClicked searchBarShouldBeginEditing
+    searchBarShouldEndEditing searchBarStyle searchBarTextDidBeginEditing
+    searchBarTextDidEndEditing searchButton searchButtonBounds searchButtonCell searchButtonRect
+    searchCompletion searchConfiguration searchContentsController searchController
+    searchControllerObservedScrollView searchDictationBehavior searchDirection
+    searchDisplayController searchDisplayControllerDidBeginSearch
+    searchDisplayControllerDidEndSearch searchDisplayControllerWillBeginSearch
+    searchDisplayControllerWillEndSearch searchDocuments searchDomains searchField
+    searchFieldBackgroundImage searchFieldBackgroundPositionAdjustment searchFieldDidEndSearching
+    searchFields searchFocused searchForBrowsableDomains searchForItems
+    searchForRegistrationDomains searchForServices searchItems searchKeywords searchMenu
+    searchMenuTemplate searchPresentationToolbarBehavior searchResultDisplayStyle searchResults
+    searchResultsController searchResultsDataSource searchResultsDelegate searchResultsTableView
+    searchResultsTitle searchResultsUpdater searchRules searchScopes searchSelection searchString
+    searchSuggestions searchSuggestionsPlacement searchTerm searchText searchTextBounds
+    searchTextField searchTextPositionAdjustment searchTextRect searchToolbarBehavior
+    searchableIndex searchableItems searchableObject secAES192 secondAnchor secondAttribute
+    secondCalendarUnit secondConformance secondFraction secondItem secondUnit secondaryAction
+    secondaryAttributedText secondaryAudioShouldBeSilencedHint secondaryButton
+    secondaryButtonBehavior secondaryButtonProperties secondaryFill secondaryFn
+    secondaryGroupingSize secondaryItemIdentifiers secondaryLabel secondaryLabelColor
+    secondaryOnly secondaryScale secondarySelectionLocation secondarySystemBackground
+    secondarySystemFill secondarySystemFillColor secondarySystemGroupedBackground secondaryText
+    secondaryTextColor secondaryTextLayoutGuide secondaryTextProperties
+    secondaryTextureCoordinateTransform secondaryTitle secondsFromGMT secondsSince1970
+    secondsSinceLastEventType sectionActions sectionCollapseButton sectionContents
+    sectionFooterHeight sectionFooters sectionFootersPinToVisibleBounds sectionHeader
+    sectionHeaderHeight sectionHeaderTopPadding sectionHeaderViewProvider sectionHeaders
+    sectionHeadersPinToVisibleBounds sectionIdentifier sectionIdentifiers
+    sectionIndexBackgroundColor sectionIndexColor sectionIndexLabel
+    sectionIndexMinimumDisplayRowCount sectionIndexTitle sectionIndexTitles
+    sectionIndexTrackingBackgroundColor sectionInset sectionInsetReference sectionListSubrole
+    sectionNameKeyPath sectionRowIndex sectionSnapshotHandlers sectionTitles sectionTransactions
+    sectionType secureConnectionEndDate secureConnectionFailed secureConnectionStartDate
+    secureElement secureElementPass securePassphrase secureTextEntry secureTextField
+    secureTextFields secureTextInput secureUnarchiveFromDataTransformerName securedRemotely
+    securedWithKeypad securityFailure securityIdentity securityKeyAssertion
+    securityKeyRegistration securityMethod securityOrigin securityProtocolMetadata
+    securityProtocolOptions securityScopeAllowOnlyReadAccess securityType seedItems
+    seekForwardCommand seekToEnd seekToEndOfFile seekableTimeRanges seekingBackward seekingForward
+    seenCount segmentCount segmentDistribution segmentIndex segmentInterval segmentStyle
+    segmentType segmentationBuffer segmentedControl segmentedControlOnBottom segmentedControlOnTop
+    segmentedControlStyle segmentedControls segmentsChanged segmentsDownloadedDuration
+    segueForUnwinding selectAll selectAllInSelection selectAndShow selectAngleValue
+    selectAnnotation selectAny selectByCharacter selectByParagraph selectByWord selectCell
+    selectColumnIndexes selectFile selectFirstTabViewItem selectFont selectItem selectItems
+    selectKeyView selectLastTabViewItem selectLine selectNext selectNextKeyView selectNextTab
+    selectNextTabViewItem selectNodeContents selectOne selectParagraph selectPrevious
+    selectPreviousKeyView selectPreviousTab selectPreviousTabViewItem selectRow selectRowIndexes
+    selectSegment selectSentence selectSpeed selectTabViewItem selectText selectThreadNetwork
+    selectToMark selectWiFiNetwork selectWord selectXRange selectXValue selectYRange selectYValue
+    selectableItemsHighlighted selectableMapFeatures selectedAnnotations selectedAttributedText
+    selectedBackgroundView selectedCalendars selectedCell selectedCells selectedCellsChanged
+    selectedChild selectedChildren selectedChildrenChanged selectedChildrenMoved selectedColor
+    selectedColumn selectedColumnIndexes selectedColumns selectedColumnsChanged
+    selectedControlColor selectedControlTextColor selectedDOMRange selectedDataSource selectedDate
+    selectedDates selectedDetentIdentifier selectedDevice selectedElements selectedFont
+    selectedFontDescriptor selectedFrame selectedGlyphImage selectedIdentifier selectedImage
+    selectedImageTintColor selectedIndex selectedIndexes selectedItem selectedItemIdentifier
+    selectedItemURLs selectedItems selectedKnobColor selectedLabel selectedMenuItemColor
+    selectedMenuItemTextColor selectedMessage selectedNodes selectedObject selectedObjects
+    selectedPages selectedPolarPattern selectedPrinter selectedRange selectedRanges selectedRow
+    selectedRowIndexes selectedRows selectedRowsChanged selectedScopeButtonIndex selectedSegment
+    selectedSegmentBezelColor selectedSegmentIndex selectedSegmentTintColor selectedSpeed
+    selectedString selectedSubprotocol selectedTab selectedTabViewItem selectedTabViewItemIndex
+    selectedTag selectedText selectedTextAttributes selectedTextBackgroundColor
+    selectedTextChanged selectedTextColor selectedTextRange selectedTextRanges
+    selectedTextSearchDocument selectedTool selectedToolItem selectedToolItemIdentifier
+    selectedValue selectedValues selectedViewController selectedWeekOfYear selectedWindow
+    selectedZPriority selectingNext selectingPrevious selectionActions selectionAffinity
+    selectionAnchorRect selectionBackgroundStyle selectionBehavior selectionChanged selectionColor
+    selectionContainerViewBelowText selectionDidChange selectionDidChangeNotification
+    selectionDisabled selectionEnd selectionFollowsFocus selectionForLine selectionForWord
+    selectionGranularity selectionHighlightStyle selectionIndex selectionIndexPath
+    selectionIndexPaths selectionIndexes selectionIndicatorImage selectionIndicatorTintColor
+    selectionLimit selectionMode selectionOnly selectionOverlayStyle selectionRange selectionRay
+    selectionRect selectionRects selectionShouldChange selectionStart selectionStyle
+    selectionWillChange selectionsByLine selectorIdentifier selectorName selectorText
+    selectsInsertedObjects selfElementIndex selfElementsEndIndex selfIdentifiers
+    selfSizingInvalidation semanticContentAttribute semanticContentSearch semanticGroup
+    semanticSegmentationMatte semaphoreDestroyed semiDark sendAction sendActions
+    sendAsynchronousRequest sendAttachment sendChanges sendController sendCopy sendData sendDate
+    sendDonation sendDoubleAction sendDraft sendEvent sendEvents sendExchange sendFailed
+    sendMIDIEvent sendMIDISysExEvent sendMessage sendMessageData sendOneByteRecord sendParameters
+    sendPing sendPitchBend sendPort sendPressure sendProgramChange sendReminder sendResource
+    sendSubview sendSubviewToBack sendSync sendSynchronousRequest sendText
+    sendToRemoteWorkoutSession sendTouchSequence sendViaAirDrop sendsActionOnArrowKeys
+    sendsActionOnEndEditing sendsWholeSearchString sensitivityPoints sensorDepthError sensorFailed
+    sensorLocation sensorUnavailable sensoryFeedback sentApplicationByteCount sentDatabaseChanges
+    sentIPPacketCount sentRecordZoneChanges sentTransportByteCount sentenceBoundary
+    sentenceEmbedding sentenceRange sentenceTerminator sentimentScore separateBySource
+    separateSecondaryViewController separatesColumns separatorColor separatorConfiguration
+    separatorEffect separatorInset separatorInsetReference separatorLayoutGuide
+    separatorRequiredError separatorSize separatorStyle sequenceConstraint sequenceCount
+    sequenceLength sequenceNumber sequenceValue sequentiallyConsistent serialNumber serialPorts
+    serializeImpl serializedData serializedRepresentation seriesBuilder seriesType serifFontFamily
+    serverAddress serverCertificateHasBadDate serverCertificateHasUnknownRoot
+    serverCertificateNotYetValid serverCertificateUntrusted serverChallenge serverChange
+    serverDead serverDisconnected serverError serverFailure serverInitFailed serverInterrupted
+    serverName serverNonceClaimName serverPort serverPush serverRecord serverRecordChanged
+    serverRejectedRequest serverResponseLost serverSide serverTrust serverURL serverUnavailable
+    serverUnreachable servesAsTitleForUIElements serviceApplicationLaunchFailed
+    serviceApplicationLaunchFailedError serviceApplicationNotFound serviceApplicationNotFoundError
+    serviceClass serviceDisabled serviceExtensionTimeWillExpire serviceExtensionWillTerminate
+    serviceGroups serviceIdentifier serviceInfo serviceInvalidPasteboardData
+    serviceInvalidPasteboardDataError serviceListener serviceMalformedServiceDictionary
+    serviceMalformedServiceDictionaryError serviceMiscellaneous serviceMiscellaneousError
+    serviceName serviceNameKeyName servicePickup servicePredictions
+    serviceRegistrationUpdateHandler serviceRequestTimedOut serviceRequestTimedOutError
+    serviceSessionRequired serviceType serviceURL serviceUUIDs serviceUnavailable servicesMenu
+    servicesProvider servicesWithTypes sessionCompanionAppInstalledDidChange sessionConflict
+    sessionDescription sessionDidBecomeInactive sessionDidChange sessionDidDeactivate
+    sessionDidReceive sessionFailed sessionHandler sessionHasTTY sessionID sessionIdentifier
+    sessionInProgress sessionInactive sessionInvalidated sessionIsRemote sessionIsRoot
+    sessionKeyKeyName sessionMissingDelegate sessionMode sessionNotActivated sessionNotActive
+    sessionNotRunning sessionNotShared sessionNotSupported sessionOnly sessionPreset
+    sessionProtocolVersionMismatch sessionProvider sessionReachabilityDidChange sessionRole
+    sessionSendsLaunchEvents sessionWasInterrupted sessionWatchStateDidChange setARSession
+    setAccessibilityActivationPoint setAccessibilityChildren setAccessibilityCustomActions
+    setAccessibilityCustomRotors setAccessibilityDocument setAccessibilityElement
+    setAccessibilityEnabled setAccessibilityFrame setAccessibilityHelp setAccessibilityHint
+    setAccessibilityIdentifier setAccessibilityImageRegions setAccessibilityLabel
+    setAccessibilityParent setAccessibilityRole setAccessibilityRoleDescription
+    setAccessibilitySubrole setAccessibilityTitle setAccessibilityTraits setAccessibilityValue
+    setAction setActionIsDiscardable setActionName setActionQueue setActionUserInfoValue
+    setActions setActivationPolicy setActive setActivitySummary setAdImpression
+    setAdditionalHeaders setAdditionalValue setAffineTransform setAggregatedIOPreference
+    setAlignment setAlpha setAlternateIconName setAnchorAttribute setAngle
+    setAnimationBeginsFromCurrentState setAnimationCurve setAnimationDelay setAnimationDelegate
+    setAnimationDidStop setAnimationDuration setAnimationRepeatAutoreverses
+    setAnimationRepeatCount setAnimationStart setAnimationTimingFunction setAnimationTransition
+    setAnimationWillStart setAnimationsEnabled setAnnotations setArray setAssociatedPoints
+    setAttachmentSize setAttribute setAttributeNS setAttributeNode setAttributeNodeNS
+    setAttributedMarkedText setAttributedPlaceholder setAttributedString setAttributedText
+    setAttributedTitle setAttributes setAttributesAs setAttributesWith setAuthorization
+    setAutoplays setAzimuth setBackButtonBackgroundImage
+    setBackButtonBackgroundVerticalPositionAdjustment setBackButtonTitlePositionAdjustment
+    setBackIndicatorImage setBackground setBackgroundColor setBackgroundImage
+    setBackgroundImageData setBackgroundImageNamed setBackgroundVerticalPositionAdjustment
+    setBadgeCount setBadgeText setBadgeTextAttributes setBaseWritingDirection setBccRecipients
+    setBezeled setBidiLevels setBlendMode setBoolean setBorder setBorderBottom setBorderCollapse
+    setBorderColor setBorderLeft setBorderLeftColor setBorderLeftStyle setBorderLeftWidth
+    setBorderRight setBorderSpacing setBorderStyle setBorderTop setBorderTopColor
+    setBorderTopStyle setBorderTopWidth setBorderWidth setBordered setBottom setBounds
+    setBoundsOrigin setBoundsRect setBoundsSize setButtonType setByJavaScript setCachingOptions
+    setCalendar setCamera setCameraBoundary setCameraSource setCameraZoomRange setCancelHandler
+    setCancellationHandler setCandidates setCaption setCaptionSide setCategory setCcRecipients
+    setCellAttribute setCellClass setCenter setCharacterIndex setChildren setChoices setClass
+    setClassName setClasses setClear setClientRequestHandler setClip setCodeSigningRequirement
+    setCollectionViewLayout setColor setColors setCompletionBlock setCompletionHandler
+    setCompression setComputeDevice setConfidence setConfiguration
+    setConnectionCodeSigningRequirement setConnectionState setConstrainedFrameSize setConstraints
+    setContent setContentBorderThickness setContentCompressionResistancePriority
+    setContentHuggingPriority setContentInset setContentOffset setContentPositionAdjustment
+    setContentScrollView setContentSize setContentView setContentWidth setContentsRectNeedsUpdate
+    setContextHelp setControlType setCookie setCookiePolicy setCookies setCoordinatedAnimations
+    setCornerRadius setCounterReset setCredential setCriteria setCropRectangle setCssFloat setCue
+    setCueAfter setCueBefore setCurrentAppleEventAndReplyEventWithSuspensionID
+    setCurrentPageIndicatorImage setCurrentTime setCursor setCursorFor setCursorVisible
+    setCustomAssertionRequestBodyClaims setCustomAssertionRequestHeaderClaims
+    setCustomKeyExchangeRequestBodyClaims setCustomKeyExchangeRequestHeaderClaims
+    setCustomKeyRequestBodyClaims setCustomKeyRequestHeaderClaims setCustomLoginRequestBodyClaims
+    setCustomLoginRequestHeaderClaims setCustomPronoun setCustomRefreshRequestBodyClaims
+    setCustomRefreshRequestHeaderClaims setCustomSpacing setData setDataProvider setDataSource
+    setDate setDecoration setDecrementImage setDefault setDefaultApplication setDefaultButtonTitle
+    setDefaultColumnWidth setDefaultContentInsets setDefaultCredential setDefaultFormatterBehavior
+    setDefaultPlaceholder setDefaultResult setDelegate setDelegateQueue setDepth setDescriptor
+    setDesiredConnectionLatency setDesktopImageURL setDestination setDestinationWithName setDevice
+    setDictionary setDirection setDisableActions setDisplay setDividerImage setDockTile
+    setDocumentEdited setDouble setDragState setDraggingFrame setDraggingSourceOperationMask
+    setDrawsOutsideLineFragment setDropItem setDropRow setDuration setDynamicDepthLimit setEditing
+    setElevation setEmptyCells setEnabled setEnd setEndAfter setEndBefore setEndTime setEntities
+    setEntry setEntryWidth setEnvironment setErrorAndReturn setEulerAngles setEventHandler
+    setException setExposure setExtraLineFragmentRect setFailureType setFavoriteRank
+    setFetchRequestTemplate setFieldName setFill setFillColor setFillColorSpace setFillPattern
+    setFilter setFindString setFlatness setFloat setFocusModeLocked setFocusedColumn setFont
+    setFontColor setFontFamily setFontManagerFactory setFontMenu setFontPanelFactory setFontSize
+    setFontSizeAdjust setFontStretch setFontStyle setFontVariant setFontWeight setForce setFormat
+    setFrame setFrameAutosaveName setFrameFromContentFrame setFrameOrigin setFrameSize
+    setFrameTopLeftPoint setFrameUsingName setFullscreen setGazetteers setGlyphs setGraphicsState
+    setGroupID setHandshake setHardInvalidation setHeight setHidden setHiddenUntilMouseMoves
+    setHidesBackButton setHighlighted setHoldingPriority setHorizontalAlignment setHostedPlayer
+    setHuggingPriority setIcon setIconType setIdentity setIgnoredWords setImage setImageData
+    setImageNamed setImageScaling setIncrementImage setIndex setIndicatorImage setInformativeText
+    setInputDataSource setInputGain setInputMuteStateChangeHandler setInputMuted
+    setInsertionClassDescription setIntAttribute setIntegerValueField setIntendedSpatialExperience
+    setIntent setInterface setInteriorColor setInterlineSpacing setInterval
+    setIsAccessibilityElement setIsListChoice setIsMiniaturized setIsMultiline
+    setIsNowPlayingCandidate setIsOpen setIsVisible setIsZoomed setItem setItemProviders setItems
+    setJavaMenuDelegate setKeepAliveTimeout setKeyAsset setKeyEquivalentFont setKeyframeTime
+    setKeyframeValue setLabel setLanguage setLastUsedDate setLayoutOrientation setLayoutRect
+    setLeft setLeftBarButton setLeftBarButtonItems setLength setLetterSpacing setLimit setLineCap
+    setLineDash setLineFragmentRect setLineHeight setLineJoin setLineWidth setListStyle
+    setListStyleImage setListStyleType setLocalizedDateFormatFromTemplate setLocation setLocations
+    setLoops setMagnification setMainFlag setManualRenderingInputPCMFormat setMargin
+    setMarginBottom setMarginLeft setMarginRight setMarginTop setMark setMarkedText
+    setMarkerOffset setMarks setMarkupType setMatrixClass setMaxHeight setMaxWidth
+    setMaximumLength setMaximumTrackImage setMenu setMenuBarVisible setMenuVisible setMessage
+    setMessageBody setMetadata setMetadataObjectsDelegate setMinHeight setMinWidth
+    setMinimumBackgroundFetchInterval setMinimumTrackImage setMiterLimit setMode setModeFlag
+    setModelFileURL setModels setMovieURL setMute setMuted setMutedSpeechActivityEventListener
+    setName setNamedItem setNamedItemNS setNavigationBarHidden setNeedsBodyUpdate
+    setNeedsCellUpdate setNeedsDisplay setNeedsDropPreviewUpdate setNeedsFocusUpdate
+    setNeedsLayout setNeedsRebuild setNeedsRevalidate setNeedsSelectionUpdate
+    setNeedsStatusBarAppearanceUpdate setNeedsTouchBarUpdate setNeedsUpdateConfiguration
+    setNeedsUpdateConstraints setNeedsUpdateContentUnavailableConfiguration
+    setNeedsUpdateOfHomeIndicatorAutoHidden setNeedsUpdateOfPreferredContainerBackgroundStyle
+    setNeedsUpdateOfPrefersPointerLocked setNeedsUpdateOfScreenEdgesDeferringSystemGestures
+    setNeedsUpdateOfSupportedInterfaceOrientations setNeedsUpdateProperties
+    setNeedsUserInterfaceAppearanceUpdate setNetwork setNetworkList setNewsstandIconImage
+    setNextState setNoResult setNormalTexture setNotShownAttribute setNotificationCategories
+    setNotifyValue setNumberOfRows setNumberOfSteps setObject setObjectValue setObjects
+    setObservationInfo setOn setOnMouseEntered setOnMouseExited setOnStateValue setOpacity
+    setOpacityRamp setOption setOptionalShared setOrientation setOrphans setOrthography setOutline
+    setOutlineColor setOutlineStyle setOutlineWidth setOutputDataSource setOutputSettings
+    setOverflow setOverrideTraitCollection setPadding setPaddingBottom setPaddingLeft
+    setPaddingRight setPaddingTop setPage setPageBreakAfter setPageBreakBefore setPageBreakInside
+    setPageCacheSize setPanelFont setParagraphGlyphRange setParagraphStyle setParam setParameter
+    setParent setParentTab setPassword setPath setPathComponentCells setPatternPhase setPause
+    setPauseAfter setPauseBefore setPeriodicDelay setPersistent setPersistentDomain setPickerMask
+    setPickerMode setPinned setPitch setPitchRange setPixel setPlaceholder setPlayDuring setPlayer
+    setPongHandler setPosition setPositionAdjustment setPositions setPosterImage setPredicate
+    setPreferredDataSource setPreferredHardwareSampleRate setPreferredIOBufferDuration
+    setPreferredInput setPreferredInputOrientation setPreferredMicrophoneInjectionMode
+    setPreferredOutputNumberOfChannels setPreferredPolarPattern setPreferredSampleRate
+    setPreferredSendingEmailAddress setPreferredSymbolConfiguration setPreferredTextFieldWidth
+    setPrefersEchoCancelledInput setPreservationPriority setPrimitiveValue setPrivacyContext
+    setProgress setProjectPreviewImage setProperty setPropertyList setQuaternion
+    setQueryGenerationFrom setQueue setQuotes setRate setRateCalled setRateFailed setReadHandler
+    setReceiveHandler setReceiversSpecifier setRect setRegion setRegistrationHandler
+    setRelativeHeight setRelativeWidth setRenderingAttributes setRenderingIntent setRepresentation
+    setResolvedURLPath setResource setResourceValue setResourceValues setResult setReturnValue
+    setRichness setRight setRightBarButton setRightBarButtonItems setRootElement setRotation
+    setRotationMatrix setRowTypes setRuby setSampleBufferDelegate setSamplerState setSaturation
+    setScale setScopeBarButtonBackgroundImage setScopeBarButtonDividerImage
+    setScopeBarButtonTitleTextAttributes setScore setScrollable setSearchFieldBackgroundImage
+    setSearchString setSearchTokenResult setSecureTextEntry setSelected setSelectedAttributes
+    setSelectedDates setSelectedFont setSelectedItemIndex setSelectedObjects setSelectedRange
+    setSelectedRanges setSelectionFrom setSelectionIndex setSelectionIndexPath
+    setSelectionIndexPaths setSelectionIndexes setSelectionRange setSemanticContentAttribute
+    setServiceStatus setSession setSet setShadow setShadowImage setShared setSharedObservers
+    setShouldAntialias setShowsCancelButton setShowsMenuIndicator setShowsScope
+    setShowsUserHeading setShowsUserLocation setSize setSlideTitle setSocketListener setSource
+    setSpeak setSpeakHeader setSpeakNumeral setSpecific setSpeechRate setSpellingState setStart
+    setStartAfter setStartBefore setStartTime setState setStatusBarHidden setStatusBarOrientation
+    setStatusBarStyle setStress setString setStringValue setStroke setStrokeColor setStrokePattern
+    setSubject setSubmenu setSubprotocols setSupplementaryInterfaceHidden
+    setSupportsMultichannelContent setSurface setSymbolImage setTXTRecord setTabBarHidden
+    setTableLayout setTabs setTag setTagData setTarget setTargetOffsetFromCenter setTargetQueue
+    setTargetRect setTaskCompleted setTaskCompletedWithSnapshot setTemporaryAttributes
+    setTemporaryResourceValue setTestView setText setTextAlign setTextAlignment setTextColor
+    setTextCombine setTextContainer setTextContentType setTextDecoration setTextDrawingMode
+    setTextFont setTextIndent setTextShadow setTextTransform setTexture setThreadPriority
+    setThumbImage setTileGroup setTimeZone setTintColor setTitle setTitleAlignment setTitleColor
+    setTitleFont setTitlePositionAdjustment setTitleShadowColor setTitleTextAttributes
+    setTitleVerticalPositionAdjustment setTitleWithMnemonic setToRecipients setToolTip
+    setToolbarHidden setToolbarItems setToolbarItemsNeedUpdate setTop setTorchModeOn setTorque
+    setTransform setTransformMatrix setTransformRamp setTransformableValue
+    setTranslatesReferenceBoundsIntoBoundary setTranslation setTypedPayload setURL setUbiquitous
+    setUnicodeBidi setUp setUpFieldEditorAttributes setUpGState setUpNext setUpTest setUpWithError
+    setUser setUserCallback setUserFixedPitch setUserID setUserInfoObject setUserInfoValueProvider
+    setUserTrackingMode setValidateSize setValidationPredicates setValue setValueTransformer
+    setValues setValuesForKeys setVersion setVerticalAlign setVerticalAlignment setVideoGravity
+    setViewController setViewControllers setViews setVisibility setVisibilityPriority setVisible
+    setVisibleDateComponents setVisibleMapRect setVoice setVoiceFamily setVoiceProcessingEnabled
+    setVolatileDomain setVolume setVolumeRamp setWarmth setWeek setWeight setWeightData
+    setWhiteSpace setWidows setWidth setWindow setWindowsNeedUpdate setWordFieldStringValue
+    setWordSpacing setWorkingArena setWorldOrigin setXPCType setZIndex setZoomFactor setZoomScale
+    settingAttributes settingLabel settingValue settingsControl settlingDuration setupError
+    sevenDayLimit sexualActivity shadowAbove shadowBlurRadius shadowCastBitMask shadowColor
+    shadowEffect shadowImage shadowOffset shadowOnly shadowOpacity shadowPath shadowProjection
+    shadowProperties shadowRadius shadowStyle shadowedBitMask shadowlessSquare
+    shakeToUndoDidChangeNotification shapeConstraint shapeIndex shapeStyle shapedArray
+    shapedArrayValue shareImage shareMetadatas shareParticipantFetchedBlock shareParticipants
+    sharePlay shareRecipients shareSubject shareTemplateName shareType shareURLs
+    sharedAccelerometer sharedApplication sharedBackgroundVisibility sharedCharacterRange
+    sharedCloudDatabase sharedColorPanelExists sharedContainerIdentifier sharedCookieStorage
+    sharedCredentialStorage sharedDeviceEncryption sharedDeviceSigning sharedFocusElements
+    sharedFontPanelExists sharedFrameworksPath sharedFrameworksURL sharedHTTPCookieStorage
+    sharedInfo sharedInstance sharedKeySet sharedLock sharedManager sharedMenuController
+    sharedPhotoLibrary sharedPrintController sharedPublicDirectory sharedScheduler sharedSecret
+    sharedSecretFromKeyAgreement sharedService sharedSession sharedSpellCheckerExists
+    sharedSupportPath sharedSupportURL sharedSystemTypesetter sharedTextUIElements sharedURLCache
+    sharedUTF8 sharedUnownedExecutor sharesClipboard sharingAuthorized sharingDenied
+    sharingEnabled sharingService sharingServiceNotConfigured sharingServiceNotConfiguredError
+    sharingServicePicker sharingServices sharingType shazamCustomCatalog shazamID shazamSignature
+    sheenTint sheetCreated sheetParent sheetPresentationController
+    sheetPresentationControllerDidChangeSelectedDetentIdentifier shellScript shiftIndexesStarting
+    shiftJIS shiftJISStringEncoding shiftKey shiftedBitPattern shipmentTrackingNumber
+    shipmentTrackingNumbers shippingAddress shippingContact shippingContactEditingMode
+    shippingMethod shippingMethods shippingType shopTogether shortDaylightSaving shortDescription
+    shortEdge shortGeneric shortIdentifier shortMonthSymbols shortQuarterSymbols
+    shortStandaloneMonthSymbols shortStandaloneQuarterSymbols shortStandaloneWeekdaySymbols
+    shortStandard shortStyle shortTerm shortTons shortValue shortVersion shortWeekdaySymbols
+    shortcutAvailability shortcutItem shortcutItems shortcutTileColor shortcutsLinkStyle
+    shortnessOfBreath shouldAddStoreAsynchronously shouldAdvanceToPage shouldAllocateCleared
+    shouldAllow shouldAllowInteraction shouldAntiAlias shouldAntialias shouldArchiveValue
+    shouldAutomaticallyForwardAppearanceMethods shouldAutomaticallyForwardRotationMethods
+    shouldAutoplay shouldAutorotate shouldBadge shouldBeActive shouldBeArchived shouldBeFocused
+    shouldBeMuted shouldBeOpaque shouldBePinned shouldBePrivate shouldBeRequiredToFail
+    shouldBeTreatedAsInkEvent shouldBeginAtLocation shouldBeginHandler shouldBreakLine
+    shouldBufferInAnticipationOfPlayback shouldCalculateReceiveTime shouldCascadeWindows
+    shouldCenterFilter shouldChangePrintInfo shouldChangeText shouldChangeTextInRange
+    shouldCheckForSupport shouldCloseDocument shouldCloseWindowController shouldCloseWithWindow
+    shouldCollapseItem shouldCollectWorkoutEvents shouldCopyItemAtPath shouldCopyItemAtURL
+    shouldDefer shouldDelayWindowOrdering shouldDeleteInaccessibleFaults shouldDeselectItemAt
+    shouldDifferentiateWithoutColor shouldDisplay shouldDisplayUpdates shouldDrawColor
+    shouldDrawInsertionPoint shouldEnableLimits shouldExpandItem shouldExpandItemHandler
+    shouldExpire shouldFetchRootRecord shouldFetchSubresources shouldFocusCell
+    shouldGenerateGlyphs shouldGroupAccessibilityChildren shouldHandleInaccessibleFault
+    shouldHideViewController shouldHighlightItemAt shouldHighlightRowAt shouldIndentWhileEditing
+    shouldIndentWhileEditingRowAt shouldIndicateSensitivity shouldInferMappingModelAutomatically
+    shouldInsert shouldInteractWithURL shouldInterpolate shouldInterruptVideo
+    shouldInvalidateLayout shouldLinkItemAtPath shouldLinkItemAtURL shouldLoop
+    shouldMaximizeConcurrentCompilation shouldMerge shouldMigrateStoreAutomatically shouldMoveFile
+    shouldMoveItemAtPath shouldMoveItemAtURL shouldMuteAudio shouldPerformSegue shouldPlayHaptics
+    shouldPopItem shouldPresentColorPicker shouldPresentFontPicker shouldPresentInFullscreen
+    shouldPrint shouldProceedAfterError shouldProcessNamespaces shouldPushItem shouldRasterize
+    shouldReceive shouldReceiveEvent shouldReceivePress shouldReceiveTouch shouldRefetchContacts
+    shouldRefreshRefetchedObjects shouldRemoveItemAtPath shouldRemoveItemAtURL
+    shouldRemovePresentersView shouldReplace shouldReplaceCharacters shouldReplaceFoundText
+    shouldReport shouldReportNamespacePrefixes shouldReportPartialResults shouldRequest
+    shouldRequireFailure shouldResolveExternalEntities shouldReverse shouldReviewPasses
+    shouldScanNetworks shouldSelectItemAt shouldSelectTab shouldSendContentAvailable
+    shouldSendMutableContent shouldShowBanner shouldShowFileExtensions shouldShowHybridTransport
+    shouldShowMenuForItemAt shouldShowMenuForRowAt shouldShowPrinter shouldSpringLoadItemAt
+    shouldSpringLoadRowAt shouldToneMap shouldUnifyResults shouldUpdateFocus
+    shouldUpdateStartIndex shouldUseAction shouldUseEphemeralSession
+    shouldUseExtendedBackgroundIdleMode showAllHelpTopics showAllTipsForTesting showAlternateUI
+    showAnchorGeometry showAnchorOrigins showAnnotations showAttachmentCell showCGGlyphs
+    showColorPalette showColors showColumn showContextHelp showContextMenuForSelection
+    showContextualPalette showCorrectionIndicator showCursor showDefault showDefaultUI
+    showDefinition showDetailTargetDidChangeNotification showDetailViewController showEditor
+    showEffectsView showFeaturePoints showFindIndicator showFindInterface showFindPanel showFonts
+    showGlyphs showGlyphsAtPoint showGuessPanel showHelp showHideButtonIdentifier
+    showHideTransitionViews showHighlights showInkAttributes showInlineFrames showInlinePrediction
+    showManageSubscriptions showMenu showMouseClicks showNotice showPhysics showPicker showPopover
+    showPreferencesForExtension showPreviewsSetting showPriceConsentIfNeeded showRelative
+    showReplaceInterface showSearchResults showShotLocations showSourceLocations showStatistics
+    showText showTextAtPoint showTipsForTesting showViewController showWhileTracking showWindow
+    showWindows showWorldOrigin showWritingTools showerHead showingDeleteConfirmation
+    showingEditControl showingEditControlMask shownMenu showsActivityIndicator showsAlpha
+    showsApplicationBadge showsArrowButtons showsBackgroundLocationIndicator
+    showsBaselineSeparator showsBookmarkButton showsBuildings showsCameraControls
+    showsCancelButton showsCloseButton showsCloseControl showsCloudItems showsCompass
+    showsContentTypes showsControlCharacters showsCopies showsCursor showsDeviceMovementDisplay
+    showsDialogControl showsDoneButton showsDrawCount showsDrawingPolicyControls
+    showsExpansionTextWhenTruncated showsFPS showsFields showsFirstResponder showsHelp
+    showsHiddenFiles showsHorizontalIndicator showsHorizontalScrollIndicator showsIndicator
+    showsIndicators showsInvisibleCharacters showsLargeContentViewer showsMenuAsPrimaryAction
+    showsMenuIndicator showsNodeCount showsNumberOfCopies showsOrientation showsPageRange
+    showsPageSetupAccessory showsPaperOrientation showsPaperSelectionForLoadedPapers
+    showsPaperSize showsPhysics showsPitchControl showsPointsOfInterest showsPreview
+    showsPrintPanel showsPrintSelection showsProgressPanel showsQuadCount showsReorderControl
+    showsResizeIndicator showsRoadLabels showsRouteButton showsScale showsScaling showsScopeBar
+    showsSearchResultsButton showsSearchResultsController showsSecondaryOnlyButton
+    showsSelectionIndicator showsSeparators showsStateBy showsStateColumn showsSuppressionButton
+    showsTagField showsTimecodes showsToolbarButton showsTouchWhenHighlighted showsTraffic
+    showsUserLocation showsUserTrackingButton showsVerticalIndicator showsVerticalScrollIndicator
+    showsVerticalSeparator showsVolumeSlider showsWidgetContainerBackground showsWidgetLabel
+    showsZoomControls shuffleMode shuffleType sideBySide sideBySideButtons sideBySideButtonsAlert
+    sidebarActions sidebarAdaptable sidebarAppearance sidebarCell sidebarCellConfiguration
+    sidebarHeader sidebarOnly sidebarPlain sidebarRowSize sidebarSubtitleCell sidebarToggle
+    sidebarTrackingSeparator sidebarVisibility siemenUnit sierraLeone sigRaw signData signIn
+    signInWithAppleButtonStyle signOut signShift signUp signalEnumerator signalStrength
+    signalingNaN signatureData signatureInvalid signedData signedDate significandBitCount
+    significandBitPattern significandCount significandWidth significantDigits significantEvent
+    significantLocationChangeMonitoringAvailable significantTimeChangeNotification
+    signingCertificate signingIdentity signingKeyMaterial signingPassword signpostCategory
+    signpostData signpostID signpostIdentifier signpostIntervalData signpostMetrics signpostName
+    signpostType signpostsEnabled silentOnTouch similarArtists simplifiedChinese
+    simulateFocusUpdateRequest simulatesAskToBuyInSandbox simulationEntity simulationState
+    simultaneousGesture singleApplication singleDisplay singleLine singleLineEtched
+    singleNodeValue singlePage singlePoint singlePress singleProjection singleSeat singleSelection
+    singleTone singleValueContainer singleWindow singleWindowList sintMaarten sinusCongestion
+    sinusRhythm siriService siriTipViewStyle siteLocal sixMinuteWalkTestDistance
+    sixteenBitBigEndian sixteenBitLittleEndian sixteenK sixtyfourBitRGB sizeCategory sizeChanges
+    sizeConstraint sizeDependent sizeDownFontAction sizeForEncoding sizeForItemAt
+    sizeForItemAtIndexPath sizeForNumber sizeFunction sizeInBytes sizeInPixels sizeLastColumnToFit
+    sizeLimitExceededNotification sizeMode sizeOfLabel sizeRangeForDimension sizeRestrictions
+    sizeThatFits sizeToCells sizeToFit sizeToFitHeight sizeToFitWidth sizeUpFontAction sizeValue
+    sizeVariation sizedForContent sizingOptions sizingRule skatePark skatingSports skeletalPose
+    skeletonID skinType skinWidth skipBack skipBackwardCommand skipCount skipDescendants
+    skipDescendents skipForward skipForwardCommand skipHandshake skipHiddenVolumes
+    skipInternalAuth skipItem skipToBeginning skipToNextEntry skipToNextItem skipToPreviousEntry
+    skipToPreviousItem skippedHeartbeat skippedSample skippingBehavior skipsHiddenFiles
+    skipsPackageDescendants skipsSubdirectoryDescendants sleepAnalysis sleepApneaEvent
+    sleepChanges sliceIndex sliceOffset sliceUUID slideBackward slideDown slideDraggedImage
+    slideForward slideLeft slideRight slideUp sliderThumbVisibility sliderType
+    slideshowTemplateName slidingAttachment slomoVideos slomoVideosFilter slopeLimit slowDown
+    smallCalorie smallCaps smallCapsFontMask smallCount smallIsASCII smallRoom smallRoomBright
+    smallSquare smallStringCodeUnitMask smallSystemFontSize smallestEncoding smallestSubset
+    smartAlbum smartAlbumAllHidden smartAlbumAnimated smartAlbumBursts smartAlbumCinematic
+    smartAlbumDepthEffect smartAlbumFavorites smartAlbumGeneric smartAlbumLivePhotos
+    smartAlbumLongExposures smartAlbumPanoramas smartAlbumRAW smartAlbumRecentlyAdded
+    smartAlbumScreenshots smartAlbumSelfPortraits smartAlbumSlomoVideos smartAlbumTimelapses
+    smartAlbumUnableToUpload smartAlbumUserLibrary smartAlbumVideos smartBadgeTemplateName
+    smartCard smartCardPIN smartDashes smartDashesType smartDeleteRange smartFolder
+    smartFolderEvents smartFolderFaces smartHealthCard smartInsert smartInsertDeleteEnabled
+    smartInsertDeleteType smartMagnify smartQuotes smartQuotesType smartReply smoothedSceneDepth
+    smoothsColors smpteOffset snapPoint snapshotAndReplace snapshotControl
+    snapshotForExpandingParent snapshotItem snapshotLength snapshotView snapshotWidth
+    snapshotsToReregister snowSports snowfallAmount socialDance socialProfiles socketDevices
+    socketFamily socketIsConnected socketNotConnected socketProtocol socketSecurityLevelKey
+    socketShutdown socketType socksProxyConfigurationKey softBreak softLight softPause
+    softwareVersion solarMidnight solarNoon solidVerticalGridLineMask soloAmbient solomonIslands
+    solverDefinitions solverIterations songCharts soreThroat sortButton sortBy sortDescriptor
+    sortDescriptorPrototype sortDescriptors sortDirection sortIndicatorRect sortItems sortOrder
+    sortRange sortSections sortSubviews sortedArray sortedArrayHint sortedCookies sortedElements
+    sortedEnd sortedKeys sortingOptions sortingPendingChangesWithIdentifiers soundField
+    soundIdentifierForFocusUpdate soundName soundSetting soundStageSize soundUnfilteredTypes
+    sourceAndRulesOnly sourceAppStoreItemIdentifier sourceAppVersion sourceApplication sourceAtop
+    sourceAttribute sourceAudioFormat sourceBitDepth sourceClock sourceCode sourceCodeContext
+    sourceCodeFormatting sourceColorTexture sourceContext sourceControl sourceController
+    sourceCount sourceDepthTexture sourceDescription sourceDeviceType
+    sourceDoesNotAllowCalendarAddDelete sourceDoesNotAllowEvents sourceDoesNotAllowReminders
+    sourceEncoder sourceEnd sourceEntity sourceEntityName sourceEntityVersionHash sourceExpression
+    sourceFiles sourceFilter sourceFormatHint sourceFrame sourceID sourceIdentifier sourceImage
+    sourceIn sourceIndexPath sourceInformation sourceInstances sourceItem sourceItemView
+    sourceLanguage sourceList sourceLocation sourceMismatch sourceMode sourceModel sourceModule
+    sourceModules sourceName sourceObject sourceOffset sourceOptions sourceOut sourceOver
+    sourcePixelBufferAttributes sourcePlayerItem sourcePoint sourcePort sourcePosition sourceRect
+    sourceRevision sourceSampleBuffer sourceStart sourceStateID sourceText sourceTextScaling
+    sourceTimeRanges sourceTrackID sourceTrackIDs sourceType sourceTypes sourceURL
+    sourceVideoFormat sourceView sourceViewController southAfrica southGeorgiaSouthSandwichIslands
+    southKorea southSoutheast southSouthwest southSudan spaceRequiredError spaceSeparator
+    spacingBaselineToBaseline spacingEdgeToEdge spacingMark spacingMask spacingUseDefault
+    spacingUseSystem spans180thMeridian spatial3DImmersive spatialAudio spatialFalloff
+    spatialMediaFilter spatialMode spatialOverlay spatialOverlayPreferenceValue spatialStereo
+    spatialStereoImmersive spatialTracking spatialVideo spatializeIfMono spawnOccasion
+    spawnSpreadFactor spawnUnlessCancelled spawnedEmitter speakHeader speakNumeral
+    speakPunctuation speakScreen speakScreenStatusDidChangeNotification
+    speakSelectionStatusDidChangeNotification speakerControl speakingRate specialKey
+    specialPageOrder specializationStrategy specificName specificVersion specifiedRecipientsOnly
+    specularScale speechAdjustedPitch speechAlienChatter speechAlwaysIncludesPunctuation
+    speechAnnouncementsQueued speechCosmicInterference speechDuration speechGoldenPi
+    speechRadioTower speechRate speechRecognitionDidDetectSpeech speechRecognitionMetadata
+    speechRecognitionTask speechRecognitionTaskFinishedReadingAudio
+    speechRecognitionTaskWasCancelled speechRecognizer speechSpellsOutCharacters
+    speechStartTimestamp speechString speechSynthesisOutputMetadataBlock speechSynthesizer
+    speechVoices speechWaves speedAccuracy speedVariation spellCheckerDocumentTag
+    spellCheckingResult spellCheckingType spellOut spellOutStyle spellServer spelledOutValue
+    spellingOptions spellingPanel spellingState spellsOutZero sphericalHead spiceAgentPortName
+    spinClockwise spinDirection spinRange spineLocation splitBehavior splitGroup splitGroups
+    splitText splitTotalEnergy splitView splitViewController splitViewControllerDidCollapse
+    splitViewControllerDidExpand splitViewControllerInteractivePresentationGestureDidEnd
+    splitViewControllerInteractivePresentationGestureWillBegin
+    splitViewControllerSupportedInterfaceOrientations splitViewDidResizeSubviews splitViewItem
+    splitViewItems spokenAudio spotlightImporter spreadingAngle springDamping
+    springDampingFraction springField springLoaded springLoadingActivated springLoadingBehavior
+    springLoadingEntered springLoadingExited springLoadingHighlight springLoadingUpdated
+    springStiffness springTimingParameters sqlite3_bind_blob sqlite3_bind_double
+    sqlite3_bind_int64 sqlite3_bind_null sqlite3_bind_text sqlite3_busy_timeout sqlite3_changes
+    sqlite3_close sqlite3_close_v2 sqlite3_column_blob sqlite3_column_int64 sqlite3_column_text
+    sqlite3_errmsg sqlite3_exec sqlite3_finalize sqlite3_last_insert_rowid sqlite3_open
+    sqlite3_open_v2 sqlite3_prepare_v2 sqlite3_prepare_v3 sqlite3_reset sqlite3_step sqliteError
+    sqlitePragmas squareAzimuth squareBezel squareBorder squareCentimeters squareFeet squareInches
+    squareKilometers squareLength squareMarkURL squareMegameters squareMeters squareMicrometers
+    squareMiles squareMillimeters squareNanometers squareRoot squareYards squaredLength
+    squeezeAxis squeezingShape srAbsoluteTime srcElement srcHigh srcLow sriLanka ssLv2 ssLv3
+    ssidMatch ssidPrefix sslCipherSuites sslProtocol2 sslProtocol3 sslProtocol3Only sslProtocolAll
+    sslProtocolUnknown ssmlRepresentation ssoTokens stackAddress stackBook stackHistory
+    stackOrientation stackSize stackView stackedItemPositioning stackedItemSpacing
+    stackedItemWidth stackedLayoutAppearance stageTransition stagingArea stairAscentSpeed
+    stairClimbing stairDescentSpeed staleDate staleNFSFileHandle stalenessInterval stallCount
+    stallRecovery stampName standBy standHoursGoal standaloneMonthSymbols standaloneQuarterSymbols
+    standaloneValueError standaloneWeekdaySymbols standardAppearance standardBounds
+    standardConfiguration standardDescription standardDeviation standardDimension standardEdit
+    standardError standardErrorContent standardFontFamily standardInput standardLocalizedTagNames
+    standardModes standardOptions standardOutput standardOutputContent standardPlacement
+    standardShareMenuItem standardUserDefaults standardWindow standardWindowButton
+    standardizedFileURL standardizedURL standardizingPath startASCII startAbsoluteAltitudeUpdates
+    startAccelerometerUpdates startAccessingSecurityScopedResource startActivity
+    startActivityUpdates startAdvertising startAnalysis startAnchor startAngle startAnimate
+    startAnimating startAnimatingWithImages startAnimation startBucket startCachingImages
+    startCapture startCapturing startColumn startConnectionStatusUpdates startContainer
+    startContentEditing startCursor startDataTransferReport startDate
+    startDateCollidesWithOtherOccurrence startDateComponents startDateTooFarInFuture
+    startDetecting startDeviceMotionUpdates startDiscovery startDownload
+    startDownloadingUbiquitousItem startEventUpdates startFetchingMetadata startFilter
+    startFraction startFrame startGroupActivity startGyroUpdates startImpression startIndex
+    startInputDevicePose3D startInteractiveTransition startItem startItemID startLine
+    startLineStyle startListening startLoading startLocation startLocation3D
+    startMagnetometerUpdates startMeasuring startMirroringToCompanionDevice startMonitoring
+    startMonitoringLocationPushes startMonitoringSignificantLocationChanges startMonitoringVisits
+    startNavigation startNewElements startNote startObserving startOfDay startOfLine
+    startOfSubject startOffset startPage startPeriodicEvents startPictureInPicture startPlayback
+    startPoint startProgress startProvidingItem startProxy startQuery startRadius
+    startRadiusFraction startRangingBeacons startReading startRecording
+    startRelativeAltitudeUpdates startRequest startRunning startScanning startSecureConnection
+    startSession startSpeaking startSpecifier startSpotlightIndexing startStatusUpdates
+    startStepCountingUpdates startStream startSubelementIdentifier startSubelementIndex startSync
+    startTime startTimeOffset startTracking startTransform startTunnel startUTF16 startUpdates
+    startUpdatingHeading startUpdatingLocation startVPNTunnel startVideoCapture startVoiceChat
+    startWatchApp startWriting startingColumn startingItemNumber startingRow startingToken
+    startsMediaSession startsWith startupTime stateAutosaveName stateAvailable
+    stateChangedNotification stateConnected stateConnecting stateConstraint
+    stateDescriptionsByName stateDirectoryURL stateDisconnected stateForIdentifier stateHash
+    stateImageRect stateImageWidth stateOfMind stateOfMindType stateOrProvince stateReason
+    stateRestorationActivity stateRestorationBundleVersionKey stateRestorationSystemVersionKey
+    stateRestorationTimestampKey stateRestorationUserInterfaceIdiomKey
+    stateRestorationViewControllerStoryboardKey stateSerialization stateUnavailable stateUpdate
+    stateUpdateHandler stateUpdates stateValidation staticElementType staticLibrary staticText
+    staticTexts stationProviderName statisticsCollection statisticsUpdateHandler
+    statusAvailableName statusBar statusBarFrame statusBarFrameUserInfoKey statusBarHidden
+    statusBarManager statusBarOrientation statusBarOrientationAnimationDuration
+    statusBarOrientationUserInfoKey statusBarStyle statusBars statusCode statusItem statusItems
+    statusLastProvidedDateErrorKey statusNoneName statusOfValue statusOnly statusOnlyResultType
+    statusUnavailableName statusUpdates statusWindow stayArm stemV stepCenter stepCount stepEnd
+    stepInDecodeOrder stepInPresentationOrder stepLimit stepStart stepTraining stepValue
+    stepperField stereoBypass stereoPan stereoPassThrough stereoVideo stereoscopicForVideoOutput
+    stickerBrowserView stickerSize stitchingIncomplete stopAbsoluteAltitudeUpdates
+    stopAccelerometerUpdates stopAccessingSecurityScopedResource stopActivity stopActivityUpdates
+    stopAdvertising stopAllAnimations stopAllAudio stopAnimate stopAnimating stopAnimation
+    stopBrowsingVersions stopCachingImages stopCapture stopCommand stopConnectionStatusUpdates
+    stopDate stopDeviceMotionUpdates stopDiscovery stopDraggingImmediately stopEngine
+    stopEventUpdates stopFilter stopGroupActivity stopGyroUpdates stopListening stopLoading
+    stopMagnetometerUpdates stopMeasuring stopMirroringToCompanionDevice stopModal stopMonitoring
+    stopMonitoringLocationPushes stopMonitoringSignificantLocationChanges stopMonitoringVisits
+    stopNote stopObserving stopPeriodicEvents stopPictureInPicture stopPlayback
+    stopPlaybackAnimated stopProgressTemplateName stopPropagation stopProvidingItem stopProxy
+    stopQuery stopRangingBeacons stopRecording stopRelativeAltitudeUpdates stopRunning stopScan
+    stopScanning stopScrollingAndZooming stopSecureConnection stopSpeaking stopSpotlightIndexing
+    stopStatusUpdates stopStepCountingUpdates stopStream stopSync stopTracking stopTransmitting
+    stopTunnel stopUpdates stopUpdatingHeading stopUpdatingLocation stopVPNTunnel stopValidating
+    stopVideoCapture stopVoiceChat stopWritingTools stoppedHandler stopsAction storageAddr
+    storageDevices storagePolicy storageRestrictions storageURL storeAnimatedValue storeBusy
+    storeButton storeBytes storeCachedResponse storeCategory storeCookies storeCredentials
+    storeDisabled storeID storeIDs storeIdentifier storeIfNil storeOverlayDidFailToLoad
+    storeOverlayDidFinishDismissal storeOverlayDidFinishPresentation
+    storeOverlayWillStartDismissal storeOverlayWillStartPresentation storePickup
+    storeProductNotAvailable storeProductTask storeProductsTask storeWhileEntityActive
+    storedProperties storedPropertiesByName storedPropertyOffset storedValue storefrontCountryCode
+    storefrontId storesOnlyElementsOfType streamApplicationErrorCode streamControl streamData
+    streamDescription streamDidBecomeActive streamDidBecomeInactive streamError streamIdentifier
+    streamLHS streamName streamRHS streamResponse streamState streamStatus streamTask streamType
+    streamingEar streamingEarDidChangeNotification streetAddressLine1 streetAddressLine2
+    strengthScale stretchFactor stretchableImage strictEndDate strictInterval strictMemorySafety
+    strictStartDate strictVersioning strikeOut strikethroughColor strikethroughEffect
+    strikethroughGlyphRange strikethroughPresent strikethroughStyle stringArgumentCount
+    stringArgumentOwners stringArgumentOwnersPosition stringArray stringArrayValue
+    stringAttributeType stringByAddingPercentEncodingWithAllowedCharacters
+    stringByAppendingPathComponent stringByDeletingPathExtension stringByEvaluatingJavaScript
+    stringByFolding stringByPadding stringByReplacingMatches stringComparator stringCompareOptions
+    stringCount stringDictionaryValue stringEdited stringEncoding stringEncodingErrorKey
+    stringForPrintObject stringForRange stringInterpolation stringLength stringLiteral
+    stringNotClosedError stringNotStartedError stringPointer stringRepresentation stringValue
+    stringValues stringWithContents stringsByAppendingPaths stripCombiningMarks stripDiacritics
+    stripTextColorFromPreviews strippingTranscoding strokeBorder strokeClip strokeColor
+    strokeColorPicker strokeColorTransformer strokeEllipse strokeEnd strokeLine strokeLineSegments
+    strokeOutset strokePath strokeRect strokeShader strokeStart strokeStyle strokeTexture
+    strokeWidth strokedCheckmark strokedCheckmarkImage strokedPath strongMemory strongObjects
+    strongStorms strongToStrongObjects strongToWeakObjects strongerKeyAvailable stronglyEmphasized
+    stronglyReferencesItems structPersonality structuredLocation structuredLocationsNotSupported
+    styleDeclaration styleKey styleMask styleRangeForIndex styleSheet styleSheets sub6GHz
+    subAdministrativeArea subLocality subModelNames subModels subRegions subRipTextBottom
+    subSequenceEnd subSequenceStart subThoroughfare subTitle subclassForWritingToolsCoordinator
+    subdivisionLevels subentitiesByName subframeArchives subjectAttribute subjectForm
+    subjectTooClose subjectType sublayerTransform submenuAction submergedDeep submergedShallow
+    submersionState submitLabel submitRequest submitScope submitScore submitTaskRequest
+    subnetMasks subpathsOfDirectory subqueryExpressionType subrowIndexes subrowsKeyPath
+    subscribedCentrals subscriptBaseAddress subscriptExpressions subscriptRange
+    subscriptionGroupID subscriptionGroupIdentifier subscriptionID subscriptionIDs
+    subscriptionIDsToDelete subscriptionIntroductoryOffer subscriptionOfferViewButtonVisibility
+    subscriptionOfferViewDetailAction subscriptionOfferViewStyle subscriptionOwnerUserRecordID
+    subscriptionPeriod subscriptionPeriodFormatStyle subscriptionPeriodUnitFormatStyle
+    subscriptionPromotionalOffer subscriptionStatus subscriptionStatusTask subscriptionStore
+    subscriptionStoreButtonLabel subscriptionStoreControlBackground subscriptionStoreControlIcon
+    subscriptionStoreControlStyle subscriptionStoreFullHeight subscriptionStoreHeader
+    subscriptionStoreOptionGroupStyle subscriptionStorePickerItemBackground
+    subscriptionStorePolicyDestination subscriptionStorePolicyForegroundStyle
+    subscriptionStoreSignInAction subscriptionType subscriptionUpdates subscriptionsToSave
+    substituteFont substituteGlyphs substitutionOptions substitutionsPanel substringData
+    substringNotRequired substringRange subtitleCell subtitleColor subtitleHighlightRanges
+    subtitleLabel subtitleLineBreakMode subtitleLocalizationArgs subtitleLocalizationKey
+    subtitleTextAttributesTransformer subtitleVisibility subtractingReportingOverflow
+    subtypeDescriptions successfulCasts successfulEndpoint suddenTerminationDisabled
+    sufficientElementDescription suffixStart suggestedBatchSize suggestedEncodingsKey
+    suggestedEntities suggestedFileName suggestedFilename suggestedFocusFilters
+    suggestedInvocationPhrase suggestedItems suggestedName suggestedPageSize suggestedProposal
+    suggestedWorkouts suggestionHighlight suggestionKind suggestionsDelegate
+    suggestionsForResponseToAction suitableForBookmarkFile suiteName suiteNames
+    sumKeyValueOperator sumQuantity summaryArgument summaryArgumentCount summaryElement
+    summaryItems summaryText sunFlurries sunShowers superDecoder superEncoder superclassMirror
+    superentityName superscriptExpressions superscriptRange supplementalActivityFamilies
+    supplementalTarget supplementariesFollowContentInsets supplementaryClass
+    supplementaryColumnWidth supplementaryContentInsetsReference supplementaryHeader
+    supplementaryInterfaceContentInsets supplementaryInterfaceFont supplementaryItem
+    supplementaryItems supplementaryNib supplementaryView supplementaryViewProvider
+    supportPreferred supportRequired supportRequirement supportedActivityFamilies
+    supportedAlgorithms supportedAnimals supportedCategories supportedCharacters
+    supportedContentTypes supportedCountries supportedDeviceEncryptionAlgorithms
+    supportedDeviceSigningAlgorithms supportedEAPTypes supportedEventAvailabilities
+    supportedFamilies supportedFileTypes supportedGrantTypes supportedHandleTypes
+    supportedIdentifiers supportedInteractions supportedInterfaceOrientations supportedJobTypes
+    supportedLanguages supportedLocales supportedNetworks supportedNumber
+    supportedOutputChannelLayouts supportedPhonemes supportedPolarPatterns supportedProjectTypes
+    supportedRegions supportedResources supportedRevisions supportedTextRecognitionLanguages
+    supportedVolumeViewpoints supportedWindowDepths supportingRepresentations supportsActivity
+    supportsActivityOrdering supportsAdaptiveImageGlyph supportsAlert supportsAlpha
+    supportsAlternateIcons supportsAudio supportsAudioStreaming supportsBidirectionalStreaming
+    supportsColor supportsCommand supportsConfiguration supportsContentExtensions
+    supportsContinuationStreams supportsControls supportsCouponCode supportsDNS supportsDTMF
+    supportsDuplex supportsFamily supportsFocus supportsGoal supportsGroup
+    supportsGroupImmersiveSpace supportsGrouping supportsHandGestures supportsHaptics
+    supportsHealthRecords supportsHighDynamicRange supportsHolding supportsIPv4 supportsIPv6
+    supportsIdentify supportsImagePlayground supportsIncrementalUpdates supportsMode
+    supportsMultichannelContent supportsMultipleItems supportsMultipleScenes
+    supportsMultipleWindows supportsNavigation supportsNegativeNumbers supportsNumberInputChannels
+    supportsOnDeviceRecognition supportsOutput supportsPhoneCall supportsPointerInteraction
+    supportsPreciseDistanceMeasurement supportsReplacement supportsSecureCoding
+    supportsTextReplacement supportsURL supportsUngrouping supportsVideo supportsZoom
+    suppressedBySystem suppressesIncrementalRendering suppressionButton surfaceBackingSize
+    surfaceOpacity surfaceOrder surfacePressure surfaceShader surfaceShaderFunctionNotFound
+    surfaceSurfaceVolatile surfingSports surrogateCodePointByte surroundContents
+    suspendCurrentAppleEvent suspendExecution suspensionReasons svalbardJanMayen swapAt swapEntity
+    swapEntry swapInterval swapRectangle swapRectangleEnable swapValuesAt swapWithMark
+    swiftLanguageMode swiftLanguageModes swiftLanguageVersion swiftLanguageVersions
+    swiftRuntimeFailure swiftSettings swiftSource swiftUI swimBikeRun swimmingLocation
+    swimmingLocationType swimmingStrokeCount swipeActions swipeDown swipeLeft swipeRight swipeUp
+    switchAccounts switchBitrate switchControl switchControlStatusDidChangeNotification
+    switchDevice switchEraser switchPrevious switchTab switchToLatest symbolAnimationEnabled
+    symbolCharacterSet symbolColorRenderingMode symbolConfiguration symbolDomain symbolEffect
+    symbolEffectsRemoved symbolImage symbolInfo symbolName symbolRenderingMode symbolSize
+    symbolSizeDomain symbolStringEncoding symbolVariableValueMode symbolVariant symbolVariants
+    symbolWeight symbolicLink symbolicLinkDestination symbolicLinkDestinationURL symbolicTraits
+    symbolicationError symlinkTargetPath symmetricDifference symmetricLog symptomsStatus
+    syncAnchorExpired syncFailureHidden synchronizationClock synchronizeFile
+    synchronizeTextLayoutManagers synchronizeToBackingStore synchronizeWindowTitleWithDocumentName
+    synchronizedData synchronousRemoteObjectProxyWithErrorHandler synthesizeSpeechRequest
+    synthesizerInfo sysReq systemAction systemActions systemBackground systemBackgroundColor
+    systemBiometric systemBlue systemBlueColor systemBrown systemBrownColor systemButton
+    systemCancel systemCancelled systemChromeMaterial systemChromeMaterialDark
+    systemChromeMaterialLight systemContext systemCoordinator systemCyan systemCyanColor
+    systemDNSSettings systemDark systemDefault systemDefined systemDenied systemDialog
+    systemDomainMask systemEpoch systemError systemExtensions systemExtraLarge
+    systemExtraLargePortrait systemFileNumber systemFill systemFillColor systemFloatingWindow
+    systemFont systemFontSize systemFrame systemFreeNodes systemFreeSize systemGray systemGray2
+    systemGray2Color systemGray3 systemGray3Color systemGray4 systemGray4Color systemGray5
+    systemGray5Color systemGray6 systemGray6Color systemGrayColor systemGreen systemGreenColor
+    systemGroupedBackground systemID systemId systemImageName systemImageNamed systemIndigo
+    systemIndigoColor systemLanguages systemLarge systemLayoutFittingSizeDidChange
+    systemLayoutSizeFitting systemLibrary systemLocale systemMaterial systemMaterialDark
+    systemMaterialLight systemMedium systemMinimumFontSize systemMinimumLayoutMargins systemMint
+    systemMintColor systemMusicPlayer systemName systemNodes systemNumber systemOrange
+    systemOrangeColor systemPink systemPinkColor systemPointerStyle systemPolicy
+    systemPreferencesPane systemPreferredCamera systemPressureCost
+    systemProtectionDidChangeNotification systemProtectionManager systemPurple systemPurpleColor
+    systemRed systemRedColor systemReserved systemRootDirectory systemRotorType systemServices
+    systemSharingUIDidSaveShareBlock systemSharingUIDidStopSharingBlock systemSize systemSmall
+    systemStoppedStream systemTabletID systemTeal systemTealColor systemTemperature
+    systemThickMaterial systemThickMaterialDark systemThickMaterialLight systemThinMaterial
+    systemThinMaterialDark systemThinMaterialLight systemTimeZone
+    systemTraitsAffectingColorAppearance systemTraitsAffectingImageLookup systemUltraThinMaterial
+    systemUltraThinMaterialDark systemUltraThinMaterialLight systemUptime systemVersion systemWide
+    systemYellow systemYellowColor tBodies tFoot tHead tX tY tabBar tabBarController
+    tabBarControllerDidEndEditing tabBarControllerPreferredInterfaceOrientationForPresentation
+    tabBarControllerSupportedInterfaceOrientations tabBarControllerWillBeginEditing tabBarHidden
+    tabBarItem tabBarMinimizeBehavior tabBarObservedScrollView tabBarOnly tabBarPlacement
+    tabBarVisibility tabBars tabButtonSubrole tabFocusesLinks tabGroup tabGroups tabIndex tabItem
+    tabKeyTraversesCells tabOrder tabPlacement tabPosition tabSeparatedText tabSidebar tabState
+    tabStopCenter tabStopDecimal tabStopLeft tabStopRight tabStopType tabStops tabStyle tabURLs
+    tabView tabViewBorderType tabViewBottomAccessory tabViewCustomization tabViewItem tabViewItems
+    tabViewSearchActivation tabViewSidebar tabViewSidebarBottomBar tabViewSidebarFooter
+    tabViewSidebarHeader tabViewStyle tabViewType tabWidth tabbedWindows tabbingIdentifier
+    tabbingMode tableBody tableCell tableCellIntent tableColumn tableColumnBody tableColumnHeaders
+    tableColumns tableDataCell tableFooter tableFooterView tableHeader tableHeaderCell
+    tableHeaderRow tableHeaderRowIntent tableHeaderView tableIntent tableLayout tableRow
+    tableRowBody tableRowIntent tableRows tableStyle tableTags tableTennis tableView
+    tableViewColumnDidMove tableViewColumnDidResize tableViewDidEndMultipleSelectionInteraction
+    tableViewSelectionDidChange tabletEventPointX tabletEventPointY tabletEventPointZ
+    tabletEventTiltX tabletEventTiltY tabletEventVendor1 tabletEventVendor2 tabletEventVendor3
+    tabletID tabletPoint tabletPointer tabletProximity tabletopGame tabsToLinks tabularText
+    tactileMinimal tagCollections tagData tagHypotheses tagIdentifier tagName tagNameMismatchError
+    tagNames tagNamesKey tagSchemes tagString taggedBuffers taiChi tailAppendEventTap tailBits
+    tailBottom tailCount tailEnd tailIndent tailMiddle tailOffset tailSegmentExtended tailStart
+    tailTop tailTruncation takeColorFrom takeDoubleValueFrom takeFloatValueFrom takeIntValueFrom
+    takeIntegerValueFrom takeObjectValueFrom takePasswordFrom takePicture takeRetainedValue
+    takeSelectedIndexFrom takeSettings takeSnapshot takeStoredValue takeStringURLFrom
+    takeStringValueFrom takeUnretainedValue takeValue takeValues tangentialPressure tapCount
+    tapCreate tapCreateForPSN tapCreateForPid tapEnable tapHandler tapIsEnabled tapPostEvent
+    tapTarget tarArchive targetAccessorNotFound targetAlignment targetAnimation targetColorTexture
+    targetContentIdentifier targetContentIdentifierPrefix targetContentOffset targetCount
+    targetDisplayModeForAction targetElement targetEntity targetEnvironment targetForFooter
+    targetForHeader targetFrame targetFrameTime targetIndexPath
+    targetIndexPathsForInteractivelyMovingItems targetItem targetLanguage targetMaximumExceeded
+    targetNode targetNotFound targetOffsetFromCenter targetOpacity targetPresentationTimestamp
+    targetQuantity targetQuantityLowerBound targetQuantityUpperBound targetRange targetScene
+    targetSide targetSize targetText targetTextScaling targetTimestamp targetTransform targetValue
+    targetVerticalTilt targetView targetViewController targetedEntity targetedToAnyEntity
+    targetedToEntity taskCompleted taskDescription taskHint taskIdentifier taskInterval task_info
+    taxCode taxExclusivePrice taxRate teamData teamPlayerID tearDown tearDownTest
+    tearDownTestWithError tearDownWithError telephoneNumber teleportCharacter
+    temperatureUncertainty temperatureWithoutUnit templateIdentifier templateImage templateItems
+    templateViews tempoTrack temporalArtery temporarilyUnavailable temporaryAttribute
+    temporaryAttributes temporaryDirectory temporaryDirectoryURL
+    temporaryDirectoryURLForNewVersionOfItem temporaryFailure temporaryURL tensOfGigabytes
+    tensOfMegabytes tensionValues terminateCancel terminateLater terminateNow terminationHandler
+    terminationOnRemoval terminationReason terminationStatus termsOfAddress termsOfAddressConcept
+    termsOfService tertiaryFill tertiaryLabel tertiaryLabelColor tertiarySystemBackground
+    tertiarySystemFill tertiarySystemFillColor tertiarySystemGroupedBackground tertiaryTextColor
+    testBundleDidFinish testBundleWillStart testCase testCaseCount testCaseDidFail
+    testCaseDidFinish testCaseDidStart testCaseDidStop testCaseWillStart testCases testDescription
+    testDuration testFlight testInvocations testLog testPart testRun testRunClass testRuns
+    testSuite testSuiteDidFinish testSuiteDidStart testSuiteDidStop testSuiteWillStart testTarget
+    testTargets testingModes textAlign textAlignment textAlignmentAndJustification textAlignments
+    textAlternatives textArea textAttachment textAttachmentViewProviderClass
+    textAttachmentViewProviders textAttributesForNegativeInfinity textAttributesForNegativeValues
+    textAttributesForNil textAttributesForNotANumber textAttributesForPositiveInfinity
+    textAttributesForPositiveValues textAttributesForZero textBackgroundColor textBlocks textCase
+    textCellType textChanged textClipped textColor textColorEffect textColorPicker textColors
+    textCombine textCompletionType textContainer textContainerChangedGeometry
+    textContainerChangedTextView textContainerForGlyph textContainerInset textContainerOrigin
+    textContainers textContent textContentManager textContentStorage textContentSummary
+    textContentType textDecoration textDidBeginEditing textDidBeginEditingNotification
+    textDidChange textDidChangeNotification textDidEndEditing textDidEndEditingNotification
+    textDocumentProxy textDragActive textDragDelegate textDragInteraction textDragOptions
+    textDraggableView textDropActive textDropDelegate textDropInteraction textDroppableView
+    textEditing textEditorStyle textEffect textElement textElementType textElements
+    textEncodingName textField textFieldAndStepper textFieldArea textFieldDidBeginEditing
+    textFieldDidChangeSelection textFieldDidEndEditing textFieldShouldBeginEditing
+    textFieldShouldClear textFieldShouldEndEditing textFieldShouldReturn textFieldStyle textFields
+    textFileBusy textFinderMatchingTypeKey textFinderOptions textForGuidedAccessRestriction
+    textFormat textFormatting textFormattingConfiguration textFormattingDidFinish
+    textFormattingViewController textHighlightAttributes textHighlightColorScheme
+    textHighlightStyle textIndent textIndentation textInput textInputAutocapitalization
+    textInputButtonTitle textInputClientDidScroll textInputCompletion textInputContextIdentifier
+    textInputFormattingControlVisibility textInputMode textInputPlaceholder textInputSuggestions
+    textInputView textInsertionPointColor textInteraction textInteractionMode textItemTag
+    textKit1ListMarkerFormatDocumentOption textLabel textLayoutFragment textLayoutGuide
+    textLayoutManager textLayoutManagers textLayoutOrientation textLayoutSections textLineFragment
+    textLineFragments textLineTooLongException textLink textList textListElement textLists
+    textMatrix textNoSelectionException textPasteConfigurationSupporting textPosition
+    textProperties textRange textRangeByFormingUnion textRangeByIntersecting textRanges
+    textReadException textReadInapplicableDocumentType textReadInapplicableDocumentTypeError
+    textRect textRenderer textReplacementType textScale textScaling textSegmentBoundary
+    textSelection textSelectionAffinity textSelectionDataSource textSelectionDidChange
+    textSelectionNavigation textSelections textSelector textShadow textShouldBeginEditing
+    textShouldEndEditing textSize textSizeMultiplier textStorage textStorageObserver textStyle
+    textStylePasteboard textStyleRules textStyling textTab textToButtonPadding
+    textToSecondaryTextHorizontalPadding textToSecondaryTextPadding
+    textToSecondaryTextVerticalPadding textTransform textTypes textUnfilteredTypes textVariant
+    textView textViewDidBeginEditing textViewDidChange textViewDidChangeSelection
+    textViewDidEndEditing textViewForBeginningOfSelection textViewShouldBeginEditing
+    textViewShouldEndEditing textViewWritingToolsDidEnd textViewWritingToolsWillBegin
+    textViewportLayoutController textViewportLayoutControllerDidLayout
+    textViewportLayoutControllerWillLayout textViews textWillChange textWriteException
+    textWriteInapplicableDocumentType textWriteInapplicableDocumentTypeError textualRange
+    texture2DArray textureAndSampler textureCoordinate textureCoordinateTransform
+    textureCoordinates textureFormat textureMapping textureNamed textureNames textureRect
+    textureResource textureSemantic textureTarget textureType textureUsage textureValue
+    texturedBackground texturedRounded texturedSquare theString thematicBreak thematicBreakIntent
+    themeColor thermalState thermalStateDidChangeNotification thermalStatistics thickMaterial
+    thicknessRequiredInRuler thinMaterial thirtyTwoBitBigEndian thirtyTwoBitLittleEndian thisEvent
+    thousandSeparator threadDictionary threadIdentifier threadPriority threeDContent threeDSecure
+    threeDigits thresholdAmount thresholdRange throughputKey throwError throwException thrownError
+    thumbCMC thumbIP thumbImage thumbIntermediateBase thumbIntermediateTip thumbKnuckle thumbMP
+    thumbRect thumbTintColor thumbTip thumbnailData thumbnailDictionary thumbnailDictionaryKey
+    thumbnailImage thumbnailImageData thumbnailKey thumbnailSize thumbnailURL thumbsDown thumbsUp
+    tickMarkPosition tickMarkValue ticketKeyPath tightLeading tightenKerning
+    tighteningFactorForTruncation tileColumnIndex tileDefinition tileDefinitions tileGroup
+    tileGroups tileMapNodes tileRowIndex tileSet tileSize tiledImage tiltAlongHorizontalAxis
+    tiltAlongVerticalAxis timeControlStatus timeDomain timeDuration timeExpired timeInDaylight
+    timeInterval timeIntervalBetween1970AndReferenceDate timeIntervalSince timeIntervalSince1970
+    timeIntervalSinceNow timeIntervalSinceReferenceDate timeIntervalSinceStart timeLimit
+    timeLimitExceeded timeMapping timeMappingValue timeOffset timePerFrame timeRange
+    timeRangeValue timeRanges timeRemaining timeResolution timeScope timeSensitive
+    timeSensitiveSetting timeSeparator timeSignature timeSince1970InSeconds timeSinceSampleStart
+    timeStamp timeStampBegin timeStampEnd timeStampNotFound timeStep timeStyle timeTaken timeValue
+    timeZone timeZoneCalendarUnit timeZoneDataVersion timeZoneForSeconds timeZoneSeparator
+    timedFalloff timedMetadata timedOut timedOutError timelapseVideos timelapseVideosFilter
+    timelineOccupancy timeoutDate timeoutError timeoutInterval timeoutIntervalForRequest
+    timeoutIntervalForResource timeoutWhileWaiting timingCurve timingCurveType timingFunction
+    timingFunctions timingMode timingParameters timorLeste tintAdjustmentMode tintColor
+    tintColorDidChange tintColorTransformer tipAnchor tipBackground tipBackgroundInteraction
+    tipClosed tipCornerRadius tipImageSize tipImageStyle tipViewStyle
+    tipsDatastoreAlreadyConfigured titleAlignment titleAndIcon titleAttribute titleBar
+    titleBarFont titleBaseWritingDirection titleCell titleChanged titleColor titleDisplayString
+    titleEdgeInsets titleFont titleForFooterInSection titleForHeaderInSection titleForRow
+    titleForSegment titleFrame titleHeight titleHighlightRanges titleLabel titleLineBreakMode
+    titleLocalizationArgs titleLocalizationKey titleMenuProvider titleOfSelectedItem titleOnly
+    titlePadding titlePosition titlePositionAdjustment titleProperty titleRect titleShadowColor
+    titleShadowOffset titleText titleTextAttributes titleTextAttributesTransformer titleUIElement
+    titleVerticalPositionAdjustment titleView titleViewFrame titleVisibility titleWidth
+    titlebarAppearsTransparent titlebarSeparatorStyle titlecaseLetter titlecaseMapping tlSv1
+    tlsHandshake tlsHandshakeFailure tlsMaximumSupportedProtocol
+    tlsMaximumSupportedProtocolVersion tlsMinimumSupportedProtocol
+    tlsMinimumSupportedProtocolVersion tlsProtocol1 tlsProtocol11 tlsProtocol12 tlsProtocol13
+    tlsProtocol1Only tlsSessionID toDoItem toElement toExperience toImageCoordinates toLatin
+    toManyRelationshipKeys toMemory toMinimizeStalls toNearestOrAwayFromZero toNearestOrEven
+    toOneRelationshipKeys toOpaque toRange toString toUnicodeName toValue toVariant toXMLHex
+    toggleAnimate toggleBoldface toggleButton toggleContinuousSpellChecking toggleDepth
+    toggleFontPanel toggleFullScreen toggleGrammarChecking toggleInspector toggleItalics
+    toggleLookupAction togglePanel toggleRuler toggleSectionCollapse toggleSidebar
+    toggleSmartInsertDelete toggleStyle toggleSuggestedEdits toggleTabBar toggleTabOverview
+    toggleToolbarShown toggleUnderline toggleVisibility tokenBackgroundColor tokenCreationDate
+    tokenEndpointURL tokenField tokenFieldCell tokenIssuerURL tokenProvider tokenRange tokenStyle
+    tokenType tokenValue tokenVector tokenizingCharacterSet tollPreference toneMapMode
+    toneMappingFailed tongueOut tooManyLEPairedDevices tooManyLinks tooManyOpenFiles
+    tooManyParticipants tooManyPendingTaskRequests tooManyProcesses tooManyReferences
+    tooManySymbolicLinkLevels tooManyUsers toolAttributeControls toolItems toolNotFound
+    toolNotSupportedOnTargetPlatform toolPickerFramesObscuredDidChange
+    toolPickerIsRulerActiveDidChange toolPickerSelectedToolDidChange
+    toolPickerSelectedToolItemDidChange toolPickerVisibilityDidChange toolPickerWillDismiss
+    toolTip toolTipInteraction toolTipsFont toolbarAllowedItemIdentifiers toolbarBackground
+    toolbarBackgroundVisibility toolbarButton toolbarButtons toolbarClass toolbarColorScheme
+    toolbarDefaultItemIdentifiers toolbarDidRemoveItem toolbarForegroundStyle toolbarHidden
+    toolbarItemClicked toolbarItemHidden toolbarItemPresentationSize toolbarItems
+    toolbarLabelStyle toolbarRole toolbarStyle toolbarTitleDisplayMode toolbarTitleMenu
+    toolbarVisibility toolbarWillAddItem toolbarsVisibility toolsVersion toothbrushingEvent
+    topAlignment topAnchor topAttached topBack topBar topBarLeading topBarTrailing topCandidates
+    topCapHeight topControlPoint topFront topHead topItem topK topLayoutGuide topLeading
+    topLeadingBack topLeadingFront topLeft topLevelContours topLevelDictionaryAssumed
+    topLevelObject topLevelUIElement topMargin topMusicVideos topOnly topOrigin topPadding
+    topRated topReleases topResults topRight topSeparatorInsets topSeparatorVisibility topSongs
+    topTabsBezelBorder topToBottom topTrailing topTrailingBack topTrailingFront topUp
+    topViewController torchLevel torchMode tornOffMenu tornOffMenuWindow torusInnerRadius
+    totalActivityDuration totalBitRate totalBlocks totalBounds totalBucketCount
+    totalBytesForSerializingArguments totalBytesRead totalCPUTime totalCoreCount totalCostLimit
+    totalCount totalDistance totalDuration totalEnergyBurned totalFailureCount
+    totalFileAllocatedSize totalFileAllocatedSizeKey totalFileSize totalFileSizeKey
+    totalFlightsClimbed totalPickupsWithoutApplicationActivity totalSampledTime totalSize
+    totalSizeInBytes totalSwimmingStrokeCount totalUnitCount totalWritesCaused touchBar
+    touchBarAddTemplateName touchBarAlarmTemplateName touchBarCustomizationLabel
+    touchBarDeleteTemplateName touchBarFolderTemplateName touchBarGoBackTemplateName
+    touchBarGoDownTemplateName touchBarGoUpTemplateName touchBarItemPresence touchBarItemPrincipal
+    touchBarMailTemplateName touchBarPauseTemplateName touchBarPlayTemplateName
+    touchBarRewindTemplateName touchBarSearchTemplateName touchBarShareTemplateName
+    touchBarUserTemplateName touchBars touchCancel touchDown touchDownRepeat touchDragEnter
+    touchDragExit touchDragInside touchDragOutside touchID touchIDAny
+    touchIDAuthenticationAllowableReuseDuration touchIDCurrentSet touchIDLockout
+    touchIDNotAvailable touchIDNotEnrolled touchIDOrWatchAny touchIDOrWatchCurrentSet touchInside
+    touchUpInside touchUpOutside touchesBegan touchesCancelled touchesEnded
+    touchesEstimatedPropertiesUpdated touchesMoved touchesShouldBegin touchesShouldCancel
+    towardZero tracePositions traceTransforms trackAndField trackCount trackEvents trackFillColor
+    trackGroups trackID trackIDs trackImage trackKnob trackMarker trackModeMatrix trackMouse
+    trackName trackNumber trackObject trackObjectRequest trackOpticalFlow trackRect trackRectangle
+    trackReports trackScrollButtons trackSwipeEvent trackTintColor trackableArea trackedRaycast
+    trackingArea trackingAreaCode trackingAreas trackingEnabled trackingFailed trackingImageView
+    trackingImages trackingLevel trackingMode trackingNumber trackingState
+    tracksTextAttachmentViewBounds tracksVelocity traditionalChinese traditionalStrengthTraining
+    trailSurrogate trailingAccessoryView trailingAnchor trailingBack trailingBarButtonGroups
+    trailingCaption trailingControlPoint trailingEdge trailingFirstTextBaseline trailingFrames
+    trailingFront trailingItemGroups trailingLastTextBaseline trailingMargin trailingOffset
+    trailingPadding trailingRawBits trailingSubcaption trailingSwipeActionsConfigurationProvider
+    trailingZeroBitCount trailingZeroBits trainingBegin trainingInputDescriptionsByName traitBold
+    traitCollection traitCollectionDidChange traitCondensed traitExpanded traitItalic
+    traitLooseLeading traitMonoSpace traitOverrides traitTightLeading traitUIOptimized
+    traitVertical trajectoryLength transactionAuthor transactionDate transactionID transactionId
+    transactionIdentifier transactionMetrics transactionNumber transactionObservers
+    transactionPicker transactionReason transactionReceipt transactionState transactionStatus
+    transactionTask transactionType transactionsAndChanges transactionsOnly transcodedLength
+    transcodedOffset transferCurrentComplicationUserInfo transferDuration transferFile
+    transferRepresentation transferTimedOut transferUserInfo transferWindowSharing
+    transfersHorizontalScrollingToParent transfersVerticalScrollingToParent transform3DEffect
+    transformAnchorPreference transformContext transformEffect transformEntityMappingType
+    transformEnvironment transformFromSpace transformMatrix transformPreference transformStruct
+    transformToSpace transformableAttributeType transformedValue transformedValueClass
+    transformingAttributes transformingChanges transientAssetCollection transientCollectionList
+    transientItem transitBalance transitInformation transitInformationCheckingResult
+    transitionController transitionCoordinator transitionCrossDissolve transitionCurlDown
+    transitionCurlUp transitionDuration transitionFailed transitionFlipFromBottom
+    transitionFlipFromLeft transitionFlipFromRight transitionFlipFromTop transitionIn
+    transitionNone transitionOptions transitionOut transitionProgress transitionStyle
+    transitionToItem transitionWasCancelled transitioningDelegate translateBy translateOrigin
+    translateX translateY translateZ translatedBy translatesAutoresizingMaskIntoConstraints
+    translatesReferenceBoundsIntoBoundary translationInObject translationPresentation
+    translationTask transportError transportMinimumRTT transportProtocol transportRTTVariance
+    transportSmoothedRTT transportType transposeWords trashContainer trashDirectory trashItem
+    treatAllWarnings treatWarning trialBilling triangleCount triangleFillMode triangleHit
+    triangleIndices triangleStrip trianglesAndQuads triggerForPlayTogether triggerValue trimBox
+    trimDuration trimEnd trimPrefix trimStart trimmedPath trimmingCharacters trimmingPrefix
+    trinidadTobago tripleColumn tristanDaCunha tropicalStorm trueBranch trueContent trueExpression
+    trueHeading truncateFile truncatedASN1Field truncatedGlyphRange truncatedScalar
+    truncatesLastVisibleLine truncatingRemainder truncationMode trustedServerNames tryAllSatisfy
+    tryAuthenticate tryCatch tryCompactMap tryContains tryDrop tryFilter tryFirst tryLast tryLock
+    tryLockWhenCondition tryMap tryMax tryMin tryPrefix tryReduce tryRemoveDuplicates tryScan
+    tryToPerform turbulenceField turiCoreErrorCode turksCaicosIslands turnBased turnOff
+    turnOffKerning turnOffLigatures turnOn turnOnLight turnRunloop tvOS tvOSSimulator tvProvider
+    tvRemoteFourColors tvRemoteOneTwoThree tvShow tweenMode twelveHour twentyFourHour
+    twentyfourBitRGB twoBesideSecondary twoDigitStartDate twoDigits twoDigitsNoAMPM
+    twoDisplaceSecondary twoFingerTap twoK twoOverSecondary twoUp twoUpContinuous txtRecord
+    txtRecordData txtRecordObject typeAndCreator typeAutomatic typeBlockSpecial
+    typeCharacterSpecial typeCheck typeCodeValue typeDescription typeDeserializationFailure
+    typeDirectory typeDisplayRepresentation typeForArgument typeForContents typeHigh typeID
+    typeIFrame1280x720 typeIFrame960x540 typeIdentifier typeIdentifierKey typeKey typeListColor
+    typeListImage typeListString typeListURL typeLow typeMedium typeMismatch typeName typeRegular
+    typeSelectEquivalent typeSocket typeString typeSymbolicLink typeText typeUnknown typedPayload
+    typedStreamVersionException typeiTunesSynced typesForTopResults typesToCollect
+    typesetterBehavior typesettingLanguage typingAttributes typingStyle typographicBounds uInt
+    uInt16 uInt32 uInt64 uInt8 ubiquitousFileNotUploadedDueToQuota
+    ubiquitousFileNotUploadedDueToQuotaError ubiquitousFileUbiquityServerNotAvailable
+    ubiquitousFileUnavailable ubiquitousFileUnavailableError ubiquitousItemContainerDisplayName
+    ubiquitousItemContainerDisplayNameKey ubiquitousItemDownloadRequested
+    ubiquitousItemDownloadRequestedKey ubiquitousItemDownloadingError
+    ubiquitousItemDownloadingErrorKey ubiquitousItemDownloadingStatus
+    ubiquitousItemDownloadingStatusKey ubiquitousItemHasUnresolvedConflicts
+    ubiquitousItemHasUnresolvedConflictsKey ubiquitousItemIsDownloadedKey
+    ubiquitousItemIsDownloading ubiquitousItemIsDownloadingKey ubiquitousItemIsExcludedFromSync
+    ubiquitousItemIsExcludedFromSyncKey ubiquitousItemIsShared ubiquitousItemIsSharedKey
+    ubiquitousItemIsUploaded ubiquitousItemIsUploadedKey ubiquitousItemIsUploading
+    ubiquitousItemIsUploadingKey ubiquitousItemPercentDownloadedKey
+    ubiquitousItemPercentUploadedKey ubiquitousItemUploadingError ubiquitousItemUploadingErrorKey
+    ubiquitousSharedItemCurrentUserPermissions ubiquitousSharedItemCurrentUserPermissionsKey
+    ubiquitousSharedItemCurrentUserRole ubiquitousSharedItemCurrentUserRoleKey
+    ubiquitousSharedItemMostRecentEditorNameComponents
+    ubiquitousSharedItemMostRecentEditorNameComponentsKey ubiquitousSharedItemOwnerNameComponents
+    ubiquitousSharedItemOwnerNameComponentsKey ubiquityIdentityToken udiDeviceIdentifier
+    uiDelegate uiEdgeInsets uiEdgeInsetsValue uiElementDestroyed uiElements uiImage uiKit uiOffset
+    uiOffsetValue uiRequired uiView uint32bufferSize uintValue ulpOfOne ultraDark ultraLight
+    ultraThick ultraThickMaterial ultraThin ultraThinMaterial unMirrorFlag unableToAddItem
+    unableToConnect unableToIdentifyLanguage unableToSetNil unapprovedCount
+    unarchiveFromDataTransformerName unarchiveObject unarchivePackage unarchiveTopLevelObject
+    unarchiveTopLevelObjectWithData unarchivedArrayOfObjects unarchivedDictionary unarchivedObject
+    unarchiverDidFinish unarchiverWillFinish unauthorizedKeys unauthorizedRequestData
+    unavailabilityReason unavailableCoercionError unavailableError unblockAccessory
+    unblockUserInteraction unboldFontMask uncachedRead uncaughtException uncaughtSignal
+    uncheckedAssign uncheckedContains uncheckedDestroy uncheckedElement uncheckedInitialize
+    uncheckedInsert uncheckedKey uncheckedRemove uncheckedValue undeclaredEntityError
+    undefinedAttributeType undefinedDateComponent undefinedDeclaration undefinedEntityMappingType
+    undefinedKeyException undefinedTemplateClassName undefinedVariable underExpression
+    underPageBackground underPageBackgroundColor underWindowBackground underestimatedCount
+    underlineColor underlineEffect underlineGlyphRange underlinePosition underlinePresent
+    underlineStyle underlineText underlineThickness underlinedText underlyingCoreCryptoError
+    underlyingError underlyingErrorKey underlyingErrors underlyingQueue underwaterDepth
+    underwaterDepthCriticalPrompt underwaterDepthPrompt underwaterDiving undoActionIsDiscardable
+    undoActionName undoActionUserInfoValue undoCount undoDeletion undoInsertion undoManager
+    undoMenuItemTitle undoMenuTitle undoNestedGroup undoRedo undoRedoItemGroup
+    undoRegistrationEnabled undoUpdate unemphasizedSelectedTextBackgroundColor
+    unexpectedContinuationByte unexpectedEOF unexpectedError unexpectedExceptionCount
+    unexpectedFieldType unexpectedIncrementalRemoval unexpectedPSK unexpectedValueClassError
+    unextractedOptionsOrFlags unfinishedTagError unflaggedNativeInstance unflippedLocation
+    unfocusedElementUserInfoKey unhideAllApplications unhideRows unhideWithoutActivation
+    unicodeBidi unicodeScalar unicodeScalarLiteral unicodeScalars unicodeScalarsEqual
+    unicodeStringEncoding unifiedCompact unifiedContact unifiedContacts unifiedMeContactWithKeys
+    unifiedTitleAndToolbar uniformAcrossSiblings uniformNamed uniformType uniformTypeIdentifier
+    unifyResults unignoredAncestor unignoredChildren unignoredDescendant unionHashTable
+    unionOfArraysKeyValueOperator unionOfObjectsKeyValueOperator unionOfSetsKeyValueOperator
+    unionOrderedSet unionSet unionSetExpressionType unionSetMutation uniqueEntity uniqueID
+    uniqueIdentifier uniqueIdentifierClaimName uniqueSpellDocumentTag uniquenessConstraints
+    unitAdjustForLocale unitDescription unitDivided unitMultiplied unitOptions unitPoint
+    unitRaised unitRandom unitString unitStringDisplayedAdjacent unitStyle unitSymbol unitVector
+    unitWidth unitalicFontMask unitedArabEmirates unitedKingdom unitedStates
+    unitedStatesOutlyingIslands unitedStatesVirginIslands unitsChanged unitsPerEm unitsStyle
+    universalLinksOnly unixDomainSocket unixExecutable unixSocket unkeyedContainer
+    unkeyedResources unknownCallProvider unknownCallUUID unknownControl unknownDevice
+    unknownEncodingError unknownError unknownImageFormat unknownImageFormatError unknownItem
+    unknownPageOrder unknownSchema unknownSystemFailure unknownType unkownDevice unlearnWord
+    unlessEditing unlikelyError unlimitedStorage unlockEventMask unlockFocus
+    unlockForConfiguration unlockWithPassword unmarkText unmatchedExpectedFailure
+    unmountAndEjectDevice unmountVolume unorderedList unorderedListIntent unownedExecutor
+    unownedTaskExecutor unparsedEntityError unprojectPoint unpublishL2CAPChannel unreachableURL
+    unregisterChangeObserver unregisterClass unregisterDraggedTypes unregisterForPreviewing
+    unregisterForRemoteNotifications unregisterForTraitChanges unregisterImage unregisterListener
+    unrelateWorkoutEffortSample unresolvedConflictVersionsOfItem unsafeArgv unsafeBitCast
+    unsafeBufferPivot unsafeCastElements unsafeDowncast unsafeFlags unsafeLoad unsafeLoadUnaligned
+    unsafePayloadValue unsafeRawPointer unsafeSequence unsafelyUnwrapped unsatisfiedReason
+    unscriptRange unsecuredRemotely unselectedItemTintColor unsignedAct unsignedCharValue
+    unsignedIntValue unsignedIntegerValue unsignedLongLongValue unsignedLongValue
+    unsignedShortValue unspecifiedConfiguration unspecifiedDimension unsubscribeAll
+    unsupportedAPIs unsupportedAttributeAddedNotification unsupportedData unsupportedDevice
+    unsupportedFeature unsupportedFieldLength unsupportedFormat unsupportedGroupType
+    unsupportedGuide unsupportedKeyPath unsupportedLanguage unsupportedLanguageOrLocale
+    unsupportedLanguagePairing unsupportedNetwork unsupportedOnDevice unsupportedPlatform
+    unsupportedPredicate unsupportedRequest unsupportedSessionType unsupportedSortDescriptor
+    unsupportedSourceLanguage unsupportedTarget unsupportedTargetLanguage unsupportedURL
+    unsupportedVersion unsyncedEdits untilFinished untrashItem unusedCapacity unusedTrackID
+    unwindAction unwrapFailure upArrow upAxis upMirrored upToDate upToNextMajor upToNextMinor upUp
+    upVector updateAction updateActivity updateAlbum updateAll updateAndRender updateAppContext
+    updateAppShortcutParameters updateApplicationContext updateAsset updateAttachments
+    updateAutoSignInToken updateBoard updateBodyIfNeeded updateBounds updateCache updateCacheNode
+    updateCandidates updateCell updateCellInside updateChangeCount updateCharacterSpacing
+    updateChartDescriptor updateConfiguration updateConstraints updateConstraintsIfNeeded
+    updateContent updateContentFilter updateContentUnavailableConfiguration updateContents
+    updateConversionValue updateCurrentPageDisplay updateDeadline updateDraft
+    updateDragTypeRegistration updateDraggingItemsForDrag updateEndEvents updateEntity updateEntry
+    updateEnvironment updateEventMask updateEvents updateExecuteOnce updateFence updateFireDate
+    updateFloatingCursor updateFocusIfNeeded updateFontPanel updateFontSize
+    updateForReflowedTextInContextWithIdentifier updateFromPMPageFormat updateFromPMPrintSettings
+    updateHandler updateInteractiveMovementTargetPosition updateInteractiveTransition
+    updateInterval updateItem updateLayer updateLineSpacing updateLink updateMail updateMeters
+    updateNSView updateNSViewController updateName updatePanels updatePicker
+    updatePostbackConversionValue updatePredicate updatePrimaryHome updateProductOrder
+    updateProductVisibility updateProperties updateRange updateRecognizedPerson updateRecurrence
+    updateRecurrences updateRegion updateRelevantIntents updateResultCount updateRuler updateRules
+    updateSearchResults updateSelectableDates updateSettings updateSheet updateSpeechVoices
+    updateSpellingPanel updateTarget updateTargetValue updateTextAttributes
+    updateTextTouchBarItems updateTimeZone updateTrackingAreas updateTraitsIfNeeded
+    updateTriggerValue updateUIGestureRecognizer updateUIView updateUIViewController
+    updateUserActivity updateUserActivityState updateValue updateViewConstraints updateVisibleMenu
+    updateVisibleMenuPosition updateWKInterfaceObject updateWindows updateWindowsItem
+    updateWordSpacing updatedAttributes updatedConfiguration updatedIdentifiers
+    updatedLocalIdentifiers updatedObjectIDs updatedObjectIDsResultType updatedObjects
+    updatedObjectsCountResultType updatedProjectInfo updatedProperties updatedQueue
+    updatedStatistics updatesFrequently updatesNowPlayingInfoCenter uploadTask
+    uploadTaskResumeData uploadingError upperAngleLimit upperBodyOnly upperBound
+    upperDistanceLimit upperLeft upperLimbVisibility upperLimit upperRight uppercaseAlpha
+    uppercaseHexadecimal uppercaseLatin uppercaseLetter uppercaseLetters uppercaseMapping
+    uppercaseRoman uppercaseSmallCaps uppercaseString uppercaseUpperBound uppercaseWord
+    upscaleIfSmaller upstreamAffinity uptimeNanoseconds uriFragmentError uriRepresentation
+    uriRequiredError urlAddresses urlAppendStringMap urlAsset urlBookmarkData urlCache urlContexts
+    urlCredentialStorage urlDecodingState urlDescriptors urlExceedsMaxSize urlForApplication
+    urlForImageResource urlForItem urlFragmentAllowed urlHostAllowed urlInvalidFilePath
+    urlInvalidScheme urlPasswordAllowed urlPathAllowed urlProtocol urlProtocolDidFinishLoading
+    urlQueryAllowed urlReadingFileURLsOnly urlRepresentation urlRepresentationParameter urlRequest
+    urlResponse urlSchemeHandler urlSchemeNotAllowed urlSession urlSessionDidFinishEvents
+    urlString urlTemplate urlTitle urlUserAllowed urlsBySample urlsForApplications
+    urlsFromRunningOpenPanel usableDatagramFrameSize usableFromInline usableParts
+    usageBoundsForTextContainer usbAudio usbController usbControllers usbDevices usdzFile useAll
+    useAllLigatures useAny useAsDesktopPicture useAsFacebookProfileImage useAsLinkedInProfileImage
+    useAsTwitterProfileImage useBuildCache useBytes useConstraints useCredential useDNSServers
+    useDefault useDefaultKeys useDefaultSpacing useEB useEnDecryptData useEnDecryptKey
+    useFastSameViewOperations useGB useItem useKB useKeyDecrypt useKeyExchange useKeyKeyExchange
+    useKeySign useLayoutToLayoutNavigationTransitions useMB useMap useMetal useMinimumMTU
+    useNewRequest useOnlySuggestedEncodingsKey useOptimizedDrawing usePB useProtocolCachePolicy
+    useRealityIO useSelection useSelectionForFind useSignCert useSignRevocation useSignature
+    useStandardKerning useStandardLigatures useStoredAccessor useSymbolCache useTB
+    useTrustSettings useUnicodeWordBoundaries useUnixLineSeparators useYBOrHigher useZB usedProxy
+    usedRect userAcceleration userActionRequired userActivities userActivity
+    userActivityConnectionUnavailable userActivityConnectionUnavailableError
+    userActivityDictionary userActivityErrorMaximum userActivityErrorMinimum
+    userActivityHandoffFailed userActivityHandoffFailedError userActivityHandoffUserInfoTooLarge
+    userActivityHandoffUserInfoTooLargeError userActivityRemoteApplicationTimedOut
+    userActivityRemoteApplicationTimedOutError userActivityType userActivityURLKey
+    userActivityWasContinued userActivityWillSave userAgeRange userAgent
+    userAuthenticationRequired userCancel userCanceled userCanceledError userCancelled
+    userCancelledAuthentication userCancelledError userColumnResizing userCompletedScanPass
+    userCompletedScanPassUpdates userContentController userCreated userCurated userData
+    userDeclined userDeclinedInvite userDefault userDefined userDeletedZone userDenied
+    userDesktopDirectory userDeviceEncryption userDeviceSigning userDidAcceptCloudKitShare
+    userDidNotAllow userDidTakeScreenshotNotification userDirectory userDiscoverability
+    userDismissible userDisplayName userDocumentsDirectory userDomainMask userDownloadsDirectory
+    userEnabled userEngaged userExecutable userExited userFallback userFixedPitchFont userFont
+    userForceQuitApplication userFullName userGrouping userHandle userID userIdentifier
+    userIdentities userIdentity userIdentityDiscoveredBlock userIdentityLookupInfos userInfo
+    userInfoValueProvider userInitiated userInitiatedAllowingIdleSystemSleep userInput
+    userInteractionEnabled userInteractionEnabledWhileDragging userInteractionNoLongerPermitted
+    userInteractionPermitted userInteractionRequired userInteractive userInterfaceIdiom
+    userInterfaceLayoutDirection userInterfaceLevel userInterfaceRequired userInterfaceStyle
+    userKey userKeyEquivalent userKeyInvalid userLibrary userLocation userLoginConfiguration
+    userLogout userMorphology userName userNeedsReauthentication userNotSignedIn
+    userNotificationCenter userOwned userPassword userPasswordOption userPick userPreferredCamera
+    userPreferredLanguages userPresence userQuotesArray userReadable userRecord userRecordID
+    userReferencesOverflow userRegistrationsNeedsRepair userReplacementsDictionary userRequest
+    userResizingMask userScripts userSecureEnclaveKey userSecureEnclaveKeyBiometricPolicy
+    userSelection userShared userSmartCard userStopped userSwitch userTabbingPreference
+    userTagNames userText userTierToken userToken userTokenRequestFailed userTokenRevoked
+    userTracking userTrackingMode userUnauthorized userVerificationPreference userWritable
+    usesApplicationAudioSession usesAutomatedParameters usesAutomaticRowHeights usesBottomSafeArea
+    usesCPUOnly usesClassicLoadingMode usesDataSource usesDefaultHyphenation usesDeviceMetrics
+    usesEvenOddFillRule usesFeedbackWindow usesFindBar usesFindPanel usesFontLeading usesFontPanel
+    usesGroupingSeparator usesHyphenation usesIndexedCollation usesInspectorBar usesInterfaceType
+    usesItemFromMenu usesLanguageCorrection usesLazyFetching usesLineFragmentOrigin usesMetal
+    usesMetricSystem usesMipmaps usesPageCache usesPrivateBrowsing usesRuler usesSceneTimeBase
+    usesScreenFonts usesScreenFontsDocumentAttribute usesSignificantDigits usesSingleLineMode
+    usesStandardTextScaling usesStandardUI usesStaticContents usesStoreSpecificMigrationManager
+    usesStrongWriteBarrier usesTextAttachmentView usesThreadedAnimation usesUbiquitousStorage
+    usesUserKeyEquivalents usesWeakReadAndWriteBarriers usingColorSpace usingColorSpaceName
+    usingNewMetadataOnly usingRate usingType utType utf16BigEndian utf16BitUnion
+    utf16ExternalPlainText utf16LittleEndian utf16PlainText utf16StringEncoding utf32BigEndian
+    utf32LittleEndian utf32StringEncoding utf8CString utf8CodeUnitCount utf8PlainText
+    utf8StringEncoding utf8TabSeparatedText utilityPanel utilityWindow uuidNotAllowed uuidString
+    uvExposure uvIndex vAlign vCard vCardMalformed vCardSummarizationError vLink vPay
+    vaginalDryness valenceClassification validAnnotations validDate validFrom
+    validModesForFontPanel validPointer validRect validRequestor validTypes validValues
+    validWidthRange validateAction validateCommand validateContextMenuItem
+    validateDeviceCredential validateDrop validateEditing validateForDelete validateForInsert
+    validateForUpdate validateInclusiveScalarIndex validateInclusiveSubscalarIndex
+    validateMenuItem validateName validateScalarIndex validateSegments validateSubscalarIndex
+    validateSubscalarRange validateTag validateToolbarItem validateUserInterfaceItem validateValue
+    validateVisibleColumns validateVisibleItems validatedBucket validatesImmediately
+    validationConfigurationError validationDateTooLate validationDateTooLateError
+    validationDateTooSoon validationDateTooSoonError validationDelegate validationErrorMaximum
+    validationErrorMinimum validationFailed validationInvalidDate validationInvalidDateError
+    validationKey validationMissingMandatoryProperty validationMissingMandatoryPropertyError
+    validationMultipleErrors validationMultipleErrorsError validationNumberTooLarge
+    validationNumberTooLargeError validationNumberTooSmall validationNumberTooSmallError
+    validationObject validationPredicate validationPredicates validationRelationshipDeniedDelete
+    validationRelationshipDeniedDeleteError validationRelationshipExceedsMaximumCount
+    validationRelationshipExceedsMaximumCountError validationRelationshipLacksMinimumCount
+    validationRelationshipLacksMinimumCountError validationStringPatternMatching
+    validationStringPatternMatchingError validationStringTooLong validationStringTooLongError
+    validationStringTooShort validationStringTooShortError validationTypeMismatch validationValue
+    validationWarnings valueAccessoryWidth valueAligned valueAttachmentFailed valueCell
+    valueCellConfiguration valueChanged valueDescription valueDescriptionProvider valueExpression
+    valueForKey valueFunction valueIndicator valueIndicators valueLengthLimits valueListAttributes
+    valueLists valueMask valueMaximumLength valueNotFound valuePath valuePerSecond
+    valuePointerFunctions valueReset valueState valueStep valueTransformer valueTransformerName
+    valueTransformerNames valueType valueURI valueURL valueWithDerivative valueWithDifferential
+    valueWithGradient valueWithPullback valueWraps variableColor variableExpressionType
+    variableLength variableStore variantCode variantFittingPresentationWidth variantPreferences
+    variantQualifiers variantSwitchCount variationAxes variationAxisName vaticanCity vectorFloat2
+    vectorFloat2Value vectorFloat3 vectorFloat3Value vectorFloat4 vectorFloat4Value
+    vectorHalfFloat2 vectorHalfFloat3 vectorHalfFloat4 velocityField velocityInObject
+    velocityIterations velocityRange vendorDefined vendorID vendorPointingDeviceType
+    verificationNumber verifyAge verifyIdentity verifyIdentityWithWalletButtonStyle
+    versionChecksum versionChecksums versionDefault versionHash versionHashModifier
+    versionIdentifier versionIdentifiers versionInfo versionKey versionOfItem versionOverride
+    versionString vertexAttributes vertexBufferCount vertexCapacity vertexCount vertexDistance
+    vertexLayouts verticalAccuracy verticalAlign verticalAlignment verticalAmount verticalBase
+    verticalBeam verticalDirectionEstimate verticalGlyphForm verticalGroup verticalLineScroll
+    verticalMotionCanBeginDrag verticalOverflow verticalPage verticalPageScroll verticalPagination
+    verticalPlane verticalReversed verticalRuler verticalRulerView verticalScrollBar
+    verticalScrollBounceBehavior verticalScrollElasticity verticalScrollIndicatorInsets
+    verticalScrollIndicatorVisibility verticalScroller verticalSizeClass verticalSpacing
+    verticalText verticalUnitDescription verticalUnits verticalWhitespace verticallyCentered
+    verticallyFlipped veryHigh veryLargeRoom veryLow veryShortMonthSymbols
+    veryShortStandaloneMonthSymbols veryShortStandaloneWeekdaySymbols veryShortWeekdaySymbols
+    vfxStatistics viaPanelFontAction viabilityUpdateHandler vibrantDark vibrantLight vibratoDelay
+    vibratoDepth vibratoRate videoApertureMode videoAttributes
+    videoAutoplayStatusDidChangeNotification videoBitRate videoBounds videoChat videoCinematic
+    videoCodecType videoComposition videoDevices videoDimension videoDimensionsValue
+    videoDisplaySize videoEditorController videoEditorControllerDidCancel videoExportPreset
+    videoFieldMode videoFieldOfView videoFormat videoGravity videoHDRAllowed videoHeight
+    videoHighFrameRate videoITunesU videoLooping videoMaxZoomFactor videoMaximumDuration
+    videoOrientation videoOutput videoPath videoPodcast videoPreviewLayer videoProvider
+    videoQuality videoRange videoRecording videoRect videoRenderer videoRotationAngle
+    videoSettings videoStreamed videoSubscriberAccount videoTimelapse videoTracks videoURL
+    videoWidth videoZoomChanged videoZoomFactor videosFilter viewAligned viewAnimations
+    viewBoundsChanged viewContext viewController viewControllerProvider viewControllers viewCount
+    viewDidAppear viewDidChangeBackingProperties viewDidChangeEffectiveAppearance viewDidDisappear
+    viewDidEndLiveResize viewDidHide viewDidLayout viewDidLayoutSubviews viewDidLoad
+    viewDidMoveToSuperview viewDidMoveToWindow viewDidUnhide viewDidUnload viewForBaselineLayout
+    viewForFooterInSection viewForHeader viewForHeaderInSection viewForIdentifier viewForRow
+    viewForZooming viewFrameChanged viewID viewIfLoaded viewIsAppearing viewLayoutMarginsDidChange
+    viewLoaded viewMatrix viewMode viewPrintFormatter viewProvider
+    viewRespectsSystemMinimumLayoutMargins viewSafeAreaInsetsDidChange viewSize viewSizeChanged
+    viewState viewStyle viewWillAppear viewWillDisappear viewWillDraw viewWillLayout
+    viewWillLayoutSubviews viewWillMove viewWillStartLiveResize viewWillTransition viewWillUnload
+    viewWithTag viewZoom viewingMode viewportBounds viewportRange viewportSize viewsNeedDisplay
+    virtualInterface virtualMachine virtualMemory virtualMemoryRegionInfo visibilityPriority
+    visibilityUserInfoKey visibleArea visibleCells visibleCharacterRange visibleCharacterRanges
+    visibleChildren visibleColumns visibleDateComponents visibleFrame visibleInterfaceController
+    visibleItems visibleItemsInvalidationHandler visibleMapRect visibleName visiblePages
+    visiblePath visibleRect visibleRows visibleSize visibleSupplementaryViews
+    visibleViewController visionOS visionPrescription visionPrescriptionType visitAddMember
+    visitAddSubgroup visitRemoveMember visitRemoveSubgroup visitedLink visualBounds
+    visualDescription visualEffect visualEffect3D visualLookUp visualSearch visualizationMode
+    visualizeConstraints vitalSignRecord vlinkColor vmOpsThreshold voIP vocabularySize
+    voiceAnalytics voiceChat voiceChatService voiceControl voiceFamily voiceOver
+    voiceOverStatusDidChangeNotification voiceOverTranslation voicePrompt voiceSize voiceTraits
+    volatileDomain volatileDomainNames voltUnit volumeAvailableCapacity
+    volumeAvailableCapacityForImportantUsage volumeAvailableCapacityForImportantUsageKey
+    volumeAvailableCapacityForOpportunisticUsage volumeAvailableCapacityForOpportunisticUsageKey
+    volumeAvailableCapacityKey volumeBaseplateVisibility volumeCreationDate volumeCreationDateKey
+    volumeDecrement volumeDown volumeIdentifier volumeIdentifierKey volumeIncrement
+    volumeIsAutomounted volumeIsAutomountedKey volumeIsBrowsable volumeIsBrowsableKey
+    volumeIsEjectable volumeIsEjectableKey volumeIsEncrypted volumeIsEncryptedKey volumeIsInternal
+    volumeIsInternalKey volumeIsJournaling volumeIsJournalingKey volumeIsLocal volumeIsLocalKey
+    volumeIsReadOnly volumeIsReadOnlyKey volumeIsRemovable volumeIsRemovableKey
+    volumeIsRootFileSystem volumeIsRootFileSystemKey volumeLocalizedFormatDescription
+    volumeLocalizedFormatDescriptionKey volumeLocalizedName volumeLocalizedNameKey
+    volumeMaximumFileSize volumeMaximumFileSizeKey volumeMountFromLocation
+    volumeMountFromLocationKey volumeName volumeNameKey volumeResourceCount volumeResourceCountKey
+    volumeSliderRect volumeSubtype volumeSubtypeKey volumeSupportsAccessPermissions
+    volumeSupportsAccessPermissionsKey volumeSupportsAdvisoryFileLocking
+    volumeSupportsAdvisoryFileLockingKey volumeSupportsCasePreservedNames
+    volumeSupportsCasePreservedNamesKey volumeSupportsCaseSensitiveNames
+    volumeSupportsCaseSensitiveNamesKey volumeSupportsCompression volumeSupportsCompressionKey
+    volumeSupportsExclusiveRenaming volumeSupportsExclusiveRenamingKey
+    volumeSupportsExtendedSecurity volumeSupportsExtendedSecurityKey volumeSupportsFileCloning
+    volumeSupportsFileCloningKey volumeSupportsFileProtectionKey volumeSupportsHardLinks
+    volumeSupportsHardLinksKey volumeSupportsImmutableFiles volumeSupportsImmutableFilesKey
+    volumeSupportsJournaling volumeSupportsJournalingKey volumeSupportsPersistentIDs
+    volumeSupportsPersistentIDsKey volumeSupportsRenaming volumeSupportsRenamingKey
+    volumeSupportsRootDirectoryDates volumeSupportsRootDirectoryDatesKey volumeSupportsSparseFiles
+    volumeSupportsSparseFilesKey volumeSupportsSwapRenaming volumeSupportsSwapRenamingKey
+    volumeSupportsSymbolicLinks volumeSupportsSymbolicLinksKey volumeSupportsVolumeSizes
+    volumeSupportsVolumeSizesKey volumeSupportsZeroRuns volumeSupportsZeroRunsKey volumeThumbImage
+    volumeThumbRect volumeTotalCapacity volumeTotalCapacityKey volumeTypeName volumeTypeNameKey
+    volumeURLForRemounting volumeURLForRemountingKey volumeURLKey volumeURLUserInfoKey volumeUUID
+    volumeUUIDString volumeUUIDStringKey volumeUp volumeWorldAlignment vortexDirection vortexField
+    vortexStrength vpnInactive waistCircumference waitForAll waitForChanges waitForCompletion
+    waitForDataInBackgroundAndNotify waitForExistence waitForExpectations waitForFence
+    waitForNonExistence waitForReply waitUntilAllOperationsAreFinished waitUntilCompleted
+    waitUntilExit waitUntilFinished waitingForLocation waitingToPlayAtSpecifiedRate
+    waitsForConnectivity walkingAsymmetryPercentage walkingDoubleSupportPercentage
+    walkingHeartRateAverage walkingSpeed walkingStepLength wallClockTime wallisFutuna
+    waningCrescent waningGibbous wantsDateDecorations wantsDefaultClipping
+    wantsDefaultContentAppearance wantsDynamicContentScaling wantsExtendedDynamicRangeContent
+    wantsForwardedScrollEvents wantsFullScreenLayout wantsIconRepresentation
+    wantsImmediatePresentation wantsInteractiveStart wantsLayer wantsLowLatencyEventDispatch
+    wantsPriorityOverSystemBehavior wantsRestingTouches wantsSashBlur wantsSoftwareDimming
+    wantsToTrackMouse wantsUpdateLayer warichuPunctiation warichuText warnUnqualifiedAccess
+    warningFillColor warningTime warningType warningValue warpGeometry warpTransform
+    wasLaunchedByAuthenticationServices wasNativeTypeChecked wasReadFromCache washerDryer
+    watchAppNotInstalled watchConnectivity watchDirectoryURL watchNotAvailable watchNotPaired
+    watchOS watchOSSimulator watchOnlyApp watchTogether waterFaucet waterFitness waterPolo
+    waterResistanceRating waterSports waterSubmersionAvailable waterTemperature wattUnit
+    waxingCrescent waxingGibbous weakCompareExchange weakMemory weakObjects weakObjectsHashTable
+    weakObjectsPointerArray weakShared weakToStrongObjects weakToWeakObjects weatherAlerts
+    webArchive webAuthenticationSession webBrowser webDomain webDomainTokens webDomains
+    webExtension webFrame webNavigation webOrderLineItemID webP webPlugInDestroy webPlugInStart
+    webPlugInStop webPreferences webRequest webResourceLoadDelegate webScriptName webScriptValue
+    webSearch webServiceURL webSocketTask webURL webView webViewBackForwardNavigationGestures
+    webViewClose webViewContentBackground webViewContextMenu webViewDidChange webViewDidClose
+    webViewDidFinishLoad webViewDidStartLoad webViewElementFullscreenBehavior webViewFocus
+    webViewFrame webViewInvalidated webViewIsResizable webViewLinkPreviews
+    webViewMagnificationGestures webViewOnScrollGeometryChange webViewRunModal
+    webViewScrollInputBehavior webViewScrollPosition webViewShow webViewStatusText
+    webViewTextSelection webViewUnfocus webViewWebContentProcessDidTerminate webViews webpageURL
+    websiteCookies websiteDataStore weekCalendarUnit weekNumber weekOfMonth
+    weekOfMonthCalendarUnit weekOfYear weekOfYearCalendarUnit weekdayCalendarUnit weekdayOrdinal
+    weekdaySymbols weeksOfTheYear weightNames weightSet westNorthwest westSouthwest westernSahara
+    wetDryMix whatToShow wheelDelta wheelDeltaX wheelDeltaY wheelModeMask wheelchairRunPace
+    wheelchairUse wheelchairWalkPace whenAuthenticated whenEditing whenFull whenIdle whenInUse
+    whenLocal whenNotEditing whichDeallocator whileEditing whiteBalance whiteBalanceMode
+    whiteColor whiteComponent whiteLarge whiteOutline whiteSpace whitespaceAction
+    whitespaceAndNewline whitespaceCharacterSet whitespacesAndNewlines wholeMatch wholeNumberValue
+    wholeSymbol wholeText wiFi wideBandSpeech widgetAccentable widgetAccentedRenderingMode
+    widgetActiveDisplayMode widgetBorderColor widgetCaption widgetConfigurationIntent
+    widgetContentMargins widgetControlType widgetCurvesContent widgetDefaultValue
+    widgetDownCaption widgetEffect widgetFamily widgetFieldFlags widgetFieldType widgetLabel
+    widgetLargestAvailableDisplayMode widgetMaxLen widgetMaximumSize widgetOptions widgetPrimary
+    widgetRenderingMode widgetRotation widgetSecondary widgetStringValue widgetTextLabelUI
+    widgetTexture widgetURL widgetValue widthAdjustLimit widthAnchor widthDimension
+    widthFollowsPreferredContentSizeWhenEdgeAttached widthForComponent widthForSegment
+    widthInPixels widthInsensitive widthInsensitiveSearch widthTracksTextView widthValueType
+    widthVariants wifiDenied willAccessValue willActivate willAddItemNotification willAddItems
+    willAnimateRotation willAppear willAuthorize willAutoRenew willBecomeActive
+    willBecomeActiveNotification willBegin willBeginDelayedRequest willBeginDisplayingTab
+    willBeginEditingRowAt willBeginMeasuring willBeginSheetNotification willCacheResponse
+    willCancel willChange willChangeStatusBarFrame willChangeStatusBarFrameNotification
+    willChangeStatusBarOrientationNotification willChangeToDisplayMode willChangeValue
+    willCloseNotification willCollapseItem willCollapseItemHandler willConnectNotification
+    willConnectToSession willDeactivateNotification willDecelerate willDeselectRowAt willDisappear
+    willDismissEditMenu willDismissNotification willDismissSearchController willDisplayCell
+    willDisplayFooterView willDisplayHeaderView willEncodeObject willEndCustomizingItems
+    willEndForConfiguration willEndWithOperation willEnterForegroundNotification willEnterRegion
+    willEvictObject willExitFullScreenNotification willExitNotification willExitRegion
+    willExpandItem willExpandItemHandler willFetchChanges willFetchRecordZoneChanges
+    willFinishLaunchingWithOptions willHideColumn willHideMenuNotification willHideNotification
+    willHideViewController willHighlight willInsertResult willMarkReady willMigrateHandler
+    willMove willMoveNotification willMoveToURL willNeedAllData willNotPresentError willNotStore
+    willOpenMenu willOpenNotification willPerformDrop willPerformHTTPRedirection willPlayOnce
+    willPopUpNotification willPowerOffNotification willPresent willPresentActionSheet
+    willPresentAlertView willPresentEditMenu willPresentError willPresentSearchController
+    willPresentWritingTools willProcessEditing willProcessEditingNotification willProcessPath
+    willReceive willRemove willRemoveCacheNodes willRemoveSubview willReorder willReorderHandler
+    willReplaceObject willRequest willResignActive willResignActiveNotification willRotate
+    willSave willSaveObjectsNotification willSelect willSelectRowAt willSelectRowAtIndexPath
+    willSendActionNotification willSendChanges willSendRequest willSet willSetLineFragmentRect
+    willShowColumn willShowMenuNotification willShowNotification willShowViewController
+    willSleepNotification willSwap willTerminateNotification willTransition willTurnIntoFault
+    willUnhideNotification willUnmountNotification willUpdateNotification willValidate winBack
+    winBackOffer winBackOffers windingRule windowApplication windowApplicationVolumetric
+    windowArrangement windowBackground windowBackgroundColor windowBackgroundDragBehavior
+    windowController windowControllerDidLoadNib windowControllers windowCreated
+    windowDeminiaturized windowDidBecomeKey windowDidBecomeMain windowDidChangeScreen
+    windowDidDeminiaturize windowDidEndLiveResize windowDidEndSheet windowDidEnterFullScreen
+    windowDidExitFullScreen windowDidExpose windowDidLoad windowDidMiniaturize windowDidMove
+    windowDidResignKey windowDidResignMain windowDidResize windowDidUpdate windowDismissBehavior
+    windowDismissalAnimation windowDuration windowExposed windowExternalDisplay
+    windowExternalDisplayNonInteractive windowForSharingRequest windowForSheet
+    windowFrameAutosaveName windowFrameColor windowFrameTextColor windowFullScreenBehavior
+    windowID windowIdealPlacement windowIdealSize windowLayer windowLevel windowList
+    windowManagerRole windowMiniaturized windowMinimizeBehavior windowMoved windowNibName
+    windowNibPath windowNumber windowNumbers windowObject windowRef windowResizability
+    windowResizeAnchor windowResizeBehavior windowResized windowScene windowScriptObject
+    windowServerCommunicationException windowShouldClose windowShouldZoom windowSize
+    windowSizeStayPut windowState windowStyle windowTitle windowToolbar
+    windowToolbarFullScreenVisibility windowToolbarLabelStyle windowToolbarStyle windowType
+    windowWillBeginSheet windowWillClose windowWillEnterFullScreen windowWillExitFullScreen
+    windowWillLoad windowWillMiniaturize windowWillMove windowWillResize windowWillStartLiveResize
+    windowWillUseStandardFrame windowingBehaviors windowsCP1250 windowsCP1251 windowsCP1252
+    windowsCP1253 windowsCP1254 windowsLocaleCode windowsMenu wintryMix wiredEthernet
+    withAlignmentRectInsets withAlphaComponent withAnimation withBaselineOffset withBorrowedName
+    withCGContext withCString withCancellationHandler withCheckedContinuation
+    withCheckedThrowingContinuation withColonSeparatorInTime withColonSeparatorInTimeZone
+    withConfiguration withContiguousMutableStorageIfAvailable withContiguousStorageIfAvailable
+    withDashSeparatorInDate withDay withDecodedUnsafeBufferPointer withDecodedUnsafeBytes
+    withDesign withDiscardingTaskGroup withExportedFile withExtendedLifetime withFace withFamily
+    withFastCChar withFastUTF8 withFile withFileSystemRepresentation withFractionalSeconds
+    withFullDate withFullTime withGroup withHorizontallyFlippedOrientation
+    withInteriorPointerReference withInternetDateTime withIntervalSignpost withKnownIssue
+    withLocale withLock withLockIfAvailable withLockIfAvailableUnchecked
+    withLockIfAvailableUncheckedInternal withLockUnchecked withLockUncheckedInternal
+    withMLTensorComputePolicy withMatrix withMemoryRebound withMonth withMultiArray
+    withMutableCharacters withMutablePixelBufferIfAvailable withMutation withNameUpdating
+    withNoLimits withObservationTracking withOffset withPixelBufferIfAvailable withPlatformString
+    withProminence withRenderingMode withResponse withScrollIndicatorsShown withSecurityScope
+    withSerialExecutor withSize withSpaceBetweenDateAndTime withState withSubstitutionVariables
+    withSymbolConfiguration withSymbolicTraits withSystemEffect withTaskCancellationHandler
+    withTaskExecutorPreference withTaskGroup withTaskPriorityEscalationHandler withTemporaryBitset
+    withTemporaryCopy withThrowingDiscardingTaskGroup withThrowingTaskGroup withTime withTimeZone
+    withTintColor withTraitCollection withTransaction withTransparentBounds withUI withUTF8
+    withUTF8Buffer withUTF8CodeUnits withUniqueName withUnsafeBufferPointer withUnsafeBytes
+    withUnsafeContinuation withUnsafeCurrentTask withUnsafeFileSystemRepresentation
+    withUnsafeIndices withUnsafeMutableBufferPointer withUnsafeMutableBytes
+    withUnsafeMutablePointer withUnsafeMutablePointerToElements withUnsafeMutablePointerToHeader
+    withUnsafeMutablePointers withUnsafeMutableShapedBufferPointer withUnsafePointer
+    withUnsafeShapedBufferPointer withUnsafeTemporaryAllocation withUnsafeThrowingContinuation
+    withUnsynchronized withVaList withValue withWeekOfYear withYear withinApp withinApplication
+    withinWindow withoutActuallyEscaping withoutAnchoringBounds withoutChanges
+    withoutDeletingBackupItem withoutDerivative withoutEscapingSlashes
+    withoutImplicitSecurityScope withoutImplicitStartAccessing withoutMapping withoutMirroring
+    withoutMounting withoutOverwriting withoutResponse withoutUI wonRace wordBoundary
+    wordBoundaryKind wordCount wordEmbedding wordIndex wordJoiner wordML wordMatchMethod
+    wordProcessing wordProcessor wordSpacing wordTablesReadException wordTablesWriteException
+    wordWrap workFax workItem workName workingArena workingSet workoutActive workoutActivities
+    workoutActivityType workoutApplicationNotInstalled workoutBuilder
+    workoutBuilderDidCollectEvent workoutConfiguration workoutEffortScore workoutEvents
+    workoutPlan workoutPreview workoutRoute workoutSession workoutSessionMirroringStartHandler
+    workoutStyle workoutTogether workoutType worksWhenModal worldAlignment worldMappingStatus
+    worldScalingCompensation worldSensing worldTrackingLimitations worldTransform wouldBlock
+    wrapComponents wrapFailure wrappedKey wrappedSum wrappedValue wrappingAdd wrappingSubtract
+    wristLocation writableContentTypes writablePasteboardTypes
+    writableTypeIdentifiersForItemProvider writableTypes writeAdditionalContent writeAll
+    writeBookmarkData writeBytes writeClose writeContents writeData writeDatagram writeDatagrams
+    writeEPS writeElement writeEncryptionRequired writeFileContents writeHeader writeImage
+    writeJSONObject writeNotPermitted writeObjects writeOnly writeOrder writeOutput
+    writeOutputNoCopy writePDF writePDFToURL writePacketObjects writePackets writePlaceholder
+    writePropertyList writeRTFD writeSafely writeSelection writeToPackageDirectory writeValue
+    writeWithoutResponse writeabilityHandler writesDepth writingDirection writingIntent
+    writingMode writingOptions writingTools writingToolsActive writingToolsAffordanceVisibility
+    writingToolsBehavior writingToolsCoordinator writingToolsItemIdentifier writingToolsItems
+    writtenCount wsTrust x963DerivedSymmetricKey xAcceleration xArbitraryCorrectedZVertical
+    xArbitraryZVertical xAxis xDomain xHeight xLarge xMagneticNorthZVertical xPath xPlacement
+    xRotation xScale xSmall xTrueNorthZVertical xValue xmlData xmlDeclNotFinishedError
+    xmlDeclNotStartedError xmlEncoding xmlPropertyList xmlStandalone xmlString xmlVersion
+    xorAndFetch xpcAllowed xpcConnectionInterrupted xpcConnectionInvalid xpcConnectionReplyInvalid
+    xpcService xpcType xxLarge xxxLarge yAcceleration yAxis yCbCrMatrix yDomain yPlacement
+    yRotation yScale yValue yawAngle ybOrHigher yearAndMonth yearCalendarUnit yearForWeekOfYear
+    yearMonth yearMonthDay yellowColor yellowComponent yieldActivation yumItem zAcceleration
+    zDistance zFar zIndex zNear zOffset zPosition zPriority zRotation zeroAdvancement
+    zeroAdvancementAction zeroBased zeroByteResource zeroFormattingBehavior zeroOrOne
+    zeroPadsFractionDigits zeroSymbol zeroTerminatedRawCodeUnits zeroToEleven zeroToTwentyThree
+    zeroTrailingBytes zeroValueUnitsDisplay zeroingWeakMemory zoneBusy zoneID zoneIDs
+    zoneIDsWithUnfetchedServerChanges zoneName zoneNotFound zoneWideSharing zoomAnimating
+    zoomBouncing zoomButton zoomFactor zoomFocusChanged zoomIn zoomOut zoomScale zoomValue
+    zoomedViewController
+    """
+}

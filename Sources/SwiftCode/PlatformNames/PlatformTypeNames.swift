@@ -1,0 +1,4738 @@
+/// Names of types, protocols, modules and constants of Apple's platforms and of Swift that begin with
+/// a capital.
+///
+/// Facts only, sorted; `SOURCES.md` in `Tests/Wild/PlatformNames` says where they are from.
+enum PlatformTypeNames {
+  static let text: StaticString = """
+    AAAttribution AAAttributionError AAAttributionErrorCode AAAttributionErrorDomain
+    AAMVADrivingPrivilege AAType ABAddressBook ABCreateStringWithAddressDictionary
+    ABIAttributeArgumentsSyntax ABNewPersonViewController ABNewPersonViewControllerDelegate
+    ABPeoplePickerDisplayedPropertyDidChange ABPeoplePickerGroupSelectionDidChange
+    ABPeoplePickerNameSelectionDidChange ABPeoplePickerNavigationController
+    ABPeoplePickerNavigationControllerDelegate ABPeoplePickerValueSelectionDidChange ABPerson
+    ABPersonViewController ABPersonViewControllerDelegate ABRecord ABUnknownPersonViewController
+    ABUnknownPersonViewControllerDelegate ACAccount ACAccountCredential
+    ACAccountCredentialRenewResult ACAccountStore ACAccountStoreCredentialRenewalHandler
+    ACAccountStoreDidChange ACAccountStoreDidChangeNotification
+    ACAccountStoreRemoveCompletionHandler ACAccountStoreRequestAccessCompletionHandler
+    ACAccountStoreSaveCompletionHandler ACAccountType ACErrorCode ACErrorDomain
+    ACFacebookAudienceValue ADClient ADClientError ADClientErrorDomain AEAContextTraits
+    AEAssessmentApplication AEAssessmentConfiguration AEAssessmentError AEAssessmentErrorCode
+    AEAssessmentErrorDomain AEAssessmentParticipantConfiguration AEAssessmentSession
+    AEAssessmentSessionDelegate AEAutocorrectMode AES ALAssetsLibraryChanged ALDAppKey
+    ALDLicenseAction ALDLicenseAttribute ALDProvider ALDSession ALDSessionType AMAction
+    AMAppleScriptAction AMBundleAction AMError AMLogLevel AMPMStyle AMShellScriptAction AMSymbol
+    AMWorkflow AMWorkflowController AMWorkflowControllerDelegate AMWorkflowView AMWorkspace
+    APActivationPayload APActivationPayloadError APActivationPayloadErrorCode
+    APActivationPayloadErrorDomain APFiles APIToken APInstallerURL ARAltitudeSource ARAnchor
+    ARAnchorCopying ARAppClipCodeAnchor ARAppClipCodeURLDecodingState ARBody2D ARBodyAnchor
+    ARBodyTrackingConfiguration ARCamera ARCoachingGoal ARCoachingOverlayView
+    ARCoachingOverlayViewDelegate ARCollaborationData ARCollaborationDataPriority
+    ARConfidenceLevel ARConfiguration ARDepthData ARDirectionalLightEstimate
+    AREnvironmentProbeAnchor AREnvironmentTexturing ARError ARErrorCode ARErrorDomain ARFaceAnchor
+    ARFaceGeometry ARFaceTrackingConfiguration ARFrame ARFrameSemantics ARGeoAnchor
+    ARGeoTrackingAccuracy ARGeoTrackingConfiguration ARGeoTrackingState ARGeoTrackingStateReason
+    ARGeoTrackingStatus ARGeometryElement ARGeometryPrimitiveType ARGeometrySource ARHitTestResult
+    ARHitTestResultType ARImageAnchor ARImageTrackingConfiguration ARKit ARKitSession
+    ARLightEstimate ARMatteGenerator ARMatteResolution ARMeshAnchor ARMeshClassification
+    ARMeshGeometry ARObjectAnchor ARObjectScanningConfiguration AROrientationTrackingConfiguration
+    ARParticipantAnchor ARPlaneAnchor ARPlaneAnchorAlignment ARPlaneClassification
+    ARPlaneClassificationStatus ARPlaneClassificationStatusKnown
+    ARPlaneClassificationStatusNotAvailable ARPlaneClassificationStatusUndetermined
+    ARPlaneClassificationStatusUnknown ARPlaneDetection ARPlaneExtent ARPlaneGeometry ARPointCloud
+    ARPositionalTrackingConfiguration ARQuickLookPreviewItem ARRaycastQuery ARRaycastResult
+    ARRaycastTarget ARRaycastTargetAlignment ARReferenceImage ARReferenceObject ARSCNDebugOptions
+    ARSCNFaceGeometry ARSCNPlaneGeometry ARSCNView ARSCNViewDelegate ARSKView ARSKViewDelegate
+    ARSceneReconstruction ARSegmentationClass ARSession ARSessionDelegate ARSessionObserver
+    ARSessionProviding ARSessionRunOptions ARSkeleton ARSkeleton2D ARSkeleton3D
+    ARSkeletonDefinition ARSkeletonJointName ARSkeletonJointNameForRecognizedPointKey ARTrackable
+    ARTrackedRaycast ARTrackingState ARTrackingStateLimited ARTrackingStateNormal
+    ARTrackingStateNotAvailable ARTrackingStateReason ARVideoFormat ARView ARViewBase
+    ARWorldAlignment ARWorldMap ARWorldMappingStatus ARWorldTrackingConfiguration ASAccessory
+    ASAccessoryEvent ASAccessoryEventType ASAccessorySession ASAccessorySettings
+    ASAccountAuthenticationModificationOptOutOfSecurityPromptsOnSignIn
+    ASAccountAuthenticationModificationRequest ASAuthorization ASAuthorizationAppleIDButton
+    ASAuthorizationAppleIDButtonStyle ASAuthorizationAppleIDButtonType
+    ASAuthorizationAppleIDCredential ASAuthorizationAppleIDProvider ASAuthorizationAppleIDRequest
+    ASAuthorizationController ASAuthorizationControllerDelegate
+    ASAuthorizationControllerRequestOptions ASAuthorizationCredential ASAuthorizationCustomMethod
+    ASAuthorizationError ASAuthorizationErrorDomain ASAuthorizationOpenIDRequest
+    ASAuthorizationPasswordProvider ASAuthorizationPasswordRequest
+    ASAuthorizationPlatformPublicKeyCredentialAssertionRequest
+    ASAuthorizationPlatformPublicKeyCredentialProvider
+    ASAuthorizationPlatformPublicKeyCredentialRegistration
+    ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest ASAuthorizationProvider
+    ASAuthorizationProviderExtensionKeyType ASAuthorizationProviderExtensionLoginManager
+    ASAuthorizationPublicKeyCredentialAssertion ASAuthorizationPublicKeyCredentialAttachment
+    ASAuthorizationPublicKeyCredentialDescriptor ASAuthorizationPublicKeyCredentialParameters
+    ASAuthorizationRequest ASAuthorizationResult ASAuthorizationSingleSignOnCredential
+    ASAuthorizationSingleSignOnProvider ASAuthorizationSingleSignOnRequest
+    ASBluetoothCompanyIdentifier ASCOSEAlgorithmIdentifier ASCOSEEllipticCurveIdentifier
+    ASCredentialExportManager ASCredentialIdentity ASCredentialIdentityStore
+    ASCredentialIdentityStoreError ASCredentialIdentityStoreErrorCode
+    ASCredentialIdentityStoreErrorDomain ASCredentialIdentityStoreState ASCredentialIdentityTypes
+    ASCredentialImportManager ASCredentialProviderExtensionContext
+    ASCredentialProviderViewController ASCredentialRequest ASCredentialRequestType
+    ASCredentialServiceIdentifier ASCredentialServiceIdentifierType ASCredentialUpdater
+    ASDiscoveryDescriptor ASError ASErrorDomain ASExportedCredentialData ASExtensionError
+    ASExtensionErrorCode ASExtensionErrorDomain ASIdentifierManager ASImage ASImportableAccount
+    ASImportableCollection ASImportableCredential ASImportableEditableField ASImportableItem
+    ASImportableLinkedItem ASMigrationDisplayItem ASOneTimeCodeCredential
+    ASOneTimeCodeCredentialIdentity ASOneTimeCodeCredentialRequest ASPasskeyAssertionCredential
+    ASPasskeyAssertionCredentialExtensionInput ASPasskeyAssertionCredentialExtensionOutput
+    ASPasskeyCredentialExtensionInput ASPasskeyCredentialIdentity ASPasskeyCredentialRequest
+    ASPasskeyCredentialRequestParameters ASPasskeyRegistrationCredential ASPasswordCredential
+    ASPasswordCredentialIdentity ASPasswordCredentialRequest ASPickerDisplayItem
+    ASPresentationAnchor ASPublicKeyCredential ASPublicKeyCredentialClientData ASSettingsHelper
+    ASTCBlockSize ASTCQuality ASUserAgeRange ASUserDetectionStatus ASViewController
+    ASWebAuthenticationSession ASWebAuthenticationSessionCallback
+    ASWebAuthenticationSessionCompletionHandler ASWebAuthenticationSessionError
+    ASWebAuthenticationSessionErrorCode ASWebAuthenticationSessionErrorDomain
+    ASWebAuthenticationSessionRequest ASWebAuthenticationSessionRequestDelegate
+    ASWebAuthenticationSessionWebBrowserSupportCapabilities ATSApplicationFontsPath
+    ATTrackingManager ATTrackingManagerAuthorizationStatus AU3DMixerAttenuationCurve
+    AU3DMixerRenderingFlags AUAppleCustomViewLoader AUAudioMix AUAudioUnit AUAudioUnitBus
+    AUAudioUnitBusArray AUAudioUnitBusType AUAudioUnitFactory AUAudioUnitPreset
+    AUAudioUnitV2Bridge AUAudioUnitViewConfiguration AUAudioUnitViewControllerExtensions
+    AUChannelInfo AUCustomViewPersistentData AUDependentParameter AUDistanceAttenuationData
+    AUGenericView AUGenericViewController AUGenericViewDisplayFlags AUGenericViewInternal
+    AUGenericViewInternalBase AUHostIdentifier AUHostTransportStateFlags AUHostVersionIdentifier
+    AUInputSamplesInOutputCallbackStruct AUMIDIEvent AUMIDIEventList AUMIDIOutputCallbackStruct
+    AUMessageChannel AUNodeInteraction AUNumVersion AUPannerView AUParameter
+    AUParameterAutomationEvent AUParameterAutomationEventType AUParameterEvent
+    AUParameterEventType AUParameterGroup AUParameterMIDIMapping AUParameterMIDIMappingFlags
+    AUParameterNode AUParameterTree AUPreset AUPresetEvent AURecordedParameterEvent
+    AURenderCallbackStruct AURenderEvent AURenderEventHeader AURenderEventType AUReverbRoomType
+    AUSamplerBankPresetData AUSamplerInstrumentData AUScheduledAudioSliceFlags AUSpatialMixer
+    AUSpatialMixerAttenuationCurve AUSpatialMixerOutputType AUSpatialMixerPersonalizedHRTFMode
+    AUSpatialMixerPointSourceInHeadMode AUSpatialMixerRenderingFlags AUSpatialMixerSourceMode
+    AUSpatializationAlgorithm AUViewColor AUViewController AUViewControllerBase
+    AUVoiceIOOtherAudioDuckingConfiguration AUVoiceIOOtherAudioDuckingLevel
+    AUVoiceIOSpeechActivityEvent AVAUPresetEvent AVAggregateAssetDownloadTask AVAnyAsyncProperty
+    AVAsset AVAssetCache AVAssetChapterMetadataGroupsDidChange AVAssetContainsFragmentsDidChange
+    AVAssetDownloadConfiguration AVAssetDownloadContentConfiguration AVAssetDownloadDelegate
+    AVAssetDownloadStorageManagementPolicy AVAssetDownloadStorageManager AVAssetDownloadTask
+    AVAssetDownloadURLSession AVAssetDownloadedAssetEvictionPriority AVAssetDurationDidChange
+    AVAssetDurationDidChangeNotification AVAssetExportSession AVAssetExportSessionStatus
+    AVAssetImageGenerator AVAssetImageGeneratorCompletionHandler AVAssetImageGeneratorResult
+    AVAssetMediaSelectionGroupsDidChange AVAssetPlaybackAssistant
+    AVAssetPlaybackConfigurationOption AVAssetReader AVAssetReaderAudioMixOutput
+    AVAssetReaderCaptionValidationHandling AVAssetReaderOutput AVAssetReaderOutputCaptionAdaptor
+    AVAssetReaderOutputMetadataAdaptor AVAssetReaderSampleReferenceOutput AVAssetReaderStatus
+    AVAssetReaderTrackOutput AVAssetReaderVideoCompositionOutput AVAssetReferenceRestrictions
+    AVAssetResourceLoader AVAssetResourceLoaderDelegate AVAssetResourceLoadingDataRequest
+    AVAssetResourceLoadingRequest AVAssetResourceLoadingRequestor AVAssetResourceRenewalRequest
+    AVAssetSegmentReport AVAssetSegmentReportSampleInformation AVAssetSegmentTrackReport
+    AVAssetSegmentType AVAssetTrack AVAssetTrackGroup AVAssetTrackGroupOutputHandling
+    AVAssetTrackSegment AVAssetTrackSegmentsDidChange AVAssetTrackSegmentsDidChangeNotification
+    AVAssetTrackTimeRangeDidChange AVAssetTrackTimeRangeDidChangeNotification
+    AVAssetTrackTrackAssociationsDidChange AVAssetVariant AVAssetVariantAudioAttributes
+    AVAssetVariantQualifier AVAssetVariantVideoAttributes AVAssetVariantVideoLayoutAttributes
+    AVAssetWasDefragmented AVAssetWasDefragmentedNotification AVAssetWriter AVAssetWriterDelegate
+    AVAssetWriterInput AVAssetWriterInputCaptionAdaptor AVAssetWriterInputGroup
+    AVAssetWriterInputMetadataAdaptor AVAssetWriterInputPassDescription
+    AVAssetWriterInputPixelBufferAdaptor AVAssetWriterStatus AVAsyncProperty
+    AVAsynchronousCIImageFilteringRequest AVAsynchronousKeyValueLoading
+    AVAsynchronousVideoCompositionRequest AVAudio3DAngularOrientation AVAudio3DMixing
+    AVAudio3DMixingPointSourceInHeadMode AVAudio3DMixingRenderingAlgorithm
+    AVAudio3DMixingSourceMode AVAudio3DPoint AVAudio3DVector AVAudio3DVectorOrientation
+    AVAudioApplication AVAudioApplicationRecordPermission AVAudioBuffer AVAudioChannelCount
+    AVAudioChannelLayout AVAudioCommonFormat AVAudioCompressedBuffer AVAudioConnectionPoint
+    AVAudioConverter AVAudioConverterInputBlock AVAudioConverterInputStatus
+    AVAudioConverterOutputStatus AVAudioConverterPrimeInfo AVAudioConverterPrimeMethod
+    AVAudioEngine AVAudioEngineConfigurationChange AVAudioEngineConfigurationChangeNotification
+    AVAudioEngineManualRenderingBlock AVAudioEngineManualRenderingError
+    AVAudioEngineManualRenderingMode AVAudioEngineManualRenderingStatus
+    AVAudioEnvironmentDistanceAttenuationModel AVAudioEnvironmentNode AVAudioEnvironmentOutputType
+    AVAudioEnvironmentReverbParameters AVAudioFile AVAudioFormat AVAudioFrameCount
+    AVAudioFramePosition AVAudioIONode AVAudioIONodeInputBlock AVAudioInputNode AVAudioInteger
+    AVAudioMake3DAngularOrientation AVAudioMake3DPoint AVAudioMake3DVector
+    AVAudioMake3DVectorOrientation AVAudioMix AVAudioMixInputParameters AVAudioMixerNode
+    AVAudioMixing AVAudioMixingDestination AVAudioNode AVAudioNodeBus AVAudioNodeCompletionHandler
+    AVAudioNodeTapBlock AVAudioOutputNode AVAudioPCMBuffer AVAudioPacketCount AVAudioPlayer
+    AVAudioPlayerDelegate AVAudioPlayerNode AVAudioPlayerNodeBufferOptions
+    AVAudioPlayerNodeCompletionCallbackType AVAudioPlayerNodeCompletionHandler AVAudioQuality
+    AVAudioRecorder AVAudioRecorderDelegate AVAudioRoutingArbiter
+    AVAudioRoutingArbitrationCategory AVAudioSequencer AVAudioSequencerInfoDictionaryKey
+    AVAudioSequencerUserCallback AVAudioSession AVAudioSessionActivationOptions
+    AVAudioSessionAnchoringStrategy AVAudioSessionCategory AVAudioSessionCategoryOptions
+    AVAudioSessionChannelDescription AVAudioSessionDataSourceDescription AVAudioSessionDelegate
+    AVAudioSessionErrorCode AVAudioSessionIOType AVAudioSessionInterruptionNotification
+    AVAudioSessionInterruptionOptionKey AVAudioSessionInterruptionOptions
+    AVAudioSessionInterruptionReason AVAudioSessionInterruptionReasonKey
+    AVAudioSessionInterruptionType AVAudioSessionInterruptionTypeKey
+    AVAudioSessionInterruptionWasSuspendedKey AVAudioSessionLocation AVAudioSessionMode
+    AVAudioSessionOrientation AVAudioSessionPolarPattern AVAudioSessionPort
+    AVAudioSessionPortDescription AVAudioSessionPortOverride AVAudioSessionPromptStyle
+    AVAudioSessionRecordPermission AVAudioSessionRenderingMode
+    AVAudioSessionRouteChangeNotification AVAudioSessionRouteChangeReason
+    AVAudioSessionRouteDescription AVAudioSessionRouteSelection AVAudioSessionRouteSharingPolicy
+    AVAudioSessionSetActiveOptions AVAudioSessionSilenceSecondaryAudioHintType
+    AVAudioSessionSoundStageSize AVAudioSessionSpatialAudioEnabledKey
+    AVAudioSessionSpatialExperience AVAudioSessionSpatialExperienceOption AVAudioSinkNode
+    AVAudioSinkNodeReceiverBlock AVAudioSourceNode AVAudioSourceNodeRenderBlock
+    AVAudioSpatializationFormats AVAudioStereoMixing AVAudioStereoOrientation AVAudioTime
+    AVAudioTimePitchAlgorithm AVAudioUInteger AVAudioUnit AVAudioUnitComponent
+    AVAudioUnitComponentManager AVAudioUnitComponentTagsDidChange AVAudioUnitDelay
+    AVAudioUnitDistortion AVAudioUnitDistortionPreset AVAudioUnitEQ AVAudioUnitEQFilterParameters
+    AVAudioUnitEQFilterType AVAudioUnitEffect AVAudioUnitGenerator AVAudioUnitMIDIInstrument
+    AVAudioUnitReverb AVAudioUnitReverbPreset AVAudioUnitSampler AVAudioUnitTimeEffect
+    AVAudioUnitTimePitch AVAudioUnitVarispeed AVAudioVoiceProcessingOtherAudioDuckingLevel
+    AVAudioVoiceProcessingSpeechActivityEvent AVAuthorizationStatus AVBeatRange
+    AVCameraCalibrationData AVCaption AVCaptionAnimation AVCaptionConversionAdjustment
+    AVCaptionConversionTimeRangeAdjustment AVCaptionConversionValidator
+    AVCaptionConversionValidatorStatus AVCaptionConversionWarning AVCaptionDecoration
+    AVCaptionDimension AVCaptionDimensionMake AVCaptionFontStyle AVCaptionFontWeight
+    AVCaptionFormatConformer AVCaptionGroup AVCaptionGrouper AVCaptionPoint AVCaptionPointMake
+    AVCaptionRegion AVCaptionRegionDisplayAlignment AVCaptionRegionScroll
+    AVCaptionRegionWritingMode AVCaptionRenderer AVCaptionRendererScene AVCaptionRuby
+    AVCaptionRubyAlignment AVCaptionRubyPosition AVCaptionSettingsKey AVCaptionSize
+    AVCaptionSizeMake AVCaptionTextAlignment AVCaptionTextCombine AVCaptionUnitsType
+    AVCaptureAudioChannel AVCaptureAudioDataOutput AVCaptureAudioDataOutputSampleBufferDelegate
+    AVCaptureAudioFileOutput AVCaptureAudioPreviewOutput AVCaptureAutoFocusRangeRestriction
+    AVCaptureAutoFocusSystem AVCaptureBracketedStillImageSettings AVCaptureCenterStageControlMode
+    AVCaptureColorSpace AVCaptureConnection AVCaptureControl AVCaptureDataOutputSynchronizer
+    AVCaptureDataOutputSynchronizerDelegate AVCaptureDeferredPhotoProxy AVCaptureDepthDataOutput
+    AVCaptureDepthDataOutputDelegate AVCaptureDeskViewApplication AVCaptureDevice
+    AVCaptureDeviceDiscoverySession AVCaptureDeviceFormat AVCaptureDeviceInput
+    AVCaptureDeviceInputSource AVCaptureDevicePosition AVCaptureDeviceRotationCoordinator
+    AVCaptureDeviceSubjectAreaDidChange AVCaptureDeviceTransportControlsPlaybackMode
+    AVCaptureDeviceWasConnected AVCaptureDeviceWasConnectedNotification
+    AVCaptureDeviceWasDisconnected AVCaptureDeviceWasDisconnectedNotification AVCaptureEvent
+    AVCaptureEventInteraction AVCaptureEventPhase AVCaptureExposureMode AVCaptureFileOutput
+    AVCaptureFileOutputDelegate AVCaptureFileOutputRecordingDelegate AVCaptureFlashMode
+    AVCaptureFocusMode AVCaptureIndexPicker AVCaptureInput AVCaptureInputPort
+    AVCaptureInputPortFormatDescriptionDidChange AVCaptureLensStabilizationStatus
+    AVCaptureMetadataInput AVCaptureMetadataOutput AVCaptureMetadataOutputObjectsDelegate
+    AVCaptureMicrophoneMode AVCaptureMovieFileOutput AVCaptureMultiCamSession
+    AVCaptureMultichannelAudioMode AVCaptureOutput AVCaptureOutputDataDroppedReason AVCapturePhoto
+    AVCapturePhotoBracketSettings AVCapturePhotoCaptureDelegate AVCapturePhotoOutput
+    AVCapturePhotoOutputCaptureReadiness AVCapturePhotoOutputReadinessCoordinator
+    AVCapturePhotoQualityPrioritization AVCapturePhotoSettings AVCaptureReactionEffectState
+    AVCaptureReactionSystemImageNameForType AVCaptureReactionType AVCaptureResolvedPhotoSettings
+    AVCaptureScreenInput AVCaptureSession AVCaptureSessionControlsDelegate
+    AVCaptureSessionDidStartRunning AVCaptureSessionDidStartRunningNotification
+    AVCaptureSessionDidStopRunning AVCaptureSessionDidStopRunningNotification
+    AVCaptureSessionErrorKey AVCaptureSessionInterruptionEnded AVCaptureSessionInterruptionReason
+    AVCaptureSessionRuntimeError AVCaptureSessionRuntimeErrorNotification
+    AVCaptureSessionWasInterrupted AVCaptureSessionWasInterruptedNotification AVCaptureSlider
+    AVCaptureStillImageOutput AVCaptureSynchronizedData AVCaptureSynchronizedDataCollection
+    AVCaptureSynchronizedDepthData AVCaptureSynchronizedMetadataObjectData
+    AVCaptureSynchronizedSampleBufferData AVCaptureSystemExposureBiasSlider
+    AVCaptureSystemPressureFactors AVCaptureSystemPressureState AVCaptureSystemUserInterface
+    AVCaptureSystemZoomSlider AVCaptureTorchMode AVCaptureVideoDataOutput
+    AVCaptureVideoDataOutputSampleBufferDelegate AVCaptureVideoOrientation
+    AVCaptureVideoPreviewLayer AVCaptureVideoStabilizationMode AVCaptureView
+    AVCaptureViewControlsStyle AVCaptureViewDelegate AVCaptureWhiteBalanceMode AVComposition
+    AVCompositionTrack AVCompositionTrackSegment AVContentAuthorizationStatus AVContentKey
+    AVContentKeyRecipient AVContentKeyRequest AVContentKeyRequestStatus AVContentKeyResponse
+    AVContentKeySession AVContentKeySessionDelegate AVContentKeySpecifier AVContentKeySystem
+    AVContentProposal AVContentProposalAction AVContentProposalViewController
+    AVContentSelectionViewController AVContinuityDevice AVContinuityDevicePickerViewController
+    AVContinuityDevicePickerViewControllerDelegate AVCoordinatedPlaybackParticipant
+    AVCoordinatedPlaybackSuspension AVCoordinatedPlaybackSuspensionReason AVCustomDeviceRoute
+    AVCustomRoutingActionItem AVCustomRoutingController AVCustomRoutingControllerDelegate
+    AVCustomRoutingEvent AVCustomRoutingEventReason AVCustomRoutingPartialIP
+    AVDateRangeMetadataGroup AVDelegatingPlaybackCoordinator
+    AVDelegatingPlaybackCoordinatorPauseCommand AVDelegatingPlaybackCoordinatorPlayCommand
+    AVDelegatingPlaybackCoordinatorSeekCommand AVDelegatingPlaybackCoordinatorSeekOptions
+    AVDepthData AVDepthDataAccuracy AVDepthDataQuality AVDisplayCriteria AVDisplayManager
+    AVDisplayManagerModeSwitchEnd AVDisplayManagerModeSwitchEndNotification
+    AVDisplayManagerModeSwitchSettingsChanged AVDisplayManagerModeSwitchStart
+    AVDisplayManagerModeSwitchStartNotification AVEdgeWidths AVEncoderAudioQualityKey
+    AVEncoderBitRateKey AVEncoderBitRateStrategyKey AVError AVExperienceController
+    AVExtendedNoteOnEvent AVExtendedTempoEvent AVExternalContentProtectionStatus
+    AVExternalStorageDevice AVExternalStorageDeviceDiscoverySession AVFAudio AVFileType
+    AVFileTypeProfile AVFormatIDKey AVFoundation AVFoundationErrorDomain AVFragmentMinding
+    AVFragmentedAsset AVFragmentedAssetMinder AVFragmentedAssetTrack AVFragmentedMovie
+    AVFragmentedMovieDurationDidChange AVFragmentedMovieMinder AVFragmentedMovieTrack
+    AVFragmentedMovieTrackSegmentsDidChange AVFragmentedMovieTrackTimeRangeDidChange
+    AVFragmentedMovieWasDefragmented AVFragmentedMovieWasDefragmentedNotification AVFrameRateRange
+    AVGameBypassSystemSpatialAudio AVGroupExperienceCoordinator AVInterstitialTimeRange
+    AVKeyValueStatus AVKit AVKitError AVKitErrorDomain AVLayerVideoGravity AVLinearPCMBitDepthKey
+    AVLinearPCMIsBigEndianKey AVLinearPCMIsFloatKey AVMIDIChannelEvent AVMIDIChannelPressureEvent
+    AVMIDIControlChangeEvent AVMIDIControlChangeMessageType AVMIDIMetaEvent AVMIDIMetaEventType
+    AVMIDINoteEvent AVMIDIPitchBendEvent AVMIDIPlayer AVMIDIPlayerCompletionHandler
+    AVMIDIPolyPressureEvent AVMIDIProgramChangeEvent AVMIDISysexEvent AVMakeBeatRange AVMakeRect
+    AVMakeRectWithAspectRatioInsideRect AVMediaCharacteristic AVMediaDataStorage
+    AVMediaExtensionProperties AVMediaSelection AVMediaSelectionGroup AVMediaSelectionOption
+    AVMediaType AVMergedMetrics AVMetadataBodyObject AVMetadataCatBodyObject
+    AVMetadataDogBodyObject AVMetadataExtraAttributeKey AVMetadataFaceObject AVMetadataFormat
+    AVMetadataGroup AVMetadataHumanBodyObject AVMetadataHumanFullBodyObject AVMetadataIdentifier
+    AVMetadataItem AVMetadataItemFilter AVMetadataItemValueRequest AVMetadataKey
+    AVMetadataKeySpace AVMetadataMachineReadableCodeObject AVMetadataObject
+    AVMetadataSalientObject AVMetricContentKeyRequestEvent AVMetricErrorEvent AVMetricEvent
+    AVMetricEventStreamPublisher AVMetricHLSMediaSegmentRequestEvent
+    AVMetricHLSPlaylistRequestEvent AVMetricMediaResourceRequestEvent
+    AVMetricPlayerItemInitialLikelyToKeepUpEvent AVMetricPlayerItemLikelyToKeepUpEvent
+    AVMetricPlayerItemPlaybackSummaryEvent AVMetricPlayerItemRateChangeEvent
+    AVMetricPlayerItemSeekDidCompleteEvent AVMetricPlayerItemSeekEvent
+    AVMetricPlayerItemStallEvent AVMetricPlayerItemVariantSwitchEvent
+    AVMetricPlayerItemVariantSwitchStartEvent AVMetrics AVMovie AVMovieTrack AVMovieWritingOptions
+    AVMultiviewManager AVMusicEvent AVMusicEventEnumerationBlock AVMusicSequenceLoadOptions
+    AVMusicTimeStamp AVMusicTrack AVMusicTrackLoopCount AVMusicUserEvent AVMutableAudioMix
+    AVMutableAudioMixInputParameters AVMutableCaption AVMutableCaptionRegion AVMutableComposition
+    AVMutableCompositionTrack AVMutableDateRangeMetadataGroup AVMutableMediaSelection
+    AVMutableMetadataItem AVMutableMovie AVMutableMovieTrack AVMutableTimedMetadataGroup
+    AVMutableVideoComposition AVMutableVideoCompositionInstruction
+    AVMutableVideoCompositionLayerInstruction AVNavigationMarkersGroup AVNumberOfChannelsKey
+    AVOutputSettingsAssistant AVOutputSettingsPreset AVParameterEvent AVPartialAsyncProperty
+    AVPersistableContentKeyRequest AVPictureInPictureController
+    AVPictureInPictureControllerContentSource AVPictureInPictureControllerDelegate
+    AVPictureInPictureVideoCallViewController AVPixelAspectRatio
+    AVPlayableDidCompleteEnterFullscreen AVPlayableDidCompleteExitFullscreen
+    AVPlayableDidEnterViewingModeImmersive AVPlayableDidEnterViewingModeMono
+    AVPlayableDidEnterViewingModeSpatial AVPlayableDidEnterViewingModeStereo AVPlayableDidPause
+    AVPlayableDidPlay AVPlayableDidShowInfoViewController AVPlayableDidToggleInline
+    AVPlayableDidToggleMuted AVPlayableVideoBoundsDidChange AVPlayableWantsPiPStart
+    AVPlayableWantsPiPStop AVPlaybackCoordinator AVPlaybackCoordinatorPlaybackControlDelegate
+    AVPlaybackSpeed AVPlayer AVPlayerActionAtItemEnd AVPlayerAudiovisualBackgroundPlaybackPolicy
+    AVPlayerAvailableHDRModesDidChange AVPlayerHDRMode AVPlayerInterstitialEvent
+    AVPlayerInterstitialEventController AVPlayerInterstitialEventMonitor
+    AVPlayerInterstitialEventRestrictions AVPlayerItem AVPlayerItemAccessLog
+    AVPlayerItemAccessLogEvent AVPlayerItemDidPlayToEndTime
+    AVPlayerItemDidPlayToEndTimeNotification AVPlayerItemErrorLog AVPlayerItemErrorLogEvent
+    AVPlayerItemFailedToPlayToEndTime AVPlayerItemFailedToPlayToEndTimeErrorKey
+    AVPlayerItemIntegratedTimeline AVPlayerItemIntegratedTimelineObserver
+    AVPlayerItemIntegratedTimelineSnapshot AVPlayerItemLegibleOutput
+    AVPlayerItemLegibleOutputPushDelegate AVPlayerItemMediaDataCollector
+    AVPlayerItemMetadataCollector AVPlayerItemMetadataCollectorPushDelegate
+    AVPlayerItemMetadataOutput AVPlayerItemMetadataOutputPushDelegate
+    AVPlayerItemNewAccessLogEntry AVPlayerItemNewAccessLogEntryNotification
+    AVPlayerItemNewErrorLogEntry AVPlayerItemNewErrorLogEntryNotification AVPlayerItemOutput
+    AVPlayerItemOutputPullDelegate AVPlayerItemOutputPushDelegate AVPlayerItemPlaybackStalled
+    AVPlayerItemPlaybackStalledNotification AVPlayerItemRenderedLegibleOutput AVPlayerItemSegment
+    AVPlayerItemStatus AVPlayerItemTimeJumped AVPlayerItemTimeJumpedNotification AVPlayerItemTrack
+    AVPlayerItemVideoOutput AVPlayerLayer AVPlayerLooper AVPlayerLooperItemOrdering
+    AVPlayerLooperStatus AVPlayerMediaSelectionCriteria AVPlayerPlaybackCoordinator
+    AVPlayerPlaybackCoordinatorDelegate AVPlayerRateDidChangeNotification
+    AVPlayerRateDidChangeReason AVPlayerRateDidChangeReasonKey AVPlayerStatus
+    AVPlayerTimeControlStatus AVPlayerVideoOutput AVPlayerVideoOutputConfiguration AVPlayerView
+    AVPlayerViewController AVPlayerViewControllerAnimationCoordinator
+    AVPlayerViewControllerDelegate AVPlayerViewControllerSkippingBehavior
+    AVPlayerViewControlsStyle AVPlayerViewDelegate AVPlayerViewPictureInPictureDelegate
+    AVPlayerViewTrimResult AVPlayerWaitingReason AVPortraitEffectsMatte AVQueuePlayer
+    AVQueuedSampleBufferRendering AVQueuedSampleBufferRenderingStatus AVRenderedCaptionImage
+    AVRouteDetector AVRoutePickerView AVRoutePickerViewButtonState AVRoutePickerViewButtonStyle
+    AVRoutePickerViewDelegate AVRouting AVSampleBufferAttachContentKey AVSampleBufferAudioRenderer
+    AVSampleBufferAudioRendererFlushTimeKey AVSampleBufferDisplayLayer
+    AVSampleBufferDisplayLayerFailedToDecode AVSampleBufferGenerator AVSampleBufferGeneratorBatch
+    AVSampleBufferRenderSynchronizer AVSampleBufferRequest AVSampleBufferRequestDirection
+    AVSampleBufferRequestMode AVSampleBufferVideoRenderer AVSampleCursor
+    AVSampleCursorAudioDependencyInfo AVSampleCursorChunkInfo AVSampleCursorDependencyInfo
+    AVSampleCursorStorageRange AVSampleCursorSyncInfo AVSampleRateKey AVSemanticSegmentationMatte
+    AVSemanticSegmentationMatteType AVSpatialCaptureDiscomfortReason AVSpeechBoundary
+    AVSpeechSynthesisMarker AVSpeechSynthesisMarkerMark AVSpeechSynthesisProviderAudioUnit
+    AVSpeechSynthesisProviderOutputBlock AVSpeechSynthesisProviderRequest
+    AVSpeechSynthesisProviderVoice AVSpeechSynthesisVoice AVSpeechSynthesisVoiceGender
+    AVSpeechSynthesisVoiceQuality AVSpeechSynthesisVoiceTraits AVSpeechSynthesizer
+    AVSpeechSynthesizerBufferCallback AVSpeechSynthesizerDelegate
+    AVSpeechSynthesizerMarkerCallback AVSpeechUtterance AVSynchronizedLayer AVTextStyleRule
+    AVTimedMetadataGroup AVTrackAssociationType AVURLAsset AVVariantPreferences
+    AVVideoApertureMode AVVideoCodecType AVVideoCompositing AVVideoComposition
+    AVVideoCompositionCoreAnimationTool AVVideoCompositionInstruction
+    AVVideoCompositionInstructionProtocol AVVideoCompositionLayerInstruction
+    AVVideoCompositionRenderContext AVVideoCompositionRenderHint
+    AVVideoCompositionValidationHandling AVVideoFieldMode AVVideoFrameAnalysisType
+    AVVideoOutputSpecification AVVideoPerformanceMetrics AVVideoRange AVVideoScalingModeKey
+    AVZoomRange AXAnimatedImagesEnabled AXAnimatedImagesEnabledDidChange
+    AXAnimatedImagesEnabledDidChangeNotification AXApplication AXApplicationActivated
+    AXApplicationDeactivated AXApplicationHidden AXApplicationShown AXArrayReturnBlock
+    AXAttributedStringArrayReturnBlock AXAttributedStringReturnBlock AXBoolReturnBlock
+    AXBrailleMap AXBrailleMapRenderer AXBrowser AXButton AXCancel AXCategoricalDataAxisDescriptor
+    AXCell AXChart AXChartDescriptor AXChartDescriptorContentDirection
+    AXChartDescriptorRepresentable AXCheckBox AXChildren AXCloseButton AXColumn AXComboBox
+    AXConfirm AXContainerTypeReturnBlock AXCopyMultipleAttributeOptions AXCustomActionsReturnBlock
+    AXCustomContent AXCustomContentImportance AXCustomContentProvider AXCustomContentReturnBlock
+    AXCustomRotorsReturnBlock AXDataAxisDescriptor AXDataPoint AXDataPointValue
+    AXDataSeriesDescriptor AXDecrement AXDescription AXDialog AXDrawer AXEnabled
+    AXEnhancedUserInterface AXError AXExpanded AXFeatureOverrideSession
+    AXFeatureOverrideSessionError AXFeatureOverrideSessionErrorDomain
+    AXFeatureOverrideSessionManager AXFloatingWindow AXFocused AXFocusedUIElement
+    AXFocusedUIElementChanged AXFocusedWindow AXFocusedWindowChanged AXFrame AXFullScreen
+    AXFullScreenButton AXGroup AXHearingDeviceEar AXHelp AXIdentifier AXImage AXIncrement
+    AXIsProcessTrusted AXLink AXList AXLiveAudioGraph AXMFiHearingDevice
+    AXMFiHearingDevicePairedUUIDs AXMFiHearingDeviceStreamingEar AXMainWindow AXMainWindowChanged
+    AXManualAccessibility AXMathExpression AXMathExpressionFenced AXMathExpressionFraction
+    AXMathExpressionIdentifier AXMathExpressionMultiscript AXMathExpressionNumber
+    AXMathExpressionOperator AXMathExpressionProvider AXMathExpressionRoot AXMathExpressionRow
+    AXMathExpressionSubSuperscript AXMathExpressionTable AXMathExpressionTableCell
+    AXMathExpressionTableRow AXMathExpressionText AXMathExpressionUnderOver AXMenu AXMenuBar
+    AXMenuBarItem AXMenuButton AXMenuClosed AXMenuExtra AXMenuItem AXMenuItemModifiers
+    AXMenuItemSelected AXMenuOpened AXMinimizeButton AXMinimized AXModal AXNameFromColor
+    AXNavigationStyleReturnBlock AXNumberOfCharacters AXNumericDataAxisDescriptor
+    AXNumericDataAxisDescriptorScale AXObjectReturnBlock AXObserver AXOutline AXParent
+    AXPathReturnBlock AXPick AXPointReturnBlock AXPopUpButton AXPosition
+    AXPrefersHeadAnchorAlternative AXPrefersHeadAnchorAlternativeDidChange
+    AXPrefersHorizontalTextLayout AXPrefersHorizontalTextLayoutDidChange AXPress AXPriority
+    AXRadioButton AXRadioGroup AXRaise AXRectReturnBlock AXRole AXRoleDescription AXRow
+    AXScrollArea AXScrollBar AXScrollToVisible AXSecureTextField AXSelected AXSelectedChildren
+    AXSelectedText AXSelectedTextChanged AXSelectedTextRange AXSheet AXSheets AXShowAlternateUI
+    AXShowDefaultUI AXShowMenu AXSize AXSlider AXSplitGroup AXSplitter AXStandardWindow
+    AXStaticText AXStringArrayReturnBlock AXStringReturnBlock AXSubrole AXSystemDialog AXTabGroup
+    AXTable AXTextArea AXTextField AXTextMarker AXTextMarkerRange AXTextualContextReturnBlock
+    AXTitle AXTitleChanged AXToolbar AXTraitsReturnBlock AXUIElement
+    AXUIElementCopyMultipleAttributeValues AXUIElementCreateApplication AXUIElementDestroyed
+    AXUIElementRef AXUIElementSetAttributeValue AXUITextInputReturnBlock AXURL AXUnderlineStyle
+    AXValue AXValueChanged AXValueCreate AXValueGetType AXValueGetTypeID AXValueGetValue
+    AXValueType AXVisibleChildren AXVoidReturnBlock AXWebArea AXWindow AXWindowCreated
+    AXWindowDeminiaturized AXWindowMiniaturized AXWindowMoved AXWindowResized AXWindows
+    AXZoomButton AboutPanelOptionKey AbsolutePosition AbstractSourceLocation AccelerometerUpdates
+    AcceptPolicy AcceptanceStatus AccessBehavior AccessCheckOperations AccessLevel AccessMask
+    AccessMode AccessPathBuilder AccessPathComponentSyntax AccessPathSyntax Accessibility
+    AccessibilityActionCategory AccessibilityActionKind AccessibilityAdjustmentDirection
+    AccessibilityAttachmentModifier AccessibilityAttributes AccessibilityChildBehavior
+    AccessibilityComponent AccessibilityDirectTouchOptions AccessibilityEvents
+    AccessibilityFocusState AccessibilityHeadingLevel AccessibilityLabeledPairRole
+    AccessibilityNotification AccessibilityOptionalRotorContent
+    AccessibilityQuickActionOutlineStyle AccessibilityQuickActionPromptStyle
+    AccessibilityQuickActionStyle AccessibilityRequest AccessibilityRotorContent
+    AccessibilityRotorContentBuilder AccessibilityRotorEntry AccessibilitySettings
+    AccessibilitySystemRotor AccessibilityTechnologies AccessibilityTechnology
+    AccessibilityTextContentType AccessibilityTraits AccessibilityTupleRotorContent
+    AccessibilityZoomGestureAction AccessorBlockSyntax AccessorDeclListBuilder
+    AccessorDeclListSyntax AccessorDeclSyntax AccessorEffectSpecifiersSyntax AccessorListSyntax
+    AccessorMacro AccessorParameterSyntax AccessorParametersSyntax AccessoryAnchor
+    AccessoryAnchoringSource AccessoryBarActionButtonStyle AccessoryBarButtonStyle
+    AccessoryCircularCapacityGaugeStyle AccessoryCircularGaugeStyle AccessoryEvent AccessoryEvents
+    AccessoryLinearCapacityGaugeStyle AccessoryLinearGaugeStyle AccessoryLocationName
+    AccessorySetupKit AccessoryState AccessorySummaryKey AccessoryTrackingProvider AccessoryType
+    AccessoryWidgetBackground AccessoryWidgetGroup AccessoryWidgetGroupStyle AccountBalance
+    AccountBalanceQuery AccountChange AccountCreditInformation AccountQuery AccountSettings
+    AccountType Accounts ActionAnimation ActionAtItemEnd ActionBuilder ActionButton
+    ActionCancellationReason ActionEntityResolution ActionEvent ActionEventDefinition
+    ActionEventType ActionHandler ActionHandlerProtocol ActionIdentifier ActionSheet
+    ActionStateObservation ActionType ActionTypeKey ActivationAction ActivationConfiguration
+    ActivationInteraction ActivationOptions ActivationPolicy ActivationRequestOptions
+    ActivationState ActivationType ActiveSyntaxAnyVisitor ActiveSyntaxVisitor ActivityAttributes
+    ActivityAuthorizationError ActivityAuthorizationInfo ActivityButton ActivityCategory
+    ActivityCategoryPolicy ActivityCategoryToken ActivityConfiguration ActivityContent
+    ActivityEnablementUpdates ActivityFamily ActivityFullScreenKey ActivityHandler ActivityKit
+    ActivityOptions ActivityPreviewViewKind ActivitySegment ActivityState ActivityStateUpdates
+    ActivityStyle ActivityType ActivityUIDismissalPolicy ActivityUpdates ActivityViewContext Actor
+    ActorDeclSyntax ActorID ActorSystem ActorType AdAttributionKit AdAttributionKitError
+    AdNetworkIdentifiers AdServices AdSupport AdaptableTabBarPlacement AdaptiveImageGlyph
+    AdaptiveImageGlyphAttribute AdaptiveResolutionComponent
+    AddMediaIntentHandlingInvocationResponse AddMediaIntentResponseCode
+    AddMediaMediaDestinationUnsupportedReason AddMediaMediaItemUnsupportedReason
+    AddOrderToWalletButton AddOrderToWalletButtonStyle AddPassToWalletButton
+    AddPassToWalletButtonFilter AddPassToWalletButtonResponse AddPassToWalletButtonStyle AddRef
+    AddSeparatorsToIntegerLiteral AddingOptions AdditiveArithmetic AddressBookUI AddressCategory
+    AddressPreference AdjustedPitchAttribute AdjustmentType AdvancedCommerceInfo
+    AdvancedCommerceProduct AffineTransform AffineTransform3D AgeRangeDeclaration AgeRangeService
+    AgreementArgumentAttribute AgreementConceptAttribute AlarmAttributes AlarmConfiguration
+    AlarmKit AlarmManager AlarmPresentation AlbumFilter Alert AlertConfiguration AlertScene
+    AlertSound AligningContentProviderLayout Alignment AlignmentID AlignmentKey AlignmentOptions
+    AlignmentRectContext AllCases AllSatisfy AllowedDestinations AlphaChannelMode
+    AlternateDescriptionAttribute AlternatingRowBackgroundBehavior AlternationBuilder
+    AltitudeSource AmbientAudioComponent AmbientOcclusion AnalysisTypes AnalyzerInput
+    AncestorRepresentation Anchor AnchorBoxBase AnchorCapability AnchorCollection AnchorEntity
+    AnchorName AnchorUpdate AnchorUpdateSequence AnchorValueBoxBase AnchoredLayout
+    AnchoredRelativeFormatStyle AnchoredStateChanged AnchoringComponent AnchoringStrategy Angle
+    Angle2D AngularGradient AnimalBodyPoseObservation Animatable AnimatableData AnimatableModifier
+    AnimatablePair AnimatedKey Animation AnimationBehavior AnimationBoxBase AnimationCollection
+    AnimationCompletionCriteria AnimationContext AnimationCurve AnimationDefinition
+    AnimationEvents AnimationFillMode AnimationFormatString AnimationGroup AnimationHandoffType
+    AnimationImportPolicy AnimationLibraryComponent AnimationOptions AnimationParameters
+    AnimationPlaybackController AnimationRepeatMode AnimationResource AnimationState
+    AnimationStateKey AnimationStateProtocol AnimationTimelineSchedule AnimationTimingFunction
+    AnimationTransition AnimationView AnisotropyAngle AnisotropyLevel AnnotationAttributeKey
+    AnnotationContext AnnotationOverflowResolution AnnotationPosition AnnotationType
+    AnnouncementPriority AnnouncementPriorityAttribute AnonymousUserIdentity
+    AnotherRequestInProgress AntialiasingMode AnyActor AnyAttachmentContent AnyAxisContent
+    AnyAxisMark AnyBidirectionalCollection AnyCancellable AnyCategoricalSummary AnyChartContent
+    AnyChartSymbolShape AnyClass AnyCollection AnyColorBox AnyColumn AnyColumnProtocol
+    AnyColumnPrototype AnyColumnSlice AnyDerivative AnyDifferentiable AnyEntityQueryComparator
+    AnyFontBox AnyGenerator AnyGesture AnyGestureStorageBase AnyGradient AnyGradientBox
+    AnyHashable AnyImageProviderBox AnyIndex AnyIntentValue AnyIterator AnyKeyPath AnyLayout
+    AnyLayoutBox AnyLocation AnyLocationBase AnyMapContent AnyMeshBuffer AnyMusicProperty
+    AnyObject AnyPublisher AnyRandomAccessCollection AnyRegexOutput AnyScrollTargetBehavior
+    AnySequence AnyShape AnyShapeBox AnyShapeStyle AnyShapeStyleBox AnySubscriber
+    AnySubscriberBase AnySubscriberBox AnyTabContent AnyTextModifier AnyTextStorage AnyTip
+    AnyTransition AnyTransitionBox AnyUserIdentity AnyView AnyViewStorageBase ApertureMode App
+    AppClip AppClipConfiguration AppConfiguration AppDependency AppDependencyManager
+    AppDistributor AppEntity AppEntityAnnotatable AppEnum AppExtension AppExtensionConfiguration
+    AppExtensionIdentity AppExtensionPoint AppExtensionProcess AppExtensionScene
+    AppExtensionSceneBuilder AppExtensionSceneConfiguration AppIconReferenceName AppImpression
+    AppIntent AppIntentConfiguration AppIntentControlConfiguration AppIntentControlValueProvider
+    AppIntentError AppIntentRecommendation AppIntentTimelineProvider AppIntents
+    AppIntentsExtension AppIntentsPackage AppKitAttributes AppLibrary AppShortcut
+    AppShortcutOptionsCollection AppShortcutOptionsCollectionProtocol
+    AppShortcutOptionsCollectionSpecification AppShortcutParameterPresentation
+    AppShortcutParameterPresentationSummary AppShortcutParameterPresentationTitle
+    AppShortcutParameterPresentationTitleString AppShortcutPhrase AppShortcutPhraseToken
+    AppShortcutsBuilder AppShortcutsContent AppShortcutsProvider AppStorage AppStore
+    AppStoreSettings AppStoreSync AppTrackingTransparency AppTransaction AppValue AppVersion
+    AppearSymbolEffect AppleArchive AppleItemID ApplePayAutomaticReloadPaymentRequest
+    ApplePayButton ApplePayButtonLocale ApplePayButtonStyle ApplePayButtonType
+    ApplePayContactField ApplePayCouponCodeChangedEvent ApplePayCouponCodeDetails
+    ApplePayCouponCodeUpdate ApplePayDateComponents ApplePayDateComponentsRange
+    ApplePayDeferredPaymentRequest ApplePayError ApplePayErrorCode ApplePayErrorContactField
+    ApplePayLaterAvailability ApplePayLineItem ApplePayLineItemType ApplePayMerchantCapability
+    ApplePayModifier ApplePayPayment ApplePayPaymentAuthorizationResult
+    ApplePayPaymentAuthorizedEvent ApplePayPaymentCompleteDetails ApplePayPaymentContact
+    ApplePayPaymentMethod ApplePayPaymentMethodSelectedEvent ApplePayPaymentMethodType
+    ApplePayPaymentMethodUpdate ApplePayPaymentOrderDetails ApplePayPaymentPass
+    ApplePayPaymentPassActivationState ApplePayPaymentRequest ApplePayPaymentTiming
+    ApplePayPaymentToken ApplePayPaymentTokenContext ApplePayRecurringPaymentDateUnit
+    ApplePayRecurringPaymentRequest ApplePayRequest ApplePayRequestBase ApplePaySession
+    ApplePayShippingContactEditingMode ApplePayShippingContactSelectedEvent
+    ApplePayShippingContactUpdate ApplePayShippingMethod ApplePayShippingMethodSelectedEvent
+    ApplePayShippingMethodUpdate ApplePayShippingType ApplePayValidateMerchantEvent AppleVersionID
+    ApplicationActivity ApplicationError ApplicationLaunchError ApplicationMusicPlayer
+    ApplicationPermissionBlock ApplicationPermissionStatus ApplicationPermissions
+    ApplicationSettings ApplicationToken ArchiveByteStream ArchiveByteStreamProtocol
+    ArchiveCompression ArchiveEncryptionContext ArchiveError ArchiveFlags ArchiveHash
+    ArchiveHeader ArchiveStream ArchiveStreamProtocol ArchivingError AreaMark AreaPlot
+    ArgumentCategory ArgumentClosures ArgumentExtractor ArgumentType ArithmeticOperator Array
+    ArrayCallback ArrayElementListBuilder ArrayElementListSyntax ArrayElementSyntax
+    ArrayExprSyntax ArrayLiteralConvertible ArrayLiteralElement ArraySlice ArrayTypeSyntax
+    ArrowDirection ArrowExprSyntax ArrowPosition ArtistFilter ArtworkImage AsExprSyntax
+    AssertNoFailure AssessmentStatus AssetAccount AssetDescriptor AssetInventory AssetMap
+    AssetPackManager AssetRemapping AssetRepresentationMode AssetResolverCallback AssetType
+    AssetsResult AssignableDocument AssignableDocumentConfiguration AssignableDocumentElement
+    AssignableDocumentView Assignables AssignedWorkDocument AssignedWorkDocumentConfiguration
+    AssignedWorkDocumentElement AssignedWorkDocumentView AssignmentExprSyntax
+    AssistantCellPosition AssistantCellVisibility AssistantEntity AssistantEnum AssistantIntent
+    AssistantSchema AssistantSchemaEntity AssistantSchemaEnum AssistantSchemaIntent
+    AssistantSchemas AssistiveAccess AssistiveTechnologyIdentifier AssociatedTypeDeclSyntax
+    AssociatedtypeDeclSyntax AsymmetricTransition AsyncBytes AsyncCharacterSequence
+    AsyncCompactMapSequence AsyncDropFirstSequence AsyncDropWhileSequence AsyncFilterSequence
+    AsyncFlatMapSequence AsyncImage AsyncImagePhase AsyncIterator AsyncIteratorProtocol
+    AsyncLineSequence AsyncMapSequence AsyncMessage AsyncPrefixSequence AsyncPrefixWhileSequence
+    AsyncPublisher AsyncSequence AsyncShareablePassConfiguration AsyncStream
+    AsyncThrowingCompactMapSequence AsyncThrowingDropWhileSequence AsyncThrowingFilterSequence
+    AsyncThrowingFlatMapSequence AsyncThrowingMapSequence AsyncThrowingPrefixWhileSequence
+    AsyncThrowingPublisher AsyncThrowingStream AsyncUnicodeScalarSequence AsynchronousFilter
+    Atomic AtomicLazyReference AtomicLoadOrdering AtomicOptionalRepresentable
+    AtomicOptionalRepresentation AtomicRepresentable AtomicRepresentation AtomicStoreOrdering
+    AtomicUpdateOrdering Attachable AttachableWrapper AttachedMacro Attachment AttachmentAttribute
+    AttachmentContent AttachmentContentBuilder AttachmentKey AttachmentType Attribute
+    AttributeContainer AttributeDynamicLookup AttributeInvalidationCondition AttributeKey
+    AttributeListBuilder AttributeListSyntax AttributeMergePolicy AttributeName
+    AttributeRunBoundaries AttributeScope AttributeScopeCodableConfiguration AttributeScopes
+    AttributeSyntax AttributeType AttributedString AttributedStringAttributeMutation
+    AttributedStringFromStringResolver AttributedStringKey AttributedStringProtocol
+    AttributedStyle AttributedSubstring AttributedSyntax AttributedTextFormattingDefinition
+    AttributedTextSelection AttributedTypeSyntax AttributesCodableRepresentation AttributesSlice1
+    AttributesSlice2 AttributesSlice3 AttributesSlice4 AttributesSlice5 AttributionCopyEndpoint
+    AudioAttributes AudioBuffer AudioBufferList AudioBufferResource AudioChannelBitmap
+    AudioChannelCoordinateIndex AudioChannelDescription AudioChannelFlags AudioChannelLabel
+    AudioChannelLayout AudioChannelLayoutTag AudioClassDescription AudioComponentDescription
+    AudioComponentFlags AudioComponentInstantiationOptions AudioComponentPlugInInterface
+    AudioComponentValidationResult AudioConverterFillComplexBuffer AudioConverterOptions
+    AudioConverterPrimeInfo AudioDeviceID AudioDriverKit AudioEvents AudioFileFlags
+    AudioFileGroupResource AudioFileMarker AudioFileMarkerList AudioFilePacketTableInfo
+    AudioFilePermissions AudioFileReadPacketData AudioFileRegion AudioFileRegionFlags
+    AudioFileRegionList AudioFileResource AudioFileStreamParseFlags AudioFileStreamPropertyFlags
+    AudioFileStreamSeekFlags AudioFileTypeAndFormatID AudioFileTypeID AudioFormatFlags
+    AudioFormatID AudioFormatListItem AudioGeneratorConfiguration AudioGeneratorController
+    AudioHardwareAggregateDevice AudioHardwareBox AudioHardwareClock AudioHardwareControl
+    AudioHardwareDevice AudioHardwareDirection AudioHardwareError AudioHardwareIOProcStreamUsage
+    AudioHardwareObject AudioHardwarePlugin AudioHardwarePowerHint AudioHardwareProcess
+    AudioHardwareStream AudioHardwareSystem AudioHardwareTap AudioLevelControlTransferFunction
+    AudioLibraryComponent AudioMixGroup AudioMixGroupsComponent AudioObjectID
+    AudioObjectPropertyAddress AudioObjectPropertyElement AudioObjectPropertyScope
+    AudioObjectPropertySelector AudioPlaybackController AudioPlaybackIntent AudioQueueBuffer
+    AudioQueueChannelAssignment AudioQueueLevelMeterState AudioQueueParameterEvent
+    AudioQueueProcessingTapFlags AudioRecordingIntent AudioResource AudioSampleType
+    AudioServicesPlayAlertSound AudioServicesPlaySystemSound AudioSessionID AudioStartingIntent
+    AudioStreamBasicDescription AudioStreamID AudioStreamPacketDescription
+    AudioStreamRangedDescription AudioTimeStamp AudioTimeStampFlags AudioUnit
+    AudioUnitCocoaViewInfo AudioUnitConnection AudioUnitEvent AudioUnitEventType
+    AudioUnitExternalBuffer AudioUnitFrequencyResponseBin AudioUnitMIDIControlMapping
+    AudioUnitMeterClipping AudioUnitNodeConnection AudioUnitOtherPluginDesc AudioUnitParameter
+    AudioUnitParameterEvent AudioUnitParameterHistoryInfo AudioUnitParameterInfo
+    AudioUnitParameterNameInfo AudioUnitParameterOptions AudioUnitParameterStringFromValue
+    AudioUnitParameterUnit AudioUnitParameterValueFromString AudioUnitParameterValueName
+    AudioUnitParameterValueTranslation AudioUnitProperty AudioUnitRemoteControlEvent
+    AudioUnitRenderActionFlags AudioUnitSampleType AudioValueRange AudioValueTranslation
+    AudioVariant AuthChallengeDisposition AuthenticationRequest AuthenticationServices
+    AuthenticationType AuthorizationCenter AuthorizationController AuthorizationExternalForm
+    AuthorizationFlags AuthorizationItem AuthorizationItemSet AuthorizationRequirement
+    AuthorizationState AuthorizationStatus AuthorizationType AutoFill AutoFocusRangeRestriction
+    AutoFocusSystem AutoSignInAuthorization AutoSignInTokenUpdateContext AutocorrectMode
+    AutomatedDeviceEnrollment AutomaticAssessmentConfiguration AutomaticControlGroupStyle
+    AutomaticDisclosureGroupStyle AutomaticFormStyle AutomaticGlassBackgroundEffect
+    AutomaticHoverEffect AutomaticImmersionStyle AutomaticLabeledContentStyle
+    AutomaticMenuBarExtraStyle AutomaticModeOptions AutomaticNavigationSplitViewStyle
+    AutomaticNavigationTransition AutomaticPresentationSizing AutomaticProductPlaceholderIcon
+    AutomaticProductViewStyle AutomaticScaleDomain AutomaticSubscriptionOptionGroupLabel
+    AutomaticSubscriptionOptionGroupStyle AutomaticSubscriptionStoreControlPlacement
+    AutomaticSubscriptionStoreControlStyle AutomaticSubscriptionStoreMarketingContent
+    AutomaticSubscriptionStorePickerOptionLabel AutomaticSymbolEffect AutomaticTableStyle
+    AutomaticTextEditorStyle AutomaticUpdate AutoreleaseFrequency
+    AutoreleasingUnsafeMutablePointer AutoresizingMask AutosaveName
+    AvailabilityArgumentListBuilder AvailabilityArgumentListSyntax AvailabilityArgumentSyntax
+    AvailabilityConditionSyntax AvailabilityEntrySyntax AvailabilityKind
+    AvailabilityLabeledArgumentSyntax AvailabilitySpecListSyntax
+    AvailabilityVersionRestrictionListEntrySyntax AvailabilityVersionRestrictionListSyntax
+    AvailabilityVersionRestrictionSyntax AwaitExprSyntax Axis Axis3D AxisAlignedBoundingBox
+    AxisContent AxisContentBuilder AxisDirectionConvention AxisGridLine AxisMark AxisMarkBuilder
+    AxisMarkPosition AxisMarkPreset AxisMarkValues AxisMarks AxisTick AxisValue AxisValueLabel
+    AxisValueLabelCollisionResolution AxisValueLabelOrientation AxisWithFactors BAAppExtensionInfo
+    BAContentRequest BADownload BADownloadAllowance BADownloadDomainAllowList BADownloadManager
+    BADownloadManagerDelegate BADownloadState BADownloaderExtension
+    BADownloaderExtensionConfiguration BADownloaderPriority BAErrorCode BAErrorDomain
+    BAEssentialDownloadAllowance BAEssentialMaxInstallSize BAInitialDownloadRestrictions
+    BAManifestURL BAMaxInstallSize BAURLDownload BCChatAction BCChatButton BCChatButtonStyle
+    BEAccessibility BEAccessibilityContainerType BEAccessibilityPressedState
+    BEAccessibilityTextMarker BEAccessibilityTextMarkerSupport BEAutoFillTextSuggestion
+    BEAvailability BEContextMenuConfiguration BEDirectionalTextRange BEDownloadMonitor
+    BEDragInteraction BEDragInteractionDelegate BEEmbeddedWebBrowserEngine
+    BEEmbeddedWebBrowserEngineVersion BEExtendedTextInputTraits BEGestureType BEKeyEntry
+    BEKeyEntryContext BEKeyModifierFlags BEMediaEnvironment BEProcessCapability
+    BEResponderEditActions BEScrollView BEScrollViewDelegate BEScrollViewScrollUpdate
+    BESelectionFlags BESelectionTouchPhase BETextAlternatives BETextDocumentContext
+    BETextDocumentRequest BETextInput BETextInputDelegate BETextInteraction
+    BETextInteractionDelegate BETextReplacementOptions BETextSelectionDirectionNavigation
+    BETextSuggestion BEWebAppManifest BGAppRefreshTask BGAppRefreshTaskRequest
+    BGContinuedProcessingTask BGContinuedProcessingTaskRequest BGHealthResearchTask
+    BGHealthResearchTaskRequest BGProcessingTask BGProcessingTaskRequest BGTask BGTaskRequest
+    BGTaskScheduler BGTaskSchedulerErrorCode BGTaskSchedulerErrorDomain
+    BGTaskSchedulerPermittedIdentifiers BackButtonDisplayMode BackDeployedAttributeArgumentsSyntax
+    BackDeployedAttributeSpecListSyntax BackgroundAssets BackgroundColorAttribute
+    BackgroundDisplayMode BackgroundProminence BackgroundStyle BackgroundTask
+    BackgroundTaskCancelledReason BackgroundTasks BackingData BackingLocation BackingStoreType
+    BackingValue Backtrace BadgeProminence BadgeProperties BadgeType BalanceType
+    BalancedNavigationSplitViewStyle BarMark BarPlot BarcodeAnchor BarcodeDetectionProvider
+    BarcodeObservation BarcodeSymbology Base64DecodingOptions Base64EncodingOptions BaseColor
+    BaseEquipmentState BaseMessageIdentifier BaselineOffsetAttribute BasicAuthentication
+    BasicChartSymbolShape BasicDocumentElementID BasicFormat BasicMacroExpansionContext
+    BatchInstallConfiguration BatchInstallConfirmationResult BatchResponse BatteryChargeState
+    BatteryState BatteryStates BeaconIdentityCondition BezelStyle BezierPoint
+    BidirectionalCollection BidirectionalIndexType BidirectionalIndexable BidirectionalSlice
+    BillboardAction BillboardComponent BillboardMode BinaryArtifactTarget BinaryFloatingPoint
+    BinaryInteger BinaryOperatorExprSyntax BindPath BindTarget Bindable BindableData BindableValue
+    BindableValuesReference Binding BirthDirection BirthLocation BitwiseCopyable BlendMode
+    BlendShapeLocation BlendShapeOffsets BlendShapeWeights BlendShapeWeightsComponent
+    BlendShapeWeightsData BlendShapeWeightsMapping BlendShapeWeightsSet BlendTreeAnimation
+    BlendTreeBlendNode BlendTreeInvalidNode BlendTreeNode BlendTreeSourceNode BlendWeight
+    BlendingMode BlockOperation BlockingMode BlurOptions BlurReplaceTransition BodyMacro
+    BodyTrackedEntity BodyTrackingComponent BookName BookmarkCreationOptions
+    BookmarkFileCreationOptions BookmarkResolutionOptions BooksEntity BooksEnum BooksIntent Bool
+    BoolFromStringResolver BooleanLiteralConvertible BooleanLiteralExprSyntax BooleanLiteralType
+    BooleanParameter BooleanType BorderStyle BorderedButtonMenuStyle BorderedButtonStyle
+    BorderedListStyle BorderedProminentButtonStyle BorderedTableStyle
+    BorderlessButtonMenuButtonStyle BorderlessButtonMenuStyle BorderlessButtonStyle
+    BorderlessPullDownMenuButtonStyle BorrowExprSyntax BounceSymbolEffect BoundaryTimes
+    BoundedSettingMetadata BoundingBox BoundingBoxProviding BoxType BracedSyntax BreakStmtSyntax
+    BreatheSymbolEffect BroadcastOptions BrowserEngineCore BrowserEngineKit BrowserEntity
+    BrowserEnum BrowserIntent BrowserProvider BrowserSession BrowserUserInterfaceStyle
+    BufferCallback BufferedAsyncByteIterator BufferingPolicy BufferingStrategy BuildConfiguration
+    BuildError BuildLogVerbosity BuildParameters BuildResult BuildSettingCondition BuildSubset
+    BuildToolPlugin BuildableReference BuilderConditional BuilderEmpty BuilderPair BuiltArtifact
+    Bundle BundleDescription BusinessChat Button ButtonBorderShape ButtonImagePlacement ButtonMask
+    ButtonMenuStyle ButtonProperties ButtonRepeatBehavior ButtonRole ButtonState ButtonStyle
+    ButtonStyleConfiguration ButtonToggleStyle ButtonType ButtonsSubscriptionStoreControlStyle
+    BypassedSpatialExperience ByteBufferPointer ByteCollection ByteCount ByteCountAttribute
+    ByteCountFormatStyle ByteCountFormatter ByteSequence ByteSize ByteSourceRange CAAction
+    CAAnimation CAAnimationCalculationMode CAAnimationDelegate CAAnimationGroup
+    CAAnimationRotationMode CAAutoresizingMask CABTLEMIDIWindowController
+    CABTMIDICentralViewController CABTMIDILocalPeripheralViewController
+    CABTMidiCentralViewController CABTMidiLocalPeripheralViewController CABasicAnimation
+    CABtleMidiWindowController CAConstraint CAConstraintAttribute CAConstraintLayoutManager
+    CAContentsFormat CACornerCurve CACornerMask CACurrentMediaTime CADisplayLink CAEAGLLayer
+    CAEDRMetadata CAEdgeAntialiasingMask CAEmitterBehavior CAEmitterCell CAEmitterLayer
+    CAEmitterLayerEmitterMode CAEmitterLayerEmitterShape CAEmitterLayerRenderMode CAFillMode
+    CAFrameRateRange CAGradientLayer CAGradientLayerType CAInterAppAudioSwitcherView
+    CAInterAppAudioTransportView CAInterDeviceAudioViewController CAKeyFrameAnimation
+    CAKeyframeAnimation CALayer CALayerContentsFilter CALayerContentsFormat CALayerContentsGravity
+    CALayerCornerCurve CALayerDelegate CALayoutManager CAMediaTiming CAMediaTimingFillMode
+    CAMediaTimingFunction CAMediaTimingFunctionName CAMetalDisplayLink CAMetalDisplayLinkDelegate
+    CAMetalDisplayLinkUpdate CAMetalDrawable CAMetalLayer CANetworkBrowserWindowController
+    CAOpenGLLayer CAPropertyAnimation CARemoteLayerClient CARemoteLayerServer CARenderer
+    CARendererOptions CAReplicatorLayer CAScroll CAScrollLayer CAScrollLayerScrollMode
+    CAShapeLayer CAShapeLayerFillRule CAShapeLayerLineCap CAShapeLayerLineJoin CASpringAnimation
+    CATapDescription CATapMuteBehavior CATextLayer CATextLayerAlignmentMode
+    CATextLayerTruncationMode CATiledLayer CAToneMapMode CATransaction CATransform3D
+    CATransform3DConcat CATransform3DEqualToTransform CATransform3DGetAffineTransform
+    CATransform3DInvert CATransform3DIsAffine CATransform3DIsIdentity
+    CATransform3DMakeAffineTransform CATransform3DMakeRotation CATransform3DMakeScale
+    CATransform3DMakeTranslation CATransform3DRotate CATransform3DScale CATransform3DTranslate
+    CATransform3DValue CATransformLayer CATransition CATransitionSubtype CATransitionType
+    CAValueFunction CAValueFunctionName CBATTError CBATTErrorDomain CBATTRequest CBAttribute
+    CBAttributePermissions CBCentral CBCentralManager CBCentralManagerDelegate
+    CBCentralManagerFeature CBCentralManagerState CBCharacteristic CBCharacteristicProperties
+    CBCharacteristicWriteType CBConnectionEvent CBConnectionEventMatchingOption CBDescriptor
+    CBError CBErrorDomain CBGroupIdentity CBIdentity CBIdentityAuthority CBIdentityPicker
+    CBL2CAPChannel CBManager CBManagerAuthorization CBManagerState CBMutableCharacteristic
+    CBMutableDescriptor CBMutableService CBPeer CBPeripheral CBPeripheralDelegate
+    CBPeripheralManager CBPeripheralManagerAuthorizationStatus
+    CBPeripheralManagerConnectionLatency CBPeripheralManagerDelegate
+    CBPeripheralManagerOptionShowPowerAlertKey CBPeripheralManagerState CBPeripheralState
+    CBService CBUUID CBUserIdentity CBool CChar CChar16 CChar32 CChar8 CDADocumentSample CDouble
+    CFAbsoluteTime CFAbsoluteTimeGetCurrent CFAllocator CFAllocatorContext CFAppleHelpAnchor
+    CFArray CFArrayRef CFAttributedString CFBag CFBinaryHeap CFBitVector CFBoolean
+    CFBridgingRetain CFBundle CFBundleAllowMixedLocalizations CFBundleAlternateIcons
+    CFBundleDevelopmentRegion CFBundleDisplayName CFBundleDocumentTypes CFBundleExecutable
+    CFBundleHelpBookFolder CFBundleHelpBookName CFBundleIconFile CFBundleIconFiles
+    CFBundleIconName CFBundleIcons CFBundleIdentifier CFBundleInfoDictionaryVersion
+    CFBundleLocalizations CFBundleName CFBundlePackageType CFBundlePrimaryIcon
+    CFBundleShortVersionString CFBundleSignature CFBundleSpokenName CFBundleSupportedPlatforms
+    CFBundleTypeIconFile CFBundleTypeName CFBundleTypeRole CFBundleURLName CFBundleURLSchemes
+    CFBundleURLTypes CFBundleVersion CFCalendar CFCalendarIdentifier CFCalendarUnit CFCharacterSet
+    CFCharacterSetPredefinedSet CFComparisonResult CFData CFDataRef CFDataSearchFlags CFDate
+    CFDateFormatter CFDateFormatterKey CFDateFormatterStyle CFDateGetAbsoluteTime CFDictionary
+    CFDictionaryRef CFError CFErrorRef CFFileDescriptor CFFileDescriptorContext CFFileSecurity
+    CFFileSecurityClearOptions CFGetTypeID CFGregorianDate CFGregorianUnitFlags CFGregorianUnits
+    CFHashCode CFISO8601DateFormatOptions CFIndex CFLocale CFLocaleIdentifier CFLocaleKey
+    CFLocaleLanguageDirection CFMachPort CFMachPortContext CFMessagePort CFMessagePortContext
+    CFMutableArray CFMutableAttributedString CFMutableBag CFMutableBitVector CFMutableCharacterSet
+    CFMutableData CFMutableDictionary CFMutableSet CFMutableString CFNetwork CFNotificationCenter
+    CFNotificationName CFNotificationSuspensionBehavior CFNull CFNumber CFNumberFormatter
+    CFNumberFormatterKey CFNumberFormatterOptionFlags CFNumberFormatterPadPosition
+    CFNumberFormatterRoundingMode CFNumberFormatterStyle CFNumberType CFOptionFlags CFPlugIn
+    CFPlugInDynamicRegisterFunction CFPlugInDynamicRegistration CFPlugInFactories CFPlugInInstance
+    CFPlugInTypes CFPlugInUnloadFunction CFPropertyListFormat CFPropertyListMutabilityOptions
+    CFRange CFReadStream CFRelease CFRunLoop CFRunLoopActivity CFRunLoopAddObserver
+    CFRunLoopAddSource CFRunLoopGetCurrent CFRunLoopGetMain CFRunLoopMode CFRunLoopObserver
+    CFRunLoopObserverContext CFRunLoopRun CFRunLoopRunResult CFRunLoopSource
+    CFRunLoopSourceContext CFRunLoopSourceContext1 CFRunLoopTimer CFRunLoopTimerContext CFSet
+    CFSocket CFSocketCallBackType CFSocketContext CFSocketError CFSocketNativeHandle
+    CFSocketSignature CFStreamClientContext CFStreamError CFStreamErrorDomain CFStreamEventType
+    CFStreamPropertyKey CFStreamStatus CFString CFStringBuiltInEncodings CFStringCompareFlags
+    CFStringCreateWithBytes CFStringEncoding CFStringEncodings
+    CFStringGetSurrogatePairForLongCharacter CFStringInlineBuffer CFStringNormalizationForm
+    CFStringRef CFStringTokenizer CFStringTokenizerTokenType CFStringTransform CFSwappedFloat32
+    CFSwappedFloat64 CFTimeInterval CFTimeZone CFTimeZoneNameStyle CFTree CFTypeRef CFURL
+    CFURLBookmarkCreationOptions CFURLBookmarkResolutionOptions CFURLComponentType
+    CFURLCreateStringByAddingPercentEscapes CFURLEnumerator CFURLEnumeratorOptions
+    CFURLEnumeratorResult CFURLError CFURLPathStyle CFURLRef CFUUID CFUUIDBytes CFUserNotification
+    CFWriteStream CFXMLAttributeDeclarationInfo CFXMLAttributeListDeclarationInfo
+    CFXMLDocumentInfo CFXMLDocumentTypeInfo CFXMLElementInfo CFXMLElementTypeDeclarationInfo
+    CFXMLEntityInfo CFXMLEntityReferenceInfo CFXMLEntityTypeCode CFXMLExternalID CFXMLNode
+    CFXMLNodeTypeCode CFXMLNotationInfo CFXMLParser CFXMLParserContext CFXMLParserOptions
+    CFXMLParserStatusCode CFXMLProcessingInstructionInfo CFloat CFloat16 CGAffineTransform
+    CGAffineTransformComponents CGAffineTransformEqualToTransform CGAffineTransformFromString
+    CGAffineTransformIsIdentity CGAffineTransformMake CGAffineTransformMakeScale
+    CGAffineTransformMakeTranslation CGAffineTransformRotate CGAffineTransformScale
+    CGAffineTransformTranslate CGAffineTransformValue CGBitmapContextReleaseDataCallback
+    CGBitmapInfo CGBlendMode CGButtonCount CGCaptureOptions CGCharCode CGColor CGColorBufferFormat
+    CGColorConversionInfo CGColorConversionInfoTransformType CGColorCreate CGColorCreateCopy
+    CGColorCreateCopyWithAlpha CGColorCreateGenericCMYK CGColorCreateGenericGray
+    CGColorCreateGenericRGB CGColorCreateSRGB CGColorCreateWithPattern CGColorDataFormat
+    CGColorEqualToColor CGColorGetAlpha CGColorGetColorSpace CGColorGetComponents
+    CGColorGetConstantColor CGColorGetNumberOfComponents CGColorGetPattern CGColorGetTypeID
+    CGColorRef CGColorRenderingIntent CGColorSpace CGColorSpaceGetColorTable
+    CGColorSpaceGetColorTableCount CGColorSpaceModel CGConfigureOption CGContext CGContextAddArc
+    CGContextAddArcToPoint CGContextAddCurveToPoint CGContextAddLineToPoint CGContextAddLines
+    CGContextAddQuadCurveToPoint CGContextAddRects CGContextClip CGContextClipToRects
+    CGContextDrawImage CGContextDrawLayerAtPoint CGContextDrawLayerInRect CGContextDrawTiledImage
+    CGContextEOClip CGContextEOFillPath CGContextFillPath CGContextFillRects
+    CGContextGetTextPosition CGContextMoveToPoint CGContextRef CGContextSetLineDash
+    CGContextSetTextPosition CGContextShowGlyphsAtPositions CGContextStrokeLineSegments
+    CGDataConsumer CGDataConsumerCallbacks CGDataConsumerPutBytesCallback
+    CGDataConsumerReleaseInfoCallback CGDataProvider CGDataProviderDirectCallbacks
+    CGDataProviderGetBytePointerCallback CGDataProviderGetBytesAtPositionCallback
+    CGDataProviderGetBytesCallback CGDataProviderReleaseBytePointerCallback
+    CGDataProviderReleaseDataCallback CGDataProviderReleaseInfoCallback
+    CGDataProviderRewindCallback CGDataProviderSequentialCallbacks
+    CGDataProviderSkipForwardCallback CGDeviceColor CGDirectDisplayID CGDisplayAvailableModes
+    CGDisplayBlendFraction CGDisplayBounds CGDisplayCapture CGDisplayCaptureWithOptions
+    CGDisplayChangeSummaryFlags CGDisplayConfigRef CGDisplayCopyAllDisplayModes
+    CGDisplayCopyColorSpace CGDisplayCopyDisplayMode CGDisplayCount CGDisplayCreateImage
+    CGDisplayCreateUUIDFromDisplayID CGDisplayCurrentMode CGDisplayErr CGDisplayFade
+    CGDisplayFadeInterval CGDisplayFadeReservationToken CGDisplayGammaTableCapacity
+    CGDisplayGetDrawingContext CGDisplayHideCursor CGDisplayIOServicePort CGDisplayIsActive
+    CGDisplayIsAlwaysInMirrorSet CGDisplayIsAsleep CGDisplayIsBuiltin CGDisplayIsCaptured
+    CGDisplayIsInHWMirrorSet CGDisplayIsInMirrorSet CGDisplayIsMain CGDisplayIsOnline
+    CGDisplayIsStereo CGDisplayMirrorsDisplay CGDisplayMode CGDisplayModelNumber
+    CGDisplayMoveCursorToPoint CGDisplayPixelsHigh CGDisplayPixelsWide CGDisplayPrimaryDisplay
+    CGDisplayRelease CGDisplayReservationInterval CGDisplayRotation CGDisplayScreenSize
+    CGDisplaySerialNumber CGDisplaySetDisplayMode CGDisplaySetStereoOperation CGDisplayShowCursor
+    CGDisplayStream CGDisplayStreamFrameAvailableHandler CGDisplayStreamFrameStatus
+    CGDisplayStreamUpdate CGDisplayStreamUpdateRectType CGDisplaySwitchToMode CGDisplayUnitNumber
+    CGDisplayVendorNumber CGError CGErrorCallback CGEvent CGEventErr CGEventField
+    CGEventFilterMask CGEventFlags CGEventMask CGEventMouseSubtype CGEventRef CGEventSource
+    CGEventSourceKeyboardType CGEventSourceStateID CGEventSuppressionState CGEventTapInformation
+    CGEventTapLocation CGEventTapOptions CGEventTapPlacement CGEventTapProxy CGEventTimestamp
+    CGEventType CGFloat CGFont CGFontIndex CGFontPostScriptFormat CGFunction CGFunctionCallbacks
+    CGFunctionEvaluateCallback CGFunctionReleaseInfoCallback CGGammaValue CGGesturePhase
+    CGGetActiveDisplayList CGGetDisplayTransferByTable CGGetDisplaysWithPoint
+    CGGetDisplaysWithRect CGGetEventTapList CGGetLastMouseDelta CGGetOnlineDisplayList CGGlyph
+    CGGlyphDeprecatedEnum CGGradient CGGradientDrawingOptions CGImage CGImageAlphaInfo
+    CGImageAnimationStatus CGImageByteOrderInfo CGImageCreate CGImageCreateCopy
+    CGImageCreateWithImageInRect CGImageCreateWithMask CGImageCreateWithMaskingColors
+    CGImageDestination CGImageDestinationAddImage CGImageDestinationAddImageFromSource
+    CGImageDestinationCreateWithData CGImageDestinationCreateWithURL CGImageDestinationFinalize
+    CGImageDestinationSetProperties CGImageGetAlphaInfo CGImageGetBitmapInfo
+    CGImageGetBitsPerComponent CGImageGetBitsPerPixel CGImageGetByteOrderInfo
+    CGImageGetBytesPerRow CGImageGetColorSpace CGImageGetDataProvider CGImageGetDecode
+    CGImageGetHeight CGImageGetPixelFormatInfo CGImageGetRenderingIntent
+    CGImageGetShouldInterpolate CGImageGetTypeID CGImageGetUTType CGImageGetWidth CGImageIsMask
+    CGImageMetadata CGImageMetadataErrors CGImageMetadataTag CGImageMetadataType
+    CGImagePixelFormatInfo CGImagePropertyOrientation CGImagePropertyTGACompression CGImageRef
+    CGImageRepresentation CGImageSource CGImageSourceCopyPropertiesAtIndex
+    CGImageSourceCopyTypeIdentifiers CGImageSourceCreateImageAtIndex
+    CGImageSourceCreateIncremental CGImageSourceCreateThumbnailAtIndex CGImageSourceCreateWithData
+    CGImageSourceCreateWithURL CGImageSourceGetCount CGImageSourceGetType CGImageSourceStatus
+    CGImageSourceUpdateData CGInterpolationQuality CGKeyCode CGLayer CGLineCap CGLineJoin
+    CGMainDisplayID CGMomentumScrollPhase CGMouseButton CGMutableImageMetadata CGMutablePath
+    CGOpenGLDisplayMask CGPDFDocument CGPDFPage CGPSConverter CGPath CGPathAddArc
+    CGPathAddArcToPoint CGPathAddCurveToPoint CGPathAddEllipseInRect CGPathAddLineToPoint
+    CGPathAddLines CGPathAddPath CGPathAddQuadCurveToPoint CGPathAddRect CGPathAddRects
+    CGPathAddRelativeArc CGPathApplierFunction CGPathApplyBlock CGPathCreateCopyByDashingPath
+    CGPathCreateCopyByStrokingPath CGPathDrawingMode CGPathElement CGPathElementType
+    CGPathEqualToPath CGPathFillRule CGPathMoveToPoint CGPathRef CGPattern CGPatternCallbacks
+    CGPatternDrawPatternCallback CGPatternReleaseInfoCallback CGPatternTiling CGPoint
+    CGPointEqualToPoint CGPointFromString CGPointMakeWithDictionaryRepresentation CGPointValue
+    CGRect CGRectContainsPoint CGRectContainsRect CGRectCount CGRectDivide CGRectEdge
+    CGRectEqualToRect CGRectFromString CGRectGetHeight CGRectGetMaxX CGRectGetMaxY CGRectGetMidX
+    CGRectGetMidY CGRectGetMinX CGRectGetMinY CGRectGetWidth CGRectInset CGRectIntersectsRect
+    CGRectIsEmpty CGRectIsInfinite CGRectIsNull CGRectMakeWithDictionaryRepresentation CGRectValue
+    CGRefreshRate CGScreenRefreshCallback CGScreenUpdateMoveCallback CGScreenUpdateMoveDelta
+    CGScreenUpdateOperation CGScrollEventUnit CGScrollPhase CGShading CGSize CGSizeEqualToSize
+    CGSizeFromString CGSizeMakeWithDictionaryRepresentation CGSizeValue CGTextDrawingMode
+    CGTextEncoding CGToneMapping CGVector CGVectorFromString CGVectorValue CGWheelCount
+    CGWindowBackingType CGWindowID CGWindowImageOption CGWindowLevel CGWindowLevelForKey
+    CGWindowLevelKey CGWindowListCopyWindowInfo CGWindowListCreateImage CGWindowListOption
+    CGWindowServerCFMachPort CGWindowSharingType CHHapticAdvancedPatternPlayer
+    CHHapticAudioResourceID CHHapticAudioResourceKey CHHapticCompletionHandler
+    CHHapticDeviceCapability CHHapticDynamicParameter CHHapticDynamicParameterID CHHapticEngine
+    CHHapticEngineFinishedAction CHHapticEngineFinishedHandler CHHapticEngineResetHandler
+    CHHapticEngineStoppedHandler CHHapticEngineStoppedReason CHHapticError CHHapticErrorCode
+    CHHapticEvent CHHapticEventParameter CHHapticEventParameterID CHHapticEventType
+    CHHapticParameterAttributes CHHapticParameterCurve CHHapticParameterCurveControlPoint
+    CHHapticPattern CHHapticPatternKey CHHapticPatternPlayer CIAccordionFoldTransition
+    CIAffineClamp CIAffineTile CIAreaAverage CIAreaBoundsRed CIAreaHistogram
+    CIAreaLogarithmicHistogram CIAreaMaximum CIAreaMaximumAlpha CIAreaMinMax CIAreaMinMaxRed
+    CIAreaMinimum CIAreaMinimumAlpha CIAreaReductionFilter CIAttributedTextImageGenerator
+    CIAztecCodeDescriptor CIAztecCodeGenerator CIBarcodeDescriptor CIBarcodeGenerator
+    CIBarsSwipeTransition CIBicubicScaleTransform CIBlendKernel CIBlendWithMask CIBloom
+    CIBlurredRectangleGenerator CIBokehBlur CIBoxBlur CIBumpDistortion CIBumpDistortionLinear
+    CICMYKHalftone CICannyEdgeDetector CICheckerboardGenerator CICircleSplashDistortion
+    CICircularScreen CICircularWrap CICode128BarcodeGenerator CIColor CIColorAbsoluteDifference
+    CIColorClamp CIColorControls CIColorCrossPolynomial CIColorCube CIColorCubeWithColorSpace
+    CIColorCubesMixedWithMask CIColorCurves CIColorInvert CIColorKernel CIColorMap CIColorMatrix
+    CIColorMonochrome CIColorPolynomial CIColorPosterize CIColorThreshold CIColorThresholdOtsu
+    CIColumnAverage CIComicEffect CICompositeOperation CIContext CIContextOption CIConvertLab
+    CIConvolution CICopyMachineTransition CICoreMLModel CICrystallize CIDataMatrixCodeDescriptor
+    CIDepthOfField CIDepthToDisparity CIDetector CIDiscBlur CIDisparityToDepth
+    CIDisplacementDistortion CIDissolveTransition CIDither CIDocumentEnhancer CIDotScreen CIDroste
+    CIEdgePreserveUpsample CIEdgeWork CIEdges CIEightfoldReflectedTile CIExposureAdjust
+    CIFaceFeature CIFalseColor CIFeature CIFilter CIFilterConstructor CIFilterGenerator
+    CIFilterProtocol CIFilterShape CIFlashTransition CIFormat CIFourCoordinateGeometryFilter
+    CIFourfoldReflectedTile CIFourfoldRotatedTile CIFourfoldTranslatedTile CIGaborGradients
+    CIGammaAdjust CIGaussianBlur CIGaussianGradient CIGlassDistortion CIGlassLozenge
+    CIGlideReflectedTile CIGloom CIHatchedScreen CIHeightFieldFromMask CIHexagonalPixellate
+    CIHighlightShadowAdjust CIHistogramDisplay CIHoleDistortion CIHueAdjust
+    CIHueSaturationValueGradient CIImage CIImageAccumulator CIImageAutoAdjustmentOption
+    CIImageOption CIImageProcessorInput CIImageProcessorKernel CIImageProcessorOutput
+    CIImageRepresentationOption CIKMeans CIKaleidoscope CIKernel CIKeystoneCorrectionCombined
+    CIKeystoneCorrectionHorizontal CIKeystoneCorrectionVertical CILabDeltaE
+    CILanczosScaleTransform CILenticularHaloGenerator CILightTunnel CILineOverlay CILineScreen
+    CILinearGradient CILinearToSRGBToneCurve CIMaskToAlpha CIMaskedVariableBlur CIMaximumComponent
+    CIMaximumScaleTransform CIMedian CIMeshGenerator CIMinimumComponent CIMix CIModTransition
+    CIMorphologyGradient CIMorphologyMaximum CIMorphologyMinimum CIMorphologyRectangleMaximum
+    CIMorphologyRectangleMinimum CIMotionBlur CINinePartStretched CINinePartTiled CINoiseReduction
+    CIOpTile CIPDF417BarcodeGenerator CIPDF417CodeDescriptor CIPageCurlTransition
+    CIPageCurlWithShadowTransition CIPaletteCentroid CIPalettize CIParallelogramTile
+    CIPersonSegmentation CIPerspectiveCorrection CIPerspectiveRotate CIPerspectiveTile
+    CIPerspectiveTransform CIPhotoEffect CIPinchDistortion CIPixellate CIPlugIn
+    CIPlugInRegistration CIPointillize CIQRCodeDescriptor CIQRCodeFeature CIQRCodeGenerator
+    CIRAWDecoderVersion CIRAWFilter CIRAWFilterOption CIRadialGradient CIRandomGenerator
+    CIRectangleFeature CIRenderDestination CIRenderDestinationAlphaMode CIRenderInfo CIRenderTask
+    CIRippleTransition CIRoundedRectangleGenerator CIRowAverage CISRGBToneCurveToLinear
+    CISaliencyMap CISampler CISepiaTone CIShadedMaterial CISharpenLuminance CISixfoldReflectedTile
+    CISixfoldRotatedTile CISmoothLinearGradient CISobelGradients CISpotColor CISpotLight
+    CIStarShineGenerator CIStraighten CIStretchCrop CIStripesGenerator CISunbeamsGenerator
+    CISwipeTransition CITemperatureAndTint CITextFeature CITextImageGenerator CIThermal
+    CIToneCurve CIToneMapHeadroom CITorusLensDistortion CITransitionFilter CITriangleKaleidoscope
+    CITriangleTile CITwelvefoldReflectedTile CITwirlDistortion CIUnsharpMask CIVector CIVibrance
+    CIVignette CIVignetteEffect CIVortexDistortion CIWarpKernel CIWhitePointAdjust CIXRay
+    CIZoomBlur CInt CInterop CKAcceptSharesOperation CKAccountChanged CKAccountChangedNotification
+    CKAccountStatus CKAllowedSharingOptions CKApplicationPermissionBlock
+    CKApplicationPermissionStatus CKApplicationPermissions CKAsset CKContainer CKDatabase
+    CKDatabaseNotification CKDatabaseOperation CKDatabaseScope CKDatabaseSubscription
+    CKDiscoverAllUserIdentitiesOperation CKDiscoverUserIdentitiesOperation CKError CKErrorCode
+    CKErrorDomain CKFetchDatabaseChangesOperation CKFetchNotificationChangesOperation
+    CKFetchRecordChangesOperation CKFetchRecordZoneChangesConfiguration
+    CKFetchRecordZoneChangesOperation CKFetchRecordZoneChangesOptions CKFetchRecordZonesOperation
+    CKFetchRecordsOperation CKFetchShareMetadataOperation CKFetchShareParticipantsOperation
+    CKFetchSubscriptionsOperation CKFetchWebAuthTokenOperation CKLocationSortDescriptor
+    CKMarkNotificationsReadOperation CKModifyBadgeOperation CKModifyRecordZonesOperation
+    CKModifyRecordsOperation CKModifySubscriptionsOperation CKNotification CKNotificationID
+    CKNotificationInfo CKNotificationType CKOperation CKOperationConfiguration CKOperationGroup
+    CKOperationGroupTransferSize CKOperationID CKQuery CKQueryCursor CKQueryNotification
+    CKQueryNotificationReason CKQueryOperation CKQuerySubscription CKQuerySubscriptionOptions
+    CKRecord CKRecordFieldKey CKRecordID CKRecordKeyValueIterator CKRecordKeyValueSetting
+    CKRecordParentKey CKRecordSavePolicy CKRecordShareKey CKRecordType CKRecordTypeShare
+    CKRecordTypeUserRecord CKRecordValue CKRecordValueProtocol CKRecordZone
+    CKRecordZoneCapabilities CKRecordZoneDefaultName CKRecordZoneID CKRecordZoneNotification
+    CKRecordZoneSubscription CKReference CKReferenceAction CKServerChangeToken CKShare
+    CKShareMetadata CKShareParticipant CKShareParticipantAcceptanceStatus
+    CKShareParticipantPermission CKShareParticipantRole CKShareParticipantType
+    CKSharePreparationCompletionHandler CKSharePreparationHandler CKShareThumbnailImageDataKey
+    CKShareTitleKey CKShareTransferRepresentation CKShareTypeKey CKSharingParticipantAccessOption
+    CKSharingParticipantPermissionOption CKSharingSupported CKSubscription CKSubscriptionID
+    CKSubscriptionType CKSyncEngine CKSyncEngineAccountChangeEvent CKSyncEngineAccountChangeType
+    CKSyncEngineConfiguration CKSyncEngineDelegate CKSyncEngineDidFetchChangesEvent
+    CKSyncEngineDidFetchRecordZoneChangesEvent CKSyncEngineDidSendChangesEvent CKSyncEngineEvent
+    CKSyncEngineEventType CKSyncEngineFailedRecordSave CKSyncEngineFailedZoneSave
+    CKSyncEngineFetchChangesContext CKSyncEngineFetchChangesOptions CKSyncEngineFetchChangesScope
+    CKSyncEngineFetchedDatabaseChangesEvent CKSyncEngineFetchedRecordDeletion
+    CKSyncEngineFetchedRecordZoneChangesEvent CKSyncEngineFetchedZoneDeletion
+    CKSyncEnginePendingDatabaseChange CKSyncEnginePendingDatabaseChangeType
+    CKSyncEnginePendingRecordZoneChange CKSyncEnginePendingRecordZoneChangeType
+    CKSyncEnginePendingZoneDelete CKSyncEnginePendingZoneSave CKSyncEngineRecordZoneChangeBatch
+    CKSyncEngineSendChangesContext CKSyncEngineSendChangesOptions CKSyncEngineSendChangesScope
+    CKSyncEngineSentDatabaseChangesEvent CKSyncEngineSentRecordZoneChangesEvent CKSyncEngineState
+    CKSyncEngineStateSerialization CKSyncEngineStateUpdateEvent CKSyncEngineSyncReason
+    CKSyncEngineWillFetchChangesEvent CKSyncEngineWillFetchRecordZoneChangesEvent
+    CKSyncEngineWillSendChangesEvent CKSyncEngineZoneDeletionReason CKSystemSharingUIObserver
+    CKUserIdentity CKUserIdentityLookupInfo CLAccuracyAuthorization CLActivityType
+    CLAuthorizationStatus CLBackgroundActivitySession CLBeacon CLBeaconIdentityCondition
+    CLBeaconIdentityConstraint CLBeaconMajorValue CLBeaconMinorValue CLBeaconRegion
+    CLCircularGeographicCondition CLCircularRegion CLCondition CLDeviceOrientation CLError CLFloor
+    CLGeocodeCompletionHandler CLGeocoder CLHeading CLHeadingComponentValue
+    CLKComplicationDataSource CLKComplicationPrincipalClass CLKComplicationSupportedFamilies
+    CLLiveUpdateConfiguration CLLocation CLLocationAccuracy CLLocationButton CLLocationButtonIcon
+    CLLocationButtonLabel CLLocationCoordinate2D CLLocationCoordinate2DIsValid
+    CLLocationCoordinate2DMake CLLocationDegrees CLLocationDirection CLLocationDirectionAccuracy
+    CLLocationDistance CLLocationManager CLLocationManagerDelegate CLLocationPushServiceError
+    CLLocationPushServiceErrorDomain CLLocationPushServiceExtension CLLocationSourceInformation
+    CLLocationSpeed CLLocationSpeedAccuracy CLLocationUpdate CLLocationUpdater CLMonitor
+    CLMonitorConfiguration CLMonitoringEvent CLMonitoringRecord CLMonitoringState CLPlacemark
+    CLProximity CLRegion CLRegionState CLSActivity CLSActivityItem CLSBinaryItem
+    CLSBinaryValueType CLSContext CLSContextProvider CLSContextTopic CLSContextType CLSDataStore
+    CLSDataStoreDelegate CLSError CLSErrorUserInfoKey CLSObject CLSPredicateKeyPath
+    CLSProgressReportingCapability CLSQuantityItem CLSScoreItem CLServiceSession CLUpdate CLVisit
+    CLanguageStandard CLong CLongDouble CLongLong CMAbsoluteAltitudeData CMAbsoluteAltitudeHandler
+    CMAcceleration CMAccelerometerData CMAccelerometerHandler CMAltimeter CMAltitudeData
+    CMAltitudeHandler CMAmbientPressureData CMAttachmentBearerAttachments
+    CMAttachmentBearerProtocol CMAttitude CMAttitudeReferenceFrame CMAuthorizationStatus
+    CMBatchedSensorManager CMBlockBuffer CMBlockBufferCustomBlockSource CMBlockBufferProtocol
+    CMBufferCallbacks CMBufferQueue CMCalibratedMagneticField CMClock
+    CMClosedCaptionDescriptionFlavor CMDeviceMotion CMDeviceMotionHandler
+    CMDeviceMotionSensorLocation CMDyskineticSymptomResult CMDyskineticSymptomResultHandler
+    CMError CMErrorDomain CMFallDetectionDelegate CMFallDetectionEvent
+    CMFallDetectionEventUserResolution CMFallDetectionManager CMFormatDescription CMGyroData
+    CMGyroHandler CMHeadphoneActivityManager CMHeadphoneDeviceMotionHandler
+    CMHeadphoneMotionManager CMHeadphoneMotionManagerDelegate CMHighFrequencyHeartRateData
+    CMHighFrequencyHeartRateDataConfidence CMIOExtensionDevice CMIOExtensionProvider
+    CMIOExtensionStream CMImageDescriptionFlavor CMLogItem CMMagneticField
+    CMMagneticFieldCalibrationAccuracy CMMagnetometerData CMMagnetometerHandler CMMemoryPool
+    CMMetadataDescriptionFlavor CMMotionActivity CMMotionActivityConfidence
+    CMMotionActivityHandler CMMotionActivityManager CMMotionActivityQueryHandler CMMotionManager
+    CMMovementDisorderManager CMOdometerData CMOdometerOriginDevice CMPackingType CMPedometer
+    CMPedometerData CMPedometerEvent CMPedometerEventHandler CMPedometerEventType
+    CMPedometerHandler CMProjectionType CMQuaternion CMRecordedAccelerometerData
+    CMRecordedPressureData CMRecordedRotationRateData CMRotationMatrix CMRotationRate
+    CMRotationRateData CMSCertificateChainMode CMSDecoder CMSEncoder CMSSignedAttributes
+    CMSSignerStatus CMSampleBuffer CMSampleBufferGetDataBuffer CMSampleBufferGetImageBuffer
+    CMSampleBufferRef CMSampleTimingInfo CMSensorDataList CMSensorRecorder CMSimpleQueue
+    CMSoundDescriptionFlavor CMStepCounter CMStepQueryHandler CMStepUpdateHandler
+    CMStereoViewComponents CMStereoViewInterpretationOptions CMSync CMSyncProtocol CMTag
+    CMTagCollectionCreateWithVideoOutputPreset CMTagCollectionVideoOutputPreset CMTaggedBuffer
+    CMTextDescriptionFlavor CMTime CMTimeAdd CMTimeCodeDescriptionFlavor CMTimeFlags
+    CMTimeGetSeconds CMTimeMake CMTimeMapping CMTimeMappingValue CMTimeRange CMTimeRangeValue
+    CMTimeRoundingMethod CMTimeScale CMTimeValue CMTimebase CMTimebaseSetAnchorTime
+    CMTimebaseSetRateAndAnchorTime CMTremorResult CMTremorResultHandler CMTypedTag
+    CMVideoDimensions CMVideoDimensionsValue CMWaterSubmersionDepthState CMWaterSubmersionEvent
+    CMWaterSubmersionManager CMWaterSubmersionManagerDelegate CMWaterSubmersionMeasurement
+    CMWaterSubmersionState CMWaterTemperature CModeT CNAssetInfo CNAuthorizationStatus
+    CNBoundsPrediction CNChangeHistoryAddContactEvent CNChangeHistoryAddGroupEvent
+    CNChangeHistoryAddMemberToGroupEvent CNChangeHistoryAddSubgroupToGroupEvent
+    CNChangeHistoryDeleteContactEvent CNChangeHistoryDeleteGroupEvent
+    CNChangeHistoryDropEverythingEvent CNChangeHistoryEvent CNChangeHistoryEventVisitor
+    CNChangeHistoryFetchRequest CNChangeHistoryRemoveMemberFromGroupEvent
+    CNChangeHistoryRemoveSubgroupFromGroupEvent CNChangeHistoryUpdateContactEvent
+    CNChangeHistoryUpdateGroupEvent CNCinematicError CNCinematicErrorCode CNCinematicErrorDomain
+    CNCompositionInfo CNContact CNContactDisplayNameOrder CNContactFetchRequest CNContactFormatter
+    CNContactFormatterStyle CNContactPicker CNContactPickerDelegate CNContactPickerViewController
+    CNContactProperty CNContactRelation CNContactSortOrder CNContactStore CNContactStoreDidChange
+    CNContactStoreDidChangeNotification CNContactType CNContactVCardSerialization
+    CNContactViewController CNContactViewControllerDelegate CNContactsUserDefaults CNContainer
+    CNContainerType CNCustomDetectionTrack CNDecision CNDetection CNDetectionGroupID CNDetectionID
+    CNDetectionTrack CNDetectionType CNEntityType CNError CNErrorCode CNErrorDomain CNFetchRequest
+    CNFetchResult CNFixedDetectionTrack CNGroup CNInstantMessageAddress CNKeyDescriptor
+    CNLabeledValue CNMutableContact CNMutableGroup CNMutablePostalAddress CNObjectTracker
+    CNPhoneNumber CNPostalAddress CNPostalAddressFormatter CNPostalAddressFormatterStyle
+    CNRenderingQuality CNRenderingSession CNRenderingSessionAttributes
+    CNRenderingSessionFrameAttributes CNSaveRequest CNScript CNScriptChanges CNScriptFrame
+    CNSocialProfile CNSocialProfileServiceKey COpaquePointer CPActionSheetTemplate CPAlertAction
+    CPAlertTemplate CPApplicationDelegate CPAssistantCellActionType CPAssistantCellConfiguration
+    CPBarButton CPBarButtonProviding CPBarButtonStyle CPButton CPContact CPContactCallButton
+    CPContactDirectionsButton CPContactMessageButton CPContactTemplate CPContentStyle
+    CPDashboardButton CPDashboardController CPGridButton CPGridTemplate CPImageSet
+    CPInformationItem CPInformationRatingItem CPInformationTemplate CPInformationTemplateLayout
+    CPInstrumentClusterController CPInstrumentClusterControllerDelegate CPInstrumentClusterSetting
+    CPInterfaceController CPInterfaceControllerDelegate CPJunctionType CPLane CPLaneGuidance
+    CPLaneStatus CPLimitableUserInterface CPListImageRowItem CPListItem CPListItemAccessoryType
+    CPListItemPlayingIndicatorLocation CPListSection CPListTemplate CPListTemplateDelegate
+    CPListTemplateItem CPManeuver CPManeuverDisplayStyle CPManeuverState CPManeuverType
+    CPMapButton CPMapTemplate CPMapTemplateDelegate CPMessageComposeBarButton CPMessageLeadingItem
+    CPMessageListItem CPMessageListItemLeadingConfiguration CPMessageListItemTrailingConfiguration
+    CPMessageTrailingItem CPNavigationAlert CPNavigationSession CPNowPlayingAddToLibraryButton
+    CPNowPlayingButton CPNowPlayingImageButton CPNowPlayingMode CPNowPlayingModeSports
+    CPNowPlayingMoreButton CPNowPlayingPlaybackRateButton CPNowPlayingRepeatButton
+    CPNowPlayingShuffleButton CPNowPlayingSportsClock CPNowPlayingSportsEventStatus
+    CPNowPlayingSportsTeam CPNowPlayingSportsTeamLogo CPNowPlayingTemplate
+    CPNowPlayingTemplateObserver CPPointOfInterest CPPointOfInterestTemplate
+    CPPointOfInterestTemplateDelegate CPRouteChoice CPRouteInformation CPSearchTemplate
+    CPSearchTemplateDelegate CPSelectableListItem CPSessionConfiguration
+    CPSessionConfigurationDelegate CPTabBarTemplate CPTabBarTemplateDelegate CPTemplate
+    CPTemplateApplicationDashboardScene CPTemplateApplicationDashboardSceneDelegate
+    CPTemplateApplicationInstrumentClusterScene CPTemplateApplicationScene
+    CPTemplateApplicationSceneDelegate CPTextButton CPTextButtonStyle CPTimeRemainingColor
+    CPTrafficSide CPTravelEstimates CPTrip CPTripEstimateStyle CPTripPreviewTextConfiguration
+    CPVoiceControlState CPVoiceControlTemplate CPWindow CSCustomAttributeKey CSImportExtension
+    CSIndexError CSIndexExtensionRequestHandler CSLocalizedString CSPerson CSResourcesFileMapped
+    CSSearchQuery CSSearchQueryContext CSSearchQueryError CSSearchableIndex
+    CSSearchableIndexDelegate CSSearchableItem CSSearchableItemActionType
+    CSSearchableItemActivityIdentifier CSSearchableItemAttributeSet CSSuggestion CSUserQuery
+    CSUserQueryContext CSVReadingError CSVReadingOptions CSVType CSVWritingError CSVWritingOptions
+    CSetting CShort CSignedChar CTCall CTCallCenter CTCarrier CTCellularData
+    CTCellularDataRestrictedState CTCellularPlanProvisioning
+    CTCellularPlanProvisioningAddPlanResult CTCellularPlanProvisioningRequest CTError CTFont
+    CTFrame CTFramesetter CTLine CTRadioAccessTechnology CTRadioAccessTechnologyDidChange
+    CTRadioAccessTechnologyDidChangeNotification CTRun CTServiceRadioAccessTechnologyDidChange
+    CTSubscriber CTSubscriberDelegate CTSubscriberInfo CTTelephonyNetworkInfo
+    CTTelephonyNetworkInfoDelegate CTTypesetter CUnsignedChar CUnsignedInt CUnsignedLong
+    CUnsignedLongLong CUnsignedShort CVAttachmentMode CVBuffer CVDisplayLink
+    CVFillExtendedPixelsCallBackData CVMetalBufferCache CVMetalTextureCache CVOpenGLBufferPool
+    CVOpenGLESTextureCache CVOpenGLTextureCache CVPixelBuffer CVPixelBufferCreate
+    CVPixelBufferGetBaseAddress CVPixelBufferGetBaseAddressOfPlane CVPixelBufferGetBytesPerRow
+    CVPixelBufferGetBytesPerRowOfPlane CVPixelBufferGetHeightOfPlane CVPixelBufferGetWidthOfPlane
+    CVPixelBufferLockBaseAddress CVPixelBufferLockFlags CVPixelBufferPool
+    CVPixelBufferPoolFlushFlags CVPixelBufferRef CVPixelBufferUnlockBaseAddress
+    CVPlanarComponentInfo CVPlanarPixelBufferInfo CVSMPTETime CVSMPTETimeFlags CVSMPTETimeType
+    CVTime CVTimeFlags CVTimeStamp CVTimeStampFlags CVaListPointer CVarArg CWBSSIDDidChange
+    CWChannel CWChannelBand CWChannelWidth CWConfiguration CWCountryCodeDidChange CWErr
+    CWEventDelegate CWEventType CWIBSSModeSecurity CWInterface CWInterfaceMode CWKeychainDomain
+    CWLinkDidChange CWLinkQualityDidChange CWModeDidChange CWMutableConfiguration
+    CWMutableNetworkProfile CWNetwork CWNetworkProfile CWPHYMode CWPowerDidChange CWSSIDDidChange
+    CWScanCacheDidUpdate CWSecurity CWWiFiClient CWideChar CXAction CXAnswerCallAction CXCall
+    CXCallAction CXCallController CXCallDirectoryEnabledStatus CXCallDirectoryExtensionContext
+    CXCallDirectoryExtensionContextDelegate CXCallDirectoryManager CXCallDirectoryPhoneNumber
+    CXCallDirectoryProvider CXCallEndedReason CXCallObserver CXCallObserverDelegate CXCallUpdate
+    CXEndCallAction CXError CXErrorCode CXErrorCodeCallDirectoryManagerError
+    CXErrorCodeIncomingCallError CXErrorCodeNotificationServiceExtensionError
+    CXErrorCodeRequestTransactionError CXErrorDomain CXHandle CXHandleType CXPlayDTMFCallAction
+    CXPlayDTMFCallActionType CXProvider CXProviderConfiguration CXProviderDelegate
+    CXSetGroupCallAction CXSetHeldCallAction CXSetMutedCallAction CXStartCallAction CXTransaction
+    CXXLanguageStandard CXXSetting CacheMode CachePolicy CachedURLResponse CachingOptions
+    CadenceRangeAlert CadenceThresholdAlert CalculateImageAestheticsScoresRequest CalculationError
+    Calendar CallKit CallLookupExtensionStatus CallToTrailingClosures CalloutStyle CameraBoundary
+    CameraCaptureIntent CameraCaptureMode CameraControls CameraDevice CameraEnum
+    CameraFieldOfViewOrientation CameraFlashMode CameraFrame CameraFrameProvider
+    CameraFrameUpdates CameraInformation CameraIntent CameraMode CameraOrientation CameraOutput
+    CameraPosition CameraRealityCoordinateSpace CameraSettings CameraType CameraVideoFormat
+    CameraView CameraZoomRange CanImportExprSyntax CanImportVersion CanImportVersionInfoSyntax
+    CanTransitionTraitKey CancelPreviewGeneration CancelThumbnailGeneration Cancellable
+    CancellationError CanonicalCombiningClass Canvas CapitalizationContext CapitalizationType
+    Capsule Capture CaptureError CaptureQuality CaptureReadiness CaptureState
+    CapturedElementCategory CapturedRoom CapturedRoomAttribute CapturedRoomData CapturedStructure
+    CarKey CarKeyErrorCode CarKeyRemoteControl CarKeyRemoteControlSession
+    CarKeyRemoteControlSessionDelegate CarPlay CarPlayErrorDomain CardArt CardButtonStyle
+    CardEffectiveState CardEmulationOptions CardExpirationState CardMetadata CardSession CardState
+    CarouselListStyle CarouselTabViewStyle CaseDisplayRepresentable CaseItemListSyntax
+    CaseItemSyntax CaseIterable CatchClauseListBuilder CatchClauseListSyntax CatchClauseSyntax
+    CatchItemListBuilder CatchItemListSyntax CatchItemSyntax CategoricalSummary CategoryActivity
+    CategoryDefaultError CategoryOptions CellProvider CellRegistration CellStyle CellType
+    CellularDataRestrictionDidUpdateNotifier CellularSettings CenterStageControlMode CenterType
+    ChaChaPoly ChairArmType ChairBackType ChairLegType ChairType ChamferMode ChangeIdentifier
+    ChangeKind ChangeType ChangeValue ChannelAudioComponent ChannelDescriptions Character
+    CharacterClass CharacterControllerComponent CharacterControllerStateComponent CharacterIndex
+    CharacterIterator CharacterSet CharacterView Chart Chart3D ChartAxisContent ChartBinRange
+    ChartContent ChartContentBuilder ChartPlotContent ChartProxy ChartScrollTargetBehavior
+    ChartScrollTargetBehaviorContext ChartSymbolShape Charts CheckboxToggleStyle
+    CheckedContinuation CheckingType CheckmarkOptions ChecksumMode ChildCollection Chirality
+    ChoiceOf ChromaLocation Cinematic Circle CircularGaugeStyle CircularGeographicCondition
+    CircularProgressViewStyle ClangSourceModuleTarget ClassDeclSyntax ClassRestrictionTypeSyntax
+    ClassificationObservation ClassifierType ClassifyImageRequest ClearcoatNormal
+    ClearcoatRoughness ClientInBackground ClipOptions ClippingMode ClippingPlane
+    ClipsListRowBackgroundTraitKey Clock CloseCode CloseFlags CloseReason ClosedInterval
+    ClosedRange ClosedRangeIndex ClosureBasedAnySubscriber ClosureCaptureClauseSyntax
+    ClosureCaptureItemListSyntax ClosureCaptureItemSpecifierSyntax ClosureCaptureItemSyntax
+    ClosureCaptureListBuilder ClosureCaptureListSyntax ClosureCaptureSignatureSyntax
+    ClosureCaptureSpecifierSyntax ClosureCaptureSyntax ClosureExprSyntax ClosureParamListSyntax
+    ClosureParamSyntax ClosureParameterClauseSyntax ClosureParameterListBuilder
+    ClosureParameterListSyntax ClosureParameterSyntax ClosureShorthandParameterListBuilder
+    ClosureShorthandParameterListSyntax ClosureShorthandParameterSyntax ClosureSignatureSyntax
+    CloudCoverByAltitude CloudKit CloudKitContainer CloudKitDatabase CloudKitOptions
+    CoarseConversionValue CocoaError Codable CodableAttributedStringKey CodableConfiguration
+    CodableRepresentation CodableWithConfiguration Code39FullASCII Code39FullASCIIChecksum
+    CodeBlockItemListBuilder CodeBlockItemListSyntax CodeBlockItemSyntax CodeBlockSyntax
+    CodeDirectoryHash CodeItemMacro CodeUnit CodingKey CodingKeyRepresentable CodingKeys
+    CodingUserInfoKey CollaborationData CollaborationModeRestriction CollapseBehavior
+    CollectByCount CollectByTime Collection CollectionBehavior CollectionContainsCollection
+    CollectionDifference CollectionIndexSubscript CollectionOfOne CollectionRangeSubscript
+    CollectionTaskState CollectionType CollisionCastHit CollisionCastQueryType CollisionComponent
+    CollisionEvents CollisionFilter CollisionFlags CollisionGroup CollisionMode CollisionOptions
+    Color ColorBackground ColorMatrix ColorPicker ColorPrimaries ColorRenderingMode ColorResource
+    ColorScheme ColorSchemeContrast ColorSpace ColorSyncAlphaInfo ColorSyncCMM ColorSyncDataDepth
+    ColorSyncMD5 ColorSyncMutableProfile ColorSyncProfile ColorSyncTransform ColorType ColorValue
+    ColumnAutoresizingStyle ColumnDecodingError ColumnEncodingError ColumnID ColumnNames
+    ColumnNavigationViewStyle ColumnProtocol ColumnResizingType ColumnSlice ColumnType
+    ColumnsAutosaveName ColumnsFormStyle Combine CombineIdentifier CombineLatest CombineLatest3
+    CombineLatest4 CommandDelimiterKey CommandGroup CommandGroupPlacement CommandLine CommandMenu
+    CommandPlugin Commands CommandsBuilder CommonCrypto CommonKeyPathKind CommonLookAroundOptions
+    CompactDatePickerStyle CompactMap CompactMenuControlGroupStyle
+    CompactPickerSubscriptionStoreControlStyle CompactProductViewStyle Comparable
+    ComparableComparator ComparableComparisonOperator Comparator ComparatorMappingType
+    ComparatorMode CompareOptions ComparisonOperator ComparisonResult CompassDirection
+    CompilerPluginSupport CompletionHandler CompletionWithItemsHandler ComponentDisplayOption
+    ComponentEvents ComponentGroup ComponentKey ComponentParseStrategy ComponentSet ComponentSize
+    ComponentView ComponentsFormatStyle CompositeAttribute CompositeType
+    CompositionTypeElementListBuilder CompositionTypeElementListSyntax
+    CompositionTypeElementSyntax CompositionTypeSyntax CompositorFrameIndex CompositorLayer
+    CompositorLayerConfiguration CompoundTemplate Compression CompressionAlgorithm
+    ComputationAccuracy ComputeStage ConcentrationMass ConcentricRectangle ConcurrencyType
+    ConcurrentEdits ConcurrentValue ConditionElementListBuilder ConditionElementListSyntax
+    ConditionElementSyntax ConditionTrait ConditionalAttachmentContent ConditionalCast
+    ConfigurationCatalog ConfigurationCombination ConfigurationOption ConfigurationOptions
+    ConfigurationProvider ConfigurationSet ConfigurationUpdateHandler ConfiguredRegions
+    Confirmation ConfirmationActionName ConfirmationConditions ConformanceRequirementSyntax
+    ConnectablePublisher ConnectionError ConnectionHandler ConnectionOptions ConnectivityEvent
+    ConstantForceEffect ConstantRadialForceEffect ConstrainedSugarTypeSyntax ConstraintCollection
+    ConstraintError ConstraintsCollection ConsumeExprSyntax ContactAccessButton ContactItem
+    ContactItemChangeObserver ContactItemContentObserver ContactItemEnumerating
+    ContactItemEnumerator ContactItemPage ContactItemSyncAnchor ContactProviderDomain
+    ContactProviderError ContactProviderExtension ContactProviderManager Contacts ContactsUI
+    ContainerBackgroundPlacement ContainerBackgroundTraitKey ContainerRelativeShape
+    ContainerValueKey ContainerValues ContainsComparator ContainsOrderResult ContainsWhere
+    ContentContext ContentDirection ContentError ContentHorizontalAlignment ContentHuggingElements
+    ContentIdentifier ContentInsetAdjustmentBehavior ContentKind ContentMarginPlacement
+    ContentMode ContentOffset ContentProtectionKeySystem ContentRating ContentShapeKinds
+    ContentSizeCategory ContentSource ContentState ContentStateUpdates ContentToolbarPlacement
+    ContentTransition ContentTransitionSymbolEffect ContentType ContentTypeDidChange
+    ContentUnavailableView ContentUpdates ContentVerticalAlignment ContentsOptions ContextHelpKey
+    ContextMenu ContextScope ContiguousArray ContiguousBytes ContinuationRequest
+    ContinuationStrategy ContinueStmtSyntax ContinuousClock ContourStyle ContoursObservation
+    ControlActiveState ControlCenter ControlCharacterAction ControlConfigurationIntent
+    ControlGroup ControlGroupStyle ControlGroupStyleConfiguration ControlInfo ControlOptions
+    ControlPoint ControlPushHandler ControlPushInfo ControlRepresentation ControlSize
+    ControlValueProvider ControlWidget ControlWidgetButton ControlWidgetButtonDefaultActionLabel
+    ControlWidgetConfiguration ControlWidgetConfigurationBuilder ControlWidgetTemplate
+    ControlWidgetTemplateBuilder ControlWidgetToggle ControlWidgetToggleDefaultLabel
+    ControllingSeats ConversationAction ConversationManager ConversationManagerDelegate
+    ConversionType ConvertComputedPropertyToStored ConvertComputedPropertyToZeroParameterFunction
+    ConvertStoredPropertyToComputed ConvertZeroParameterFunctionToComputedProperty
+    ConvertibleFromGeneratedContent ConvertibleToGeneratedContent CookiePolicy CoordinateOrigin
+    CoordinateSpace CoordinateSpaceConverter CoordinateSpaceProtocol CoordinateSpaceReference
+    CopyExprSyntax Copyable CoreAudio CoreAudioKit CoreAudioTypes CoreBluetooth CoreData
+    CoreDataError CoreFoundation CoreGraphics CoreHaptics CoreHapticsErrorDomain CoreImage
+    CoreLocation CoreLocationUI CoreMIDI CoreML CoreMLFeatureValueObservation CoreMLModelContainer
+    CoreMLRequest CoreMedia CoreMotion CoreNFC CoreServices CoreSpotlight CoreSpotlightActions
+    CoreTelephony CoreTransferable CoreVideo CorecryptoCurveType CornerStyle CorrectMarkType
+    CorrectionIndicatorType CorrectionResponse CountAndFlags CountStyle CountableClosedRange
+    CountablePartialRangeFrom CountableRange CountdownDuration CountryCode CreateBookmarkAction
+    CreateML CreateOptions CreatedImage CreationIntent CredentialSession
+    CredentialSessionWindowSceneDelegate CredentialSessionWindowSceneEvent CredentialState
+    CredentialTransaction CreditCard CreditDebitIndicator CrossOriginValue CrossfadeOptions
+    CrossingMode CryptoKit CryptoKitASN1Error CryptoKitError CryptoKitMetaError CryptoTokenKit
+    CubeLayout CubicKeyframe CuratorFilter CurrencyAmount CurrencyFormatStyleConfiguration
+    CurrentBalance CurrentValueLabel CurrentValueSubject CurrentWeather CursorAttribute Curve25519
+    CurveStrokeResolution CustomAction CustomAnimation CustomBlockAllocator CustomBlockDeallocator
+    CustomCombineIdentifierConvertible CustomConsumingRegexComponent CustomContent
+    CustomDebugStringConvertible CustomDetailSpecification CustomFeatureExtractor
+    CustomHoverEffect CustomIntentMigratedAppIntent CustomLeafReflectable
+    CustomLocalizedStringResourceConvertible CustomMaterial CustomMaterialError
+    CustomMaterialTexture CustomMessageIdentifiable CustomNSError CustomPlatformVersion
+    CustomPlaygroundDisplayConvertible CustomPlaygroundQuickLookable CustomPresentationDetent
+    CustomPronoun CustomPronunciation CustomReflectable CustomShaderStage CustomStringConvertible
+    CustomTestArgumentEncodable CustomTestStringConvertible
+    CustomURLRepresentationParameterConvertible CustomViewConfiguration CustomWorkout
+    CustomizableToolbarContent CustomizationIdentifier CutterBehavior Cxx CxxConvertibleToBool
+    CxxConvertibleToCollection CxxDictionary CxxIterator CxxMutableRandomAccessCollection
+    CxxMutableSpan CxxOptional CxxPair CxxRandomAccessCollection CxxSequence CxxSet CxxSpan
+    CxxUniqueSet CxxVector CyclicYear DCAppAttestService DCDevice DCError DCErrorDomain DDDevice
+    DDDeviceCategory DDDeviceCategoryToString DDDeviceEvent DDDeviceMediaPlaybackState
+    DDDeviceMediaPlaybackStateToString DDDevicePickerViewController DDDeviceProtocol
+    DDDeviceProtocolString DDDeviceProtocolToString DDDeviceState DDDeviceStateToString
+    DDDeviceSupports DDDiscoveryExtension DDDiscoveryExtensionConfiguration
+    DDDiscoveryExtensionConfigurationProtocol DDDiscoverySession DDError DDErrorCode DDErrorDomain
+    DDErrorHandler DDErrorOutType DDEventHandler DDEventType DDEventTypeToString DDMatch
+    DDMatchCalendarEvent DDMatchEmailAddress DDMatchFlightNumber DDMatchLink DDMatchMoneyAmount
+    DDMatchPhoneNumber DDMatchPostalAddress DDMatchShipmentTrackingNumber DHSComplianceStatus
+    DLHandle DNGPhotoDataRepresentation DNSProtocol DOMAbstractView DOMAttr DOMBlob
+    DOMCDATASection DOMCSSCharsetRule DOMCSSFontFaceRule DOMCSSImportRule DOMCSSMediaRule
+    DOMCSSPageRule DOMCSSPrimitiveValue DOMCSSRule DOMCSSRuleList DOMCSSStyleDeclaration
+    DOMCSSStyleRule DOMCSSStyleSheet DOMCSSUnknownRule DOMCSSValue DOMCSSValueList
+    DOMCharacterData DOMComment DOMCounter DOMDocument DOMDocumentFragment DOMDocumentType
+    DOMElement DOMEntity DOMEntityReference DOMEvent DOMEventExceptionCode DOMEventListener
+    DOMEventTarget DOMExceptionCode DOMFile DOMFileList DOMHTMLAnchorElement DOMHTMLAppletElement
+    DOMHTMLAreaElement DOMHTMLBRElement DOMHTMLBaseElement DOMHTMLBaseFontElement
+    DOMHTMLBodyElement DOMHTMLButtonElement DOMHTMLCollection DOMHTMLDListElement
+    DOMHTMLDirectoryElement DOMHTMLDivElement DOMHTMLDocument DOMHTMLElement DOMHTMLEmbedElement
+    DOMHTMLFieldSetElement DOMHTMLFontElement DOMHTMLFormElement DOMHTMLFrameElement
+    DOMHTMLFrameSetElement DOMHTMLHRElement DOMHTMLHeadElement DOMHTMLHeadingElement
+    DOMHTMLHtmlElement DOMHTMLIFrameElement DOMHTMLImageElement DOMHTMLInputElement
+    DOMHTMLLIElement DOMHTMLLabelElement DOMHTMLLegendElement DOMHTMLLinkElement DOMHTMLMapElement
+    DOMHTMLMarqueeElement DOMHTMLMenuElement DOMHTMLMetaElement DOMHTMLModElement
+    DOMHTMLOListElement DOMHTMLObjectElement DOMHTMLOptGroupElement DOMHTMLOptionElement
+    DOMHTMLOptionsCollection DOMHTMLParagraphElement DOMHTMLParamElement DOMHTMLPreElement
+    DOMHTMLQuoteElement DOMHTMLScriptElement DOMHTMLSelectElement DOMHTMLStyleElement
+    DOMHTMLTableCaptionElement DOMHTMLTableCellElement DOMHTMLTableColElement DOMHTMLTableElement
+    DOMHTMLTableRowElement DOMHTMLTableSectionElement DOMHTMLTextAreaElement DOMHTMLTitleElement
+    DOMHTMLUListElement DOMImplementation DOMKeyboardEvent DOMMediaList DOMMouseEvent
+    DOMMutationEvent DOMNamedNodeMap DOMNode DOMNodeFilter DOMNodeIterator DOMNodeList DOMObject
+    DOMOverflowEvent DOMProcessingInstruction DOMProgressEvent DOMRGBColor DOMRange
+    DOMRangeExceptionCode DOMRect DOMStyleSheet DOMStyleSheetList DOMText DOMTreeWalker DOMUIEvent
+    DOMWheelEvent DOMXPathExceptionCode DOMXPathExpression DOMXPathNSResolver DOMXPathResult
+    DRBurnProgressPanelDidFinish DRBurnProgressPanelWillBegin DRBurnStatusChanged DRDeviceAppeared
+    DRDeviceDisappeared DRDeviceStatusChanged DREraseProgressPanelDidFinish
+    DREraseProgressPanelWillBegin DREraseStatusChanged DRSetupPanelDeviceSelectionChanged
+    DTCompiler DTDKind DTLSv10 DTLSv12 DTPlatformBuild DTPlatformName DTPlatformVersion DTSDKBuild
+    DTSDKName DTXcode DTXcodeBuild DailyWeatherStatistics DailyWeatherStatisticsQuery
+    DailyWeatherSummary DailyWeatherSummaryQuery Darwin DarwinBoolean Data DataDecodingStrategy
+    DataDetection DataDroppedReason DataEncodingStrategy DataFrame DataFrameProtocol
+    DataInsertable DataInsertableBuilder DataMatrix DataProtocol DataProvider DataProviderState
+    DataReadiness DataRecord DataRepresentation DataScannerViewController
+    DataScannerViewControllerDelegate DataSource DataStore DataStoreBatchDeleteRequest
+    DataStoreBatching DataStoreConfiguration DataStoreError DataStoreFetchRequest
+    DataStoreFetchResult DataStoreSaveChangesRequest DataStoreSaveChangesResult DataStoreSnapshot
+    DataStoreSnapshotCodingKey DataStoreSnapshotValue DataTaskPublisher DataTransferReport
+    DataType DatabaseChange DatastoreLocation Date DateAndTimeSettings DateBins DateComponents
+    DateComponentsFormatter DateDecodingStrategy DateEncodingStrategy DateFieldAttribute
+    DateFormatter DateInterval DateIntervalFormatter DateKind DateOffset DatePicker
+    DatePickerComponents DatePickerStyle DatePickerStyleConfiguration DateReference DateSeparator
+    DateStyle DateTimeSeparator DateTimeStyle DayOfYear DayPartForecast DayPeriod
+    DayPrecipitationStatistics DayPrecipitationSummary DayTemperatureStatistics
+    DayTemperatureSummary DayWeather DebugDescription DebugDrawOptions DebugOptions
+    DebugReplaceableView DebugStringConvertible DecelerationRate Decimal
+    DecimalSeparatorDisplayStrategy DeclGroupSyntax DeclModifierDetailSyntax
+    DeclModifierListBuilder DeclModifierListSyntax DeclModifierSyntax DeclNameArgumentListBuilder
+    DeclNameArgumentListSyntax DeclNameArgumentSyntax DeclNameArgumentsSyntax
+    DeclReferenceExprSyntax DeclSyntax DeclSyntaxEnum DeclSyntaxParseable DeclSyntaxProtocol
+    DeclarationMacro DeclaredAgeRange Decodable DecodableAttributedStringKey
+    DecodableWithConfiguration Decoder DecodingConfiguration DecodingConfigurationProviding
+    DecodingError DecodingErrors DecodingFailurePolicy DecorationElementKind DecorationSize
+    DefaultBidirectionalIndices DefaultButtonLabel DefaultButtonStyle DefaultCase
+    DefaultCompositorLayerConfiguration DefaultContactProviderDomain DefaultDatePickerStyle
+    DefaultDateProgressLabel DefaultDocumentGroupLaunchActions DefaultEquipmentLayout
+    DefaultFocusEvaluationPriority DefaultGaugeStyle DefaultGlassEffectShape DefaultGroupBoxStyle
+    DefaultHistoryDelete DefaultHistoryInsert DefaultHistoryToken DefaultHistoryTransaction
+    DefaultHistoryUpdate DefaultIndices DefaultLabelStyle DefaultListStyle DefaultMenuButtonStyle
+    DefaultMenuStyle DefaultMusicTokenProvider DefaultNavigationViewStyle DefaultPickerStyle
+    DefaultPlaceholder DefaultProgressViewStyle DefaultQuery DefaultRandomAccessIndices
+    DefaultSerialModelExecutor DefaultSettingsLinkLabel DefaultShareLinkLabel DefaultSnapshot
+    DefaultStore DefaultStringInterpolation DefaultTabLabel DefaultTabViewStyle
+    DefaultTextFieldStyle DefaultToggleStyle DefaultToolbarItem DefaultUserAnnotationContent
+    DefaultValue DefaultWindowStyle DefaultWindowToolbarStyle DefaultWindowVisibilityToggleLabel
+    DeferStmtSyntax Deferred DefinitionOptionKey DefinitionPresentationType
+    DeinitEffectSpecifiersSyntax DeinitializerDeclSyntax DeinitializerEffectSpecifiersSyntax
+    DelayedRequestDisposition DelegateReply DeleteIntent DeleteOptions DeleteRule DeliveryMode
+    DemandOptions DeploymentTarget DeprecatedAppIntent DepthAlignment DepthPass DepthState
+    DepthTraitKey DerivativeAttributeArgumentsSyntax
+    DerivativeRegistrationAttributeArgumentsSyntax DescriptiveNumberFormatConfiguration
+    DesignatedTypeElementSyntax DesignatedTypeListBuilder DesignatedTypeListSyntax
+    DesignatedTypeSyntax DesktopImageOptionKey DetailOptions DetectAnimalBodyPoseRequest
+    DetectBarcodesRequest DetectContoursRequest DetectDocumentSegmentationRequest
+    DetectFaceCaptureQualityRequest DetectFaceLandmarksRequest DetectFaceRectanglesRequest
+    DetectHorizonRequest DetectHumanBodyPose3DRequest DetectHumanBodyPoseRequest
+    DetectHumanHandPoseRequest DetectHumanRectanglesRequest DetectLensSmudgeRequest
+    DetectRectanglesRequest DetectTextRectanglesRequest DetectTrajectoriesRequest
+    DetectedDocumentObservation DetectedMetadata DetectedObjectObservation DetectedObjects
+    DetectedValues DetectionPattern DetectorKey DeveloperToolsSupport DeviceActivity
+    DeviceActivityAuthorization DeviceActivityAuthorizing DeviceActivityCenter DeviceActivityData
+    DeviceActivityEvent DeviceActivityFilter DeviceActivityMonitor DeviceActivityName
+    DeviceActivityReport DeviceActivityReportBuilder DeviceActivityReportExtension
+    DeviceActivityReportScene DeviceActivityResults DeviceActivitySchedule DeviceAnchor
+    DeviceCheck DeviceConnectionType DeviceCredential DeviceCriteria DeviceDiscoveryExtension
+    DeviceDiscoveryUI DeviceMotionHandler DeviceMotionUpdates DevicePairingView DevicePicker
+    DevicePickerSupportedAction DeviceType DeviceUsage DiagnosticCategory
+    DiagnosticInsightDirection DiagnosticInsightType DiagnosticMessage DiagnosticSeverity
+    DiagnosticsError DiagnosticsFormatter DialogSeverity DictationTranscriber Dictionary
+    DictionaryElementListBuilder DictionaryElementListSyntax DictionaryElementSyntax
+    DictionaryExprSyntax DictionaryIndex DictionaryIterator DictionaryKey
+    DictionaryKeyDefaultValueSubscript DictionaryKeySubscript DictionaryLiteral
+    DictionaryLiteralConvertible DictionaryRepresentation DictionaryType DictionaryTypeSyntax
+    DidActivate DidActivateEntity DidAdd DidAddEntity DidChange DidEndEditingReason
+    DidFetchChanges DidFetchRecordZoneChanges DidReparentEntity DidSendChanges DidSimulate
+    DieState DifferentiabilityArgumentListBuilder DifferentiabilityArgumentListSyntax
+    DifferentiabilityArgumentSyntax DifferentiabilityArgumentsSyntax
+    DifferentiabilityParamListSyntax DifferentiabilityParamSyntax
+    DifferentiabilityParamsClauseSyntax DifferentiabilityParamsSyntax
+    DifferentiabilityWithRespectToArgumentSyntax Differentiable
+    DifferentiableAttributeArgumentsSyntax DifferentiableView DiffieHellmanKeyAgreement
+    DigitalCrownEvent DigitalCrownRotationalSensitivity Dimension Dimension3DSet Dimensions2DArray
+    DimensionsCube DirectTouchOptions DirectionalLight DirectionalLightComponent DirectionsHandler
+    DirectoryEnumerationOptions DirectoryEnumerator DirectoryHint DisabledTextSelectability
+    DisappearSymbolEffect DiscardAssignmentExprSyntax DiscardStmtSyntax DiscardingTaskGroup
+    DisclosureGroup DisclosureGroupStyle DisclosureGroupStyleConfiguration
+    DisclosureIndicatorOptions DisclosureTableRow DisconnectionOptions
+    DiscontiguousAttributedSubstring DiscontiguousColumnSlice DiscontiguousSlice DiscoverySession
+    DiscreteFormatStyle DiscreteSymbolEffect DismissAction DismissBehavior DismissButtonStyle
+    DismissImmersiveSpaceAction DismissSearchAction DismissWindowAction DismissalAnimation
+    DismissalContext Dispatch DispatchConcurrentQueue DispatchData DispatchDataIterator
+    DispatchGroup DispatchIO DispatchObject DispatchPredicate DispatchQoS DispatchQueue
+    DispatchSemaphore DispatchSerialQueue DispatchSource DispatchSourceFileSystemObject
+    DispatchSourceHandler DispatchSourceMachReceive DispatchSourceMachSend
+    DispatchSourceMemoryPressure DispatchSourceProcess DispatchSourceProtocol DispatchSourceRead
+    DispatchSourceSignal DispatchSourceTimer DispatchSourceUserDataAdd DispatchSourceUserDataOr
+    DispatchSourceUserDataReplace DispatchSourceWrite DispatchSpecificKey DispatchTime
+    DispatchTimeInterval DispatchTimeoutResult DispatchWallTime DispatchWorkItem
+    DispatchWorkItemFlags DispatchWorkloop DisplayAlignment DisplayContext DisplayFrequency
+    DisplayMessageAction DisplayMode DisplayModeButtonVisibility DisplayProxy DisplayRepresentable
+    DisplayRepresentation DisplayStyle DisplayedState DistanceAttenuation DistanceUnitStyle
+    Distributed DistributedActor DistributedActorCodingError DistributedActorSystem
+    DistributedActorSystemError DistributedNotificationCenter
+    DistributedRemoteActorReferenceExecutor DistributedTargetInvocationDecoder
+    DistributedTargetInvocationEncoder DistributedTargetInvocationResultHandler Divider
+    DividerStyle DoStmtSyntax DockAccessory DockAccessoryManager DockKit DockKitError
+    DockingRegionComponent DocumentAttributeKey DocumentBaseBox DocumentConfiguration
+    DocumentElement DocumentElementID DocumentElements DocumentGroup DocumentGroupLaunchScene
+    DocumentIdentifier DocumentLaunchGeometryProxy DocumentLaunchView DocumentReadingOptionKey
+    DocumentThumbnail DocumentType DocumentationAttributeArgumentListBuilder
+    DocumentationAttributeArgumentListSyntax DocumentationAttributeArgumentSyntax
+    DocumentationAttributeArgumentsSyntax DomainRemovalMode DomainResolutionProtocol DonatedWithin
+    DonationFilter DonationFilterOperator DonationTimeRange Double DoubleColumnNavigationViewStyle
+    DoubleControlStyle DoubleFromIntResolver DoubleFromStringResolver DoubleResolver
+    DragForceEffect DragGesture DragState DraggingDestinationFeedbackStyle DrawableQueue
+    DrawingActions DrawingOptions DriverKit DriverKitVersion DrivingPrivilege DropDelegate
+    DropFirstSequence DropInfo DropOperation DropProposal DropState DropUntilOutput DropWhile
+    DropWhileSequence Duration DurationFieldAttribute DurationProtocol DynamicGenerationSchema
+    DynamicIsland DynamicIslandExpandedContent DynamicIslandExpandedContentBuilder
+    DynamicIslandExpandedRegion DynamicIslandExpandedRegionPosition
+    DynamicIslandExpandedRegionVerticalPlacement DynamicIslandMode DynamicIslandPreviewViewState
+    DynamicLightShadowComponent DynamicMapContent DynamicOptionsProvider DynamicProperty
+    DynamicRange DynamicRangePolicy DynamicReplacementArgumentsSyntax
+    DynamicReplacementAttributeArgumentsSyntax DynamicTableRowContent DynamicTypeSize
+    DynamicViewContent EAAccessory EAAccessoryDelegate EAAccessoryDidConnect
+    EAAccessoryDidConnectNotification EAAccessoryDidDisconnect
+    EAAccessoryDidDisconnectNotification EAAccessoryKey EAAccessoryManager EAAccessorySelectedKey
+    EABluetoothAccessoryPickerCompletion EABluetoothAccessoryPickerError
+    EABluetoothAccessoryPickerErrorCode EABluetoothAccessoryPickerErrorDomain EAPType EASession
+    EAWiFiUnconfiguredAccessory EAWiFiUnconfiguredAccessoryBrowser
+    EAWiFiUnconfiguredAccessoryBrowserDelegate EAWiFiUnconfiguredAccessoryBrowserState
+    EAWiFiUnconfiguredAccessoryProperties ECCVersion ECDSASignature EDRMetadata EKAlarm
+    EKAlarmProximity EKAlarmType EKAuthorizationStatus EKCalendar EKCalendarChooser
+    EKCalendarChooserDelegate EKCalendarChooserDisplayStyle EKCalendarChooserSelectionStyle
+    EKCalendarEventAvailabilityMask EKCalendarItem EKCalendarType EKEntityMask EKEntityType
+    EKError EKErrorCode EKErrorDomain EKEvent EKEventAvailability EKEventEditViewAction
+    EKEventEditViewController EKEventEditViewDelegate EKEventSearchCallback EKEventStatus
+    EKEventStore EKEventStoreChanged EKEventStoreChangedNotification
+    EKEventStoreRequestAccessCompletionHandler EKEventViewAction EKEventViewController
+    EKEventViewDelegate EKFriday EKMonday EKObject EKParticipant EKParticipantRole
+    EKParticipantScheduleStatus EKParticipantStatus EKParticipantType EKRecurrenceDayOfWeek
+    EKRecurrenceEnd EKRecurrenceFrequency EKRecurrenceRule EKReminder EKReminderPriority
+    EKSaturday EKSource EKSourceType EKSpan EKStructuredLocation EKSunday EKThursday EKTuesday
+    EKVirtualConferenceDescriptor EKVirtualConferenceProvider
+    EKVirtualConferenceRoomTypeDescriptor EKVirtualConferenceRoomTypeIdentifier
+    EKVirtualConferenceURLDescriptor EKWednesday EKWeekday ENAPIVersion ENActivityFlags
+    ENAuthorizationStatus ENCalibrationConfidence ENDeveloperRegion ENDiagnosisReportType ENError
+    ENExposureConfiguration ENExposureDaySummary ENExposureDetectionSummary ENExposureInfo
+    ENExposureSummaryItem ENExposureWindow ENInfectiousness ENManager ENScanInstance ENStatus
+    ENTemporaryExposureKey ENVariantOfConcernType EPDeveloperTool EPDeveloperToolStatus EPError
+    EPErrorDomain EPExecutionPolicy ETAHandler ETAResponse EXAppExtensionBrowserViewController
+    EXHostViewController EXHostViewControllerDelegate Edge Edge3D EdgeInsets EdgeInsets3D
+    EditActions EditButton EditMode EditRefactoringProvider EditableCollectionContent EditingMode
+    EditingState EditingStyle EditorPlaceholderDeclSyntax EditorPlaceholderExprSyntax
+    EditorialNotes EffectName EffectSpecifiersSyntax EffectType EffectsArgumentsSyntax
+    EffectsAttributeArgumentListBuilder EffectsAttributeArgumentListSyntax ElectricCharge
+    ElectricCurrent ElectricPotentialDifference ElectricResistance ElectricityInsightService
+    ElementCategory ElementConfiguration ElementFlags ElementIdentifier ElementOrder ElementSize
+    ElementType ElevationStyle EligibilityResult
+    EligibleForAdAttributionKitReengagementPostbackCopies Ellipse EllipticalGradient
+    EllipticalListStyle ElseBody EmissiveColor EmitterShape EmphasisStyle Empty
+    EmptyAnimatableData EmptyAttachmentContent EmptyCollection EmptyCommands
+    EmptyControlWidgetConfiguration EmptyControlWidgetTemplate EmptyDonation EmptyHoverEffect
+    EmptyHoverEffectContent EmptyIterator EmptyMapContent
+    EmptyMatchedTransitionSourceConfiguration EmptyModifier EmptyResolverSpecification
+    EmptyTableRowContent EmptyView EmptyVisualEffect EmptyWidgetConfiguration EmulationUIStatus
+    EnabledStatus EnabledTextSelectability EncapsulationResult Encodable
+    EncodableAttributedStringKey EncodableWithConfiguration EncodedScalar Encoder
+    EncodingConfiguration EncodingConfigurationProviding EncodingConversionOptions
+    EncodingDisambiguationPolicy EncodingError EncryptionId EncryptionMode EndConversationAction
+    EndedReason EnduringExecutionRequest EnduringRequestUsingEventMethod EnergyFormatter EnergyKit
+    EnhancedSecurity EntitlementTaskState EntitlementsQuery EntityAction EntityCollection
+    EntityEquipment EntityGeometricPins EntityGestureRecognizer EntityGestures EntityIdentifier
+    EntityIdentifierConvertible EntityMigrationPolicyError EntityPath EntityProperty
+    EntityPropertyQuery EntityQuery EntityQueryComparator EntityQueryComparatorMode
+    EntityQueryComparatorsBuilder EntityQueryProperties EntityQueryPropertiesBuilder
+    EntityQueryProperty EntityQueryPropertyDeclaration EntityQuerySort
+    EntityQuerySortableByProperty EntityQuerySortingOptions EntityQuerySortingOptionsBuilder
+    EntityRenderDelegate EntityRotationGestureRecognizer EntityScaleGestureRecognizer EntitySchema
+    EntityStringQuery EntityTableSeat EntityTabletop EntityTargetValue
+    EntityTranslationGestureRecognizer EntityType EntityURLRepresentation EntryAttributes
+    EntryFilter EntryFilterData EntryInsertionPosition EntryMessage EntryMessageStatus EntryType
+    EntryXATBlob EnumCaseAssociatedValueSyntax EnumCaseDeclSyntax EnumCaseElementListBuilder
+    EnumCaseElementListSyntax EnumCaseElementSyntax EnumCaseParameterClauseSyntax
+    EnumCaseParameterListBuilder EnumCaseParameterListSyntax EnumCaseParameterSyntax
+    EnumDeclSyntax EnumSchema EnumSingleURLRepresentation EnumURLRepresentation
+    EnumerableEntityQuery EnumeratedIterator EnumeratedSequence EnumerationOptions Environment
+    EnvironmentKey EnvironmentLightEstimationProvider EnvironmentLightingConfigurationComponent
+    EnvironmentObject EnvironmentProbeAnchor EnvironmentResource EnvironmentTexturing
+    EnvironmentValues EnvironmentVariants EnvironmentalModifier EphemeralPrivateKey
+    EqualToComparator EqualityMask Equatable EquatableComparisonOperator EquatableView
+    EquipmentIdentifier EquipmentLayout EquipmentPose2D EquipmentPose3D EquipmentState EraserType
+    Error ErrorCode ErrorCodeExceptionInfo ErrorCorrectionLevel ErrorKey ErrorPointer
+    ErrorResponse ErrorType ErrorUserInfoKey Escapable EstablishmentReport EstimationTechnique
+    EthernetAddress EulerAngles EventDefinitionType EventHandler EventKit EventKitUI
+    EventKitUIBundle EventModifiers EventParameterType EventPredicateExpression EventSource
+    EventStream EventSubscription EventSubtype EventType EventTypeMask EveryMinuteTimelineSchedule
+    ExclusiveGesture ExecutableProduct ExecuteDistributedTargetError ExecutionMode
+    ExecutionRequest ExecutionResult ExecutionStatus Executor ExecutorJob ExitStatus ExitTest
+    ExitType ExpandEditorPlaceholder ExpandEditorPlaceholdersToLiteralClosures
+    ExpandedConfiguration ExpandedStatus ExpandedWindowToolbarStyle ExpansionAttribute Expectation
+    ExpectationFailedError ExpirationReason ExpiredDNSBehavior ExplicitTimelineSchedule
+    ExportOptions ExportedShare ExposureCategory ExposureMode ExprListBuilder ExprListSyntax
+    ExprSyntax ExprSyntaxEnum ExprSyntaxProtocol ExpressibleByArrayLiteral
+    ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral
+    ExpressibleByExtendedGraphemeClusterLiteral ExpressibleByFloatLiteral
+    ExpressibleByIntegerLiteral ExpressibleByLiteralSyntax ExpressibleByNilLiteral
+    ExpressibleByStringInterpolation ExpressibleByStringLiteral ExpressibleByUnicodeScalarLiteral
+    Expression ExpressionEvaluate ExpressionMacro ExpressionPatternSyntax ExpressionSegmentSyntax
+    ExpressionStmtSyntax ExpressionType ExtendedAttribute
+    ExtendedGraphemeClusterLiteralConvertible ExtendedGraphemeClusterLiteralType
+    ExtendedGraphemeClusterType ExtensionConfigTag ExtensionDeclSyntax ExtensionFoundation
+    ExtensionKit ExtensionMacro ExtensionPointIdentifier ExternalAccessory
+    ExternalEntityResolvingPolicy ExternalLinkAccount ExternalPurchase ExternalPurchaseCustomLink
+    ExternalPurchaseLink ExternalRecordImportError ExtrusionMethod FHIRRelease FHIRResource
+    FHIRVersion FIFinderSync FIFinderSyncController FIFinderSyncProtocol FIMenuKind
+    FPUIActionExtensionContext FPUIActionExtensionViewController FPUIActionIdentifier
+    FPUIErrorDomain FPUIExtensionErrorCode FSBlockDeviceResource FSBlockmapFlags FSClient
+    FSCompleteIOFlags FSContainerIdentifier FSContainerState FSContainerStatus FSDeactivateOptions
+    FSDirectoryCookie FSDirectoryEntryPacker FSDirectoryVerifier FSEntityIdentifier FSError
+    FSExtentPacker FSExtentType FSFileName FSFileSystemBase FSItem
+    FSManageableResourceMaintenanceOperations FSMatchResult FSMetadataRange FSModuleIdentity
+    FSMutableFileDataBuffer FSOperationID FSProbeResult FSResource FSStatFSResult FSSyncFlags
+    FSTask FSTaskOptions FSUnaryFileSystem FSUnaryFileSystemOperations FSVolume
+    FSVolumeKernelOffloadedIOOperations FaceCulling FaceObservation
+    FadeBehaviorNearPhysicalObjects Fail FailableStoreKitAPI FailedRecordSave FailedZoneSave
+    FailurePolicy FallThroughStmtSyntax FallbackView FallthroughStmtSyntax FamilyActivityIconView
+    FamilyActivityPicker FamilyActivitySelection FamilyActivityTitleView FamilyControls
+    FamilyControlsError FamilyControlsMember FamilyRole FeatheredGlassBackgroundEffect
+    FeatureExtractionParameters FeatureExtractorType FeatureKey FeatureKind FeatureNotSupported
+    FeaturePrintObservation FeaturePrintType FeatureSensitivity FeatureType FederationType
+    FeedbackPattern FeedbackStyle FeedbackType FetchChangesContext FetchChangesOptions
+    FetchDescriptor FetchRequest FetchResultsCollection FetchedDatabaseChanges
+    FetchedRecordZoneChanges FetchedResults FieldDatePickerStyle FieldDetail FieldKey FieldKeySet
+    FieldType FileAttributeKey FileAttributeType FileDescriptor FileDialogBrowserOptions
+    FileDocument FileDocumentConfiguration FileDocumentReadConfiguration
+    FileDocumentWriteConfiguration FileEntity FileEntityIdentifier FileHandle FileList FileManager
+    FileManagerDelegate FileOperationKind FileOperationName FilePath FilePermissions
+    FileProtectionType FileProvider FileProviderUI FileRepresentation FileSystemEvent FileType
+    FileWrapper FilesEntity FilesIntent FillShapeStyle FillShapeView FillStyle FilledColumn
+    FilterError FilterOperation FilterOptions FilterPolicy FilterType FilterableMusicItem
+    FinalResult FinanceError FinanceKit FinanceKitUI FinanceStore FinancialConnectionUIExtension
+    FinancialConnectionUIExtensionProviding FinancialConnectionUIExtensionScene FindBarPosition
+    FindContext FindPanelSearchOptionKey FinishedAction FinishedHandler FirmwareStatus FirstWhere
+    FitnessCondition FittedPresentationSizing FixIt FixItMessage FixedRoundedRect
+    FixedSpatialExperience FixedTextVariant FixedWidthInteger FlashMode FlatMap
+    FlattenBidirectionalCollection FlattenBidirectionalCollectionIndex FlattenCollection
+    FlattenCollectionIndex FlattenSequence Float Float16 Float32 Float64 Float80 FloatDivision
+    FloatLiteralConvertible FloatLiteralExprSyntax FloatLiteralType FloatParameter FloatingPoint
+    FloatingPointClassification FloatingPointFormatStyle FloatingPointParseStrategy
+    FloatingPointRoundingRule FloatingPointSign FocusDetectionID FocusFilterAppContext
+    FocusFilterSuggestionContext FocusInteractions FocusMode FocusState FocusStyle FocusedBinding
+    FocusedObject FocusedValue FocusedValueKey FocusedValues Font FontAttribute FontAttributeKey
+    FontFace FontStyle FontWeight FooterMode ForEach ForEachSectionCollection
+    ForEachSubviewCollection ForInStmtSyntax ForStmtSyntax ForceCast ForceEffect ForceEffectBase
+    ForceEffectBounds ForceEffectComponent ForceEffectEvent ForceEffectParameters
+    ForceEffectProtocol ForceMode ForceUnwrapExprSyntax ForcedUnwrap ForcedValueExprSyntax
+    ForegroundColorAttribute ForegroundContinuableIntent ForegroundStyle Form
+    FormPresentationSizing FormStyle FormStyleConfiguration FormatArgument FormatInput FormatMode
+    FormatOptions FormatOutput FormatRawStringLiteral FormatString FormatStyle
+    FormatStyleCapitalizationContext Formatter FormattingDescriptor FormattingOptions
+    FormattingStyle ForwardDirection ForwardIndexType ForwardParser Foundation
+    FoundationAttributes FoundationEssentials FoundationInternationalization FoundationModels
+    FoundationNetworking FoundationXML FractionalPartDisplayStrategy FragmentsStatus
+    FrameAttributes FrameAutosaveName FrameRateCadence FrameResizeDirection FrameResizePosition
+    FrameSemantics FrameStyle FramingMode FreestandingMacro FreestandingMacroExpansionSyntax
+    FrequentPushEnablementUpdates FromToByAction FromToByAnimation FuelEfficiency
+    FullImmersionStyle FullScreenModeOptionKey FullscreenState FullyQualifiedOrderIdentifier
+    FunctionAreaPlotContent FunctionCallExprSyntax FunctionDeclSyntax
+    FunctionEffectSpecifiersSyntax FunctionIdentifier FunctionLinePlotContent
+    FunctionParameterClauseSyntax FunctionParameterListBuilder FunctionParameterListSyntax
+    FunctionParameterSyntax FunctionSignatureSyntax FunctionStatus FunctionTypeSyntax
+    FunctionUnknown Future GCAcceleration GCAxis2DInput GCAxisElement GCAxisElementName
+    GCAxisInput GCButtonElement GCButtonElementName GCColor GCController GCControllerAxisInput
+    GCControllerButtonInput GCControllerDidBecomeCurrent GCControllerDidConnect
+    GCControllerDidConnectNotification GCControllerDidDisconnect
+    GCControllerDidDisconnectNotification GCControllerDidStopBeingCurrent GCControllerDirectionPad
+    GCControllerElement GCControllerInputState GCControllerLiveInput GCControllerPlayerIndex
+    GCControllerTouchpad GCControllerUserCustomizationsDidChange GCDevice GCDeviceBattery
+    GCDeviceCursor GCDeviceHaptics GCDeviceLight GCDevicePhysicalInput
+    GCDevicePhysicalInputElementChange GCDevicePhysicalInputState GCDevicePhysicalInputStateDiff
+    GCDirectionPadElement GCDirectionPadElementName GCDirectionalGamepad
+    GCDualSenseAdaptiveTrigger GCDualSenseGamepad GCDualShockGamepad GCEulerAngles
+    GCEventInteraction GCEventViewController GCExtendedGamepad GCExtendedGamepadSnapShotDataV100
+    GCExtendedGamepadSnapshot GCExtendedGamepadSnapshotData GCExtendedGamepadSnapshotDataVersion
+    GCGameControllerActivationContext GCGameControllerSceneDelegate GCGamepad
+    GCGamepadSnapShotDataV100 GCGamepadSnapshot GCGearShifterElement GCHapticsLocality
+    GCInputButtonA GCInputButtonB GCInputButtonHome GCInputButtonMenu GCInputButtonOptions
+    GCInputButtonShare GCInputButtonX GCInputButtonY GCInputDirectionPad
+    GCInputDualShockTouchpadButton GCInputDualShockTouchpadOne GCInputDualShockTouchpadTwo
+    GCInputLeftPaddle GCInputLeftShoulder GCInputLeftThumbstick GCInputLeftThumbstickButton
+    GCInputLeftTrigger GCInputPedalAccelerator GCInputPedalBrake GCInputPedalClutch
+    GCInputRightPaddle GCInputRightShoulder GCInputRightThumbstick GCInputRightThumbstickButton
+    GCInputRightTrigger GCInputShifter GCInputSteeringWheel GCInputXboxPaddleFour
+    GCInputXboxPaddleOne GCInputXboxPaddleThree GCInputXboxPaddleTwo GCKeyCode GCKeyboard
+    GCKeyboardDidConnect GCKeyboardDidDisconnect GCKeyboardInput GCLinearInput GCMicroGamepad
+    GCMicroGamepadSnapShotDataV100 GCMicroGamepadSnapshot GCMicroGamepadSnapshotData
+    GCMicroGamepadSnapshotDataVersion GCMotion GCMouse GCMouseDidBecomeCurrent GCMouseDidConnect
+    GCMouseDidDisconnect GCMouseDidStopBeingCurrent GCMouseInput GCPhysicalInputElement
+    GCPhysicalInputElementCollection GCPhysicalInputElementName GCPhysicalInputElementTypedName
+    GCPhysicalInputProfile GCPhysicalInputSource GCPhysicalInputSourceDirection GCPoint2
+    GCPressedStateInput GCQuaternion GCRacingWheel GCRacingWheelDidConnect
+    GCRacingWheelDidDisconnect GCRacingWheelInput GCRacingWheelInputState GCRelativeInput
+    GCRequiresControllerUserInteraction GCRotationRate GCSteeringWheelElement GCStylus
+    GCStylusDidConnectNotification GCStylusDidDisconnectNotification GCSupportedGameControllers
+    GCSupportsControllerUserInteraction GCSupportsMultipleMicroGamepads GCSwitchElement
+    GCSwitchElementName GCSwitchPositionInput GCTouchedStateInput GCUIEventTypes
+    GCVirtualController GCXboxGamepad GKARC4RandomSource GKAccessPoint GKAccessPointLocation
+    GKAchievement GKAchievementChallenge GKAchievementDescription GKAchievementViewController
+    GKAchievementViewControllerDelegate GKAgent GKAgent2D GKAgent3D GKAgentDelegate GKBasePlayer
+    GKBehavior GKBillowNoiseSource GKBox GKChallenge GKChallengeComposeCompletionBlock
+    GKChallengeComposeHandler GKChallengeDefinition GKChallengeEventHandler
+    GKChallengeEventHandlerDelegate GKChallengeListener GKChallengeState
+    GKChallengesViewController GKChallengesViewControllerDelegate GKCheckerboardNoiseSource
+    GKCircleObstacle GKCloudPlayer GKCoherentNoiseSource GKComponent GKComponentSystem
+    GKCompositeBehavior GKConnectionState GKConstantNoiseSource GKCylindersNoiseSource
+    GKDecisionNode GKDecisionTree GKDialogController GKEntity GKError GKErrorCode GKErrorDomain
+    GKFriendRequestComposeViewController GKFriendRequestComposeViewControllerDelegate
+    GKFriendsAuthorizationStatus GKGameActivity GKGameActivityDefinition GKGameActivityListener
+    GKGameCenterBadgingDisabled GKGameCenterControllerDelegate GKGameCenterViewController
+    GKGameCenterViewControllerState GKGameModel GKGameModelPlayer GKGameModelUpdate GKGameSession
+    GKGameSessionError GKGameSessionErrorCode GKGameSessionErrorDomain GKGameSessionEventListener
+    GKGameSessionSharingViewController GKGameSessionSharingViewControllerDelegate
+    GKGaussianDistribution GKGoal GKGraph GKGraphNode GKGraphNode2D GKGraphNode3D GKGridGraph
+    GKGridGraphNode GKInvite GKInviteEventListener GKInviteRecipientResponse GKInviteeResponse
+    GKLeaderboard GKLeaderboardEntry GKLeaderboardPlayerScope GKLeaderboardScore GKLeaderboardSet
+    GKLeaderboardTimeScope GKLeaderboardType GKLeaderboardViewController
+    GKLeaderboardViewControllerDelegate GKLinearCongruentialRandomSource GKLocalPlayer
+    GKLocalPlayerListener GKMatch GKMatchDelegate GKMatchRequest GKMatchSendDataMode GKMatchType
+    GKMatchedPlayers GKMatchmaker GKMatchmakerViewController GKMatchmakerViewControllerDelegate
+    GKMatchmakingMode GKMersenneTwisterRandomSource GKMeshGraph GKMeshGraphTriangulationMode
+    GKMinmaxStrategist GKMonteCarloStrategist GKNSPredicateRule GKNoise GKNoiseMap GKNoiseSource
+    GKNotificationBanner GKObstacle GKObstacleGraph GKOctree GKOctreeNode GKPath
+    GKPeerConnectionState GKPeerPickerConnectionType GKPeerPickerController
+    GKPeerPickerControllerDelegate GKPerlinNoiseSource GKPhotoSize GKPlayer
+    GKPlayerAuthenticationDidChangeNotificationName GKPlayerConnectionState
+    GKPlayerDidChangeNotificationName GKPolygonObstacle GKQuad GKQuadtree GKQuadtreeNode GKRTree
+    GKRTreeSplitStrategy GKRandom GKRandomDistribution GKRandomSource GKReleaseState
+    GKRidgedNoiseSource GKRule GKRuleSystem GKSCNNodeComponent GKSKNodeComponent GKSavedGame
+    GKSavedGameListener GKScene GKSceneRootNodeType GKScore GKScoreChallenge GKSendDataMode
+    GKSession GKSessionDelegate GKSessionError GKSessionErrorDomain GKSessionMode
+    GKShowChallengeBanners GKShuffledDistribution GKSphereObstacle GKSpheresNoiseSource GKState
+    GKStateMachine GKStrategist GKTransportType GKTriangle GKTurnBasedEventHandler
+    GKTurnBasedEventHandlerDelegate GKTurnBasedEventListener GKTurnBasedExchange
+    GKTurnBasedExchangeReply GKTurnBasedExchangeStatus GKTurnBasedMatch GKTurnBasedMatchOutcome
+    GKTurnBasedMatchStatus GKTurnBasedMatchmakerViewController
+    GKTurnBasedMatchmakerViewControllerDelegate GKTurnBasedParticipant
+    GKTurnBasedParticipantStatus GKViewController GKVoiceChat GKVoiceChatClient
+    GKVoiceChatPlayerState GKVoiceChatService GKVoiceChatServiceError
+    GKVoiceChatServiceErrorDomain GKVoronoiNoiseSource GPUEjectPolicy GPUSelectionPolicy
+    GSSCreateCredentialFromUUID GSSCreateError GSSCreateName GSSCredentialCopyName
+    GSSCredentialCopyUUID GSSCredentialGetLifetime GSSNameCreateDisplayString
+    GameCenterLeaderboardFormatter GameCenterSettings GameCenterVersionState GameController
+    GameKit GameplayKit Gauge GaugeStyle GaugeStyleConfiguration Generable GeneralCategory
+    GenerateAttentionBasedSaliencyImageRequest GenerateForegroundInstanceMaskRequest
+    GenerateImageFeaturePrintRequest GenerateObjectnessBasedSaliencyImageRequest
+    GeneratePersonInstanceMaskRequest GeneratePersonSegmentationRequest GeneratePreviewForURL
+    GenerateTextOptions GenerateThumbnailForURL GeneratedContent GenerationError GenerationGuide
+    GenerationID GenerationOptions GenerationSchema GeneratorRenderHandler GeneratorType
+    GenericArgumentClauseSyntax GenericArgumentListBuilder GenericArgumentListSyntax
+    GenericArgumentReplacement GenericArgumentSyntax GenericMedia GenericParameterClauseSyntax
+    GenericParameterListBuilder GenericParameterListSyntax GenericParameterSyntax
+    GenericRequirementListBuilder GenericRequirementListSyntax GenericRequirementSyntax
+    GenericSpecializationExprSyntax GenericWhereClauseSyntax GenreFilter GeometricPin
+    GeometricPinsComponent GeometryEffect GeometryElement GeometryModifier GeometryPreferences
+    GeometryProxy GeometryProxy3D GeometryReader GeometryReader3D GeometrySource Gesture
+    GestureAxis GestureMask GestureState GestureStateGesture GetAttributesRequest GitInformation
+    GlassBackgroundDisplayMode GlassBackgroundEffect GlassBackgroundEffectConfiguration
+    GlassButtonStyle GlassEffectContainer GlassEffectTransition GlassProminentButtonStyle
+    GlobalActor GlobalCoordinateSpace GlobalQueuePriority GlyphInfoAttribute GlyphProperty
+    Gradient GradientOptions GradientType GrammaticalCase GrammaticalGender GrammaticalNumber
+    GrammaticalPerson GraphicalDatePickerStyle GraphicsContext GreaterThanComparator
+    GreaterThanOrEqualToComparator Grid GridItem GridLayout GridLineStyle GridRow
+    GroundingShadowComponent Group GroupActivities GroupActivity GroupActivityActivationResult
+    GroupActivityMetadata GroupActivitySharingController GroupActivitySharingResult
+    GroupActivityTransferRepresentation GroupBox GroupBoxStyle GroupBoxStyleConfiguration
+    GroupBuilder GroupContainer GroupElementsOfContent GroupImmersionStyles GroupSectionsOfContent
+    GroupSession GroupSessionEvent GroupSessionJournal GroupSessionMessenger GroupStateObserver
+    GroupSummaries GroupedDiagnostics GroupedFormStyle GroupedListStyle GroupedTabViewStyle
+    GuardStmtSyntax GuidedAccessError GuidedAccessRestrictionState HDRFormat HDRMode
+    HKActivityMoveMode HKActivityMoveModeObject HKActivityRingView HKActivitySummary
+    HKActivitySummaryQuery HKActivitySummaryQueryDescriptor HKActivitySummaryType
+    HKAnchoredObjectQuery HKAnchoredObjectQueryDescriptor HKAnchoredObjectQueryNoAnchor
+    HKAppleECGAlgorithmVersion HKAppleSleepingBreathingDisturbancesClassification
+    HKAppleWalkingSteadinessClassification HKAppleWalkingSteadinessClassificationForQuantity
+    HKAppleWalkingSteadinessMaximumQuantityForClassification
+    HKAppleWalkingSteadinessMinimumQuantityForClassification HKAsyncQuery HKAsyncSequenceQuery
+    HKAttachment HKAttachmentDataReader HKAttachmentStore HKAudiogramConductionType
+    HKAudiogramSample HKAudiogramSampleType HKAudiogramSensitivityPoint
+    HKAudiogramSensitivityPointClampingRange HKAudiogramSensitivityTest
+    HKAudiogramSensitivityTestSide HKAuthorizationRequestStatus HKAuthorizationStatus
+    HKBiologicalSex HKBiologicalSexObject HKBloodGlucoseMealTime HKBloodType HKBloodTypeObject
+    HKBodyTemperatureSensorLocation HKCDADocument HKCDADocumentSample HKCategorySample
+    HKCategoryType HKCategoryTypeIdentifier HKCategoryTypeIdentifierAbdominalCramps
+    HKCategoryTypeIdentifierAcne HKCategoryTypeIdentifierAppetiteChanges
+    HKCategoryTypeIdentifierAppleStandHour HKCategoryTypeIdentifierAppleWalkingSteadinessEvent
+    HKCategoryTypeIdentifierAudioExposureEvent HKCategoryTypeIdentifierBladderIncontinence
+    HKCategoryTypeIdentifierBleedingAfterPregnancy HKCategoryTypeIdentifierBleedingDuringPregnancy
+    HKCategoryTypeIdentifierBloating HKCategoryTypeIdentifierBreastPain
+    HKCategoryTypeIdentifierCervicalMucusQuality HKCategoryTypeIdentifierChestTightnessOrPain
+    HKCategoryTypeIdentifierChills HKCategoryTypeIdentifierConstipation
+    HKCategoryTypeIdentifierContraceptive HKCategoryTypeIdentifierCoughing
+    HKCategoryTypeIdentifierDiarrhea HKCategoryTypeIdentifierDizziness
+    HKCategoryTypeIdentifierDrySkin HKCategoryTypeIdentifierEnvironmentalAudioExposureEvent
+    HKCategoryTypeIdentifierFainting HKCategoryTypeIdentifierFatigue HKCategoryTypeIdentifierFever
+    HKCategoryTypeIdentifierGeneralizedBodyAche HKCategoryTypeIdentifierHairLoss
+    HKCategoryTypeIdentifierHandwashingEvent HKCategoryTypeIdentifierHeadache
+    HKCategoryTypeIdentifierHeadphoneAudioExposureEvent HKCategoryTypeIdentifierHeartburn
+    HKCategoryTypeIdentifierHighHeartRateEvent HKCategoryTypeIdentifierHotFlashes
+    HKCategoryTypeIdentifierInfrequentMenstrualCycles
+    HKCategoryTypeIdentifierIntermenstrualBleeding
+    HKCategoryTypeIdentifierIrregularHeartRhythmEvent
+    HKCategoryTypeIdentifierIrregularMenstrualCycles HKCategoryTypeIdentifierLactation
+    HKCategoryTypeIdentifierLossOfSmell HKCategoryTypeIdentifierLossOfTaste
+    HKCategoryTypeIdentifierLowCardioFitnessEvent HKCategoryTypeIdentifierLowHeartRateEvent
+    HKCategoryTypeIdentifierLowerBackPain HKCategoryTypeIdentifierMemoryLapse
+    HKCategoryTypeIdentifierMenstrualFlow HKCategoryTypeIdentifierMindfulSession
+    HKCategoryTypeIdentifierMoodChanges HKCategoryTypeIdentifierNausea
+    HKCategoryTypeIdentifierNightSweats HKCategoryTypeIdentifierOvulationTestResult
+    HKCategoryTypeIdentifierPelvicPain HKCategoryTypeIdentifierPersistentIntermenstrualBleeding
+    HKCategoryTypeIdentifierPregnancy HKCategoryTypeIdentifierPregnancyTestResult
+    HKCategoryTypeIdentifierProgesteroneTestResult
+    HKCategoryTypeIdentifierProlongedMenstrualPeriods
+    HKCategoryTypeIdentifierRapidPoundingOrFlutteringHeartbeat HKCategoryTypeIdentifierRunnyNose
+    HKCategoryTypeIdentifierSexualActivity HKCategoryTypeIdentifierShortnessOfBreath
+    HKCategoryTypeIdentifierSinusCongestion HKCategoryTypeIdentifierSkippedHeartbeat
+    HKCategoryTypeIdentifierSleepAnalysis HKCategoryTypeIdentifierSleepApneaEvent
+    HKCategoryTypeIdentifierSleepChanges HKCategoryTypeIdentifierSoreThroat
+    HKCategoryTypeIdentifierToothbrushingEvent HKCategoryTypeIdentifierVaginalDryness
+    HKCategoryTypeIdentifierVomiting HKCategoryTypeIdentifierWheezing HKCategoryValue
+    HKCategoryValueAppetiteChanges HKCategoryValueAppleStandHour
+    HKCategoryValueAppleWalkingSteadinessEvent HKCategoryValueAudioExposureEvent
+    HKCategoryValueCervicalMucusQuality HKCategoryValueContraceptive
+    HKCategoryValueEnvironmentalAudioExposureEvent HKCategoryValueHeadphoneAudioExposureEvent
+    HKCategoryValueLowCardioFitnessEvent HKCategoryValueMenstrualFlow
+    HKCategoryValueOvulationTestResult HKCategoryValuePredicateProviding
+    HKCategoryValuePregnancyTestResult HKCategoryValuePresence
+    HKCategoryValueProgesteroneTestResult HKCategoryValueSeverity HKCategoryValueSleepAnalysis
+    HKCategoryValueSleepAnalysisAsleepValues HKCategoryValueVaginalBleeding HKCharacteristicType
+    HKCharacteristicTypeIdentifier HKCharacteristicTypeIdentifierActivityMoveMode
+    HKCharacteristicTypeIdentifierBiologicalSex HKCharacteristicTypeIdentifierBloodType
+    HKCharacteristicTypeIdentifierDateOfBirth HKCharacteristicTypeIdentifierFitzpatrickSkinType
+    HKCharacteristicTypeIdentifierWheelchairUse HKClinicalRecord HKClinicalType
+    HKClinicalTypeIdentifier HKClinicalTypeIdentifierAllergyRecord
+    HKClinicalTypeIdentifierClinicalNoteRecord HKClinicalTypeIdentifierConditionRecord
+    HKClinicalTypeIdentifierCoverageRecord HKClinicalTypeIdentifierImmunizationRecord
+    HKClinicalTypeIdentifierLabResultRecord HKClinicalTypeIdentifierMedicationRecord
+    HKClinicalTypeIdentifierProcedureRecord HKClinicalTypeIdentifierVitalSignRecord
+    HKContactsLensSpecification HKContactsPrescription HKCorrelation HKCorrelationQuery
+    HKCorrelationType HKCorrelationTypeIdentifier HKCorrelationTypeIdentifierBloodPressure
+    HKCorrelationTypeIdentifierFood HKCumulativeQuantitySample HKCumulativeQuantitySeriesSample
+    HKCyclingFunctionalThresholdPowerTestType HKDF HKDataTypeIdentifierHeartbeatSeries
+    HKDataTypeIdentifierStateOfMind HKDeletedObject HKDetailedCDAValidationErrorKey HKDevice
+    HKDevicePlacementSide HKDevicePropertyKeyFirmwareVersion HKDevicePropertyKeyHardwareVersion
+    HKDevicePropertyKeyLocalIdentifier HKDevicePropertyKeyManufacturer HKDevicePropertyKeyModel
+    HKDevicePropertyKeyName HKDevicePropertyKeySoftwareVersion
+    HKDevicePropertyKeyUDIDeviceIdentifier HKDiscreteQuantitySample HKDocumentQuery
+    HKDocumentSample HKDocumentType HKDocumentTypeIdentifier HKDocumentTypeIdentifierCDA
+    HKElectrocardiogram HKElectrocardiogramClassification HKElectrocardiogramLead
+    HKElectrocardiogramQuery HKElectrocardiogramQueryDescriptor HKElectrocardiogramSymptomsStatus
+    HKElectrocardiogramType HKElectrocardiogramVoltageMeasurement HKError HKErrorCode
+    HKErrorDomain HKFHIRRelease HKFHIRReleaseDSTU2 HKFHIRReleaseR4 HKFHIRReleaseUnknown
+    HKFHIRResource HKFHIRResourceType HKFHIRResourceTypeAllergyIntolerance
+    HKFHIRResourceTypeCondition HKFHIRResourceTypeCoverage HKFHIRResourceTypeDiagnosticReport
+    HKFHIRResourceTypeDocumentReference HKFHIRResourceTypeImmunization
+    HKFHIRResourceTypeMedicationDispense HKFHIRResourceTypeMedicationOrder
+    HKFHIRResourceTypeMedicationRequest HKFHIRResourceTypeMedicationStatement
+    HKFHIRResourceTypeObservation HKFHIRResourceTypeProcedure HKFHIRVersion HKFitzpatrickSkinType
+    HKFitzpatrickSkinTypeObject HKGAD7Assessment HKGlassesLensSpecification HKGlassesPrescription
+    HKHealthStore HKHeartRateMotionContext HKHeartRateRecoveryTestType HKHeartRateSensorLocation
+    HKHeartbeatSeriesBuilder HKHeartbeatSeriesQuery HKHeartbeatSeriesQueryDescriptor
+    HKHeartbeatSeriesSample HKInsulinDeliveryReason HKLensSpecification HKLiveWorkoutBuilder
+    HKLiveWorkoutBuilderDelegate HKLiveWorkoutDataSource HKMCPregnancyDatesConstants
+    HKMedicationDoseEventType HKMetadataKeyActivityType HKMetadataKeyAlgorithmVersion
+    HKMetadataKeyAlpineSlopeGrade HKMetadataKeyAppleDeviceCalibrated
+    HKMetadataKeyAppleECGAlgorithmVersion HKMetadataKeyAppleFitnessPlusSession
+    HKMetadataKeyAudioExposureDuration HKMetadataKeyAudioExposureLevel HKMetadataKeyAverageMETs
+    HKMetadataKeyAverageSpeed HKMetadataKeyBarometricPressure HKMetadataKeyBloodGlucoseMealTime
+    HKMetadataKeyCoachedWorkout HKMetadataKeyCrossTrainerDistance
+    HKMetadataKeyDeviceManufacturerName HKMetadataKeyDeviceName HKMetadataKeyDevicePlacementSide
+    HKMetadataKeyDeviceSerialNumber HKMetadataKeyDigitalSignature HKMetadataKeyElevationAscended
+    HKMetadataKeyElevationDescended HKMetadataKeyExternalUUID HKMetadataKeyFitnessMachineDuration
+    HKMetadataKeyFoodType HKMetadataKeyGroupFitness HKMetadataKeyHeadphoneGain
+    HKMetadataKeyHeartRateEventThreshold HKMetadataKeyHeartRateMotionContext
+    HKMetadataKeyHeartRateRecoveryTestType HKMetadataKeyHeartRateSensorLocation
+    HKMetadataKeyIndoorBikeDistance HKMetadataKeyIndoorWorkout HKMetadataKeyInsulinDeliveryReason
+    HKMetadataKeyLapLength HKMetadataKeyMaximumLightIntensity HKMetadataKeyMaximumSpeed
+    HKMetadataKeyMenstrualCycleStart HKMetadataKeyQuantityClampedToLowerBound
+    HKMetadataKeyQuantityClampedToUpperBound HKMetadataKeyReferenceRangeLowerLimit
+    HKMetadataKeyReferenceRangeUpperLimit HKMetadataKeySWOLFScore HKMetadataKeySessionEstimate
+    HKMetadataKeySwimmingLocationType HKMetadataKeySwimmingStrokeStyle HKMetadataKeySyncIdentifier
+    HKMetadataKeySyncVersion HKMetadataKeyTimeZone HKMetadataKeyUDIDeviceIdentifier
+    HKMetadataKeyUDIProductionIdentifier HKMetadataKeyUserMotionContext
+    HKMetadataKeyVO2MaxTestType HKMetadataKeyVO2MaxValue HKMetadataKeyWasTakenInLab
+    HKMetadataKeyWasUserEntered HKMetadataKeyWaterSalinity HKMetadataKeyWeatherCondition
+    HKMetadataKeyWeatherHumidity HKMetadataKeyWeatherTemperature HKMetadataKeyWorkoutBrandName
+    HKMetricPrefix HKObject HKObjectQueryNoLimit HKObjectType HKObserverQuery
+    HKObserverQueryCompletionHandler HKPHQ9Assessment HKPhysicalEffortEstimationType
+    HKPredicateKeyPathAverage HKPredicateKeyPathAverageHeartRate HKPredicateKeyPathCDAAuthorName
+    HKPredicateKeyPathCDACustodianName HKPredicateKeyPathCDAPatientName HKPredicateKeyPathCDATitle
+    HKPredicateKeyPathCategoryValue HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier
+    HKPredicateKeyPathClinicalRecordFHIRResourceType HKPredicateKeyPathCorrelation
+    HKPredicateKeyPathCount HKPredicateKeyPathDateComponents HKPredicateKeyPathDevice
+    HKPredicateKeyPathECGClassification HKPredicateKeyPathECGSymptomsStatus
+    HKPredicateKeyPathEndDate HKPredicateKeyPathMax HKPredicateKeyPathMetadata
+    HKPredicateKeyPathMin HKPredicateKeyPathMostRecent HKPredicateKeyPathMostRecentDuration
+    HKPredicateKeyPathMostRecentEndDate HKPredicateKeyPathMostRecentStartDate
+    HKPredicateKeyPathQuantity HKPredicateKeyPathSource HKPredicateKeyPathSourceRevision
+    HKPredicateKeyPathStartDate HKPredicateKeyPathSum HKPredicateKeyPathUUID
+    HKPredicateKeyPathWorkout HKPredicateKeyPathWorkoutActivity
+    HKPredicateKeyPathWorkoutActivityAverageQuantity HKPredicateKeyPathWorkoutActivityDuration
+    HKPredicateKeyPathWorkoutActivityEndDate HKPredicateKeyPathWorkoutActivityMaximumQuantity
+    HKPredicateKeyPathWorkoutActivityMinimumQuantity HKPredicateKeyPathWorkoutActivityStartDate
+    HKPredicateKeyPathWorkoutActivitySumQuantity HKPredicateKeyPathWorkoutActivityType
+    HKPredicateKeyPathWorkoutAverageQuantity HKPredicateKeyPathWorkoutDuration
+    HKPredicateKeyPathWorkoutEffortRelationship HKPredicateKeyPathWorkoutMaximumQuantity
+    HKPredicateKeyPathWorkoutMinimumQuantity HKPredicateKeyPathWorkoutSumQuantity
+    HKPredicateKeyPathWorkoutTotalDistance HKPredicateKeyPathWorkoutTotalEnergyBurned
+    HKPredicateKeyPathWorkoutTotalFlightsClimbed HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount
+    HKPredicateKeyPathWorkoutType HKPrescriptionType HKPrismBase HKQuantity
+    HKQuantityAggregationStyle HKQuantitySample HKQuantitySeriesSampleBuilder
+    HKQuantitySeriesSampleQuery HKQuantitySeriesSampleQueryDescriptor HKQuantityType
+    HKQuantityTypeIdentifier HKQuantityTypeIdentifierActiveEnergyBurned
+    HKQuantityTypeIdentifierAppleExerciseTime HKQuantityTypeIdentifierAppleMoveTime
+    HKQuantityTypeIdentifierAppleSleepingBreathingDisturbances
+    HKQuantityTypeIdentifierAppleSleepingWristTemperature HKQuantityTypeIdentifierAppleStandTime
+    HKQuantityTypeIdentifierAppleWalkingSteadiness
+    HKQuantityTypeIdentifierAtrialFibrillationBurden HKQuantityTypeIdentifierBasalBodyTemperature
+    HKQuantityTypeIdentifierBasalEnergyBurned HKQuantityTypeIdentifierBloodAlcoholContent
+    HKQuantityTypeIdentifierBloodGlucose HKQuantityTypeIdentifierBloodPressureDiastolic
+    HKQuantityTypeIdentifierBloodPressureSystolic HKQuantityTypeIdentifierBodyFatPercentage
+    HKQuantityTypeIdentifierBodyMass HKQuantityTypeIdentifierBodyMassIndex
+    HKQuantityTypeIdentifierBodyTemperature HKQuantityTypeIdentifierCrossCountrySkiingSpeed
+    HKQuantityTypeIdentifierCyclingCadence HKQuantityTypeIdentifierCyclingFunctionalThresholdPower
+    HKQuantityTypeIdentifierCyclingPower HKQuantityTypeIdentifierCyclingSpeed
+    HKQuantityTypeIdentifierDietaryBiotin HKQuantityTypeIdentifierDietaryCaffeine
+    HKQuantityTypeIdentifierDietaryCalcium HKQuantityTypeIdentifierDietaryCarbohydrates
+    HKQuantityTypeIdentifierDietaryChloride HKQuantityTypeIdentifierDietaryCholesterol
+    HKQuantityTypeIdentifierDietaryChromium HKQuantityTypeIdentifierDietaryCopper
+    HKQuantityTypeIdentifierDietaryEnergyConsumed
+    HKQuantityTypeIdentifierDietaryFatMonounsaturated
+    HKQuantityTypeIdentifierDietaryFatPolyunsaturated HKQuantityTypeIdentifierDietaryFatSaturated
+    HKQuantityTypeIdentifierDietaryFatTotal HKQuantityTypeIdentifierDietaryFiber
+    HKQuantityTypeIdentifierDietaryFolate HKQuantityTypeIdentifierDietaryIodine
+    HKQuantityTypeIdentifierDietaryIron HKQuantityTypeIdentifierDietaryMagnesium
+    HKQuantityTypeIdentifierDietaryManganese HKQuantityTypeIdentifierDietaryMolybdenum
+    HKQuantityTypeIdentifierDietaryNiacin HKQuantityTypeIdentifierDietaryPantothenicAcid
+    HKQuantityTypeIdentifierDietaryPhosphorus HKQuantityTypeIdentifierDietaryPotassium
+    HKQuantityTypeIdentifierDietaryProtein HKQuantityTypeIdentifierDietaryRiboflavin
+    HKQuantityTypeIdentifierDietarySelenium HKQuantityTypeIdentifierDietarySodium
+    HKQuantityTypeIdentifierDietarySugar HKQuantityTypeIdentifierDietaryThiamin
+    HKQuantityTypeIdentifierDietaryVitaminA HKQuantityTypeIdentifierDietaryVitaminB12
+    HKQuantityTypeIdentifierDietaryVitaminB6 HKQuantityTypeIdentifierDietaryVitaminC
+    HKQuantityTypeIdentifierDietaryVitaminD HKQuantityTypeIdentifierDietaryVitaminE
+    HKQuantityTypeIdentifierDietaryVitaminK HKQuantityTypeIdentifierDietaryWater
+    HKQuantityTypeIdentifierDietaryZinc HKQuantityTypeIdentifierDistanceCrossCountrySkiing
+    HKQuantityTypeIdentifierDistanceCycling HKQuantityTypeIdentifierDistanceDownhillSnowSports
+    HKQuantityTypeIdentifierDistancePaddleSports HKQuantityTypeIdentifierDistanceRowing
+    HKQuantityTypeIdentifierDistanceSkatingSports HKQuantityTypeIdentifierDistanceSwimming
+    HKQuantityTypeIdentifierDistanceWalkingRunning HKQuantityTypeIdentifierDistanceWheelchair
+    HKQuantityTypeIdentifierElectrodermalActivity
+    HKQuantityTypeIdentifierEnvironmentalAudioExposure
+    HKQuantityTypeIdentifierEnvironmentalSoundReduction
+    HKQuantityTypeIdentifierEstimatedWorkoutEffortScore HKQuantityTypeIdentifierFlightsClimbed
+    HKQuantityTypeIdentifierForcedExpiratoryVolume1 HKQuantityTypeIdentifierForcedVitalCapacity
+    HKQuantityTypeIdentifierHeadphoneAudioExposure HKQuantityTypeIdentifierHeartRate
+    HKQuantityTypeIdentifierHeartRateRecoveryOneMinute
+    HKQuantityTypeIdentifierHeartRateVariabilitySDNN HKQuantityTypeIdentifierHeight
+    HKQuantityTypeIdentifierInhalerUsage HKQuantityTypeIdentifierInsulinDelivery
+    HKQuantityTypeIdentifierLeanBodyMass HKQuantityTypeIdentifierNikeFuel
+    HKQuantityTypeIdentifierNumberOfAlcoholicBeverages HKQuantityTypeIdentifierNumberOfTimesFallen
+    HKQuantityTypeIdentifierOxygenSaturation HKQuantityTypeIdentifierPaddleSportsSpeed
+    HKQuantityTypeIdentifierPeakExpiratoryFlowRate
+    HKQuantityTypeIdentifierPeripheralPerfusionIndex HKQuantityTypeIdentifierPhysicalEffort
+    HKQuantityTypeIdentifierPushCount HKQuantityTypeIdentifierRespiratoryRate
+    HKQuantityTypeIdentifierRestingHeartRate HKQuantityTypeIdentifierRowingSpeed
+    HKQuantityTypeIdentifierRunningGroundContactTime HKQuantityTypeIdentifierRunningPower
+    HKQuantityTypeIdentifierRunningSpeed HKQuantityTypeIdentifierRunningStrideLength
+    HKQuantityTypeIdentifierRunningVerticalOscillation
+    HKQuantityTypeIdentifierSixMinuteWalkTestDistance HKQuantityTypeIdentifierStairAscentSpeed
+    HKQuantityTypeIdentifierStairDescentSpeed HKQuantityTypeIdentifierStepCount
+    HKQuantityTypeIdentifierSwimmingStrokeCount HKQuantityTypeIdentifierTimeInDaylight
+    HKQuantityTypeIdentifierUVExposure HKQuantityTypeIdentifierUnderwaterDepth
+    HKQuantityTypeIdentifierVO2Max HKQuantityTypeIdentifierWaistCircumference
+    HKQuantityTypeIdentifierWalkingAsymmetryPercentage
+    HKQuantityTypeIdentifierWalkingDoubleSupportPercentage
+    HKQuantityTypeIdentifierWalkingHeartRateAverage HKQuantityTypeIdentifierWalkingSpeed
+    HKQuantityTypeIdentifierWalkingStepLength HKQuantityTypeIdentifierWaterTemperature
+    HKQuantityTypeIdentifierWorkoutEffortScore HKQuery HKQueryAnchor HKQueryDescriptor
+    HKQueryOptions HKSample HKSamplePredicate HKSampleQuery HKSampleQueryDescriptor
+    HKSampleSortIdentifierEndDate HKSampleSortIdentifierStartDate HKSampleType HKScoredAssessment
+    HKScoredAssessmentType HKScoredAssessmentTypeIdentifier HKScoredAssessmentTypeIdentifierGAD7
+    HKScoredAssessmentTypeIdentifierPHQ9 HKSeriesBuilder HKSeriesSample HKSeriesType HKSource
+    HKSourceQuery HKSourceQueryDescriptor HKSourceRevision HKSourceRevisionAnyOperatingSystem
+    HKSourceRevisionAnyProductType HKSourceRevisionAnyVersion HKStateOfMind HKStateOfMindType
+    HKStatistics HKStatisticsCollection HKStatisticsCollectionQuery
+    HKStatisticsCollectionQueryDescriptor HKStatisticsOptions HKStatisticsQuery
+    HKStatisticsQueryDescriptor HKSwimmingStrokeStyle HKUnit HKUnitMolarMassBloodGlucose
+    HKUpdateFrequency HKUserAnnotatedMedicationQueryDescriptor HKUserMotionContext
+    HKUserPreferencesDidChange HKUserPreferencesDidChangeNotification HKVO2MaxTestType
+    HKVerifiableClinicalRecord HKVerifiableClinicalRecordCredentialType
+    HKVerifiableClinicalRecordCredentialTypeCOVID19
+    HKVerifiableClinicalRecordCredentialTypeImmunization
+    HKVerifiableClinicalRecordCredentialTypeLaboratory
+    HKVerifiableClinicalRecordCredentialTypeRecovery HKVerifiableClinicalRecordQuery
+    HKVerifiableClinicalRecordQueryDescriptor HKVerifiableClinicalRecordSourceType
+    HKVerifiableClinicalRecordSourceTypeSMARTHealthCard HKVerifiableClinicalRecordSubject
+    HKVisionEye HKVisionPrescription HKVisionPrescriptionType HKVisionPrescriptionTypeIdentifier
+    HKVisionPrism HKWaterSalinity HKWeatherCondition HKWheelchairUse HKWheelchairUseObject
+    HKWorkout HKWorkoutActivity HKWorkoutActivityType HKWorkoutBuilder HKWorkoutConfiguration
+    HKWorkoutEffortRelationship HKWorkoutEffortRelationshipQuery
+    HKWorkoutEffortRelationshipQueryDescriptor HKWorkoutEffortRelationshipQueryOptions
+    HKWorkoutEvent HKWorkoutEventType HKWorkoutRoute HKWorkoutRouteBuilder HKWorkoutRouteQuery
+    HKWorkoutRouteQueryDescriptor HKWorkoutRouteTypeIdentifier HKWorkoutSession
+    HKWorkoutSessionDelegate HKWorkoutSessionLocationType HKWorkoutSessionState
+    HKWorkoutSessionType HKWorkoutSortIdentifierDuration HKWorkoutSortIdentifierTotalDistance
+    HKWorkoutSortIdentifierTotalEnergyBurned HKWorkoutSortIdentifierTotalFlightsClimbed
+    HKWorkoutSortIdentifierTotalSwimmingStrokeCount HKWorkoutSwimmingLocationType HKWorkoutType
+    HKWorkoutTypeIdentifier HLGMetadata HMAC HMAccessControl HMAccessory HMAccessoryBrowser
+    HMAccessoryBrowserDelegate HMAccessoryCategory HMAccessoryDelegate HMAccessoryOwnershipToken
+    HMAccessoryProfile HMAccessorySetupManager HMAccessorySetupPayload HMAccessorySetupRequest
+    HMAccessorySetupResult HMAction HMActionSet HMAddAccessoryRequest HMCalendarEvent
+    HMCameraAudioControl HMCameraAudioStreamSetting HMCameraControl HMCameraProfile
+    HMCameraSettingsControl HMCameraSnapshot HMCameraSnapshotControl
+    HMCameraSnapshotControlDelegate HMCameraSource HMCameraStream HMCameraStreamControl
+    HMCameraStreamControlDelegate HMCameraStreamState HMCameraView HMCharacteristic
+    HMCharacteristicEvent HMCharacteristicMetadata HMCharacteristicPropertySupportsEvent
+    HMCharacteristicThresholdRangeEvent HMCharacteristicValueActivationState
+    HMCharacteristicValueAirParticulateSize HMCharacteristicValueAirQuality
+    HMCharacteristicValueBatteryStatus HMCharacteristicValueChargingState
+    HMCharacteristicValueClosedCaptions HMCharacteristicValueConfigurationState
+    HMCharacteristicValueContactState HMCharacteristicValueCurrentAirPurifierState
+    HMCharacteristicValueCurrentFanState HMCharacteristicValueCurrentHeatingCooling
+    HMCharacteristicValueCurrentMediaState HMCharacteristicValueCurrentSlatState
+    HMCharacteristicValueCurrentVisibilityState HMCharacteristicValueDoorState
+    HMCharacteristicValueFilterChange HMCharacteristicValueHeatingCooling
+    HMCharacteristicValueInputDeviceType HMCharacteristicValueInputEvent
+    HMCharacteristicValueInputSourceType HMCharacteristicValueJammedStatus
+    HMCharacteristicValueLabelNamespace HMCharacteristicValueLeakStatus
+    HMCharacteristicValueLockMechanismState HMCharacteristicValueOccupancyStatus
+    HMCharacteristicValuePictureMode HMCharacteristicValuePositionState
+    HMCharacteristicValuePowerModeSelection HMCharacteristicValueProgramMode
+    HMCharacteristicValueRemoteKey HMCharacteristicValueRotationDirection
+    HMCharacteristicValueRouterStatus HMCharacteristicValueSecuritySystemAlarmType
+    HMCharacteristicValueSlatType HMCharacteristicValueSmokeDetectionStatus
+    HMCharacteristicValueStatusFault HMCharacteristicValueSwingMode
+    HMCharacteristicValueTamperedStatus HMCharacteristicValueTargetAirPurifierState
+    HMCharacteristicValueTargetDoorState HMCharacteristicValueTargetFanState
+    HMCharacteristicValueTargetHeaterCoolerState HMCharacteristicValueTargetMediaState
+    HMCharacteristicValueTargetVisibilityState HMCharacteristicValueTemperatureUnit
+    HMCharacteristicValueUsageState HMCharacteristicValueValveType
+    HMCharacteristicValueVolumeControlType HMCharacteristicValueVolumeSelector
+    HMCharacteristicValueWiFiSatelliteStatus HMCharacteristicWriteAction HMDurationEvent HMError
+    HMEvent HMEventTrigger HMEventTriggerActivationState HMHome HMHomeAccessControl HMHomeDelegate
+    HMHomeHubState HMHomeManager HMHomeManagerAuthorizationStatus HMHomeManagerDelegate
+    HMLocationEvent HMMediaSourceDisplayOrderProfile HMMutableCalendarEvent
+    HMMutableCharacteristicEvent HMMutableCharacteristicThresholdRangeEvent HMMutableDurationEvent
+    HMMutableLocationEvent HMMutablePresenceEvent HMMutableSignificantTimeEvent
+    HMNetworkConfigurationProfile HMNetworkConfigurationProfileDelegate HMNumberRange
+    HMPresenceEvent HMPresenceEventType HMPresenceEventUserType HMRoom HMService HMServiceGroup
+    HMSignificantEvent HMSignificantTimeEvent HMTimeEvent HMTimerTrigger HMTrigger HMUser HMZone
+    HPKE HPKEDiffieHellmanPrivateKey HPKEDiffieHellmanPrivateKeyGeneration
+    HPKEDiffieHellmanPublicKey HPKEEphemeralPrivateKey HPKEPublicKeySerialization HSplitView
+    HStack HStackLayout HTTPAdditionalHeaders HTTPBody HTTPBodyStream HTTPCookie
+    HTTPCookieAcceptPolicy HTTPCookiePropertyKey HTTPCookieStorage HTTPCookieStringPolicy
+    HTTPMaximumConnectionsPerHost HTTPMethod HTTPOnly HTTPServer HTTPShouldHandleCookies
+    HTTPShouldSetCookies HTTPShouldUsePipelining HTTPURLResponse HalfInt HalfOpenInterval
+    HandActivationBehavior HandAnchor HandGestureShortcut HandJoint HandLocation
+    HandPointerBehavior HandSkeleton HandTrackingProvider HandleEvents HandleType HasAnchoring
+    HasBodyTracking HasCollision HasDirectionalLight HasHierarchy HasModel HasPerspectiveCamera
+    HasPhysics HasPhysicsBody HasPhysicsMotion HasPointLight HasPrefixComparator
+    HasSceneUnderstanding HasSpotLight HasSuffixComparator HasSynchronization HasTrailingCodeBlock
+    HasTrailingMemberDeclBlock HasTransform HasValueComparisonOperator HashFunction Hashable
+    HashedAuthenticationCode Hasher HeadTrackedSpatialAudio HeadTrackedSpatialExperience
+    HeaderMode HeadingLevel HeadingLevelAttribute HeadphonesCondition HealthKit HealthKitUI
+    HearingDeviceEar HeartRateRangeAlert HeartRateZoneAlert HeartbeatIterator HeightEstimation
+    HelpLink HiddenTitleBarWindowStyle HierarchicalShapeStyle HierarchicalShapeStyleModifier
+    HighlightHoverEffect HighlightHoverEffectStyle HighlightState HintKey HistoricalComparison
+    HistoricalComparisons HistoryChange HistoryDelete HistoryDescriptor HistoryInsert
+    HistoryProviding HistoryResponse HistoryToken HistoryTombstone HistoryTransaction HistoryType
+    HistoryUpdate HitResult HomeKit HorizonObservation HorizontalAlignment HorizontalDirection
+    HorizontalEdge HostDisplayOption HourCycle HourTemperatureStatistics HourWeather
+    HourlyWeatherStatistics HourlyWeatherStatisticsQuery HoverEffect HoverEffectComponent
+    HoverEffectContent HoverEffectGroup HoverPhase HumanBodyPose3DObservation
+    HumanBodyPoseObservation HumanHandPoseObservation HumanObservation IDETemplateMacros
+    IDEWorkspaceChecks IDView IKCameraDeviceView IKCameraDeviceViewDelegate
+    IKCameraDeviceViewDisplayMode IKCameraDeviceViewTransferMode IKComponent IKDeviceBrowserView
+    IKDeviceBrowserViewDelegate IKDeviceBrowserViewDisplayMode IKFilterBrowserFilterDoubleClick
+    IKFilterBrowserFilterDoubleClickNotification IKFilterBrowserFilterSelected
+    IKFilterBrowserFilterSelectedNotification IKFilterBrowserPanel IKFilterBrowserView
+    IKFilterBrowserWillPreviewFilter IKFilterBrowserWillPreviewFilterNotification
+    IKFilterCustomUIProvider IKFilterUIView IKImageBrowserCell IKImageBrowserCellState
+    IKImageBrowserDropOperation IKImageBrowserView IKImageEditPanel IKImageEditPanelDataSource
+    IKImageView IKOrientationDemand IKPictureTaker IKPositionDemand IKResource IKRig IKSaveOptions
+    IKScannerDeviceView IKScannerDeviceViewDelegate IKScannerDeviceViewDisplayMode
+    IKScannerDeviceViewTransferMode IKSlideshow IKSlideshowDataSource IKSolverDefinition
+    ILCallClassificationRequest ILCallCommunication ILClassificationAction ILClassificationRequest
+    ILClassificationResponse ILClassificationUIExtensionContext
+    ILClassificationUIExtensionViewController ILCommunication ILMessageClassificationRequest
+    ILMessageCommunication ILMessageFilterAction ILMessageFilterCapabilitiesQueryHandling
+    ILMessageFilterCapabilitiesQueryRequest ILMessageFilterCapabilitiesQueryResponse
+    ILMessageFilterError ILMessageFilterExtension ILMessageFilterExtensionContext
+    ILMessageFilterQueryHandling ILMessageFilterQueryRequest ILMessageFilterQueryResponse
+    ILMessageFilterSubAction ILNetworkResponse IMKCandidates IMKInputController IMKMouseHandling
+    IMKServer IMKStateSetting INExtension INFocusStatus INFocusStatusAuthorizationStatus
+    INFocusStatusCenter INImage INIntent INIntentSetImageKeyPath INIntentsRestrictedWhileLocked
+    INIntentsRestrictedWhileProtectedDataUnavailable INIntentsSupported INInteraction
+    INMediaDestination INPerson INPersonHandle INSendMessageIntent INSendMessageIntentHandling
+    INShareFocusStatusIntent INShareFocusStatusIntentHandling INShortcut INSpeakableString
+    INStartCallIntent INSupportedMediaCategories INUIAddVoiceShortcutButton
+    INUIAddVoiceShortcutButtonDelegate INUIAddVoiceShortcutButtonStyle
+    INUIAddVoiceShortcutViewController INUIAddVoiceShortcutViewControllerDelegate
+    INUIEditVoiceShortcutViewController INUIEditVoiceShortcutViewControllerDelegate
+    INUIHostedViewContext INUIHostedViewControlling INUIHostedViewSiriProviding
+    INUIInteractiveBehavior IOBluetoothHostControllerPoweredOff IOBluetoothHostControllerPoweredOn
+    IOBluetoothL2CAPChannelPublished IOBluetoothL2CAPChannelTerminated IOBufferDuration IOClass
+    IOKit IOKitPersonalities IOMatchCategory IONameMatch IOPCITunnelCompatible IOParentMatch
+    IOPathMatch IOPropertyMatch IOProviderClass IOResourceMatch IOSVersion IOSurface
+    IOSurfaceComponentName IOSurfaceComponentRange IOSurfaceComponentType IOSurfaceID
+    IOSurfaceLockOptions IOSurfaceMemoryLedgerFlags IOSurfaceMemoryLedgerTags IOSurfacePropertyKey
+    IOSurfacePurgeabilityState IOSurfaceRef IOSurfaceSubsampling IOType IOUserClass
+    IOUserClientClass IOUserServerName IPANotationAttribute IPAddress IPv4Address IPv6Address
+    ISO8601DateFormatter ISO8601FormatStyle ISOCountryCode ISOCountryCodes ISOCurrencyCodes
+    ISOLanguageCodes ISOcountryCode ITLibraryDidChange ITSAppUsesNonExemptEncryption
+    ITSEncryptionExportComplianceCode IconCreationOptions IconOnlyLabelStyle IconType Identifiable
+    IdentifiedDeclSyntax IdentifiedStoreContent IdentifierCheckContext IdentifierExprSyntax
+    IdentifierPatternSyntax IdentifierType IdentifierTypeSyntax IdentityDocumentProvider
+    IdentityDocumentProviderRegistrationStore IdentityLookup IdentityLookupUI IdentityProof
+    IdentityTransition IdentityTypes IfConfigClauseListBuilder IfConfigClauseListSyntax
+    IfConfigClauseSyntax IfConfigDeclSyntax IfConfigRegionState IfExprSyntax IgnoreOutput
+    IgnoresDisplayFrequency IkSolverPath Image ImageAestheticsScoresObservation ImageAnalysis
+    ImageAnalysisInteraction ImageAnalysisInteractionDelegate ImageAnalysisOverlayView
+    ImageAnalysisOverlayViewDelegate ImageAnalyzer ImageAnchor ImageAnchoringSource
+    ImageAugmentationOptions ImageBasedLight ImageBasedLightComponent
+    ImageBasedLightReceiverComponent ImageComponentKey ImageCoordinateConversionHelpers
+    ImageCreator ImageCropAndScaleAction ImageHomographicAlignmentObservation ImageIO
+    ImageInitializationOption ImageMap ImageOption ImagePaint ImagePixelDimensions
+    ImagePlaygroundConcept ImagePlaygroundPersonalizationPolicy ImagePlaygroundStyle
+    ImagePlaygroundViewController ImagePosition ImagePresentationComponent ImageProcessingRequest
+    ImageProperties ImageQuality ImageRenderer ImageRequestHandler ImageResource ImageSequence
+    ImageShape ImageTrackingProvider ImageTraits ImageTranslationAlignmentObservation
+    ImageURLAttribute ImageURLExportPreset ImmediateScheduler ImmersionChangeContext
+    ImmersionStyle ImmersiveContentBrightness ImmersiveSpace ImmersiveSpaceContent
+    ImmersiveSpaceContentBuilder ImmersiveSpaceViewContent ImmersiveViewingMode
+    ImmersiveViewingModeDidChange ImmersiveViewingModeDidTransition
+    ImmersiveViewingModeWillTransition ImplementsAttributeArgumentsSyntax
+    ImplicitlyUnwrappedOptional ImplicitlyUnwrappedOptionalTypeSyntax ImportDeclSyntax
+    ImportFromDevicesCommands ImportMode ImportPathComponentListBuilder
+    ImportPathComponentListSyntax ImportPathComponentSyntax ImpulseAction InOutExprSyntax
+    InactiveSchedulingPolicy IncludesPunctuationAttribute InclusiveRange IncomingSessionRequest
+    IncrementalEdit IncrementalParseResult IncrementalParseTransition IncrementalState
+    IndefiniteSymbolEffect IndexDisplayMode IndexDistance IndexPath IndexSet IndexType
+    IndexValuePair IndexViewStyle Indexable IndexableBase IndexedEntity
+    IndexedIdentifierCollection IndexingIterator IndicatorStyle InferredLocation
+    InferredMappingModelError InfiniteConnectionLimit InfixOperatorExprSyntax
+    InflectionAlternativeAttribute InflectionConcept InflectionRule InflectionRuleAttribute Info
+    InfoDictionaryKey InfoKey InfoPlist InfoPlistHash InformationStorage InheritanceClauseSyntax
+    InheritedTypeListBuilder InheritedTypeListSyntax InheritedTypeSyntax InitializationOptions
+    InitializerClauseSyntax InitializerDeclSyntax InkType InlineArray InlineArrayTypeSyntax
+    InlineBuffer InlineData InlinePickerStyle InlinePresentationIntent
+    InlinePresentationIntentAttribute InlineSlice InputConnectionBehavior InputDevicePose
+    InputFilter InputMode InputSource InputStream InputTargetComponent InputType InputValues
+    InsertOptions InsertionPosition InsertionResult InsetGroupedListStyle InsetListStyle
+    InsetShape InsetTableStyle InsettableShape InspectorCommands InstallConfiguration
+    InstallConfirmationResult InstallMetadata InstallRequirements InstallationRequest
+    InstanceDisplayRepresentable InstanceID InstanceInfo InstanceMapper InstanceMaskObservation
+    InstantProtocol InstructionsBuilder InstructionsRepresentable Int Int128 Int16 Int32 Int64
+    Int8 IntControlStyle IntDivision IntFromDoubleResolver IntFromStringResolver IntRemainder
+    IntResolver IntegerFormatStyle IntegerLiteralConvertible IntegerLiteralExprSyntax
+    IntegerLiteralType IntegerParameter IntegerParseStrategy IntentAuthenticationPolicy
+    IntentCollectionSize IntentConfiguration IntentCurrencyAmount IntentDeprecation
+    IntentDescription IntentDialog IntentDisplayName IntentDonationIdentifier
+    IntentDonationManager IntentDonationMatchingPredicate IntentFile IntentFileError
+    IntentInputOptions IntentItem IntentItemCollection IntentItemSection IntentParameter
+    IntentParameterContext IntentParameterDependency IntentParameterSummary IntentPaymentMethod
+    IntentPerson IntentPrediction IntentPredictionConfiguration IntentPredictionsBuilder
+    IntentProjection IntentRecommendation IntentResult IntentResultContainer IntentSchema
+    IntentSystemContext IntentTimelineProvider IntentType IntentURLRepresentation IntentValueQuery
+    IntentWidgetFamily Intents IntentsUI InteractionContext InteractionState InteractionTypes
+    InterfaceGroup InterfaceOrientation InterfaceType InternalBindPath InteroperabilityMode
+    InterpolatedSlice InterpolationMethod InterpolationOptions InterpretedSyntax
+    InterruptionOptions InterruptionReason InterruptionType IntervalBlock IntervalFlags
+    IntervalFormatStyle IntervalStep IntrinsicContentSize InvalidRequestError InvalidationReason
+    InvocationDecoder InvocationEncoder InvocationOptions IsAuxiliaryContentTraitKey
+    IsBetweenComparator IsCollapsibleTraitKey IsDeleteDisabledTraitKey
+    IsDisabledPickerOptionTraitKey IsEmptyViewTraitKey IsExpandedTraitKey IsExprSyntax
+    IsInitProcess IsLeafTraitKey IsLinkedGroupTraitKey IsMainBinary IsMoveDisabledTraitKey
+    IsSIPProtected IsSectionFooterTraitKey IsSectionHeaderTraitKey IsSectionedTraitKey
+    IsSelectionEnabledTraitKey IsTypePatternSyntax Issue IssueHandlingTrait IssueType
+    IssuingAuthority ItemCollection ItemContent ItemDeactivation ItemDeactivationOptions
+    ItemModifier ItemOrdering ItemPositioning ItemProvider ItemProviderTableRowModifier
+    ItemProviderTraitKey ItemReplacementOptions ItemResponse ItemResult ItemSection
+    ItemSeparatorHandler ItemStyle ItemType IteratorOverOne IteratorProtocol IteratorSequence
+    JPEGData JPEGPhotoDataRepresentation JPKIPassContents JRSMenuDidReuseItem JSClassDefinition
+    JSContext JSExport JSManagedValue JSONDecoder JSONEncoder JSONObject JSONReadingError
+    JSONReadingOptions JSONRepresentation JSONSerialization JSONType JSONWritingOptions
+    JSRelationCondition JSStaticFunction JSStaticValue JSType JSTypedArrayType JSValue
+    JSVirtualMachine JWSRenewalInfo JWSRepresentation JWSTransaction JavaScriptCore Job
+    JobDisposition JobPriority JobStyleHint JobTypes JoinConversationAction JoinKind JoinToken
+    JoinType JoinedIterator JoinedSequence Joint3D JointCollection JointInfluences JointName
+    JointTransforms JointsGroupName JournalEntity JournalIntent JournalingSuggestion
+    JournalingSuggestionAsset JournalingSuggestionContent JournalingSuggestions
+    JournalingSuggestionsPicker Just KEM KEMPrivateKey KEMPublicKey KeepAliveBehavior
+    KernAttribute KerningAttribute KeyAgreement KeyDecodingStrategy KeyEncodingStrategy
+    KeyEquivalent KeyModifierFlags KeyPath KeyPathComparator KeyPathComponentListBuilder
+    KeyPathComponentListSyntax KeyPathComponentSyntax KeyPathExprSyntax
+    KeyPathOptionalComponentSyntax KeyPathPropertyComponentSyntax KeyPathSubscriptComponentSyntax
+    KeyPress KeyPressState KeyValueObservingPublisher KeyValuePair KeyValuePairs KeyWrap
+    KeyboardDismissMode KeyboardShortcut KeyboardShortcutPickerOptionTraitKey KeyboardType
+    KeyedDecodingContainer KeyedDecodingContainerProtocol KeyedEncodingContainer
+    KeyedEncodingContainerProtocol KeyframeAnimationOptions KeyframeAnimator KeyframeTimeline
+    KeyframeTrack KeyframeTrackContent KeyframeTrackContentBuilder Keyframes KeyframesBuilder
+    KnobStyle KnownIssueMatcher KnownSourceFile LAAccessControlOperation
+    LAAuthenticationRequirement LAAuthenticationView LABiometryFallbackRequirement LABiometryNone
+    LABiometryType LACompanionType LAContext LACredentialType LADomainState LADomainStateBiometry
+    LADomainStateCompanion LAEnvironment LAError LAErrorDomain LAPersistedRight LAPolicy
+    LAPresentationContext LAPrivateKey LAPublicKey LARight LARightDelegate LARightState
+    LARightStore LASecret LPError LPErrorCode LPErrorDomain LPLinkMetadata LPLinkView
+    LPMetadataProvider LSApplicationCategoryType LSApplicationQueriesSchemes
+    LSArchitecturePriority LSBackgroundOnly LSBundleContainsCoreMLmlmodelc LSEnvironment
+    LSFileQuarantineEnabled LSGetAppDiedEvents LSHandlerRank LSItemContentTypes LSMMap LSMResult
+    LSMText LSMinimumSystemVersion LSMinimumSystemVersionByArchitecture
+    LSMultipleInstancesProhibited LSRequiresIPhoneOS LSRequiresNativeExecution
+    LSSupportsOpeningDocumentsInPlace LSTypeIsPackage LSUIElement LSUIPresentationMode Label
+    LabelOptions LabelStyle LabelStyleConfiguration LabeledContent LabeledContentStyle
+    LabeledContentStyleConfiguration LabeledControlGroupContent LabeledExprListBuilder
+    LabeledExprListSyntax LabeledExprSyntax LabeledSpecializeArgumentSyntax
+    LabeledSpecializeEntrySyntax LabeledStmtSyntax LabeledToolbarItemGroupContent
+    LanguageAvailability LanguageCode LanguageDirection LanguageIdentifierAttribute
+    LanguageModelFeedback LanguageModelFeedbackAttachment LanguageModelSession LanguageTag
+    LargeProductViewStyle LargeSlice LargeTitleDisplayMode LargestSubset LastSwiftUpdateCheck
+    LastUpgradeCheck LastWhere LaunchCodeRequirement LaunchConfiguration LaunchConfigurationKey
+    LaunchConstraint LaunchConstraintBuilder LaunchOptions LaunchOptionsKey LayerContentsPlacement
+    LayerContentsRedrawPolicy LayerFrameIndex LayerHierarchy LayerHierarchyHandle
+    LayerHierarchyHostingTransactionCoordinator LayerHierarchyHostingView LayerRenderer
+    LayerRendererConfigurationError Layout LayoutAlgorithm LayoutAttributes LayoutChanged
+    LayoutDimension LayoutDirection LayoutDirectionBehavior LayoutInteractiveTransitionCompletion
+    LayoutKey LayoutOptions LayoutOrientation LayoutPriorityTraitKey LayoutProperties
+    LayoutRequirementSyntax LayoutSubview LayoutSubviews LayoutValueKey
+    LazyBidirectionalCollection LazyCollection LazyCollectionProtocol
+    LazyDropWhileBidirectionalCollection LazyDropWhileCollection LazyDropWhileIndex
+    LazyDropWhileIterator LazyDropWhileSequence LazyFilterBidirectionalCollection
+    LazyFilterCollection LazyFilterIndex LazyFilterIterator LazyFilterSequence LazyHGrid
+    LazyHStack LazyMapBidirectionalCollection LazyMapCollection LazyMapIterator
+    LazyMapRandomAccessCollection LazyMapSequence LazyPrefixWhileBidirectionalCollection
+    LazyPrefixWhileCollection LazyPrefixWhileIndex LazyPrefixWhileIterator LazyPrefixWhileSequence
+    LazyRandomAccessCollection LazySequence LazySequenceProtocol LazyVGrid LazyVStack
+    LeaderboardType LeftType LegibilityWeight LengthFormatter LensStabilizationStatus
+    LessThanComparator LessThanOrEqualToComparator LiabilityAccount LibraryAlbumFilter
+    LibraryAlbumSortProperties LibraryArtistFilter LibraryArtistSortProperties
+    LibraryContentBuilder LibraryContentProvider LibraryFilter LibraryGenreFilter
+    LibraryGenreSortProperties LibraryItem LibraryMusicVideoFilter LibraryMusicVideoSortProperties
+    LibraryPlaylistEntryFilter LibraryPlaylistEntrySortProperties LibraryPlaylistFilter
+    LibraryPlaylistSortProperties LibraryProduct LibrarySongFilter LibrarySongSortProperties
+    LibrarySortProperties LibraryTrackFilter LibraryTrackSortProperties LibraryType LifetimePolicy
+    LiftHoverEffect LigatureAttribute LightType LightingModel LightweightCodeRequirements
+    LimitBehavior LimitedAvailabilityAppShortcuts LimitedAvailabilityConfiguration
+    LimitedAvailabilityConfigurationBase LimitedAvailabilityScene
+    LimitedAvailabilitySceneStorageBase LimitedAvailabilityWidget LimitsDefinition
+    LineBreakStrategy LineCapStyle LineJoinStyle LineMark LinePlot LineStyle
+    LinearCapacityGaugeStyle LinearGaugeStyle LinearGradient LinearKeyframe
+    LinearProgressViewStyle Link LinkAttribute LinkButtonStyle LinkPresentation LinkShapeStyle
+    LinkerSetting LinksSubscriptionOptionGroupStyle List ListBuilder ListElement ListFormatStyle
+    ListFormatter ListItemReuseIdentifierTrait ListItemTint ListItemTintTraitKey ListParameter
+    ListRowBackgroundTraitKey ListRowInsetsTraitKey ListRowPlatterColorTraitKey ListSectionSpacing
+    ListSectionSpacingTraitKey ListStyle ListType ListenerProvider LiteralType LiveActivityIntent
+    LiveActivityStartingIntent LiveCallerIDLookupExtensionConfiguration
+    LiveCallerIDLookupExtensionContext LiveCallerIDLookupManager LiveCallerIDLookupProtocol
+    LiveCommunicationKit LiveConfiguration LiveExecutionResultsRuntime LivePhoto LivePhotosKit
+    LoadError LoadHandler LoadOptions LoadProducts LoadRequest LoadStatus LoadingOption
+    LoadingPolicy LoadingStrategy Local LocalAuthentication LocalAuthenticationEmbeddedUI
+    LocalAuthenticationView LocalCoordinateSpace LocalTestingActorAddress LocalTestingActorID
+    LocalTestingDistributedActorSystem LocalTestingDistributedActorSystemError
+    LocalTestingInvocationDecoder LocalTestingInvocationEncoder
+    LocalTestingInvocationResultHandler Locale LocalizationOptions LocalizationValue
+    LocalizedDateArgumentAttribute LocalizedDateIntervalArgumentAttribute LocalizedError
+    LocalizedNumberFormatAttribute LocalizedNumericArgumentAttribute
+    LocalizedStringArgumentAttributes LocalizedStringKey LocalizedStringResource
+    LocalizedURLArgumentAttribute LocationButton LocationGroup LockedCameraCaptureExtension
+    LockedCameraCaptureExtensionScene LockedCameraCaptureManager LockedCameraCaptureSession
+    LockedCameraCaptureUIScene Log LogEntries Logger LogicalType LongPressGesture
+    LookAroundPreview Lookahead LookaheadRanges LookaheadTracker LookupInfo
+    LosslessStringConvertible LowLevelMesh LowLevelTexture MAAudibleMedia
+    MAAudibleMediaCopyPreferredCharacteristics MACaptionAppearance
+    MACaptionAppearanceAddSelectedLanguage MACaptionAppearanceBehavior
+    MACaptionAppearanceCopyBackgroundColor MACaptionAppearanceCopyForegroundColor
+    MACaptionAppearanceCopySelectedLanguages MACaptionAppearanceCopyWindowColor
+    MACaptionAppearanceDidDisplayCaptions MACaptionAppearanceDisplayType MACaptionAppearanceDomain
+    MACaptionAppearanceFontStyle MACaptionAppearanceGetBackgroundOpacity
+    MACaptionAppearanceGetDisplayType MACaptionAppearanceGetForegroundOpacity
+    MACaptionAppearanceGetRelativeCharacterSize MACaptionAppearanceGetTextEdgeStyle
+    MACaptionAppearanceGetWindowOpacity MACaptionAppearanceIsCustomized
+    MACaptionAppearanceSetDisplayType MACaptionAppearanceTextEdgeStyle MADimFlashingLightsEnabled
+    MAFlashingLightsProcessor MAFlashingLightsProcessorOptionKey MAFlashingLightsProcessorResult
+    MAImageCaptioningCopyCaption MAImageCaptioningCopyMetadataTagPath MAImageCaptioningSetCaption
+    MAMediaCharacteristic MAMusicHaptics MAMusicHapticsManager MAVideoAccommodations
+    MCAdvertiserAssistant MCAdvertiserAssistantDelegate MCBrowserViewController
+    MCBrowserViewControllerDelegate MCEncryptionPreference MCError MCErrorCode MCErrorDomain
+    MCNearbyServiceAdvertiser MCNearbyServiceAdvertiserDelegate MCNearbyServiceBrowser
+    MCNearbyServiceBrowserDelegate MCPeerID MCSession MCSessionDelegate MCSessionSendDataMode
+    MCSessionState MDLAnimatedMatrix4x4 MDLAnimatedQuaternion MDLAnimatedQuaternionArray
+    MDLAnimatedScalar MDLAnimatedScalarArray MDLAnimatedValue MDLAnimatedValueInterpolation
+    MDLAnimatedVector2 MDLAnimatedVector3 MDLAnimatedVector3Array MDLAnimatedVector4
+    MDLAnimationBindComponent MDLAreaLight MDLAsset MDLAssetResolver MDLAxisAlignedBoundingBox
+    MDLBundleAssetResolver MDLCamera MDLCameraProjection MDLCheckerboardTexture
+    MDLColorSwatchTexture MDLComponent MDLDataPrecision MDLGeometryType MDLIndexBitDepth
+    MDLJointAnimation MDLLight MDLLightProbe MDLLightType MDLMaterial MDLMaterialFace
+    MDLMaterialMipMapFilterMode MDLMaterialProperty MDLMaterialPropertyConnection
+    MDLMaterialPropertyGraph MDLMaterialPropertyNode MDLMaterialPropertyType MDLMaterialSemantic
+    MDLMaterialTextureFilterMode MDLMaterialTextureWrapMode MDLMatrix4x4Array MDLMesh
+    MDLMeshBuffer MDLMeshBufferAllocator MDLMeshBufferData MDLMeshBufferDataAllocator
+    MDLMeshBufferMap MDLMeshBufferType MDLMeshBufferZone MDLMeshBufferZoneDefault MDLNamed
+    MDLNoiseTexture MDLNormalMapTexture MDLObject MDLObjectContainer MDLObjectContainerComponent
+    MDLPackedJointAnimation MDLPathAssetResolver MDLPhotometricLight MDLPhysicallyPlausibleLight
+    MDLProbePlacement MDLRelativeAssetResolver MDLScatteringFunction MDLSkeleton MDLSkyCubeTexture
+    MDLStereoscopicCamera MDLSubmesh MDLSubmeshTopology MDLTexture MDLTextureChannelEncoding
+    MDLTextureFilter MDLTextureSampler MDLTransform MDLTransformComponent MDLTransformMatrixOp
+    MDLTransformOp MDLTransformOpRotationOrder MDLTransformOrientOp MDLTransformRotateOp
+    MDLTransformRotateXOp MDLTransformRotateYOp MDLTransformRotateZOp MDLTransformScaleOp
+    MDLTransformStack MDLTransformTranslateOp MDLURLTexture MDLUtility MDLVertexAttribute
+    MDLVertexAttributeData MDLVertexBufferLayout MDLVertexDescriptor MDLVertexFormat MDLVoxelArray
+    MDLVoxelIndexExtent MEAddressAnnotation MEByteSource MEComposeContext MEComposeSession
+    MEComposeSessionError MEComposeSessionErrorDomain MEComposeSessionHandler MEComposeUserAction
+    MEContentBlocker MEDecodeFrameOptions MEDecodeFrameStatus MEDecodedMessage
+    MEDecodedMessageBanner MEEmailAddress MEEncodedOutgoingMessage MEError
+    MEEstimatedSampleLocation MEExtension MEExtensionManager MEExtensionViewController MEFileInfo
+    MEFormatReader MEFormatReaderExtension MEFormatReaderInstantiationOptions
+    MEFormatReaderParseAdditionalFragmentsStatus MEHEVCDependencyInfo MEMessage MEMessageAction
+    MEMessageActionDecision MEMessageActionHandler MEMessageDecoder MEMessageEncoder
+    MEMessageEncodingResult MEMessageEncryptionState MEMessageSecurityError
+    MEMessageSecurityErrorDomain MEMessageSecurityHandler MEMessageSecurityInformation
+    MEMessageSigner MEMessageState MEOutgoingMessageEncodingStatus MERAWProcessingParameter
+    MERAWProcessor MERAWProcessorExtension MERAWProcessorNotification
+    MERAWProcessorPixelBufferManager MESampleCursor MESampleCursorChunk MESampleLocation
+    METrackInfo METrackReader MEVideoDecoder MEVideoDecoderExtension
+    MEVideoDecoderPixelBufferManager MEVideoDecoderReadyForMoreMediaDataDidChange
+    MFMailComposeControllerDeferredAction MFMailComposeError MFMailComposeErrorCode
+    MFMailComposeErrorDomain MFMailComposeResult MFMailComposeViewController
+    MFMailComposeViewControllerDelegate MFMessageComposeViewController
+    MFMessageComposeViewControllerDelegate MIDI2DeviceInfo MIDI2DeviceManufacturer
+    MIDI2DeviceRevisionLevel MIDICICategoryOptions MIDICIDevice MIDICIDeviceIdentification
+    MIDICIDeviceInfo MIDICIDeviceManager MIDICIDeviceType MIDICIDiscoveredNode
+    MIDICIDiscoveryManager MIDICIManagementMessageType MIDICIProcessInquiryMessageType
+    MIDICIProfile MIDICIProfileID MIDICIProfileIDManufacturerSpecific MIDICIProfileIDStandard
+    MIDICIProfileMessageType MIDICIProfileResponderDelegate MIDICIProfileState MIDICIProfileType
+    MIDICIPropertyExchangeMessageType MIDICIPropertyExchangeRequestID MIDICIResponder
+    MIDICISession MIDICVStatus MIDIControlTransform MIDIDriverInterface MIDIEventList
+    MIDIEventPacket MIDIIOErrorNotification MIDIMessageType MIDINetworkConnection
+    MIDINetworkConnectionPolicy MIDINetworkHost MIDINetworkSession MIDINoteAttribute
+    MIDINotification MIDINotificationMessageID MIDIObjectAddRemoveNotification
+    MIDIObjectPropertyChangeNotification MIDIObjectType MIDIOutputBufferSizeHint MIDIOutputNames
+    MIDIPacket MIDIPacketList MIDIPerNoteManagementOptions MIDIProgramChangeOptions MIDIProtocolID
+    MIDISysExStatus MIDISysexSendRequest MIDISysexSendRequestUMP MIDISystemStatus
+    MIDIThruConnectionEndpoint MIDIThruConnectionParams MIDITransform MIDITransformControlType
+    MIDITransformType MIDIUMPCIObjectBackingType MIDIUMPCIProfile MIDIUMPEndpoint
+    MIDIUMPEndpointManager MIDIUMPFunctionBlock MIDIUMPFunctionBlockDirection
+    MIDIUMPFunctionBlockMIDI1Info MIDIUMPFunctionBlockUIHint MIDIUMPMutableEndpoint
+    MIDIUMPMutableFunctionBlock MIDIUMPProtocolOptions MIDIUniversalMessage MIDIUtilityStatus
+    MIDIValueMap MIMEType MKAddressFilter MKAnnotation MKAnnotationCalloutInfoDidChange
+    MKAnnotationCalloutInfoDidChangeNotification MKAnnotationView MKAnnotationViewCollisionMode
+    MKAnnotationViewDragState MKAnnotationViewZPriority MKCircle MKCircleRenderer MKCircleView
+    MKClusterAnnotation MKCompassButton MKCoordinateForMapPoint MKCoordinateRegion
+    MKCoordinateRegionForMapRect MKCoordinateRegionMakeWithDistance MKCoordinateSpan
+    MKCoordinateSpanValue MKCoordinateValue MKDirections MKDirectionsApplicationSupportedModes
+    MKDirectionsHandler MKDirectionsRequest MKDirectionsResponse MKDirectionsRoutePreference
+    MKDirectionsTransportType MKDistanceFormatter MKDistanceFormatterUnitStyle
+    MKDistanceFormatterUnits MKETAHandler MKETAResponse MKError MKErrorCode MKErrorDomain
+    MKFeatureDisplayPriority MKFeatureVisibility MKGeoJSONDecoder MKGeoJSONFeature MKGeoJSONObject
+    MKGeodesicPolyline MKGradientPolylineRenderer MKHybridMapConfiguration MKIconStyle
+    MKImageryMapConfiguration MKLocalPointsOfInterestRequest MKLocalSearch MKLocalSearchCompleter
+    MKLocalSearchCompleterDelegate MKLocalSearchCompleterResultType MKLocalSearchCompletion
+    MKLocalSearchCompletionHandler MKLocalSearchRegionPriority MKLocalSearchRequest
+    MKLocalSearchResponse MKLocalSearchResultType MKLookAroundBadgePosition MKLookAroundScene
+    MKLookAroundSceneRequest MKLookAroundSnapshot MKLookAroundSnapshotOptions
+    MKLookAroundSnapshotter MKLookAroundViewController MKLookAroundViewControllerDelegate
+    MKMapCamera MKMapCameraBoundary MKMapCameraZoomRange MKMapConfiguration MKMapElevationStyle
+    MKMapFeatureAnnotation MKMapFeatureOptions MKMapFeatureType MKMapItem MKMapItemAnnotation
+    MKMapItemDetailViewController MKMapItemDetailViewControllerDelegate MKMapItemRequest
+    MKMapPoint MKMapPointEqualToPoint MKMapPointForCoordinate MKMapPointsPerMeterAtLatitude
+    MKMapRect MKMapRectContainsPoint MKMapRectContainsRect MKMapRectDivide MKMapRectEqualToRect
+    MKMapRectInset MKMapRectIntersection MKMapRectIntersectsRect MKMapRectOffset
+    MKMapRectRemainder MKMapRectSpans180thMeridian MKMapRectUnion MKMapSize MKMapSizeEqualToSize
+    MKMapSnapshot MKMapSnapshotCompletionHandler MKMapSnapshotOptions MKMapSnapshotter MKMapType
+    MKMapView MKMapViewDelegate MKMarkerAnnotationView MKMetersBetweenMapPoints
+    MKMetersPerMapPointAtLatitude MKMultiPoint MKMultiPolygon MKMultiPolygonRenderer
+    MKMultiPolyline MKMultiPolylineRenderer MKOverlay MKOverlayLevel MKOverlayPathRenderer
+    MKOverlayPathView MKOverlayRenderer MKOverlayView MKPinAnnotationColor MKPinAnnotationView
+    MKPitchControl MKPlacemark MKPointAnnotation MKPointOfInterestCategory MKPointOfInterestFilter
+    MKPolygon MKPolygonRenderer MKPolygonView MKPolyline MKPolylineRenderer MKPolylineView
+    MKReverseGeocoder MKReverseGeocoderDelegate MKRoadWidthAtZoomScale MKRoute MKRouteStep
+    MKScaleView MKScaleViewAlignment MKSearchCompletionFilterType MKSelectionAccessory MKShape
+    MKStandardMapConfiguration MKStandardMapEmphasisStyle MKStringFromMapPoint MKStringFromMapRect
+    MKStringFromMapSize MKTileOverlay MKTileOverlayPath MKTileOverlayRenderer MKUserLocation
+    MKUserLocationView MKUserTrackingBarButtonItem MKUserTrackingButton MKUserTrackingMode
+    MKZoomControl MKZoomScale MLActionClassifier MLActivityClassifier MLAllComputeDevices
+    MLArrayBatchProvider MLBatchProvider MLBoostedTreeClassifier MLBoostedTreeRegressor
+    MLBoundingBoxAnchor MLBoundingBoxCoordinatesOrigin MLBoundingBoxUnits MLCPUComputeDevice
+    MLCheckpoint MLClassifier MLClassifierMetrics MLComputeDevice MLComputeDeviceProtocol
+    MLComputePlan MLComputePlanCost MLComputePlanDeviceUsage MLComputePolicy MLComputeUnits
+    MLCreateError MLCreateErrorDomain MLCustomLayer MLCustomModel MLDataColumn MLDataTable
+    MLDataValue MLDataValueConvertible MLDecisionTreeClassifier MLDecisionTreeRegressor
+    MLDictionaryConstraint MLDictionaryFeatureProvider MLFeatureDescription MLFeatureProvider
+    MLFeatureType MLFeatureValue MLFeatureValueImageOption MLGPUComputeDevice MLGazetteer
+    MLHandActionClassifier MLHandPoseClassifier MLIdentifier MLImageClassifier MLImageConstraint
+    MLImageSize MLImageSizeConstraint MLImageSizeConstraintType MLJob MLKey MLLinearRegressor
+    MLLogisticRegressionClassifier MLMetricKey MLModel MLModelAsset MLModelCollection
+    MLModelCollectionDidChangeNotification MLModelCollectionEntry MLModelConfiguration
+    MLModelDescription MLModelError MLModelErrorDomain MLModelMetadata MLModelMetadataKey
+    MLModelStructure MLModelStructureNeuralNetwork MLModelStructureNeuralNetworkLayer
+    MLModelStructurePipeline MLModelStructureProgram MLModelStructureProgramArgument
+    MLModelStructureProgramBinding MLModelStructureProgramBlock MLModelStructureProgramFunction
+    MLModelStructureProgramNamedValueType MLModelStructureProgramOperation
+    MLModelStructureProgramValue MLModelStructureProgramValueType MLMultiArray
+    MLMultiArrayConstraint MLMultiArrayDataType MLMultiArrayShapeConstraint
+    MLMultiArrayShapeConstraintType MLNeuralEngineComputeDevice MLNumericConstraint
+    MLObjectDetector MLObjectDetectorMetrics MLOptimizationHints MLParameterDescription
+    MLParameterKey MLPhase MLPredictionOptions MLProgress MLRandomForestClassifier
+    MLRandomForestRegressor MLRecommender MLRecommenderMetrics MLRegressor MLRegressorMetrics
+    MLReshapeFrequencyHint MLSendableFeatureValue MLSequence MLSequenceConstraint MLShapedArray
+    MLShapedArrayBufferLayout MLShapedArrayProtocol MLShapedArrayRangeExpression
+    MLShapedArrayScalar MLShapedArraySlice MLSoundClassifier MLSplitStrategy MLState
+    MLStateConstraint MLStreamingVisualizable MLStyleTransfer MLSupportVectorClassifier MLTask
+    MLTaskState MLTensor MLTensorRangeExpression MLTensorScalar MLTextClassifier MLTrainingSession
+    MLTrainingSessionParameters MLUntypedColumn MLUpdateContext MLUpdateProgressEvent
+    MLUpdateProgressHandlers MLUpdateTask MLVisualizable MLWordEmbedding MLWordTagger
+    MLWordTaggerMetrics MLWritable MPAdTimeRange MPChangeLanguageOptionCommandEvent
+    MPChangeLanguageOptionSetting MPChangePlaybackPositionCommand
+    MPChangePlaybackPositionCommandEvent MPChangePlaybackRateCommand
+    MPChangePlaybackRateCommandEvent MPChangeRepeatModeCommand MPChangeRepeatModeCommandEvent
+    MPChangeShuffleModeCommand MPChangeShuffleModeCommandEvent MPContentItem MPEG2VideoProfile
+    MPEG4ObjectID MPError MPErrorCode MPErrorDomain MPFeedbackCommand MPFeedbackCommandEvent
+    MPMediaEntity MPMediaEntityPersistentID MPMediaGrouping MPMediaItem MPMediaItemArtwork
+    MPMediaItemCollection MPMediaLibrary MPMediaLibraryAuthorizationStatus MPMediaLibraryDidChange
+    MPMediaLibraryDidChangeNotification MPMediaPickerController MPMediaPickerControllerDelegate
+    MPMediaPlayback MPMediaPlaybackIsPreparedToPlayDidChange MPMediaPlaylist
+    MPMediaPlaylistAttribute MPMediaPlaylistCreationMetadata MPMediaPredicate
+    MPMediaPredicateComparison MPMediaPropertyPredicate MPMediaQuery MPMediaQuerySection
+    MPMediaType MPMovieAccessLog MPMovieAccessLogEvent MPMovieControlStyle
+    MPMovieDurationAvailable MPMovieDurationAvailableNotification MPMovieErrorLog
+    MPMovieErrorLogEvent MPMovieFinishReason MPMovieLoadState MPMovieMediaTypeMask
+    MPMovieMediaTypesAvailable MPMovieMediaTypesAvailableNotification MPMovieNaturalSizeAvailable
+    MPMovieNaturalSizeAvailableNotification MPMoviePlaybackState MPMoviePlayerController
+    MPMoviePlayerDidEnterFullscreen MPMoviePlayerDidEnterFullscreenNotification
+    MPMoviePlayerDidExitFullscreen MPMoviePlayerDidExitFullscreenNotification
+    MPMoviePlayerIsAirPlayVideoActiveDidChange MPMoviePlayerLoadStateDidChange
+    MPMoviePlayerLoadStateDidChangeNotification MPMoviePlayerNowPlayingMovieDidChange
+    MPMoviePlayerPlaybackDidFinish MPMoviePlayerPlaybackDidFinishNotification
+    MPMoviePlayerPlaybackStateDidChange MPMoviePlayerReadyForDisplayDidChange
+    MPMoviePlayerScalingModeDidChange MPMoviePlayerThumbnailErrorKey
+    MPMoviePlayerThumbnailImageKey MPMoviePlayerThumbnailImageRequestDidFinish
+    MPMoviePlayerThumbnailTimeKey MPMoviePlayerTimedMetadataUpdated
+    MPMoviePlayerTimedMetadataUserInfoKey MPMoviePlayerViewController
+    MPMoviePlayerWillEnterFullscreen MPMoviePlayerWillEnterFullscreenNotification
+    MPMoviePlayerWillExitFullscreen MPMoviePlayerWillExitFullscreenNotification MPMovieRepeatMode
+    MPMovieScalingMode MPMovieSourceType MPMovieSourceTypeAvailable
+    MPMovieSourceTypeAvailableNotification MPMovieTimeOption MPMusicPlaybackState
+    MPMusicPlayerApplicationController MPMusicPlayerController MPMusicPlayerControllerMutableQueue
+    MPMusicPlayerControllerQueue MPMusicPlayerControllerQueueDidChange
+    MPMusicPlayerControllerVolumeDidChange MPMusicPlayerMediaItemQueueDescriptor
+    MPMusicPlayerPlayParameters MPMusicPlayerPlayParametersQueueDescriptor
+    MPMusicPlayerQueueDescriptor MPMusicPlayerStoreQueueDescriptor MPMusicRepeatMode
+    MPMusicShuffleMode MPNowPlayingInfoCenter MPNowPlayingInfoLanguageOption
+    MPNowPlayingInfoLanguageOptionGroup MPNowPlayingInfoLanguageOptionType
+    MPNowPlayingInfoMediaType MPNowPlayingInfoPropertyInternationalStandardRecordingCode
+    MPNowPlayingPlaybackState MPNowPlayingSession MPNowPlayingSessionDelegate
+    MPPlayableContentDataSource MPPlayableContentDelegate MPPlayableContentManager
+    MPPlayableContentManagerContext MPRatingCommand MPRatingCommandEvent MPRemoteCommand
+    MPRemoteCommandCenter MPRemoteCommandEvent MPRemoteCommandHandlerStatus MPRepeatType
+    MPSeekCommandEvent MPSeekCommandEventType MPShuffleType MPSkipIntervalCommand
+    MPSkipIntervalCommandEvent MPSystemMusicPlayerController MPTimedMetadata
+    MPVolumeSettingsAlertHide MPVolumeSettingsAlertIsVisible MPVolumeSettingsAlertShow
+    MPVolumeView MPVolumeViewWirelessRouteActiveDidChange
+    MPVolumeViewWirelessRoutesAvailableDidChange MSAuthenticationPresentationContext
+    MSConversation MSCriticalMessage MSCriticalMessagingAuthorizationStatus
+    MSCriticalMessagingError MSCriticalSMSMessenger MSMessage MSMessageErrorCode MSMessageLayout
+    MSMessageLiveLayout MSMessageTemplateLayout MSMessagesAppPresentationContext
+    MSMessagesAppPresentationStyle MSMessagesAppTranscriptPresentation MSMessagesAppViewController
+    MSMessagesErrorDomain MSPresentationAnchor MSRecipient MSServiceAccount MSSession
+    MSSetupSession MSSticker MSStickerBrowserView MSStickerBrowserViewController
+    MSStickerBrowserViewDataSource MSStickerSize MSStickerView MSStickersErrorDomain
+    MTAudioProcessingTap MTAudioProcessingTapCallbacks MTKMesh MTKMeshBuffer
+    MTKMeshBufferAllocator MTKMetalVertexDescriptorFromModelIO
+    MTKMetalVertexDescriptorFromModelIOWithError MTKMetalVertexFormatFromModelIO MTKModelError
+    MTKModelErrorDomain MTKModelIOVertexDescriptorFromMetal
+    MTKModelIOVertexDescriptorFromMetalWithError MTKModelIOVertexFormatFromMetal MTKSubmesh
+    MTKTextureLoader MTKTextureLoaderArrayCallback MTKTextureLoaderCallback
+    MTKTextureLoaderCubeLayout MTKTextureLoaderError MTKTextureLoaderErrorDomain
+    MTKTextureLoaderOption MTKTextureLoaderOrigin MTKView MTKViewDelegate MTL4ArgumentTable
+    MTL4ArgumentTableDescriptor MTL4CommandAllocator MTL4CommandBuffer MTL4CommandEncoder
+    MTL4CommandQueue MTL4ComputeCommandEncoder MTL4MachineLearningCommandEncoder
+    MTL4PipelineDataSetSerializer MTL4RenderCommandEncoder MTLAccelerationStructure
+    MTLAccelerationStructureCommandEncoder MTLAccelerationStructureDescriptor
+    MTLAccelerationStructureGeometryDescriptor MTLAccelerationStructureInstanceDescriptor
+    MTLAccelerationStructureInstanceOptions MTLAccelerationStructurePassDescriptor
+    MTLAccelerationStructureRefitOptions MTLAccelerationStructureSizes
+    MTLAccelerationStructureUsage MTLAllocation MTLArchitecture MTLArgument MTLArgumentBuffersTier
+    MTLArgumentDescriptor MTLArgumentEncoder MTLArgumentType MTLArrayType MTLAttribute
+    MTLAttributeDescriptor MTLAttributeDescriptorArray MTLAttributeFormat MTLBarrierScope
+    MTLBinaryArchive MTLBinaryArchiveDescriptor MTLBinaryArchiveError MTLBinding MTLBindingAccess
+    MTLBindingType MTLBlendFactor MTLBlendOperation MTLBlitCommandEncoder MTLBlitOption
+    MTLBlitPassDescriptor MTLBlitPassSampleBufferAttachmentDescriptor MTLBuffer MTLBufferBinding
+    MTLBufferLayoutDescriptor MTLBufferLayoutDescriptorArray MTLCPUCacheMode MTLCaptureDescriptor
+    MTLCaptureDestination MTLCaptureError MTLCaptureManager MTLCaptureScope MTLClearColor
+    MTLColorWriteMask MTLCommandBuffer MTLCommandBufferDescriptor MTLCommandBufferEncoderInfo
+    MTLCommandBufferError MTLCommandBufferErrorOption MTLCommandBufferStatus MTLCommandEncoder
+    MTLCommandEncoderErrorState MTLCommandQueue MTLCommandQueueDescriptor MTLCommonCounter
+    MTLCommonCounterSet MTLCompareFunction MTLCompileOptions MTLCompileSymbolVisibility
+    MTLComponentTransform MTLComputeCommandEncoder MTLComputePassDescriptor
+    MTLComputePipelineDescriptor MTLComputePipelineReflection MTLComputePipelineState MTLCounter
+    MTLCounterResultStageUtilization MTLCounterResultStatistic MTLCounterResultTimestamp
+    MTLCounterSampleBuffer MTLCounterSampleBufferDescriptor MTLCounterSampleBufferError
+    MTLCounterSamplingPoint MTLCounterSet MTLCreateSystemDefaultDevice MTLCullMode MTLCurveBasis
+    MTLCurveEndCaps MTLCurveType MTLDataType MTLDepthClipMode MTLDepthStencilDescriptor
+    MTLDepthStencilState MTLDevice MTLDeviceLocation MTLDeviceNotificationName
+    MTLDispatchThreadgroupsIndirectArguments MTLDispatchType
+    MTLDrawIndexedPrimitivesIndirectArguments MTLDrawPatchIndirectArguments
+    MTLDrawPrimitivesIndirectArguments MTLDrawable MTLDynamicLibrary MTLDynamicLibraryError
+    MTLEvent MTLFXSpatialScaler MTLFXSpatialScalerColorProcessingMode MTLFXSpatialScalerDescriptor
+    MTLFXTemporalScaler MTLFXTemporalScalerDescriptor MTLFeatureSet MTLFence MTLFunction
+    MTLFunctionConstant MTLFunctionConstantValues MTLFunctionDescriptor MTLFunctionHandle
+    MTLFunctionLog MTLFunctionLogDebugLocation MTLFunctionLogType MTLFunctionOptions
+    MTLFunctionStitchingAttribute MTLFunctionStitchingAttributeAlwaysInline
+    MTLFunctionStitchingFunctionNode MTLFunctionStitchingGraph MTLFunctionStitchingInputNode
+    MTLFunctionStitchingNode MTLFunctionType MTLGPUFamily MTLHazardTrackingMode MTLHeap
+    MTLHeapDescriptor MTLHeapType MTLIOCommandBuffer MTLIOCommandQueue MTLIOCommandQueueDescriptor
+    MTLIOCommandQueueType MTLIOCompressionContextAppendData MTLIOCompressionMethod
+    MTLIOCompressionStatus MTLIOCreateCompressionContext MTLIOError MTLIOFileHandle
+    MTLIOFlushAndDestroyCompressionContext MTLIOPriority MTLIOScratchBuffer
+    MTLIOScratchBufferAllocator MTLIOStatus MTLIndexType MTLIndirectCommandBuffer
+    MTLIndirectCommandBufferDescriptor MTLIndirectCommandBufferExecutionRange
+    MTLIndirectCommandType MTLIndirectComputeCommand MTLIndirectRenderCommand
+    MTLInstanceAccelerationStructureDescriptor MTLIntersectionFunctionDescriptor
+    MTLIntersectionFunctionSignature MTLIntersectionFunctionTable
+    MTLIntersectionFunctionTableDescriptor MTLLanguageVersion MTLLibrary MTLLibraryError
+    MTLLibraryOptimizationLevel MTLLibraryType MTLLinkedFunctions MTLLoadAction MTLLogContainer
+    MTLLogLevel MTLLogState MTLLogStateDescriptor MTLLogStateError MTLMapIndirectArguments
+    MTLMathFloatingPointFunctions MTLMathMode MTLMatrixLayout MTLMeshRenderPipelineDescriptor
+    MTLMotionBorderMode MTLMotionKeyframeData MTLMultisampleDepthResolveFilter
+    MTLMultisampleStencilResolveFilter MTLMutability MTLObjectPayloadBinding MTLOrigin
+    MTLPackedFloatQuaternion MTLParallelRenderCommandEncoder MTLPatchType
+    MTLPipelineBufferDescriptor MTLPipelineBufferDescriptorArray MTLPipelineOption MTLPixelFormat
+    MTLPointerType MTLPrimitiveAccelerationStructureDescriptor MTLPrimitiveTopologyClass
+    MTLPrimitiveType MTLPurgeableState MTLQuadTessellationFactorsHalf
+    MTLRasterizationRateLayerArray MTLRasterizationRateLayerDescriptor MTLRasterizationRateMap
+    MTLRasterizationRateMapDescriptor MTLRasterizationRateSampleArray MTLReadWriteTextureTier
+    MTLRegion MTLRenderCommandEncoder MTLRenderPassAttachmentDescriptor
+    MTLRenderPassColorAttachmentDescriptor MTLRenderPassColorAttachmentDescriptorArray
+    MTLRenderPassDepthAttachmentDescriptor MTLRenderPassDescriptor
+    MTLRenderPassStencilAttachmentDescriptor MTLRenderPipelineColorAttachmentDescriptor
+    MTLRenderPipelineDescriptor MTLRenderPipelineFunctionsDescriptor MTLRenderPipelineReflection
+    MTLRenderPipelineState MTLRenderStages MTLResidencySet MTLResidencySetDescriptor MTLResource
+    MTLResourceID MTLResourceOptions MTLResourceStateCommandEncoder MTLResourceStatePassDescriptor
+    MTLResourceUsage MTLSamplePosition MTLSamplerAddressMode MTLSamplerBorderColor
+    MTLSamplerDescriptor MTLSamplerMinMagFilter MTLSamplerMipFilter MTLSamplerState MTLScissorRect
+    MTLShaderValidation MTLSharedEvent MTLSharedEventHandle MTLSharedEventListener
+    MTLSharedTextureHandle MTLSize MTLSizeAndAlign MTLSparsePageSize MTLSparseTextureMappingMode
+    MTLSparseTextureRegionAlignmentMode MTLStageInRegionIndirectArguments
+    MTLStageInputOutputDescriptor MTLStages MTLStencilDescriptor MTLStencilOperation
+    MTLStepFunction MTLStitchedLibraryDescriptor MTLStitchedLibraryOptions MTLStorageMode
+    MTLStoreAction MTLStoreActionOptions MTLStructMember MTLStructType MTLTensor
+    MTLTessellationControlPointIndexType MTLTessellationFactorFormat
+    MTLTessellationFactorStepFunction MTLTessellationPartitionMode MTLTexture MTLTextureBinding
+    MTLTextureCompressionType MTLTextureDescriptor MTLTextureReferenceType MTLTextureSwizzle
+    MTLTextureSwizzleChannels MTLTextureType MTLTextureUsage MTLTextureViewPool
+    MTLThreadgroupBinding MTLTileRenderPipelineDescriptor MTLTransformType MTLTriangleFillMode
+    MTLTriangleTessellationFactorsHalf MTLType MTLVertexAmplificationViewMapping
+    MTLVertexAttribute MTLVertexAttributeDescriptor MTLVertexAttributeDescriptorArray
+    MTLVertexBufferLayoutDescriptor MTLVertexBufferLayoutDescriptorArray MTLVertexDescriptor
+    MTLVertexFormat MTLVertexStepFunction MTLViewport MTLVisibilityResultMode
+    MTLVisibleFunctionTable MTLVisibleFunctionTableDescriptor MTLWinding MXAnimationMetric
+    MXAppExitMetric MXAppLaunchDiagnostic MXAppLaunchMetric MXAppResponsivenessMetric
+    MXAppRunTimeMetric MXAverage MXBackgroundExitData MXCPUExceptionDiagnostic MXCPUMetric
+    MXCallStackTree MXCellularConditionMetric MXCrashDiagnostic
+    MXCrashDiagnosticObjectiveCExceptionReason MXDiagnostic MXDiagnosticPayload MXDiskIOMetric
+    MXDiskWriteExceptionDiagnostic MXDisplayMetric MXError MXErrorCode MXErrorDomain
+    MXForegroundExitData MXGPUMetric MXHangDiagnostic MXHistogram MXHistogramBucket MXLaunchTaskID
+    MXLocationActivityMetric MXMemoryMetric MXMetaData MXMetric MXMetricManager
+    MXMetricManagerSubscriber MXMetricPayload MXNetworkTransferMetric MXSignpostIntervalData
+    MXSignpostMetric MXSignpostRecord MXUnitAveragePixelLuminance MXUnitSignalBars
+    MacCatalystVersion MacIdiomStyle MacOSVersion MachError MachErrorCode MachPortRight
+    MachSendEvent MacroDeclSyntax MacroDefinition MacroExpansionContext MacroExpansionDeclSyntax
+    MacroExpansionErrorMessage MacroExpansionExprSyntax MacroExpansionFixItMessage
+    MacroExpansionNoteMessage MacroExpansionWarningMessage MacroRole MacroSpec MagicReplace
+    MagnificationGesture MagnifyGesture MailEntity MailEntry MailIntent MainActor MainActorMessage
+    MajorValueAlignment MakeConnectable ManageSubscriptions ManagedApp
+    ManagedAppCertificatesProvider ManagedAppConfigurationDecodingError
+    ManagedAppConfigurationDecodingErrorCode ManagedAppConfigurationProvider
+    ManagedAppDistribution ManagedAppDistributionError ManagedAppError
+    ManagedAppIdentitiesProvider ManagedAppLibrary ManagedAppPasswordsProvider ManagedAppView
+    ManagedApps ManagedAudioChannelLayout ManagedBuffer ManagedBufferPointer
+    ManagedContentOfferState ManagedContentStyle ManagedContentView
+    ManagedObjectConstraintMergeError ManagedObjectContextLockingError
+    ManagedObjectExternalRelationshipError ManagedObjectMergeError
+    ManagedObjectReferentialIntegrityError ManagedObjectValidationError ManagedSettings
+    ManagedSettingsGroup ManagedSettingsStore ManagedSettingsUI MapAnnotation
+    MapAnnotationProtocol MapCamera MapCameraBounds MapCameraPosition MapCameraUpdateContext
+    MapCameraUpdateFrequency MapCircle MapCompass MapContent MapContentBuilder MapContentValue
+    MapContentView MapError MapFeature MapInteractionModes MapItemDetailPresentationStyle
+    MapItemDetailSelectionAccessoryStyle MapKeyPath MapKeyPath2 MapKeyPath3 MapKit
+    MapLocationCompass MapMarker MapPin MapPitchSlider MapPitchToggle MapPolygon MapPolyline
+    MapProxy MapReader MapScaleView MapSelectable MapSelectableContentView MapSelection MapStyle
+    MapUserLocationButton MapUserTrackingMode MapZoomStepper MarkDimension MarkDimensions
+    MarkStackingMethod MarkdownDecodableAttributedStringKey MarkdownParsingOptions
+    MarkdownSourcePosition MarkdownSourcePositionAttribute MarkedClauseSegmentAttribute
+    MarkedValueLabel MarkerCallback MarkerFormat MarketingContent MarketplaceDisplayOption
+    MarketplaceExtension MarketplaceExtensionConfiguration MarketplaceKit MarketplaceKitError
+    MarketplaceKitURIScheme MarketplaceSceneDelegate MaskStorage MassFormatter MatchPattern
+    MatchedGeometryProperties MatchedTransitionSourceConfiguration MatchingFlags MatchingOptions
+    MatchingPatternConditionSyntax MatchingPolicy MatchingType Material MaterialActiveAppearance
+    MaterialAssignment MaterialColorParameter MaterialFunction MaterialParameterTypes
+    MaterialParameters MaterialPath MaterialScalarParameter MatteType
+    MatterAddDeviceExtensionRequestHandler MatterAddDeviceRequest MatterSupport MaxDisplayCount
+    MaxDisplayDuration MaximumValueLabel MeasureInterval Measurement MeasurementAttribute
+    MeasurementBridgeType MeasurementFormatUnitUsage MeasurementFormatter MeasurementSystem
+    MechanismBiometry MechanismCompanion MechanismUserPassword MediaAccessibility
+    MediaAffinityType MediaDataLocation MediaEnvironment MediaItemType MediaOptions
+    MediaPlaybackState MediaPlayer MediaReference MediaSettings MediaSetup MediaSortOrder
+    MediaSubType MediaType MemberAccessExprSyntax MemberAttributeMacro MemberBlockItemListBuilder
+    MemberBlockItemListSyntax MemberBlockItemSyntax MemberBlockSyntax MemberDeclBlockSyntax
+    MemberDeclListItemSyntax MemberDeclListSyntax MemberMacro MemberTypeIdentifierSyntax
+    MemberTypeSyntax MemoryLayout MemoryPressureEvent Menu MenuActionDismissBehavior MenuBarExtra
+    MenuBarExtraStyle MenuButton MenuButtonStyle MenuConfiguration MenuControlGroupStyle MenuOrder
+    MenuPickerStyle MenuSelectedElementDidChangeHandler MenuStyle MenuStyleConfiguration MenuTag
+    MerchantCategoryCode MergeConversationAction MergeMany MergeableDocument MergeableDocumentPage
+    MergeablePartsContainer MergeablePartsContainerPartID MeshAnchor MeshBuffer
+    MeshBufferContainer MeshBufferSemantic MeshBuffers MeshClassification MeshDescriptor
+    MeshGradient MeshInstanceCollection MeshJointInfluence MeshModelCollection MeshPartCollection
+    MeshPrimitive MeshResource MeshSkeletonCollection MessageAuthenticationCode MessageColor
+    MessageComposeResult MessageContext MessageEntry MessageID MessageIdentifier MessagePort
+    MessageTooLong MessageType MessageUI Messages Metal MetalCommandQueue MetalEventAction MetalFX
+    MetalKit MetatypeTypeSyntax MetricKit MicrophoneInjectionMode MicrophoneInjectionPermission
+    MicrophoneMode MigrateToNewIfLetSyntax MigrationCancelledError MigrationError
+    MigrationManagerDestinationStoreError MigrationManagerSourceStoreError
+    MigrationMissingMappingModelError MigrationMissingSourceModelError MigrationStage
+    MiniTipViewStyle MinimumAltitudeCondition MinimumOSVersion MinimumValueLabel MinuteWeather
+    MipmapLevel MipmapsMode Mirror MirrorPath MissingDeclSyntax MissingExprSyntax
+    MissingNodeSyntax MissingPatternSyntax MissingStmtSyntax MissingSyntax MissingTypeSyntax
+    MixedImmersionStyle MobileCoreServices MobileDocumentReader MobileDocumentReaderError
+    MobileDocumentReaderSession MobileDocumentRequest MobileDriversLicenseDataRequest
+    MobileDriversLicenseDisplayRequest MobileDriversLicenseRawDataRequest
+    MobileNationalIDCardDataRequest MobileNationalIDCardDisplayRequest
+    MobileNationalIDCardRawDataRequest ModalResponse ModalSession ModeMask Model Model3D
+    Model3DPhase Model3DPlaceholderContent ModelActor ModelAlgorithmType ModelComponent
+    ModelConfiguration ModelContainer ModelContext ModelDebugOptionsComponent ModelDocument
+    ModelEntity ModelExecutor ModelIO ModelParameters ModelProvider ModelSortGroup
+    ModelSortGroupComponent ModelType ModifiedContent ModifierBase ModifierFlags
+    ModifierListSyntax ModuleKind ModuleSelectorSyntax MonitoringError
+    MonthPrecipitationStatistics MonthTemperatureStatistics MonthlyWeatherStatistics
+    MonthlyWeatherStatisticsQuery MoonEvents MoonPhase Morphology MorphologyAttribute
+    MotionActivity MotionLimit MotionState MotionStates MoveCommandDirection MoveEquipmentAction
+    MoveExprSyntax MoveKeyframe MoveTransition MovementType MultiArrayType MultiDatePicker
+    MultiViewRoot MultipathServiceType MultipeerConnectivity MultipeerConnectivityService
+    MultiplayerDelegate MultipleTrailingClosureElementListBuilder
+    MultipleTrailingClosureElementListSyntax MultipleTrailingClosureElementSyntax
+    MultiselectOptions MusicAttributeProperty MusicAuthorization MusicCatalogChart
+    MusicCatalogChartKind MusicCatalogChartRequestable MusicCatalogChartsRequest
+    MusicCatalogChartsResponse MusicCatalogResourceRequest MusicCatalogResourceResponse
+    MusicCatalogSearchRequest MusicCatalogSearchResponse MusicCatalogSearchSuggestionsRequest
+    MusicCatalogSearchSuggestionsResponse MusicCatalogSearchable
+    MusicCatalogTopLevelResourceRequesting MusicDataRequest MusicDataResponse
+    MusicDeveloperTokenProvider MusicExtendedAttributeProperty MusicHapticsSupported MusicItem
+    MusicItemCollection MusicItemID MusicKit MusicLibrary MusicLibraryAddable MusicLibraryRequest
+    MusicLibraryRequestFilterValueEquatable MusicLibraryRequestable MusicLibraryResponse
+    MusicLibrarySearchRequest MusicLibrarySearchResponse MusicLibrarySearchable
+    MusicLibrarySection MusicLibrarySectionRequestable MusicLibrarySectionedRequest
+    MusicLibrarySectionedResponse MusicPersonalRecommendation MusicPersonalRecommendationItem
+    MusicPersonalRecommendationsRequest MusicPersonalRecommendationsResponse MusicPlayer
+    MusicPlaylistAddable MusicPropertyContainer MusicPropertySource
+    MusicRecentlyPlayedContainerRequest MusicRecentlyPlayedContainerResponse
+    MusicRecentlyPlayedRequest MusicRecentlyPlayedRequestable MusicRecentlyPlayedResponse
+    MusicRelationshipProperty MusicRelationshipPropertyKind MusicSubscription
+    MusicSubscriptionOffer MusicTokenProvider MusicTokenRequestError MusicTokenRequestOptions
+    MusicUserTokenProvider MusicVideo MusicVideoFilter MutabilityOptions MutableBidirectionalSlice
+    MutableCollection MutableCollectionType MutableDataProtocol MutableIndexable
+    MutableRandomAccessSlice MutableRangeReplaceableBidirectionalSlice
+    MutableRangeReplaceableRandomAccessSlice MutableRangeReplaceableSlice MutableRawSpan
+    MutableSlice MutableSpan MutableURLRequest MuteConversationAction Mutex NCUpdateResult
+    NCWidgetController NCWidgetDisplayMode NCWidgetListViewController NCWidgetListViewDelegate
+    NCWidgetProviding NCWidgetSearchViewController NCWidgetSearchViewDelegate NEAppProxyFlow
+    NEAppProxyFlowError NEAppProxyProvider NEAppProxyProviderManager NEAppProxyTCPFlow
+    NEAppProxyUDPFlow NEAppProxyUDPFlowHandling NEAppPushDelegate NEAppPushManager
+    NEAppPushManagerError NEAppPushProvider NEAppRule NEDNSOverHTTPSSettings NEDNSOverTLSSettings
+    NEDNSProtocol NEDNSProxyConfigurationDidChange NEDNSProxyManager NEDNSProxyManagerError
+    NEDNSProxyProvider NEDNSProxyProviderProtocol NEDNSSettings
+    NEDNSSettingsConfigurationDidChange NEDNSSettingsManager NEDNSSettingsManagerError
+    NEEthernetTunnelNetworkSettings NEEthernetTunnelProvider NEEvaluateConnectionRule
+    NEEvaluateConnectionRuleAction NEFilterAction NEFilterBrowserFlow
+    NEFilterConfigurationDidChange NEFilterControlProvider NEFilterControlVerdict
+    NEFilterDataAttribute NEFilterDataProvider NEFilterDataVerdict NEFilterFlow NEFilterManager
+    NEFilterManagerError NEFilterNewFlowVerdict NEFilterPacketContext NEFilterPacketProvider
+    NEFilterProvider NEFilterProviderConfiguration NEFilterRemediationVerdict NEFilterReport
+    NEFilterRule NEFilterSettings NEFilterSocketFlow NEFilterVerdict NEFlowMetaData
+    NEHotspotConfiguration NEHotspotConfigurationError NEHotspotConfigurationManager
+    NEHotspotEAPSettings NEHotspotHS20Settings NEHotspotHelper NEHotspotHelperCommand
+    NEHotspotHelperCommandType NEHotspotHelperConfidence NEHotspotHelperResponse
+    NEHotspotHelperResult NEHotspotNetwork NEHotspotNetworkSecurityType NEIPv4Route NEIPv4Settings
+    NEIPv6Route NEIPv6Settings NENetworkRule NEOnDemandRule NEOnDemandRuleAction
+    NEOnDemandRuleConnect NEOnDemandRuleDisconnect NEOnDemandRuleEvaluateConnection
+    NEOnDemandRuleIgnore NEOnDemandRuleInterfaceType NEPacket NEPacketTunnelFlow
+    NEPacketTunnelNetworkSettings NEPacketTunnelProvider NEPrivateLTENetwork NEProvider
+    NEProviderStopReason NEProxyServer NEProxySettings NERelay NERelayConfigurationDidChange
+    NERelayManager NERelayManagerClientError NERelayManagerError NETrafficDirection
+    NETransparentProxyManager NETransparentProxyNetworkSettings NETransparentProxyProvider
+    NETunnelNetworkSettings NETunnelProvider NETunnelProviderError NETunnelProviderManager
+    NETunnelProviderProtocol NETunnelProviderRoutingMethod NETunnelProviderSession
+    NEVPNConfigurationChange NEVPNConnection NEVPNConnectionError NEVPNError
+    NEVPNIKEAuthenticationMethod NEVPNIKEv2CertificateType NEVPNIKEv2DeadPeerDetectionRate
+    NEVPNIKEv2DiffieHellmanGroup NEVPNIKEv2EncryptionAlgorithm NEVPNIKEv2IntegrityAlgorithm
+    NEVPNIKEv2PPKConfiguration NEVPNIKEv2SecurityAssociationParameters NEVPNIKEv2TLSVersion
+    NEVPNManager NEVPNProtocol NEVPNProtocolIKEv2 NEVPNProtocolIPSec NEVPNStatus
+    NEVPNStatusDidChange NFCErrorDomain NFCFeliCaEncryptionId NFCFeliCaPollingRequestCode
+    NFCFeliCaPollingResponse NFCFeliCaPollingTimeSlot NFCFeliCaRequestSpecificationVersionResponse
+    NFCFeliCaRequsetServiceV2Response NFCFeliCaStatusFlag NFCFeliCaTag NFCFieldInformation
+    NFCISO15693CustomCommandConfiguration NFCISO15693MultipleBlockSecurityStatus
+    NFCISO15693ReadMultipleBlocksConfiguration NFCISO15693ReaderSession NFCISO15693RequestFlag
+    NFCISO15693ResponseFlag NFCISO15693SystemInfo NFCISO15693Tag NFCISO7816APDU
+    NFCISO7816ResponseAPDU NFCISO7816Tag NFCMiFareFamily NFCMiFareTag NFCNDEFMessage
+    NFCNDEFPayload NFCNDEFReaderSession NFCNDEFReaderSessionDelegate NFCNDEFStatus NFCNDEFTag
+    NFCPollingOption NFCPresentmentIntentAssertion NFCReaderError NFCReaderSession
+    NFCReaderSessionDelegate NFCReaderSessionProtocol NFCReaderUsageDescription NFCTag
+    NFCTagCommandConfiguration NFCTagReaderSession NFCTagReaderSessionDelegate NFCTagType
+    NFCTypeNameFormat NFCVASCommandConfiguration NFCVASErrorCode NFCVASMode NFCVASReaderSession
+    NFCVASReaderSessionDelegate NFCVASResponse NFCWindowSceneDelegate NFCWindowSceneEvent
+    NIAlgorithmConvergence NIAlgorithmConvergenceStatus NIConfiguration NIDeviceCapability
+    NIDiscoveryToken NIError NIErrorCode NIErrorDomain NINearbyAccessoryConfiguration
+    NINearbyObject NINearbyObjectRemovalReason NINearbyObjectVerticalDirectionEstimate
+    NINearbyPeerConfiguration NISession NISessionDelegate NLContextualEmbedding
+    NLContextualEmbeddingAssetsResult NLContextualEmbeddingKey NLContextualEmbeddingResult
+    NLDistance NLDistanceType NLEmbedding NLGazetteer NLLanguage NLLanguageRecognizer NLModel
+    NLModelConfiguration NLModelType NLScript NLTag NLTagScheme NLTagger NLTaggerAssetsResult
+    NLTaggerOptions NLTokenUnit NLTokenizer NLTokenizerAttributes NSATSTypesetter
+    NSAccentColorName NSAccessibility NSAccessibilityAnnotationPosition NSAccessibilityButton
+    NSAccessibilityCheckBox NSAccessibilityColor NSAccessibilityContainsTransientUI
+    NSAccessibilityCustomAction NSAccessibilityCustomRotor
+    NSAccessibilityCustomRotorItemSearchDelegate NSAccessibilityElement
+    NSAccessibilityElementLoading NSAccessibilityElementProtocol NSAccessibilityGroup
+    NSAccessibilityImage NSAccessibilityLayoutArea NSAccessibilityLayoutItem NSAccessibilityList
+    NSAccessibilityLoadingToken NSAccessibilityNavigableStaticText NSAccessibilityOrientation
+    NSAccessibilityOutline NSAccessibilityPriorityLevel NSAccessibilityProgressIndicator
+    NSAccessibilityProtocol NSAccessibilityRadioButton NSAccessibilityRow
+    NSAccessibilityRulerMarkerType NSAccessibilitySlider NSAccessibilitySortDirection
+    NSAccessibilityStaticText NSAccessibilityStepper NSAccessibilitySwitch NSAccessibilityTable
+    NSAccessibilityUnits NSAccessorySetupBluetoothCompanyIdentifiers
+    NSAccessorySetupBluetoothNames NSAccessorySetupBluetoothServices NSAccessorySetupSupports
+    NSAccessoryTrackingUsageDescription NSActionCell NSActivityOptions NSAdaptiveImageGlyph
+    NSAdvertisingAttributionReportEndpoint NSAffineTransform NSAffineTransformStruct
+    NSAlarmKitUsageDescription NSAlert NSAlertDelegate NSAlignmentFeedbackFilter
+    NSAlignmentFeedbackToken NSAllHashTableObjects NSAllMapTableKeys NSAllMapTableValues
+    NSAllocateCollectable NSAllocateMemoryPages NSAllocateObject NSAllowsArbitraryLoads
+    NSAllowsArbitraryLoadsForMedia NSAllowsArbitraryLoadsInWebContent NSAllowsLocalNetworking
+    NSAlwaysAllowMicrophoneModeControl NSAnimatablePropertyContainer NSAnimatablePropertyKey
+    NSAnimation NSAnimationContext NSAnimationDelegate NSAnimationEffect NSAnimationProgressMark
+    NSAppClip NSAppDataUsageDescription NSAppKitVersion NSAppTransportSecurity NSAppearance
+    NSAppearanceCustomization NSAppleEventDescriptor NSAppleEventManager
+    NSAppleEventManagerWillProcessFirstEvent NSAppleEventManagerWillProcessFirstEventNotification
+    NSAppleEventsUsageDescription NSAppleMusicUsageDescription NSAppleScript NSAppleScriptEnabled
+    NSApplication NSApplicationDelegate NSApplicationDelegateAdaptor
+    NSApplicationLaunchIsDefaultLaunchKey NSApplicationMain
+    NSApplicationProtectedDataDidBecomeAvailable
+    NSApplicationProtectedDataDidBecomeAvailableNotification
+    NSApplicationProtectedDataWillBecomeUnavailable
+    NSApplicationProtectedDataWillBecomeUnavailableNotification NSArchiver NSArray
+    NSArrayController NSAssertionHandler NSAssertionHandlerKey NSAsynchronousFetchRequest
+    NSAsynchronousFetchResult NSAtomicStore NSAtomicStoreCacheNode NSAttributeDescription
+    NSAttributeType NSAttributedString NSAttributedStringDocumentAttributeKey
+    NSAttributedStringDocumentReadingOptionKey NSAttributedStringDocumentType
+    NSAttributedStringEnumerationOptions NSAttributedStringFormattingContextKey
+    NSAttributedStringFormattingOptions NSAttributedStringKey
+    NSAttributedStringMarkdownInterpretedSyntax NSAttributedStringMarkdownParsingFailurePolicy
+    NSAttributedStringMarkdownParsingOptions NSAttributedStringMarkdownSourcePosition
+    NSAutoreleasePool NSBackgroundActivityScheduler NSBackgroundExtensionView NSBatchDeleteRequest
+    NSBatchDeleteRequestResultType NSBatchDeleteResult NSBatchInsertRequest
+    NSBatchInsertRequestResultType NSBatchInsertResult NSBatchUpdateRequest
+    NSBatchUpdateRequestResultType NSBatchUpdateResult NSBezierPath NSBinarySearchingOptions
+    NSBindingInfoKey NSBindingName NSBindingOption NSBindingSelectionMarker NSBitmapImageRep
+    NSBlockOperation NSBluetoothAlwaysUsageDescription NSBluetoothPeripheralUsageDescription
+    NSBonjourServices NSBorderType NSBox NSBrowser NSBrowserCell NSBrowserDelegate NSBundle
+    NSBundleDidLoadNotification NSBundleResourceRequest NSBundleResourceRequestLowDiskSpace
+    NSBundleResourceRequestLowDiskSpaceNotification NSButton NSButtonCell NSButtonTouchBarItem
+    NSByteCountFormatter NSByteCountFormatterCountStyle NSByteCountFormatterUnits NSCIImageRep
+    NSCache NSCacheDelegate NSCachedURLResponse NSCalculationError NSCalendar
+    NSCalendarCalendarUnit NSCalendarDayChanged NSCalendarDayChangedNotification
+    NSCalendarIdentifier NSCalendarOptions NSCalendarUnit NSCalendarsFullAccessUsageDescription
+    NSCalendarsUsageDescription NSCalendarsWriteOnlyAccessUsageDescription
+    NSCameraUsageDescription NSCandidateListTouchBarItem NSCandidateListTouchBarItemDelegate
+    NSCell NSChangeSpelling NSCharacterCollection NSCharacterSet NSClassDescription
+    NSClassDescriptionNeededForClass NSClassFromString NSClickGestureRecognizer NSClipView
+    NSCloneCommand NSCloseCommand NSCloudSharingServiceDelegate NSCloudSharingValidation
+    NSCocoaErrorDomain NSCoder NSCoderReadCorruptError NSCoderValueNotFoundError NSCoding
+    NSCollectionChangeType NSCollectionElementCategory NSCollectionLayoutAnchor
+    NSCollectionLayoutBoundarySupplementaryItem NSCollectionLayoutContainer
+    NSCollectionLayoutDecorationItem NSCollectionLayoutDimension NSCollectionLayoutEdgeSpacing
+    NSCollectionLayoutEnvironment NSCollectionLayoutGroup NSCollectionLayoutGroupCustomItem
+    NSCollectionLayoutGroupCustomItemProvider NSCollectionLayoutItem NSCollectionLayoutSection
+    NSCollectionLayoutSectionOrthogonalScrollingBehavior
+    NSCollectionLayoutSectionVisibleItemsInvalidationHandler NSCollectionLayoutSize
+    NSCollectionLayoutSpacing NSCollectionLayoutSupplementaryItem NSCollectionLayoutVisibleItem
+    NSCollectionView NSCollectionViewCompositionalLayout
+    NSCollectionViewCompositionalLayoutConfiguration
+    NSCollectionViewCompositionalLayoutSectionProvider NSCollectionViewDataSource
+    NSCollectionViewDelegate NSCollectionViewDelegateFlowLayout NSCollectionViewDiffableDataSource
+    NSCollectionViewElement NSCollectionViewFlowLayout
+    NSCollectionViewFlowLayoutInvalidationContext NSCollectionViewGridLayout NSCollectionViewItem
+    NSCollectionViewLayout NSCollectionViewLayoutAttributes
+    NSCollectionViewLayoutInvalidationContext NSCollectionViewPrefetching
+    NSCollectionViewSectionHeaderView NSCollectionViewTransitionLayout NSCollectionViewUpdateItem
+    NSColor NSColorChanging NSColorList NSColorPanel NSColorPicker NSColorPickerTouchBarItem
+    NSColorPickingCustom NSColorPickingDefault NSColorRenderingIntent NSColorSampler NSColorSpace
+    NSColorSpaceName NSColorWell NSComboBox NSComboBoxCell NSComboBoxCellDataSource
+    NSComboBoxDataSource NSComboBoxDelegate NSComboButton NSComparator NSCompareHashTables
+    NSCompareMapTables NSComparisonPredicate NSComparisonPredicateModifier
+    NSComparisonPredicateOptions NSComparisonResult NSCompositeAttributeDescription
+    NSCompositingOperation NSCompoundPredicate NSCompoundPredicateType NSCondition NSConditionLock
+    NSConstantString NSConstraintConflict NSContactsUsageDescription NSContainsRect NSControl
+    NSControlCharacterAction NSControlTextDidBeginEditingNotification
+    NSControlTextDidChangeNotification NSControlTextDidEndEditingNotification
+    NSControlTextEditingDelegate NSControlTint NSController NSConvertHostDoubleToSwapped
+    NSConvertHostFloatToSwapped NSConvertSwappedDoubleToHost NSConvertSwappedFloatToHost
+    NSCopyBits NSCopyHashTableWithZone NSCopyMapTableWithZone NSCopyMemoryPages NSCopyObject
+    NSCopying NSCoreDataCoreSpotlightDelegate NSCoreDataCoreSpotlightDelegateIndexDidUpdate
+    NSCoreDataCoreSpotlightDelegateIndexDidUpdateNotification NSCountCommand NSCountHashTable
+    NSCountMapTable NSCountedSet NSCreateCommand NSCreateHashTable NSCreateHashTableWithZone
+    NSCreateMapTable NSCreateMapTableWithZone NSCreateZone NSCriticalMessagingUsageDescription
+    NSCurrentLocaleDidChangeNotification NSCursor NSCustomImageRep NSCustomMigrationStage
+    NSCustomTouchBarItem NSData NSDataAsset NSDataAssetName NSDataBase64DecodingOptions
+    NSDataBase64EncodingOptions NSDataCompressionAlgorithm NSDataDetector NSDataReadingOptions
+    NSDataSearchOptions NSDataWritingOptions NSDate NSDateComponentUndefined NSDateComponents
+    NSDateComponentsFormatter NSDateComponentsFormatterUnitsStyle
+    NSDateComponentsFormatterZeroFormattingBehavior NSDateFormatter NSDateFormatterBehavior
+    NSDateFormatterStyle NSDateInterval NSDateIntervalFormatter NSDateIntervalFormatterStyle
+    NSDatePicker NSDatePickerCell NSDatePickerCellDelegate NSDayCalendarUnit
+    NSDeallocateMemoryPages NSDeallocateObject NSDebugDescriptionErrorKey NSDecimal NSDecimalAdd
+    NSDecimalCompact NSDecimalCompare NSDecimalCopy NSDecimalDivide NSDecimalIsNotANumber
+    NSDecimalMaxSize NSDecimalMultiply NSDecimalMultiplyByPowerOf10 NSDecimalNoScale
+    NSDecimalNormalize NSDecimalNumber NSDecimalNumberBehaviors NSDecimalNumberHandler
+    NSDecimalPower NSDecimalRound NSDecimalString NSDecimalSubtract NSDecodingFailurePolicy
+    NSDefaultMallocZone NSDeleteCommand NSDeleteRule NSDeletedObjectIDsKey NSDeletedObjectsKey
+    NSDerivedAttributeDescription NSDesktopFolderUsageDescription NSDeviceCertification
+    NSDeviceDescriptionKey NSDictionary NSDictionaryController NSDictionaryControllerKeyValuePair
+    NSDidBecomeSingleThreaded NSDidBecomeSingleThreadedNotification
+    NSDiffableDataSourceSectionSnapshot NSDiffableDataSourceSectionSnapshotReference
+    NSDiffableDataSourceSectionTransaction NSDiffableDataSourceSnapshot
+    NSDiffableDataSourceSnapshotReference NSDiffableDataSourceTransaction NSDimension
+    NSDirectionalEdgeInsets NSDirectionalRectEdge NSDirectoryEnumerationOptions
+    NSDirectoryEnumerator NSDisableScreenUpdates NSDiscardableContent NSDisplayGamut
+    NSDistributedLock NSDistributedNotificationCenter NSDivideRect NSDockTile NSDockTilePlugIn
+    NSDocument NSDocumentClass NSDocumentController NSDocumentsFolderUsageDescription
+    NSDottedFrameRect NSDownloadsFolderUsageDescription NSDownloadsUbiquitousContents
+    NSDragOperation NSDraggingContext NSDraggingDestination NSDraggingFormation
+    NSDraggingImageComponent NSDraggingInfo NSDraggingItem NSDraggingItemEnumerationOptions
+    NSDraggingSession NSDraggingSource NSDrawBitmap NSDrawButton NSDrawColorTiledRects
+    NSDrawDarkBezel NSDrawGrayBezel NSDrawGroove NSDrawLightBezel NSDrawNinePartImage
+    NSDrawThreePartImage NSDrawTiledRects NSDrawWhiteBezel NSDrawWindowBackground NSDrawer
+    NSDrawerDelegate NSEPSImageRep NSEdgeInsets NSEdgeInsetsEqual NSEdgeInsetsMake
+    NSEdgeInsetsZero NSEditor NSEditorRegistration NSEnableScreenUpdates NSEndHashTableEnumeration
+    NSEndMapTableEnumeration NSEndpointSecurityEarlyBoot NSEndpointSecurityRebootRequired
+    NSEnergyFormatter NSEnergyFormatterUnit NSEntityDescription NSEntityMapping
+    NSEntityMappingType NSEntityMigrationPolicy NSEnumerateHashTable NSEnumerateMapTable
+    NSEnumerationOptions NSEnumerator NSEqualPoints NSEqualRanges NSEqualRects NSEqualSizes
+    NSEraCalendarUnit NSEraseRect NSError NSErrorDomain NSErrorPointer NSErrorUserInfoKey NSEvent
+    NSException NSExceptionAllowsInsecureHTTPLoads NSExceptionDomains NSExceptionHandler
+    NSExceptionHandlerResume NSExceptionMinimumTLSVersion NSExceptionName
+    NSExceptionRequiresForwardSecrecy NSExecutableArchitectureMismatchError NSExecutableLinkError
+    NSExecutableLoadError NSExecutableNotLoadableError NSExecutableRuntimeMismatchError
+    NSExistsCommand NSExportableTypes NSExpression NSExpressionDescription NSExpressionType
+    NSExtension NSExtensionActivationRule NSExtensionAttributes NSExtensionContext
+    NSExtensionHostDidBecomeActive NSExtensionHostDidBecomeActiveNotification
+    NSExtensionHostDidEnterBackground NSExtensionHostDidEnterBackgroundNotification
+    NSExtensionHostWillEnterForeground NSExtensionHostWillEnterForegroundNotification
+    NSExtensionHostWillResignActive NSExtensionHostWillResignActiveNotification NSExtensionItem
+    NSExtensionMainStoryboard NSExtensionPointIdentifier NSExtensionPrincipalClass
+    NSExtensionRequestHandling NSExtraRefCount NSFaceIDUsageDescription
+    NSFallDetectionUsageDescription NSFastEnumeration NSFastEnumerationIterator
+    NSFastEnumerationState NSFeatureUnsupportedError NSFetchIndexDescription
+    NSFetchIndexElementDescription NSFetchIndexElementType NSFetchRequest NSFetchRequestExpression
+    NSFetchRequestResult NSFetchRequestResultType NSFetchedPropertyDescription
+    NSFetchedResultsChangeType NSFetchedResultsController NSFetchedResultsControllerDelegate
+    NSFetchedResultsSectionInfo NSFileAccessIntent NSFileAttributeKey NSFileAttributeType
+    NSFileCoordinator NSFileCoordinatorReadingOptions NSFileCoordinatorWritingOptions
+    NSFileCreationDate NSFileHandle NSFileHandleConnectionAccepted
+    NSFileHandleConnectionAcceptedNotification NSFileHandleDataAvailable
+    NSFileHandleDataAvailableNotification NSFileHandleNotificationDataItem
+    NSFileHandleNotificationFileHandleItem NSFileHandleReadCompletionNotification
+    NSFileHandleReadToEndOfFileCompletion NSFileHandleReadToEndOfFileCompletionNotification
+    NSFileLockingError NSFileManager NSFileManagerDelegate NSFileManagerItemReplacementOptions
+    NSFileManagerUnmountBusyError NSFileManagerUnmountOptions NSFileManagerUnmountUnknownError
+    NSFileNoSuchFileError NSFilePathErrorKey NSFilePosixPermissions NSFilePresenter
+    NSFilePromiseProvider NSFilePromiseProviderDelegate NSFilePromiseReceiver
+    NSFileProtectionComplete NSFileProtectionCompleteUntilFirstUserAuthentication
+    NSFileProtectionKey NSFileProtectionNone NSFileProtectionType NSFileProviderChangeObserver
+    NSFileProviderContentPolicy NSFileProviderCreateItemOptions NSFileProviderCustomAction
+    NSFileProviderDeleteItemOptions NSFileProviderDomain NSFileProviderDomainIdentifier
+    NSFileProviderDomainRemovalMode NSFileProviderDomainState NSFileProviderDomainTestingModes
+    NSFileProviderDomainUsageDescription NSFileProviderDomainVersion NSFileProviderEnumerating
+    NSFileProviderEnumerationObserver NSFileProviderEnumerator NSFileProviderError
+    NSFileProviderErrorCode NSFileProviderErrorDomain NSFileProviderExtension
+    NSFileProviderExtensionActionIdentifier NSFileProviderExternalVolumeHandling
+    NSFileProviderFetchContentsOptions NSFileProviderFileSystemFlags
+    NSFileProviderIncrementalContentFetching NSFileProviderItem NSFileProviderItemCapabilities
+    NSFileProviderItemDecorating NSFileProviderItemDecorationIdentifier NSFileProviderItemFields
+    NSFileProviderItemIdentifier NSFileProviderItemProtocol NSFileProviderItemVersion
+    NSFileProviderKnownFolderLocations NSFileProviderKnownFolderSupporting
+    NSFileProviderKnownFolders NSFileProviderManager NSFileProviderManagerDisconnectionOptions
+    NSFileProviderMaterializationFlags NSFileProviderModifyItemOptions NSFileProviderPage
+    NSFileProviderPartialContentFetching NSFileProviderPendingSetEnumerator
+    NSFileProviderReplicatedExtension NSFileProviderRequest NSFileProviderService
+    NSFileProviderServiceName NSFileProviderServiceSource NSFileProviderServicing
+    NSFileProviderSyncAnchor NSFileProviderTestingChildrenEnumeration
+    NSFileProviderTestingCollisionResolution NSFileProviderTestingContentFetch
+    NSFileProviderTestingCreation NSFileProviderTestingDeletion NSFileProviderTestingIngestion
+    NSFileProviderTestingLookup NSFileProviderTestingModification NSFileProviderTestingOperation
+    NSFileProviderTestingOperationSide NSFileProviderTestingOperationType
+    NSFileProviderThumbnailing NSFileProviderTypeAndCreator
+    NSFileProviderUserInteractionSuppressing NSFileProviderVolumeUnsupportedReason
+    NSFileReadCorruptFileError NSFileReadInapplicableStringEncodingError
+    NSFileReadInvalidFileNameError NSFileReadNoPermissionError NSFileReadNoSuchFileError
+    NSFileReadTooLargeError NSFileReadUnknownError NSFileReadUnknownStringEncodingError
+    NSFileReadUnsupportedSchemeError NSFileSecurity NSFileSize NSFileSystemFreeSize
+    NSFileSystemSize NSFileType NSFileTypeDirectory NSFileTypeForHFSTypeCode NSFileTypeRegular
+    NSFileVersion NSFileVersionAddingOptions NSFileVersionReplacingOptions NSFileWrapper
+    NSFileWrapperReadingOptions NSFileWrapperWritingOptions NSFileWriteFileExistsError
+    NSFileWriteInapplicableStringEncodingError NSFileWriteInvalidFileNameError
+    NSFileWriteNoPermissionError NSFileWriteOutOfSpaceError NSFileWriteUnknownError
+    NSFileWriteUnsupportedSchemeError NSFileWriteVolumeReadOnlyError
+    NSFinancialDataUsageDescription NSFindPanelAction NSFindPanelSubstringMatchType
+    NSFocusRingPlacement NSFocusRingType NSFont NSFontAction NSFontAssetRequest NSFontChanging
+    NSFontCollection NSFontCollectionMatchingOptionKey NSFontCollectionNameKey
+    NSFontCollectionOldNameKey NSFontCollectionOptions NSFontDescriptor NSFontFamilyClass
+    NSFontManager NSFontPanel NSFontRenderingMode NSFontSymbolicTraits NSFontTraitMask NSForm
+    NSFormCell NSFormatter NSFormattingContext NSFormattingError NSFormattingUnitStyle
+    NSFreeHashTable NSFreeMapTable NSFullUserName NSGKFriendListUsageDescription
+    NSGestureRecognizer NSGestureRecognizerDelegate NSGestureRecognizerRepresentable NSGetCommand
+    NSGetSizeAndAlignment NSGetUncaughtExceptionHandler NSGetWindowServerMemory
+    NSGlassEffectContainerView NSGlassEffectView NSGlyph NSGlyphGenerator NSGlyphInfo
+    NSGlyphProperty NSGlyphStorage NSGradient NSGrammaticalCase NSGrammaticalDefiniteness
+    NSGrammaticalDetermination NSGrammaticalGender NSGrammaticalNumber NSGrammaticalPartOfSpeech
+    NSGrammaticalPerson NSGrammaticalPronounType NSGraphicsContext NSGridCell NSGridColumn
+    NSGridRow NSGridView NSGroupTouchBarItem NSHFSTypeCodeFromFileType NSHFSTypeOfFile
+    NSHTTPCookie NSHTTPCookieAcceptPolicy NSHTTPCookieManagerAcceptPolicyChanged
+    NSHTTPCookieManagerAcceptPolicyChangedNotification NSHTTPCookieManagerCookiesChanged
+    NSHTTPCookieManagerCookiesChangedNotification NSHTTPCookiePropertyKey NSHTTPCookieStorage
+    NSHTTPCookieStringPolicy NSHTTPURLResponse NSHandsTrackingUsageDescription
+    NSHangOnEveryExceptionMask NSHapticFeedbackManager NSHapticFeedbackPerformer NSHashEnumerator
+    NSHashGet NSHashInsert NSHashInsertIfAbsent NSHashInsertKnownAbsent NSHashRemove NSHashTable
+    NSHashTableOptions NSHealthClinicalHealthRecordsShareUsageDescription
+    NSHealthRequiredReadAuthorizationTypeIdentifiers NSHealthShareUsageDescription
+    NSHealthUpdateUsageDescription NSHeight NSHelpAnchorErrorKey NSHelpManager
+    NSHighResolutionCapable NSHomeDirectory NSHomeDirectoryForUser NSHomeKitUsageDescription
+    NSHorizontalDirection NSHostByteOrder NSHostingController NSHostingMenu
+    NSHostingSceneBridgingOptions NSHostingSceneRepresentation NSHostingSizingOptions
+    NSHostingView NSHourCalendarUnit NSHumanReadableCopyright NSISO8601DateFormatOptions
+    NSISO8601DateFormatter NSIdentityUsageDescription NSIgnoreMisspelledWords NSImage
+    NSImageAlignment NSImageCell NSImageDelegate NSImageInterpolation NSImageRep NSImageScaling
+    NSImageView NSIncludesSubdomains NSIncrementExtraRefCount NSIncrementalStore
+    NSIncrementalStoreNode NSIndexPath NSIndexSet NSIndexSetIterator NSIndexSpecifier
+    NSInflectionRule NSInflectionRuleExplicit NSInlinePresentationIntent NSInputServerMouseTracker
+    NSInputServiceProvider NSInputStream NSInsertedObjectIDsKey NSInsertedObjectsKey NSInsetRect
+    NSInteger NSIntegralRect NSIntegralRectWithOptions NSIntersectionRange NSIntersectionRect
+    NSIntersectsRect NSInvalidatedAllObjectsKey NSInvalidatedObjectIDsKey NSInvalidatedObjectsKey
+    NSInvocation NSInvocationOperation NSIsControllerMarker NSIsEmptyRect NSItemProvider
+    NSItemProviderErrorCode NSItemProviderErrorDomain NSItemProviderFileOptions
+    NSItemProviderReading NSItemProviderRepresentationVisibility NSItemProviderWriting
+    NSJSONReadingOptions NSJSONSerialization NSJSONWritingOptions NSJavaRoot NSKeyValueChange
+    NSKeyValueChangeKey NSKeyValueChangeNewKey NSKeyValueChangeOldKey NSKeyValueObservation
+    NSKeyValueObservedChange NSKeyValueObservingCustomization NSKeyValueObservingOptions
+    NSKeyValueOperator NSKeyValueSetMutationKind NSKeyValueSharedObservers
+    NSKeyValueSharedObserversSnapshot NSKeyValueValidationError NSKeyedArchiveRootObjectKey
+    NSKeyedArchiver NSKeyedArchiverDelegate NSKeyedUnarchiver NSKeyedUnarchiverDelegate
+    NSLayoutAnchor NSLayoutAttribute NSLayoutConstraint NSLayoutDimension NSLayoutFormatOptions
+    NSLayoutGuide NSLayoutManager NSLayoutManagerDelegate NSLayoutPriority NSLayoutRelation
+    NSLayoutXAxisAnchor NSLayoutYAxisAnchor NSLengthFormatter NSLengthFormatterUnit
+    NSLevelIndicator NSLevelIndicatorCell NSLightweightMigrationStage NSLineBreakMode
+    NSLineBreakStrategy NSLinguisticTag NSLinguisticTagScheme NSLinguisticTagger
+    NSLinguisticTaggerOptions NSLinguisticTaggerUnit NSListFormatter
+    NSLocalNetworkUsageDescription NSLocale NSLocaleKey NSLocaleLanguageDirection
+    NSLocalizedDescriptionKey NSLocalizedFailureReasonErrorKey NSLocalizedRecoveryOptionsErrorKey
+    NSLocalizedRecoverySuggestionErrorKey NSLocalizedString
+    NSLocationAlwaysAndWhenInUseUsageDescription NSLocationAlwaysUsageDescription
+    NSLocationDefaultAccuracyReduced NSLocationInRange
+    NSLocationTemporaryUsageDescriptionDictionary NSLocationUsageDescription
+    NSLocationWhenInUseUsageDescription NSLock NSLocking NSLog NSLogAndHandleEveryExceptionMask
+    NSLogPageSize NSLogicalTest NSLogv NSMachErrorDomain NSMachPort NSMachPortDelegate
+    NSMachPortOptions NSMagnificationGestureRecognizer NSMainNibFile NSMainStoryboardFile
+    NSMakePoint NSMakeRange NSMakeRect NSMakeSize NSManagedObject NSManagedObjectContext
+    NSManagedObjectContextConcurrencyType NSManagedObjectContextDidMergeChangesObjectIDs
+    NSManagedObjectContextDidMergeChangesObjectIDsNotification NSManagedObjectContextDidSave
+    NSManagedObjectContextDidSaveNotification NSManagedObjectContextDidSaveObjectIDs
+    NSManagedObjectContextDidSaveObjectIDsNotification NSManagedObjectContextObjectsDidChange
+    NSManagedObjectContextObjectsDidChangeNotification NSManagedObjectContextWillSave
+    NSManagedObjectContextWillSaveNotification NSManagedObjectID NSManagedObjectModel
+    NSManagedObjectModelReference NSMapEnumerator NSMapGet NSMapInsert NSMapInsertIfAbsent
+    NSMapInsertKnownAbsent NSMapMember NSMapRemove NSMapTable NSMapTableOptions NSMappingModel
+    NSMassFormatter NSMassFormatterUnit NSMatchingFlags NSMatchingOptions NSMatrix
+    NSMatrixDelegate NSMaxRange NSMaxX NSMaxY NSMeasurement NSMeasurementFormatter
+    NSMeasurementFormatterUnitOptions NSMediaLibraryBrowserController NSMenu NSMenuDelegate
+    NSMenuDidAddItemNotification NSMenuDidChangeItemNotification NSMenuDidRemoveItemNotification
+    NSMenuDidSendActionNotification NSMenuItem NSMenuItemBadge NSMenuItemCell NSMenuItemValidation
+    NSMenuToolbarItem NSMenuWillSendActionNotification NSMergeConflict NSMergePolicy
+    NSMergePolicyType NSMessagePort NSMetadataItem NSMetadataQuery
+    NSMetadataQueryAttributeValueTuple NSMetadataQueryDelegate NSMetadataQueryDidFinishGathering
+    NSMetadataQueryDidFinishGatheringNotification NSMetadataQueryDidStartGathering
+    NSMetadataQueryDidStartGatheringNotification NSMetadataQueryDidUpdate
+    NSMetadataQueryDidUpdateNotification NSMetadataQueryGatheringProgress
+    NSMetadataQueryGatheringProgressNotification NSMetadataQueryResultGroup NSMethodSignature
+    NSMicrophoneUsageDescription NSMidX NSMidY NSMiddleSpecifier NSMigrationManager
+    NSMigrationStage NSMinX NSMinY NSMinuteCalendarUnit NSMonthCalendarUnit NSMorphology
+    NSMorphologyCustomPronoun NSMorphologyPronoun NSMotionUsageDescription NSMouseInRect
+    NSMoveCommand NSMultibyteGlyphPacking NSMultipleUnderlyingErrorsKey NSMutableArray
+    NSMutableAttributedString NSMutableCharacterSet NSMutableCopying NSMutableData
+    NSMutableDictionary NSMutableFontCollection NSMutableIndexSet NSMutableOrderedSet
+    NSMutableParagraphStyle NSMutableSet NSMutableString NSMutableURLRequest NSNameSpecifier
+    NSNearbyInteractionAllowOnceUsageDescription NSNearbyInteractionUsageDescription NSNetService
+    NSNetServiceBrowser NSNetServiceBrowserDelegate NSNetServiceDelegate NSNetServiceOptions
+    NSNetServicesError NSNetServicesErrorDomain NSNetworkVolumesUsageDescription
+    NSNextHashEnumeratorItem NSNextMapEnumeratorPair NSNib NSNotFound NSNotification
+    NSNotificationCenter NSNotificationCoalescing NSNotificationName NSNotificationQueue NSNull
+    NSNumber NSNumberFormatter NSNumberFormatterBehavior NSNumberFormatterPadPosition
+    NSNumberFormatterRoundingMode NSNumberFormatterStyle NSOSStatusErrorDomain NSObject
+    NSObjectController NSObjectProtocol NSOffsetRect NSOpenGLContext NSOpenGLGlobalOption
+    NSOpenGLLayer NSOpenGLPixelFormat NSOpenGLPixelFormatAttribute NSOpenGLView NSOpenPanel
+    NSOpenSavePanelDelegate NSOpenStepRootDirectory NSOperatingSystemVersion NSOperation
+    NSOperationQueue NSOperationQueuePriority NSOrderedCollectionChange
+    NSOrderedCollectionDifference NSOrderedCollectionDifferenceCalculationOptions NSOrderedSet
+    NSOrthography NSOutlineView NSOutlineViewColumnDidMoveNotification
+    NSOutlineViewColumnDidResizeNotification NSOutlineViewDataSource NSOutlineViewDelegate
+    NSOutlineViewItemDidCollapseNotification NSOutlineViewItemDidExpandNotification
+    NSOutlineViewItemWillCollapseNotification NSOutlineViewItemWillExpandNotification
+    NSOutputStream NSPDFImageRep NSPDFInfo NSPDFPanel NSPICTImageRep NSPOSIXErrorDomain
+    NSPPDIncludeNotFoundException NSPPDIncludeStackOverflowException
+    NSPPDIncludeStackUnderflowException NSPPDParseException NSPageController
+    NSPageControllerDelegate NSPageLayout NSPageSize NSPanGestureRecognizer NSPanel
+    NSParagraphStyle NSPasteboard NSPasteboardItem NSPasteboardItemDataProvider
+    NSPasteboardReading NSPasteboardTypeOwner NSPasteboardWriting NSPathCell NSPathCellDelegate
+    NSPathComponentCell NSPathControl NSPathControlDelegate NSPathControlItem NSPerformService
+    NSPersistentCloudKitContainer NSPersistentCloudKitContainerEvent
+    NSPersistentCloudKitContainerEventChangedNotification
+    NSPersistentCloudKitContainerEventRequest NSPersistentCloudKitContainerEventResult
+    NSPersistentCloudKitContainerEventResultType NSPersistentCloudKitContainerEventType
+    NSPersistentCloudKitContainerOptions NSPersistentCloudKitContainerSchemaInitializationOptions
+    NSPersistentContainer NSPersistentDocument NSPersistentHistoryChange
+    NSPersistentHistoryChangeRequest NSPersistentHistoryChangeType NSPersistentHistoryResult
+    NSPersistentHistoryResultType NSPersistentHistoryToken NSPersistentHistoryTokenKey
+    NSPersistentHistoryTransaction NSPersistentStore
+    NSPersistentStoreAsynchronousFetchResultCompletionBlock NSPersistentStoreAsynchronousResult
+    NSPersistentStoreCoordinator NSPersistentStoreCoordinatorStoresDidChange
+    NSPersistentStoreCoordinatorStoresDidChangeNotification
+    NSPersistentStoreCoordinatorStoresWillChange
+    NSPersistentStoreCoordinatorStoresWillChangeNotification
+    NSPersistentStoreCoordinatorWillRemoveStore
+    NSPersistentStoreCoordinatorWillRemoveStoreNotification NSPersistentStoreDescription
+    NSPersistentStoreDidImportUbiquitousContentChanges NSPersistentStoreRemoteChange
+    NSPersistentStoreRemoteChangeNotification NSPersistentStoreRequest
+    NSPersistentStoreRequestType NSPersistentStoreResult NSPersistentStoreURLKey
+    NSPersistentStoreUbiquitousTransitionType NSPersistentStoreUbiquitousTransitionTypeKey
+    NSPersonNameComponentDelimiter NSPersonNameComponentFamilyName NSPersonNameComponentGivenName
+    NSPersonNameComponentKey NSPersonNameComponentMiddleName NSPersonNameComponentNickname
+    NSPersonNameComponentPrefix NSPersonNameComponentSuffix NSPersonNameComponents
+    NSPersonNameComponentsFormatter NSPersonNameComponentsFormatterOptions
+    NSPersonNameComponentsFormatterStyle NSPhotoLibraryAddUsageDescription
+    NSPhotoLibraryUsageDescription NSPickerTouchBarItem NSPinnedCAIdentities NSPinnedDomains
+    NSPinnedLeafIdentities NSPipe NSPoint NSPointArray NSPointFromCGPoint NSPointFromString
+    NSPointInRect NSPointPointer NSPointToCGPoint NSPointerArray NSPointerFunctions
+    NSPointerFunctionsOptions NSPopUpButton NSPopUpButtonCell NSPopover NSPopoverDelegate
+    NSPopoverTouchBarItem NSPort NSPortDelegate NSPortDidBecomeInvalidNotification
+    NSPositionalSpecifier NSPostingStyle NSPredicate NSPredicateEditor
+    NSPredicateEditorRowTemplate NSPredicateOperatorType NSPrefPaneIconFile NSPrefPaneIconLabel
+    NSPreferencePane NSPreferencePaneCancelUnselect NSPreferencePaneDoUnselect
+    NSPreferencePaneSwitchToPane NSPreferencePaneUnselectReply NSPreferencePaneUpdateHelpMenu
+    NSPreferencePrefPaneIsAvailable NSPrefersDisplaySafeAreaCompatibilityMode NSPresentationIntent
+    NSPresentationIntentKind NSPresentationIntentTableColumnAlignment NSPressGestureRecognizer
+    NSPressureConfiguration NSPreviewRepresentableActivityItem NSPreviewRepresentingActivityItem
+    NSPrincipalClass NSPrintInfo NSPrintOperation NSPrintPanel NSPrintPanelAccessorizing NSPrinter
+    NSPrivacyAccessedAPICategoryDiskSpace NSPrivacyAccessedAPICategoryFileTimestamp
+    NSPrivacyAccessedAPICategorySystemBootTime NSPrivacyAccessedAPICategoryUserDefaults
+    NSPrivacyAccessedAPIType NSPrivacyAccessedAPITypeReasons NSPrivacyAccessedAPITypes
+    NSPrivacyCollectedDataType NSPrivacyCollectedDataTypeLinked NSPrivacyCollectedDataTypePurposes
+    NSPrivacyCollectedDataTypeTracking NSPrivacyCollectedDataTypes NSPrivacyTracking
+    NSPrivacyTrackingDomains NSProcessInfo NSProcessInfoPerformanceProfileDidChange
+    NSProcessInfoPerformanceProfileDidChangeNotification NSProcessInfoPowerStateDidChange
+    NSProcessInfoPowerStateDidChangeNotification NSProcessInfoThermalState
+    NSProcessInfoThermalStateDidChangeNotification NSProcessPerformanceProfile NSProgress
+    NSProgressFileOperationKind NSProgressIndicator NSProgressKind NSProgressReporting
+    NSProgressUserInfoKey NSPropertyDescription NSPropertyListFormat
+    NSPropertyListMutabilityOptions NSPropertyListReadCorruptError NSPropertyListReadOptions
+    NSPropertyListReadStreamError NSPropertyListReadUnknownVersionError
+    NSPropertyListSerialization NSPropertyListWriteInvalidError NSPropertyListWriteOptions
+    NSPropertyListWriteStreamError NSPropertyMapping NSPropertySpecifier NSProtocolChecker
+    NSProtocolFromString NSProxy NSPurgeableData NSQualityOfService NSQuarterCalendarUnit
+    NSQueryGenerationToken NSQuitCommand NSRTFPropertyStackOverflowException NSRandomSpecifier
+    NSRange NSRangeFromString NSRangePointer NSRangeSpecifier NSReadPixel NSRealMemoryAvailable
+    NSReallocateCollectable NSRecoveryAttempterErrorKey NSRect NSRectAlignment NSRectArray
+    NSRectEdge NSRectFromCGRect NSRectFromString NSRectPointer NSRectToCGRect NSRecursiveLock
+    NSRecycleZone NSRefreshedObjectIDsKey NSRefreshedObjectsKey NSRegisterServicesProvider
+    NSRegularExpression NSRegularExpressionOptions NSRelationshipDescription
+    NSRelativeDateTimeFormatter NSRelativeDateTimeFormatterStyle
+    NSRelativeDateTimeFormatterUnitsStyle NSRelativeSpecifier NSReleaseAlertPanel
+    NSRemindersFullAccessUsageDescription NSRemindersUsageDescription
+    NSRemovableVolumesUsageDescription NSRequiresCertificateTransparency NSResetHashTable
+    NSResetMapTable NSResponder NSRotationGestureRecognizer NSRoundDownToMultipleOfPageSize
+    NSRoundUpToMultipleOfPageSize NSRoundingMode NSRuleEditor NSRuleEditorDelegate NSRulerMarker
+    NSRulerView NSRunLoop NSRunLoopMode NSRunningApplication NSSQLiteErrorDomain
+    NSSaveChangesRequest NSSaveOptions NSSavePanel NSScaleNone NSScaleProportionally NSScaleToFit
+    NSScanner NSScreen NSScriptClassDescription NSScriptCoercionHandler NSScriptCommand
+    NSScriptCommandDescription NSScriptExecutionContext NSScriptObjectSpecifier
+    NSScriptSuiteRegistry NSScriptWhoseTest NSScrollView NSScroller NSScrubber
+    NSScrubberArrangedView NSScrubberDataSource NSScrubberDelegate NSScrubberFlowLayout
+    NSScrubberFlowLayoutDelegate NSScrubberImageItemView NSScrubberItemView NSScrubberLayout
+    NSScrubberLayoutAttributes NSScrubberProportionalLayout NSScrubberSelectionStyle
+    NSScrubberSelectionView NSScrubberTextItemView NSSearchField NSSearchFieldCell
+    NSSearchFieldDelegate NSSearchPathDirectory NSSearchPathDomainMask
+    NSSearchPathForDirectoriesInDomains NSSearchToolbarItem NSSecondCalendarUnit NSSecureCoding
+    NSSecureTextField NSSecureTextFieldCell NSSecureUnarchiveFromDataTransformer NSSegmentedCell
+    NSSegmentedControl NSSeguePerforming NSSelectionAffinity NSSelectionGranularity
+    NSSelectorFromString NSSensorKitPrivacyPolicyURL NSSensorKitUsageDescription
+    NSSensorKitUsageDetail NSServiceProviderName NSServices NSServicesMenuRequestor NSSet
+    NSSetCommand NSSetShowsServicesMenuItem NSSetUncaughtExceptionHandler NSSetZoneName NSShadow
+    NSSharingCollaborationMode NSSharingService NSSharingServiceDelegate NSSharingServicePicker
+    NSSharingServicePickerDelegate NSSharingServicePickerToolbarItem
+    NSSharingServicePickerToolbarItemDelegate NSSharingServicePickerTouchBarItem
+    NSSharingServicePickerTouchBarItemDelegate NSShouldRetainWithZone NSShowsServicesMenuItem
+    NSSimpleCString NSSiriUsageDescription NSSize NSSizeArray NSSizeFromCGSize NSSizeFromString
+    NSSizePointer NSSizeToCGSize NSSlider NSSliderAccessory NSSliderAccessoryBehavior NSSliderCell
+    NSSliderTouchBarItem NSSnapshotEventType NSSocketNativeHandle NSSocketPort NSSortDescriptor
+    NSSortOptions NSSound NSSoundDelegate NSSpecifierTest NSSpeechRecognitionUsageDescription
+    NSSpeechRecognizer NSSpeechRecognizerDelegate NSSpeechSynthesizer NSSpeechSynthesizerDelegate
+    NSSpellChecker NSSpellCheckerDidChangeAutomaticCapitalizationNotification
+    NSSpellCheckerDidChangeAutomaticInlinePrediction
+    NSSpellCheckerDidChangeAutomaticInlinePredictionNotification
+    NSSpellCheckerDidChangeAutomaticTextCompletionNotification NSSpellServer NSSpellServerDelegate
+    NSSplitView NSSplitViewController NSSplitViewDelegate NSSplitViewDidResizeSubviewsNotification
+    NSSplitViewItem NSSplitViewWillResizeSubviewsNotification NSSpringLoadingDestination
+    NSSpringLoadingHighlight NSSpringLoadingOptions NSStackView NSStackViewDelegate
+    NSStagedMigrationManager NSStandardKeyBindingResponding NSStatusBar NSStatusBarButton
+    NSStatusItem NSStepper NSStepperCell NSStepperTouchBarItem NSStoreUUIDKey NSStoryboard
+    NSStoryboardSegue NSStream NSStreamDelegate NSStreamEvent NSStreamNetworkServiceTypeValue
+    NSStreamPropertyKey NSStreamSOCKSErrorDomain NSStreamSOCKSProxyConfiguration
+    NSStreamSOCKSProxyVersion NSStreamSocketSSLErrorDomain NSStreamSocketSecurityLevel
+    NSStreamStatus NSString NSStringCompareOptions NSStringDrawingContext NSStringDrawingOptions
+    NSStringEncoding NSStringEncodingConversionOptions NSStringEncodingDetectionOptionsKey
+    NSStringEncodingErrorKey NSStringEnumerationOptions NSStringFromCGPoint NSStringFromCGRect
+    NSStringFromCGSize NSStringFromCGVector NSStringFromClass NSStringFromHashTable
+    NSStringFromMapTable NSStringFromPoint NSStringFromProtocol NSStringFromRange NSStringFromRect
+    NSStringFromSelector NSStringFromSize NSStringFromUIEdgeInsets NSStringFromUIOffset
+    NSStringToDecimal NSStringTransform NSSuggestionItem NSSuggestionItemResponse
+    NSSuggestionItemSection NSSupportsAutomaticGraphicsSwitching NSSupportsLiveActivities
+    NSSupportsLiveActivitiesFrequentUpdates NSSupportsPurgeableLocalStorage
+    NSSupportsSuddenTermination NSSwapBigDoubleToHost NSSwapBigFloatToHost NSSwapBigIntToHost
+    NSSwapBigLongLongToHost NSSwapBigLongToHost NSSwapBigShortToHost NSSwapDouble NSSwapFloat
+    NSSwapHostDoubleToBig NSSwapHostDoubleToLittle NSSwapHostFloatToBig NSSwapHostFloatToLittle
+    NSSwapHostIntToBig NSSwapHostIntToLittle NSSwapHostLongLongToBig NSSwapHostLongLongToLittle
+    NSSwapHostLongToBig NSSwapHostLongToLittle NSSwapHostShortToBig NSSwapHostShortToLittle
+    NSSwapInt NSSwapLittleDoubleToHost NSSwapLittleFloatToHost NSSwapLittleIntToHost
+    NSSwapLittleLongLongToHost NSSwapLittleLongToHost NSSwapLittleShortToHost NSSwapLong
+    NSSwapLongLong NSSwapShort NSSwappedDouble NSSwappedFloat NSSwitch NSSymbolAppearEffect
+    NSSymbolAutomaticContentTransition NSSymbolBounceEffect NSSymbolBreatheEffect
+    NSSymbolContentTransition NSSymbolDisappearEffect NSSymbolEffect NSSymbolEffectOptions
+    NSSymbolEffectOptionsRepeatBehavior NSSymbolMagicReplaceContentTransition NSSymbolPulseEffect
+    NSSymbolReplaceContentTransition NSSymbolRotateEffect NSSymbolScaleEffect
+    NSSymbolVariableColorEffect NSSymbolWiggleEffect NSSystemAdministrationUsageDescription
+    NSSystemClockDidChange NSSystemClockDidChangeNotification NSSystemExtensionUsageDescriptionKey
+    NSSystemTimeZoneDidChange NSSystemTimeZoneDidChangeNotification NSTIFFException NSTabView
+    NSTabViewController NSTabViewDelegate NSTabViewItem NSTableCellView NSTableColumn
+    NSTableHeaderCell NSTableHeaderView NSTableRowView NSTableView
+    NSTableViewColumnDidMoveNotification NSTableViewColumnDidResizeNotification
+    NSTableViewDataSource NSTableViewDelegate NSTableViewDiffableDataSource
+    NSTableViewDiffableDataSourceReference NSTableViewDiffableDataSourceReferenceCellProvider
+    NSTableViewDiffableDataSourceReferenceRowProvider
+    NSTableViewDiffableDataSourceReferenceSectionHeaderViewProvider NSTableViewRowAction
+    NSTaskDidTerminateNotification NSTemporaryDirectory
+    NSTemporaryExceptionAllowsInsecureHTTPLoads NSTemporaryExceptionMinimumTLSVersion
+    NSTermOfAddress NSText NSTextAlignment NSTextAlternatives NSTextAttachment
+    NSTextAttachmentCell NSTextAttachmentCellProtocol NSTextAttachmentContainer
+    NSTextAttachmentLayout NSTextAttachmentViewProvider NSTextBlock NSTextCheckingClient
+    NSTextCheckingController NSTextCheckingKey NSTextCheckingResult NSTextCheckingType
+    NSTextCheckingTypes NSTextContainer NSTextContent NSTextContentManager
+    NSTextContentManagerDelegate NSTextContentManagerEnumerationOptions NSTextContentStorage
+    NSTextContentStorageDelegate NSTextContentStorageUnsupportedAttributeAddedNotification
+    NSTextContentType NSTextCursorAccessoryPlacement NSTextDelegate
+    NSTextDidEndEditingNotification NSTextEffectStyle NSTextElement NSTextElementProvider
+    NSTextField NSTextFieldCell NSTextFieldDelegate NSTextFinder NSTextFinderBarContainer
+    NSTextFinderClient NSTextInput NSTextInputClient NSTextInputContext
+    NSTextInputSourceIdentifier NSTextInputTraitType NSTextInputTraits NSTextInsertionIndicator
+    NSTextLayoutFragment NSTextLayoutFragmentEnumerationOptions NSTextLayoutFragmentState
+    NSTextLayoutManager NSTextLayoutManagerDelegate NSTextLayoutManagerSegmentOptions
+    NSTextLayoutManagerSegmentType NSTextLayoutOrientation NSTextLayoutOrientationProvider
+    NSTextLayoutSectionKey NSTextLineFragment NSTextList NSTextListElement NSTextListOptions
+    NSTextLocation NSTextMovement NSTextParagraph NSTextPreview NSTextRange NSTextScalingType
+    NSTextSelection NSTextSelectionAffinity NSTextSelectionDataSource NSTextSelectionGranularity
+    NSTextSelectionNavigation NSTextSelectionNavigationDestination
+    NSTextSelectionNavigationDirection NSTextSelectionNavigationLayoutOrientation
+    NSTextSelectionNavigationModifier NSTextSelectionNavigationWritingDirection NSTextStorage
+    NSTextStorageDelegate NSTextStorageDidProcessEditingNotification NSTextStorageEditActions
+    NSTextStorageObserving NSTextStorageWillProcessEditingNotification NSTextSuggestionsDelegate
+    NSTextTab NSTextTabOptionKey NSTextTable NSTextTableBlock NSTextView NSTextViewDelegate
+    NSTextViewDidChangeSelectionNotification NSTextViewWillChangeNotifyingTextViewNotification
+    NSTextViewportLayoutController NSTextViewportLayoutControllerDelegate NSTextWritingDirection
+    NSThread NSThreadWillExit NSThreadWillExitNotification NSThumbnail1024x1024SizeKey
+    NSTimeInterval NSTimeIntervalSince1970 NSTimeZone NSTimeZoneCalendarUnit NSTimeZoneNameStyle
+    NSTimer NSTintConfiguration NSTitlebarAccessoryViewController NSTitlebarSeparatorStyle
+    NSTokenField NSTokenFieldCell NSTokenFieldCellDelegate NSTokenFieldDelegate NSToolbar
+    NSToolbarDelegate NSToolbarDidRemoveItemNotification NSToolbarItem NSToolbarItemGroup
+    NSToolbarItemValidation NSToolbarSection NSToolbarUserInfoKey NSToolbarWillAddItemNotification
+    NSTouch NSTouchBar NSTouchBarDelegate NSTouchBarItem NSTouchBarProvider NSTrackingArea
+    NSTrackingSeparatorToolbarItem NSTreeController NSTreeNode NSTypesetter
+    NSTypesetterControlCharacterAction NSUIViewToolbarItem NSUInteger NSURL
+    NSURLAuthenticationChallenge NSURLAuthenticationChallengeSender
+    NSURLAuthenticationMethodClientCertificate NSURLAuthenticationMethodDefault
+    NSURLAuthenticationMethodHTMLForm NSURLAuthenticationMethodHTTPBasic
+    NSURLAuthenticationMethodHTTPDigest NSURLAuthenticationMethodNTLM
+    NSURLAuthenticationMethodNegotiate NSURLAuthenticationMethodServerTrust
+    NSURLBookmarkCreationOptions NSURLBookmarkFileCreationOptions NSURLBookmarkResolutionOptions
+    NSURLCache NSURLCacheStoragePolicy NSURLComponents NSURLConnection NSURLConnectionDataDelegate
+    NSURLConnectionDelegate NSURLConnectionDownloadDelegate NSURLCredential
+    NSURLCredentialPersistence NSURLCredentialStorage NSURLCredentialStorageChanged
+    NSURLCredentialStorageChangedNotification
+    NSURLCredentialStorageRemoveSynchronizableCredentials NSURLDownload NSURLDownloadDelegate
+    NSURLErrorAppTransportSecurityRequiresSecureConnection
+    NSURLErrorBackgroundSessionInUseByAnotherProcess
+    NSURLErrorBackgroundSessionRequiresSharedContainer NSURLErrorBackgroundSessionWasDisconnected
+    NSURLErrorBackgroundTaskCancelledReasonKey NSURLErrorBadServerResponse NSURLErrorBadURL
+    NSURLErrorCallIsActive NSURLErrorCancelled NSURLErrorCancelledReasonBackgroundUpdatesDisabled
+    NSURLErrorCancelledReasonInsufficientSystemResources
+    NSURLErrorCancelledReasonUserForceQuitApplication NSURLErrorCannotCloseFile
+    NSURLErrorCannotConnectToHost NSURLErrorCannotCreateFile NSURLErrorCannotDecodeContentData
+    NSURLErrorCannotDecodeRawData NSURLErrorCannotFindHost NSURLErrorCannotLoadFromNetwork
+    NSURLErrorCannotMoveFile NSURLErrorCannotOpenFile NSURLErrorCannotParseResponse
+    NSURLErrorCannotRemoveFile NSURLErrorCannotWriteToFile NSURLErrorClientCertificateRejected
+    NSURLErrorClientCertificateRequired NSURLErrorDNSLookupFailed
+    NSURLErrorDataLengthExceedsMaximum NSURLErrorDataNotAllowed NSURLErrorDomain
+    NSURLErrorDownloadDecodingFailedMidStream NSURLErrorDownloadDecodingFailedToComplete
+    NSURLErrorFailingURLErrorKey NSURLErrorFailingURLPeerTrustErrorKey
+    NSURLErrorFailingURLStringErrorKey NSURLErrorFileDoesNotExist NSURLErrorFileIsDirectory
+    NSURLErrorHTTPTooManyRedirects NSURLErrorInternationalRoamingOff NSURLErrorKey
+    NSURLErrorNetworkConnectionLost NSURLErrorNetworkUnavailableReason
+    NSURLErrorNoPermissionsToReadFile NSURLErrorNotConnectedToInternet
+    NSURLErrorRedirectToNonExistentLocation NSURLErrorRequestBodyStreamExhausted
+    NSURLErrorResourceUnavailable NSURLErrorSecureConnectionFailed
+    NSURLErrorServerCertificateHasBadDate NSURLErrorServerCertificateHasUnknownRoot
+    NSURLErrorServerCertificateNotYetValid NSURLErrorServerCertificateUntrusted NSURLErrorTimedOut
+    NSURLErrorUnknown NSURLErrorUnsupportedURL NSURLErrorUserAuthenticationRequired
+    NSURLErrorUserCancelledAuthentication NSURLErrorZeroByteResource NSURLFileProtectionType
+    NSURLFileResourceType NSURLFileScheme NSURLHandle NSURLIsExcludedFromBackupKey
+    NSURLProtectionSpace NSURLProtectionSpaceFTP NSURLProtectionSpaceFTPProxy
+    NSURLProtectionSpaceHTTP NSURLProtectionSpaceHTTPProxy NSURLProtectionSpaceHTTPS
+    NSURLProtectionSpaceHTTPSProxy NSURLProtectionSpaceSOCKSProxy NSURLProtocol
+    NSURLProtocolClient NSURLQueryItem NSURLRelationship NSURLRequest NSURLRequestAttribution
+    NSURLRequestCachePolicy NSURLRequestNetworkServiceType NSURLResourceKey NSURLResponse
+    NSURLSession NSURLSessionAuthChallengeDisposition NSURLSessionConfiguration
+    NSURLSessionDataDelegate NSURLSessionDataTask NSURLSessionDelayedRequestDisposition
+    NSURLSessionDelegate NSURLSessionDownloadDelegate NSURLSessionDownloadTask
+    NSURLSessionDownloadTaskResumeData NSURLSessionMultipathServiceType
+    NSURLSessionResponseDisposition NSURLSessionStreamDelegate NSURLSessionStreamTask
+    NSURLSessionTask NSURLSessionTaskDelegate NSURLSessionTaskMetrics
+    NSURLSessionTaskMetricsDomainResolutionProtocol NSURLSessionTaskMetricsResourceFetchType
+    NSURLSessionTaskPriorityDefault NSURLSessionTaskState NSURLSessionTaskTransactionMetrics
+    NSURLSessionTransferSizeUnknown NSURLSessionUploadTask NSURLSessionWebSocket
+    NSURLSessionWebSocketCloseCode NSURLSessionWebSocketDelegate NSURLSessionWebSocketMessage
+    NSURLSessionWebSocketMessageType NSURLSessionWebSocketTask NSURLThumbnailDictionaryItem
+    NSURLUbiquitousItemDownloadingStatus NSURLUbiquitousSharedItemPermissions
+    NSURLUbiquitousSharedItemRole NSUUID NSUbiquitousFileNotUploadedDueToQuotaError
+    NSUbiquitousFileUbiquityServerNotAvailable NSUbiquitousFileUnavailableError
+    NSUbiquitousKeyValueStore NSUbiquitousKeyValueStoreChangeReasonKey
+    NSUbiquitousKeyValueStoreChangedKeysKey
+    NSUbiquitousKeyValueStoreDidChangeExternallyNotification
+    NSUbiquitousUserDefaultsCompletedInitialSyncNotification
+    NSUbiquitousUserDefaultsDidChangeAccountsNotification
+    NSUbiquitousUserDefaultsNoCloudAccountNotification NSUbiquityIdentityDidChange
+    NSUbiquityIdentityDidChangeNotification NSUnarchiver NSUncaughtExceptionHandler
+    NSUnderlineStyle NSUnderlyingErrorKey NSUndoManager NSUndoManagerCheckpoint
+    NSUndoManagerCheckpointNotification NSUndoManagerDidCloseUndoGroup
+    NSUndoManagerDidCloseUndoGroupNotification NSUndoManagerDidOpenUndoGroup
+    NSUndoManagerDidOpenUndoGroupNotification NSUndoManagerDidRedoChange
+    NSUndoManagerDidRedoChangeNotification NSUndoManagerDidUndoChange
+    NSUndoManagerDidUndoChangeNotification NSUndoManagerGroupIsDiscardableKey
+    NSUndoManagerWillCloseUndoGroup NSUndoManagerWillCloseUndoGroupNotification
+    NSUndoManagerWillRedoChange NSUndoManagerWillRedoChangeNotification
+    NSUndoManagerWillUndoChange NSUndoManagerWillUndoChangeNotification NSUnionRange NSUnionRect
+    NSUniqueIDSpecifier NSUnit NSUnitAcceleration NSUnitAngle NSUnitArea NSUnitConcentrationMass
+    NSUnitConverter NSUnitConverterLinear NSUnitDispersion NSUnitDuration NSUnitElectricCharge
+    NSUnitElectricCurrent NSUnitElectricPotentialDifference NSUnitElectricResistance NSUnitEnergy
+    NSUnitFrequency NSUnitFuelEfficiency NSUnitIlluminance NSUnitInformationStorage NSUnitLength
+    NSUnitMass NSUnitPower NSUnitPressure NSUnitSpeed NSUnitTemperature NSUnitVolume
+    NSUnregisterServicesProvider NSUpdateDynamicServices NSUpdateSecurityPolicy
+    NSUpdatedObjectIDsKey NSUpdatedObjectsKey NSUserActivity
+    NSUserActivityConnectionUnavailableError NSUserActivityDelegate
+    NSUserActivityHandoffFailedError NSUserActivityHandoffUserInfoTooLargeError
+    NSUserActivityPersistentIdentifier NSUserActivityRemoteApplicationTimedOutError
+    NSUserActivityRestoring NSUserActivityTypeBrowsingWeb NSUserActivityTypeLiveActivity
+    NSUserActivityTypes NSUserAppleScriptTask NSUserAutomatorTask NSUserCancelledError
+    NSUserDefaults NSUserDefaultsController NSUserDefaultsDidChangeNotification
+    NSUserDefaultsSizeLimitExceededNotification NSUserInterfaceCompression
+    NSUserInterfaceCompressionOptions NSUserInterfaceItemIdentification
+    NSUserInterfaceItemIdentifier NSUserInterfaceItemSearching NSUserInterfaceLayoutDirection
+    NSUserInterfaceLayoutOrientation NSUserInterfaceValidations NSUserName NSUserNotification
+    NSUserNotificationAction NSUserNotificationCenter NSUserNotificationCenterDelegate
+    NSUserScriptTask NSUserTrackingUsageDescription NSUserUnixTask NSValidatedUserInterfaceItem
+    NSValue NSValueTransformer NSValueTransformerName NSVerticalDirection
+    NSVideoSubscriberAccountUsageDescription NSView NSViewAnimation NSViewContentSelectionInfo
+    NSViewController NSViewControllerPresentationAnimator NSViewControllerRepresentable
+    NSViewControllerRepresentableContext NSViewInvalidating NSViewLayerContentScaleDelegate
+    NSViewRepresentable NSViewRepresentableContext NSViewToolTipOwner NSVisualEffectView
+    NSVolumeEnumerationOptions NSWeekCalendarUnit NSWeekOfMonthCalendarUnit
+    NSWeekOfYearCalendarUnit NSWeekdayCalendarUnit NSWeekdayOrdinalCalendarUnit NSWhoseSpecifier
+    NSWidgetBackgroundColorName NSWidgetWantsLocation NSWidth NSWillBecomeMultiThreaded
+    NSWillBecomeMultiThreadedNotification NSWindow NSWindowController NSWindowDelegate
+    NSWindowDidBecomeKeyNotification NSWindowDidBecomeMainNotification
+    NSWindowDidChangeBackingPropertiesNotification NSWindowDidChangeScreenNotification
+    NSWindowDidChangeScreenProfileNotification NSWindowDidDeminiaturizeNotification
+    NSWindowDidEndLiveResizeNotification NSWindowDidEndSheetNotification
+    NSWindowDidEnterFullScreenNotification NSWindowDidEnterVersionBrowserNotification
+    NSWindowDidExitFullScreenNotification NSWindowDidExitVersionBrowserNotification
+    NSWindowDidExposeNotification NSWindowDidMiniaturizeNotification NSWindowDidMoveNotification
+    NSWindowDidResignKeyNotification NSWindowDidResignMainNotification
+    NSWindowDidResizeNotification NSWindowDidUpdateNotification NSWindowRestoration NSWindowTab
+    NSWindowTabGroup NSWindowWillBeginSheetNotification NSWindowWillCloseNotification
+    NSWindowWillEnterFullScreenNotification NSWindowWillEnterVersionBrowserNotification
+    NSWindowWillExitFullScreenNotification NSWindowWillExitVersionBrowserNotification
+    NSWindowWillMiniaturizeNotification NSWindowWillMoveNotification
+    NSWindowWillStartLiveResizeNotification NSWorkspace
+    NSWorkspaceAccessibilityDisplayOptionsDidChangeNotification
+    NSWorkspaceActiveSpaceDidChangeNotification NSWorkspaceDidActivateApplicationNotification
+    NSWorkspaceDidChangeFileLabelsNotification NSWorkspaceDidDeactivateApplicationNotification
+    NSWorkspaceDidHideApplicationNotification NSWorkspaceDidLaunchApplicationNotification
+    NSWorkspaceDidMountNotification NSWorkspaceDidPerformFileOperationNotification
+    NSWorkspaceDidRenameVolumeNotification NSWorkspaceDidTerminateApplicationNotification
+    NSWorkspaceDidUnhideApplicationNotification NSWorkspaceDidUnmountNotification
+    NSWorkspaceDidWakeNotification NSWorkspaceScreensDidSleepNotification
+    NSWorkspaceScreensDidWakeNotification NSWorkspaceSessionDidBecomeActiveNotification
+    NSWorkspaceSessionDidResignActiveNotification NSWorkspaceWillLaunchApplicationNotification
+    NSWorkspaceWillPowerOffNotification NSWorkspaceWillSleepNotification
+    NSWorkspaceWillUnmountNotification NSWorldSensingUsageDescription NSWritingDirection
+    NSWritingDirectionFormatType NSWritingToolsBehavior NSWritingToolsCoordinator
+    NSWritingToolsCoordinatorAnimationParameters NSWritingToolsCoordinatorContext
+    NSWritingToolsResultOptions NSXMLParser NSXMLParserDelegate NSXMLParserError
+    NSXMLParserErrorDomain NSXMLParserExternalEntityResolvingPolicy NSXPCCoder NSXPCConnection
+    NSXPCConnectionInterrupted NSXPCConnectionInvalid NSXPCConnectionOptions
+    NSXPCConnectionReplyInvalid NSXPCInterface NSXPCListener NSXPCListenerDelegate
+    NSXPCListenerEndpoint NSXPCProxyCreating NSYearCalendarUnit NSYearForWeekOfYearCalendarUnit
+    NSZeroPoint NSZeroRect NSZeroSize NSZone NSZoneCalloc NSZoneFree NSZoneFromPointer
+    NSZoneMalloc NSZoneName NSZoneRealloc NWBonjourServiceEndpoint NWBrowser NWConnection
+    NWConnectionGroup NWEndpoint NWError NWEthernetChannel NWGroupDescriptor NWHostEndpoint
+    NWInterface NWListener NWMulticastGroup NWMultiplexGroup NWParameters NWPath NWPathMonitor
+    NWPathStatus NWProtocol NWProtocolDefinition NWProtocolFramer NWProtocolFramerImplementation
+    NWProtocolIP NWProtocolMetadata NWProtocolOptions NWProtocolQUIC NWProtocolTCP NWProtocolTLS
+    NWProtocolUDP NWProtocolWebSocket NWTCPConnection NWTCPConnectionAuthenticationDelegate
+    NWTCPConnectionState NWTLSParameters NWTXTRecord NWUDPSession NWUDPSessionState
+    NXHashTablePrototype NXReadNSObjectFromCoder NameStyle NamedCoordinateSpace NamedDeclSyntax
+    NamedMultipleObjectDataAccessBlock NamedObjectDataAccessBlock NamedObjectsDictionary
+    NamedOpaqueReturnTypeSyntax NamedValueType Namespace NativeBuffer NativeType NaturalLanguage
+    NavigationBarDrawerDisplayMode NavigationBarItem NavigationControlGroupStyle
+    NavigationDirection NavigationLink NavigationLinkPickerStyle NavigationOrientation
+    NavigationPath NavigationSplitView NavigationSplitViewColumn
+    NavigationSplitViewOpaqueBackgroundTraitKey NavigationSplitViewStyle
+    NavigationSplitViewStyleConfiguration NavigationSplitViewVisibility NavigationStack
+    NavigationTransition NavigationType NavigationView NavigationViewStyle NearbyInteraction
+    NegativeAppShortcutPhrase NegativeAppShortcutPhrases NegativeLookahead NestingMode NetService
+    NetServiceBrowser NetServiceBrowserDelegate NetServiceDelegate Network NetworkBrowser
+    NetworkCompatibilityToken NetworkConnection NetworkExtension NetworkListener
+    NetworkServiceType NetworkSession NetworkUnavailableReason NetworkingExtension
+    NetworkingExtensionConfiguration NetworkingProcess NeuralNetwork Never NeverResult
+    NewDocumentAction NewDocumentButton NewInteractionIntent NewRadio5GVariant NilCoalesce
+    NilLiteral NilLiteralConvertible NilLiteralExprSyntax NoActor
+    NonConformingFloatDecodingStrategy NonConformingFloatEncodingStrategy
+    NonisolatedSpecifierArgumentSyntax NonisolatedTypeSpecifierSyntax NormalEncoding
+    NormalizedCircle NormalizedPoint NormalizedRect NotEqual NotEqualToComparator NoteMessage
+    NoticeResult NoticeType Notification NotificationCenter NotificationCenterMessage
+    NotificationCoalescing NotificationInfo NotificationKey NotificationQueue NotificationType
+    NotificationUserInfoKey NowPlayingView NumberBins NumberFormatAttributes
+    NumberFormatStyleConfiguration NumberFormatter NumberListOptions NumberPart
+    NumberPartAttribute NumberRepresentation NumberingSystem Numeric NumericSummary NumericType
+    OSAScriptingDefinition OSAllocatedUnfairLock OSAllocatedUnfairLockFlags OSAtomic
+    OSBundleCompatibleVersion OSBundleLibraries OSErr OSLog OSLogArguments OSLogBoolFormat
+    OSLogCollectionBound OSLogEntry OSLogEntryActivity OSLogEntryBoundary OSLogEntryFromProcess
+    OSLogEntryLog OSLogEntryLogLevel OSLogEntrySignpost OSLogEntrySignpostType
+    OSLogEntryStoreCategory OSLogEntryWithPayload OSLogEnumerator OSLogEnumeratorOptions
+    OSLogFloatFormatting OSLogInt32ExtendedFormat OSLogIntExtendedFormat OSLogIntegerFormatting
+    OSLogInterpolation OSLogMessage OSLogMessageComponent OSLogMessageComponentArgumentCategory
+    OSLogPointerFormat OSLogPosition OSLogPrivacy OSLogStore OSLogStoreScope OSLogStringAlignment
+    OSLogType OSSignpostAnimationBegin OSSignpostError OSSignpostID OSSignpostIntervalState
+    OSSignpostType OSSignposter OSStatus OSSystemExtensionError OSSystemExtensionErrorDomain
+    OSSystemExtensionInfo OSSystemExtensionManager OSSystemExtensionProperties
+    OSSystemExtensionRequest OSSystemExtensionRequestDelegate OSSystemExtensionsWorkspace
+    OSSystemExtensionsWorkspaceObserver ObjC ObjCBool ObjCClassList ObjCEnumerationImage
+    ObjCSelectorPieceListBuilder ObjCSelectorPieceListSyntax ObjCSelectorPieceSyntax
+    ObjCSelectorSyntax ObjectAnchor ObjectAnchoringSource ObjectAnnotation
+    ObjectCapturePointCloudView ObjectCaptureSession ObjectCaptureView ObjectID ObjectIdentifier
+    ObjectStorage ObjectTrackingProvider ObjectType ObjectWillChangePublisher ObjectiveC
+    ObjectiveCConvertibleAttributedStringKey ObjectiveCValue ObliquenessAttribute Observable
+    ObservableObject ObservableObjectPublisher Observation ObservationIgnored ObservationRegistrar
+    ObservationToken ObservationTracked ObservationType Observations ObservedObject
+    OcclusionMaterial OcclusionState OfferCodeRedeem OfferType OffsetShape OffsetTransition
+    OnDeleteTraitKey OnDiskCodeRequirement OnDiskCodeSigningFlags OnDiskConstraint
+    OnDiskConstraintBuilder OnInsertTableRowModifier OnMoveClipBackgroundTraitKey OnMoveTraitKey
+    One OneOfComparisonOperator OneOrMore OpacityComponent OpacityCurve OpacityFunction
+    OpacityTransition OpaqueAR OpaqueARDynamicLighting OpaqueDynamicLighting
+    OpaqueParameterToGeneric OpaquePass OpaquePointer OpenCloseOperations OpenConfiguration
+    OpenDocumentAction OpenExternalURLOptions OpenExternalURLOptionsKey OpenIDOperation
+    OpenImmersiveSpaceAction OpenIntent OpenModes OpenOptions OpenSettingsAction OpenURLAction
+    OpenURLIntent OpenURLOptions OpenURLOptionsKey OpenWindowAction OpensAppIntent OpensIntent
+    OperatingSystemVersion Operation OperationQueue OperationResult OperatorDeclSyntax
+    OperatorError OperatorErrorHandler OperatorKind OperatorName OperatorPrecedenceAndTypesSyntax
+    OperatorTable OpticalFlowObservation OptionKey OptionSet OptionSetType Optional
+    OptionalBindingConditionSyntax OptionalChainingExprSyntax OptionalColumnProtocol
+    OptionalFlatMap OptionalTypeSyntax Optionally OptionsBuilder OptionsCollection OptionsKey
+    OrbitAnimation OrbitEntityAction OrderingMode OrientationValue OrientedBoundingBox
+    OrientedRect3D OriginallyDefinedInArgumentsSyntax OriginallyDefinedInAttributeArgumentsSyntax
+    OriginatingDeviceCategory OrnamentAttachmentAnchor OrthographicCameraComponent OutType
+    OutlineDisclosureOptions OutlineGroup OutlineSubgroupChildren OutputFilter OutputFormatting
+    OutputRawSpan OutputSpan OutputStream OutputStreamType OutputType OverscanCompensation
+    OwnershipChanged OwnershipRequest OwnershipTransferCompletionResult OwnershipTransferMode
+    OwnershipType P256 P384 P521 PBXBuildFile PBXFileReference PBXFileSystemSynchronizedRootGroup
+    PBXGroup PBXNativeTarget PBXProj PBXProject PDEPanel PDEPlugIn PDEPlugInCallbackProtocol
+    PDFAccessPermissions PDFAction PDFActionGoTo PDFActionNamed PDFActionNamedName
+    PDFActionRemoteGoTo PDFActionResetForm PDFActionURL PDFAnnotation PDFAnnotationButtonWidget
+    PDFAnnotationChoiceWidget PDFAnnotationCircle PDFAnnotationFreeText
+    PDFAnnotationHighlightingMode PDFAnnotationInk PDFAnnotationKey PDFAnnotationLine
+    PDFAnnotationLineEndingStyle PDFAnnotationLink PDFAnnotationMarkup PDFAnnotationPopup
+    PDFAnnotationSquare PDFAnnotationStamp PDFAnnotationSubtype PDFAnnotationText
+    PDFAnnotationTextIconType PDFAnnotationTextWidget PDFAnnotationWidgetSubtype
+    PDFAppearanceCharacteristics PDFAppearanceCharacteristicsKey PDFAreaOfInterest PDFBorder
+    PDFBorderKey PDFBorderStyle PDFData PDFDestination PDFDisplayBox PDFDisplayDirection
+    PDFDisplayMode PDFDocument PDFDocumentAttribute PDFDocumentDelegate PDFDocumentDidBeginFind
+    PDFDocumentDidBeginFindNotification PDFDocumentDidBeginPageFind
+    PDFDocumentDidBeginPageFindNotification PDFDocumentDidBeginPageWrite
+    PDFDocumentDidBeginPageWriteNotification PDFDocumentDidBeginWrite
+    PDFDocumentDidBeginWriteNotification PDFDocumentDidEndFind PDFDocumentDidEndFindNotification
+    PDFDocumentDidEndPageFind PDFDocumentDidEndPageFindNotification PDFDocumentDidEndPageWrite
+    PDFDocumentDidEndPageWriteNotification PDFDocumentDidEndWrite
+    PDFDocumentDidEndWriteNotification PDFDocumentDidFindMatch PDFDocumentDidFindMatchNotification
+    PDFDocumentDidUnlock PDFDocumentDidUnlockNotification PDFDocumentPermissions
+    PDFDocumentWriteOption PDFInterpolationQuality PDFKit PDFLineStyle PDFMarkupType PDFOutline
+    PDFPage PDFPageImageInitializationOption PDFPageOverlayViewProvider PDFPrintScalingMode
+    PDFSelection PDFSelectionGranularity PDFTextAnnotationIconType PDFThumbnailLayoutMode
+    PDFThumbnailView PDFThumbnailViewDocumentEdited PDFThumbnailViewDocumentEditedNotification
+    PDFView PDFViewAnnotationHit PDFViewAnnotationHitNotification PDFViewAnnotationWillHit
+    PDFViewAnnotationWillHitNotification PDFViewChangedHistory PDFViewChangedHistoryNotification
+    PDFViewCopyPermission PDFViewCopyPermissionNotification PDFViewDelegate
+    PDFViewDisplayBoxChanged PDFViewDisplayBoxChangedNotification PDFViewDisplayModeChanged
+    PDFViewDisplayModeChangedNotification PDFViewDocumentChanged
+    PDFViewDocumentChangedNotification PDFViewOpenPDF PDFViewPageChanged
+    PDFViewPageChangedNotification PDFViewParentViewController PDFViewPerformFind PDFViewPerformGo
+    PDFViewPerformPrint PDFViewPrintJobTitle PDFViewPrintPermission
+    PDFViewPrintPermissionNotification PDFViewScaleChanged PDFViewScaleChangedNotification
+    PDFViewSelectionChanged PDFViewSelectionChangedNotification PDFViewVisiblePagesChanged
+    PDFViewVisiblePagesChangedNotification PDFViewWillChangeScaleFactor PDFViewWillClick
+    PDFWidgetCellState PDFWidgetControlType PGAddTraceRange PGCopyOptionROMURL
+    PGCreateDeviceWithDescriptor PGCreateTask PGDestroyTask PGDevice PGDeviceDescriptor PGDisplay
+    PGDisplayCursorGlyphHandler PGDisplayCursorMoveHandler PGDisplayCursorShowHandler
+    PGDisplayDescriptor PGDisplayMode PGDisplayModeChangeHandler PGDisplayNewFrameEventHandler
+    PGMapMemory PGMaxDisplayPortCount PGNewDeviceWithDescriptor PGRaiseInterrupt PGReadMemory
+    PGRemoveTraceRange PGResumeErrorCode PGResumeErrorDomain PGTraceRangeHandler PGUnmapMemory
+    PHASEAmbientMixerDefinition PHASEAsset PHASEAssetError PHASEAssetRegistry
+    PHASEAutomaticHeadTrackingFlags PHASEBlendNodeDefinition PHASECalibrationMode
+    PHASECardioidDirectivityModelParameters PHASEChannelMixerDefinition
+    PHASEConeDirectivityModelParameters PHASEConeDirectivityModelSubbandParameters
+    PHASEContainerNodeDefinition PHASECullOption PHASECurveType PHASEDefinition
+    PHASEDirectivityModelParameters PHASEDistanceModelFadeOutParameters
+    PHASEDistanceModelParameters PHASEDucker PHASEEngine PHASEEnvelope
+    PHASEEnvelopeDistanceModelParameters PHASEEnvelopeSegment PHASEError
+    PHASEGeneratorNodeDefinition PHASEGlobalMetaParameterAsset PHASEGroup PHASEGroupPreset
+    PHASEGroupPresetSetting PHASEListener PHASEMappedMetaParameterDefinition PHASEMaterial
+    PHASEMaterialPreset PHASEMedium PHASEMetaParameter PHASEMetaParameterDefinition PHASEMixer
+    PHASEMixerDefinition PHASEMixerParameters PHASENormalizationMode PHASENumberMetaParameter
+    PHASENumberMetaParameterDefinition PHASENumericPair PHASEObject PHASEOccluder
+    PHASEPlaybackMode PHASEPullStreamNode PHASEPullStreamNodeDefinition
+    PHASEPushStreamBufferOptions PHASEPushStreamCompletionCallbackCondition PHASEPushStreamNode
+    PHASEPushStreamNodeDefinition PHASERandomNodeDefinition PHASEReverbPreset
+    PHASESamplerNodeDefinition PHASEShape PHASESoundAsset PHASESoundEvent PHASESoundEventError
+    PHASESoundEventNodeAsset PHASESoundEventNodeDefinition PHASESource PHASESpatialCategory
+    PHASESpatialMixerDefinition PHASESpatialPipeline PHASESpatialPipelineEntry
+    PHASESpatializationMode PHASEStreamNode PHASEStringMetaParameter
+    PHASEStringMetaParameterDefinition PHASESwitchNodeDefinition PHAccessLevel PHAdjustmentData
+    PHAsset PHAssetBurstSelectionType PHAssetChangeRequest PHAssetCollection
+    PHAssetCollectionChangeRequest PHAssetCollectionSubtype PHAssetCollectionType
+    PHAssetContentEditingInputExtensions PHAssetCreationRequest PHAssetEditOperation
+    PHAssetImageProgressHandler PHAssetMediaSubtype PHAssetMediaType PHAssetPlaybackStyle
+    PHAssetResource PHAssetResourceCreationOptions PHAssetResourceDataRequestID
+    PHAssetResourceManager PHAssetResourceProgressHandler PHAssetResourceRequestOptions
+    PHAssetResourceType PHAssetSourceType PHAssetVideoProgressHandler PHAuthorizationStatus
+    PHCachingImageManager PHChange PHChangeRequest PHCloudIdentifier PHCloudIdentifierMapping
+    PHCollection PHCollectionEditOperation PHCollectionList PHCollectionListChangeRequest
+    PHCollectionListSubtype PHCollectionListType PHContentEditingController PHContentEditingInput
+    PHContentEditingInputRequestID PHContentEditingInputRequestOptions PHContentEditingOutput
+    PHEditingExtensionContext PHFetchOptions PHFetchResult PHFetchResultChangeDetails
+    PHImageContentMode PHImageManager PHImageRequestID PHImageRequestOptions
+    PHImageRequestOptionsDeliveryMode PHImageRequestOptionsResizeMode PHImageRequestOptionsVersion
+    PHLivePhoto PHLivePhotoBadgeOptions PHLivePhotoEditingContext PHLivePhotoEditingErrorCode
+    PHLivePhotoEditingErrorDomain PHLivePhotoEditingOption PHLivePhotoFrame
+    PHLivePhotoFrameProcessingBlock PHLivePhotoFrameType PHLivePhotoInfo PHLivePhotoRequestID
+    PHLivePhotoRequestOptions PHLivePhotoView PHLivePhotoViewContentMode PHLivePhotoViewDelegate
+    PHLivePhotoViewPlaybackStyle PHLocalIdentifierMapping PHObject PHObjectChangeDetails
+    PHObjectPlaceholder PHObjectType PHPersistentChange PHPersistentChangeFetchResult
+    PHPersistentChangeToken PHPersistentObjectChangeDetails PHPhotoLibrary
+    PHPhotoLibraryAvailabilityObserver PHPhotoLibraryChangeObserver PHPhotosError
+    PHPhotosErrorInvalid PHPhotosErrorLibraryVolumeOffline
+    PHPhotosErrorSwitchingSystemPhotoLibrary PHPhotosErrorUserCancelled PHPickerCapabilities
+    PHPickerConfiguration PHPickerConfigurationAssetRepresentationMode
+    PHPickerConfigurationSelection PHPickerFilter PHPickerMode PHPickerResult
+    PHPickerUpdateConfiguration PHPickerViewController PHPickerViewControllerDelegate PHProject
+    PHProjectAssetElement PHProjectChangeRequest PHProjectElement PHProjectExtensionContext
+    PHProjectExtensionController PHProjectInfo PHProjectJournalEntryElement PHProjectMapElement
+    PHProjectRegionOfInterest PHProjectSection PHProjectSectionContent PHProjectTextElement
+    PHProjectType PHProjectTypeDescription PHProjectTypeDescriptionDataSource
+    PHProjectTypeDescriptionInvalidator PHVideoRequestOptions PHVideoRequestOptionsDeliveryMode
+    PHVideoRequestOptionsVersion PINToken PKAddCarKeyPassConfiguration
+    PKAddIdentityDocumentConfiguration PKAddPassButton PKAddPassButtonStyle
+    PKAddPassMetadataPreview PKAddPassesViewController PKAddPassesViewControllerDelegate
+    PKAddPaymentPassError PKAddPaymentPassRequest PKAddPaymentPassRequestConfiguration
+    PKAddPaymentPassStyle PKAddPaymentPassViewController PKAddPaymentPassViewControllerDelegate
+    PKAddSecureElementPassConfiguration PKAddSecureElementPassError
+    PKAddSecureElementPassErrorCode PKAddSecureElementPassErrorDomain
+    PKAddSecureElementPassViewController PKAddSecureElementPassViewControllerDelegate
+    PKAddShareablePassConfiguration PKAddShareablePassConfigurationPrimaryAction PKAddressField
+    PKApplePayLaterAvailability PKAutomaticPassPresentationSuppressionResult
+    PKAutomaticReloadPaymentRequest PKAutomaticReloadPaymentSummaryItem
+    PKBarcodeEventConfigurationDataType PKBarcodeEventConfigurationRequest
+    PKBarcodeEventMetadataRequest PKBarcodeEventMetadataResponse PKBarcodeEventSignatureRequest
+    PKBarcodeEventSignatureResponse PKCanvasView PKCanvasViewDelegate PKCanvasViewDrawingPolicy
+    PKContact PKContactField PKContentVersion PKDateComponentsRange PKDeferredPaymentRequest
+    PKDeferredPaymentSummaryItem PKDisbursementError PKDisbursementErrorCode
+    PKDisbursementErrorDomain PKDisbursementErrorKey PKDisbursementRequest
+    PKDisbursementSummaryItem PKDrawing PKDrawingReference PKEncryptionScheme PKEraserTool
+    PKEraserToolReference PKEraserType PKFloatRange PKIdentityAuthorizationController
+    PKIdentityButton PKIdentityButtonLabel PKIdentityButtonStyle PKIdentityDocument
+    PKIdentityDocumentDescriptor PKIdentityDocumentMetadata PKIdentityDriversLicenseDescriptor
+    PKIdentityElement PKIdentityError PKIdentityErrorDomain PKIdentityIntentToStore
+    PKIdentityNationalIDCardDescriptor PKIdentityRequest PKInformationRequestCompletionBlock PKInk
+    PKInkReference PKInkingTool PKInkingToolReference PKInstantFundsOutFeeSummaryItem
+    PKIssuerProvisioningExtensionHandler PKIssuerProvisioningExtensionPassEntry
+    PKIssuerProvisioningExtensionStatus PKJapanIndividualNumberCardMetadata PKLabeledValue
+    PKLassoTool PKLassoToolReference PKMerchantCapability PKObject PKPass PKPassKitError
+    PKPassKitErrorCode PKPassKitErrorDomain PKPassLibrary PKPassLibraryAddPassesStatus
+    PKPassLibraryDidChange PKPassLibraryDidChangeNotification PKPassLibraryNotificationKey
+    PKPassLibraryNotificationName PKPassLibraryRemotePaymentPassesDidChange PKPassType PKPayLater
+    PKPayLaterAction PKPayLaterDisplayStyle PKPayLaterValidateAmount PKPayLaterView
+    PKPayLaterViewDelegate PKPayment PKPaymentAuthorizationController
+    PKPaymentAuthorizationControllerDelegate PKPaymentAuthorizationResult
+    PKPaymentAuthorizationStatus PKPaymentAuthorizationViewController
+    PKPaymentAuthorizationViewControllerDelegate PKPaymentButton PKPaymentButtonStyle
+    PKPaymentButtonType PKPaymentError PKPaymentErrorCode PKPaymentErrorDomain PKPaymentErrorKey
+    PKPaymentInformationEventExtension PKPaymentInformationRequestHandling
+    PKPaymentMerchantSession PKPaymentMethod PKPaymentMethodType PKPaymentNetwork
+    PKPaymentOrderDetails PKPaymentPass PKPaymentPassActivationState PKPaymentRequest
+    PKPaymentRequestCouponCodeUpdate PKPaymentRequestMerchantSessionUpdate
+    PKPaymentRequestPaymentMethodUpdate PKPaymentRequestShippingContactUpdate
+    PKPaymentRequestShippingMethodUpdate PKPaymentRequestUpdate PKPaymentSummaryItem
+    PKPaymentSummaryItemType PKPaymentToken PKPaymentTokenContext PKPushCredentials PKPushPayload
+    PKPushRegistry PKPushRegistryDelegate PKPushType PKRadioTechnology PKRecurringPaymentRequest
+    PKRecurringPaymentSummaryItem PKSecureElementPass PKSecureElementPassActivationState
+    PKShareSecureElementPassError PKShareSecureElementPassErrorCode
+    PKShareSecureElementPassErrorDomain PKShareSecureElementPassResult
+    PKShareSecureElementPassViewController PKShareablePassMetadata PKShareablePassMetadataPreview
+    PKShippingContactEditingMode PKShippingMethod PKShippingType PKSignatureRequestCompletionBlock
+    PKStoredValuePassBalance PKStoredValuePassBalanceType PKStoredValuePassProperties PKStroke
+    PKStrokePath PKStrokePathReference PKStrokePoint PKStrokePointReference PKStrokeReference
+    PKSuicaPassProperties PKSuppressionRequestToken PKTool PKToolPicker PKToolPickerCustomItem
+    PKToolPickerEraserItem PKToolPickerInkingItem PKToolPickerItem PKToolPickerLassoItem
+    PKToolPickerObserver PKToolPickerRulerItem PKToolPickerScribbleItem PKTransitPassProperties
+    PKVehicleConnectionDelegate PKVehicleConnectionErrorCode PKVehicleConnectionSession
+    PKVehicleConnectionSessionConnectionState PNGData POSIXError POSIXErrorCode
+    PTChannelDescriptor PTChannelError PTChannelErrorDomain PTChannelJoinReason
+    PTChannelLeaveReason PTChannelManager PTChannelManagerDelegate PTChannelRestorationDelegate
+    PTChannelTransmitRequestSource PTInstantiationError PTInstantiationErrorDomain PTParticipant
+    PTPushResult PTServiceStatus PTTransmissionMode PUICAutoLaunchAudioOptOut PacerWorkout
+    PackElementExprSyntax PackElementTypeSyntax PackExpansionExprSyntax PackExpansionTypeSyntax
+    PackReferenceTypeSyntax PackType Package PackageDependency PackageDescription PackageManager
+    PackageManagerProxyError PackageOrigin PackagePlugin PackedOptionalsBuffer
+    PackedOptionalsStorage PadPosition PaddingMode PageIndexViewStyle PageNavigation PageOrder
+    PagePresentationSizing PageScrolled PageTabViewStyle PagedPickerSubscriptionStoreControlStyle
+    PaginationBreakingMode PaginationMode PagingScrollTargetBehavior PaletteControlGroupStyle
+    PalettePickerStyle PaletteSelectionEffect PanDirection PaperKit PaperName PaperOrientation
+    ParagraphStyleAttribute ParallelizationTrait ParameterClause ParameterClauseSyntax
+    ParameterDependency ParameterID ParameterKeyPathsBuilder ParameterMode ParameterOption
+    ParameterPresentation ParameterSet ParameterSetCollection ParameterSummary
+    ParameterSummaryBuilder ParameterSummaryCaseBuilder ParameterSummaryCaseCondition
+    ParameterSummaryDefaultCaseCondition ParameterSummaryString ParameterSummarySwitchCondition
+    ParameterSummaryTupleCaseCondition ParameterSummaryWhenCondition ParameterizedAttribute
+    ParenthesizedSyntax ParseInput ParseOutput ParseResult ParseStrategy ParseableFormatStyle
+    ParsingOptions PartID PartIDs PartOfSpeech PartialAsyncTask PartialKeyPath
+    PartialMusicAsyncProperty PartialMusicProperty PartialRangeFrom PartialRangeThrough
+    PartialRangeUpTo PartialSyntaxNodeString ParticipantAcceptanceStatus ParticipantPermission
+    ParticipantRole ParticipantState ParticipantStates ParticipantType ParticleColor
+    ParticleEmitter ParticleEmitterComponent ParticleProperty PartsCollection PassActivationState
+    PassKit PasscodeSettings PassthroughSubject PasteButton PasteboardFlavorFlags
+    PasteboardStandardLocation PasteboardSyncFlags PasteboardType Path PathBox PathConfOperations
+    PathList PathReport PatternBindingListBuilder PatternBindingListSyntax PatternBindingSyntax
+    PatternExprSyntax PatternSyntax PatternSyntaxEnum PatternSyntaxProtocol
+    PauseConversationAction PauseReason PauseWorkoutIntent PayLaterView PayLaterViewAction
+    PayLaterViewDisplayStyle PayWithApplePayButton PayWithApplePayButtonLabel
+    PayWithApplePayButtonStyle PaymentCardReadResult PaymentCardReader PaymentCardReaderError
+    PaymentCardReaderSession PaymentCardReaderStore PaymentCardTransactionRequest
+    PaymentCardVerificationRequest PaymentCredentialStatus PaymentCredentialStatusResponse
+    PaymentCycle PaymentMethodBinding PaymentMethodBindingError PaymentMethodChangeEvent
+    PaymentMode PaymentType PeerMacro PencilDoubleTapGestureValue PencilHoverPose PencilKit
+    PencilPreferredAction PencilSqueezeGesturePhase PencilSqueezeGestureValue
+    PendingDataTransferReport PendingDatabaseChange PendingRecordZoneChange
+    PerFrameHDRDisplayMetadataPolicy PerSampleAttachmentsDictionary PerformResult PerformanceMeter
+    PerformanceTime PeriodUnit PeriodicTimelineSchedule PeriodicTimes PermissionBlock
+    PermissionKit PermissionOptions PermissionRequired PermissionStatus PersistableFrameDescriptor
+    PersistentElement PersistentIdentifier PersistentModel PersistentStoreCoordinatorLockingError
+    PersistentStoreIncompatibleSchemaError PersistentStoreIncompatibleVersionHashError
+    PersistentStoreIncompleteSaveError PersistentStoreInvalidTypeError PersistentStoreOpenError
+    PersistentStoreOperationError PersistentStoreSaveConflictsError PersistentStoreSaveError
+    PersistentStoreTimeoutError PersistentStoreTypeMismatchError
+    PersistentStoreUnsupportedRequestTypeError PersistentlyIdentifiable
+    PersonNameComponentAttribute PersonNameComponents PersonNameComponentsFormatter
+    PersonalVoiceAuthorizationStatus PerspectiveCamera PerspectiveCameraComponent PhaseAnimator
+    PhonemeInfoKey PhotoSize PhotogrammetrySample PhotogrammetrySession Photos PhotosEntity
+    PhotosEnum PhotosIntent PhotosPicker PhotosPickerItem PhotosPickerSelectionBehavior
+    PhotosPickerStyle PhotosUI PhraseCount PhraseCountGenerator PhraseCountsFromTemplates
+    PhysicalInputElement PhysicalMetric PhysicalMetricsConverter PhysicallyBasedMaterial
+    PhysicsBodyComponent PhysicsBodyMode PhysicsBodyParameterTypes PhysicsCustomJoint
+    PhysicsDistanceJoint PhysicsFixedJoint PhysicsJoint PhysicsJoints PhysicsJointsComponent
+    PhysicsMassProperties PhysicsMaterialResource PhysicsMotionComponent PhysicsPrismaticJoint
+    PhysicsRevoluteJoint PhysicsSimulation PhysicsSimulationComponent PhysicsSimulationEvents
+    PhysicsSphericalJoint Picker PickerOption PickerStyle PickerSubscriptionStoreControlStyle
+    PinnedScrollableViews Pipe PixelBufferObservation PixelCastHit PixelFormat PlaceAnnotation
+    PlaceSelectionAccessory PlaceholderContentView PlaceholderPolicy PlaceholderTextShapeStyle
+    PlaceholderVisibility PlacemarkDisplayStyle PlacesResponse PlainButtonStyle PlainListStyle
+    PlainTextEditorStyle PlainTextFieldStyle PlainWindowStyle PlanarUIPlacement PlaneAnchor
+    PlaneDetection PlaneDetectionProvider PlateGlassBackgroundEffect PlatformChar PlatformOS
+    PlatformRequirement PlatformType PlatformUnicodeEncoding PlatformVersionItemListBuilder
+    PlatformVersionItemListSyntax PlatformVersionItemSyntax PlatformVersionSyntax
+    PlayAnimationAction PlayAudioAction PlayMediaControlScheme
+    PlayMediaIntentHandlingInvocationResponse PlayMediaIntentResponseCode
+    PlayMediaMediaItemUnsupportedReason PlayParameters PlayToneAction PlayVideoIntent
+    PlayableMusicItem PlaybackCompleted PlaybackDeviceIdentifier PlaybackLooped
+    PlaybackQueueLocation PlaybackRepeatMode PlaybackStarted PlaybackStatus PlaybackStyle
+    PlaybackTerminated PlayerIdentifier PlayerScope PlayerState PlaygroundBluetoothCentralManager
+    PlaygroundBluetoothCentralManagerDelegate PlaygroundBluetoothConnectionView
+    PlaygroundBluetoothConnectionViewDataSource PlaygroundBluetoothConnectionViewDelegate
+    PlaygroundKeyValueStore PlaygroundLiveViewMessageHandler PlaygroundLiveViewRepresentation
+    PlaygroundLiveViewSafeAreaContainer PlaygroundLiveViewable PlaygroundPage PlaygroundQuickLook
+    PlaygroundRemoteLiveViewProxy PlaygroundRemoteLiveViewProxyDelegate PlaygroundValue
+    PlaylistFilter PlotDimensionScaleRange PlottableProjection PlottableValue PluginCapability
+    PluginCommandIntent PluginContext PluginContextError PluginDeserializationError
+    PluginNetworkPermissionScope PluginPermission PluginUsage Point3D PointCloud PointLight
+    PointLightComponent PointMark PointOfInterestCategories PointPlot PointerStyle
+    PointerStyleProvider PointingDeviceType PointsClassification PolarPattern PollingOption
+    PollingRequestCode PollingRequestCodeCommunicationPerformance PollingRequestCodeNoRequest
+    PollingRequestCodeSystemCode PollingTimeSlot PollingTimeSlotMax1 PollingTimeSlotMax16
+    PollingTimeSlotMax2 PollingTimeSlotMax4 PollingTimeSlotMax8 PopUpButtonPickerStyle
+    PopUpMenuOptions PopoverAttachmentAnchor Port PortDelegate PortMessage PortRightError
+    PortalComponent PortalCrossingComponent PortalMaterial Pose3D PoseProviding
+    PositionInSyntaxNode PositionScaleRange PositionalAmplitudes PositionalResistiveStrengths
+    PostProcessContext PostbackUpdate PostfixIfConfigExprSyntax PostfixOperatorExprSyntax
+    PostfixUnaryExprSyntax PostingStyle PoundSourceLocationArgsSyntax
+    PoundSourceLocationArgumentsSyntax PoundSourceLocationSyntax PowerRangeAlert
+    PowerThresholdAlert PowerZoneAlert PreallocateFlags PreallocateOperations PrecedenceGroup
+    PrecedenceGroupAssignmentSyntax PrecedenceGroupAssociativitySyntax
+    PrecedenceGroupAttributeListBuilder PrecedenceGroupAttributeListSyntax
+    PrecedenceGroupDeclSyntax PrecedenceGroupName PrecedenceGroupNameElementSyntax
+    PrecedenceGroupNameListBuilder PrecedenceGroupNameListSyntax PrecedenceGroupNameSyntax
+    PrecedenceGroupRelationSyntax PrecedenceRelation PrecipitationAmountByType Predicate
+    PredicateBindings PredicateCodableConfiguration PredicateCodableKeyPathProviding
+    PredicateError PredicateEvaluate PredicateExpression PredicateExpressions PredicatePartKey
+    PredicateRegex PredictableIntent PreferenceKey PreferredColorSchemeKey
+    PreferredPresentationStyle PrefetchStrategy PrefixOperatorExprSyntax PrefixSequence
+    PrefixUntilOutput PrefixWhile PrepareHandlerReason PrepareState PresentationAdaptation
+    PresentationBackgroundInteraction PresentationContentInteraction PresentationDetent
+    PresentationEntity PresentationIntent PresentationIntentAttribute PresentationMode
+    PresentationOptions PresentationSizing PresentationSizingContext PresentationSizingRoot
+    PresentationStyle PresentationTimeExpectation PresentedWindowContent
+    PresentmentIntentAssertion PressType PressureBehavior PressureTrend Preview
+    PreviewActivityBuilder PreviewApplication PreviewAsset PreviewBodyBuilder PreviewCamera
+    PreviewCameraBuilder PreviewColorSchemeTraitKey PreviewContext PreviewContextKey
+    PreviewContextTraitKey PreviewDevice PreviewDeviceTraitKey PreviewDisplayNameTraitKey
+    PreviewImageFrameReporting PreviewInterfaceOrientationTraitKey PreviewItem PreviewLayout
+    PreviewLayoutTraitKey PreviewMacroBodyBuilder PreviewModifier PreviewModifierContent
+    PreviewPlatform PreviewProvider PreviewRegistry PreviewSession PreviewTimelineBuilder
+    PreviewTrait PreviewUnavailable PrewarmingToken PriceIncreaseStatus
+    PrimaryAssociatedTypeClauseSyntax PrimaryAssociatedTypeListBuilder
+    PrimaryAssociatedTypeListSyntax PrimaryAssociatedTypeSyntax
+    PrimaryConstituentDeviceSwitchingBehavior PrimaryEdge Primitive3D PrimitiveAppExtensionScene
+    PrimitiveButtonStyle PrimitiveButtonStyleConfiguration PrimitivePlottable
+    PrimitivePlottableProtocol PrintReply PrivacyContext PrivacyOption PrivateKey Process
+    ProcessCapability ProcessCodeRequirement ProcessCodeSigningFlags ProcessConstraint
+    ProcessConstraintBuilder ProcessEvent ProcessInfo ProcessInfoExtendedRec ProcessInfoRec
+    ProcessingStage ProductIconPhase ProductType ProductView ProductViewStyle
+    ProductViewStyleConfiguration ProfileIdentifier Progress ProgressInfo ProgressKind
+    ProgressMode ProgressReporting ProgressReportingIntent ProgressUserInfoKey ProgressView
+    ProgressViewStyle ProgressViewStyleConfiguration ProgressiveImmersionStyle ProjectionTransform
+    ProjectiveTransform3D ProjectiveTransformCameraComponent Prominence
+    ProminentDetailNavigationSplitViewStyle ProminentPickerSubscriptionStoreControlStyle
+    PromotionInfo PromptBuilder PromptRepresentable PromptStyle PronounType PropertiesContext
+    PropertyKey PropertyList PropertyListDecoder PropertyListEncoder PropertyListFormat
+    PropertyListSerialization PropertyListenerDelegate PropertyMetadata PropertyUpdate
+    ProposedViewSize ProtocolDeclSyntax ProtocolExceptionReason ProtocolStack ProvidesDialog
+    ProvidesOneTimeCodes ProvidesTextToInsert ProximityReader ProximityReaderDiscovery
+    ProxyConfiguration ProxyRepresentation PublicKey Published Publisher PublisherBox
+    PublisherBoxBase Publishers PublishingHandler PullDownButton PullDownMenuBarExtraStyle
+    PullDownMenuButtonStyle PulseSymbolEffect PurchaseAction PurchaseError PurchaseIntent
+    PurchaseIntents PurchaseOption PurchaseResult PushKit PushToTalk PushToTalkTransmissionIntent
+    PushToken PushTokenUpdates PushTransition PushType PushWindowAction QCComposition
+    QCCompositionLayer QCCompositionParameterView QCCompositionPickerPanel
+    QCCompositionPickerPanelDidSelectComposition QCCompositionPickerView
+    QCCompositionPickerViewDidSelectComposition QCCompositionRenderer QCCompositionRepository
+    QCCompositionRepositoryDidUpdate QCPatchController QCPlugIn QCPlugInContext
+    QCPlugInExecutionMode QCPlugInInputImageSource QCPlugInOutputImageProvider QCPlugInTimeMode
+    QCPlugInViewController QCRenderer QCView QCViewDidStartRendering QCViewDidStopRendering
+    QLFilePreviewRequest QLFileThumbnailRequest QLGeneratorInterfaceStruct
+    QLNeedsToBeRunInMainThread QLPreviewController QLPreviewControllerDataSource
+    QLPreviewControllerDelegate QLPreviewHeight QLPreviewItem QLPreviewItemEditingMode
+    QLPreviewItemLoadingBlock QLPreviewPDFStyle QLPreviewPanel QLPreviewPanelDataSource
+    QLPreviewPanelDelegate QLPreviewProvider QLPreviewReply QLPreviewReplyAttachment
+    QLPreviewRequest QLPreviewRequestCopyContentUTI QLPreviewRequestCopyOptions
+    QLPreviewRequestCopyURL QLPreviewRequestCreateContext QLPreviewRequestCreatePDFContext
+    QLPreviewRequestFlushContext QLPreviewRequestGetDocumentObject
+    QLPreviewRequestGetGeneratorBundle QLPreviewRequestGetTypeID QLPreviewRequestIsCancelled
+    QLPreviewRequestSetDataRepresentation QLPreviewRequestSetDocumentObject
+    QLPreviewRequestSetURLRepresentation QLPreviewSceneActivationConfiguration
+    QLPreviewSceneOptions QLPreviewView QLPreviewViewStyle QLPreviewWidth QLPreviewingController
+    QLSupportsConcurrentRequests QLThumbnail QLThumbnailCancel QLThumbnailCopyDocumentURL
+    QLThumbnailCopyImage QLThumbnailCopyOptions QLThumbnailCreate QLThumbnailDispatchAsync
+    QLThumbnailError QLThumbnailErrorDomain QLThumbnailGenerationRequest QLThumbnailGenerator
+    QLThumbnailGeneratorResult QLThumbnailGetContentRect QLThumbnailGetMaximumSize
+    QLThumbnailGetTypeID QLThumbnailImageCreate QLThumbnailIsCancelled QLThumbnailMinimumSize
+    QLThumbnailProvider QLThumbnailReply QLThumbnailRepresentation QLThumbnailRepresentationType
+    QLThumbnailRequest QLThumbnailRequestCopyContentUTI QLThumbnailRequestCopyOptions
+    QLThumbnailRequestCopyURL QLThumbnailRequestCreateContext QLThumbnailRequestFlushContext
+    QLThumbnailRequestGetDocumentObject QLThumbnailRequestGetGeneratorBundle
+    QLThumbnailRequestGetMaximumSize QLThumbnailRequestGetTypeID QLThumbnailRequestIsCancelled
+    QLThumbnailRequestSetDocumentObject QLThumbnailRequestSetImage QLThumbnailRequestSetImageAtURL
+    QLThumbnailRequestSetImageWithData QoSClass QuadrilateralProviding QualityLevel
+    QualityOfService QualityPrioritization QualityType QuartzCore QuartzFilter QuartzFilterManager
+    QuartzFilterView Query QueryComparators QueryInterface QueryOptions QueryPredicate
+    QueryProperties QueryResult QuestionBox QueueActivityReportEvent QueueAnnouncementAttribute
+    QueueChange QueueIdentifier QueueOptions QueuePriority QuickLook QuickLookThumbnailing
+    REAngleF REMatrix2x2F REMatrix3x3F REMatrix4x4F RETransform RGBColorSpace
+    RPBroadcastActivityController RPBroadcastActivityControllerDelegate
+    RPBroadcastActivityViewController RPBroadcastActivityViewControllerDelegate
+    RPBroadcastConfiguration RPBroadcastController RPBroadcastControllerDelegate
+    RPBroadcastHandler RPBroadcastMP4ClipHandler RPBroadcastSampleHandler RPCameraPosition
+    RPPreviewViewController RPPreviewViewControllerDelegate RPPreviewViewControllerMode
+    RPRecordingErrorCode RPSampleBufferType RPScreenRecorder RPScreenRecorderDelegate
+    RPSystemBroadcastPickerView RadialForceEffect RadialGradient RadioGroupPickerStyle RadioShow
+    RadioShowFilter RadioType RandomAccessCollection RandomAccessIndexType RandomAccessIndexable
+    RandomAccessSlice RandomNumberGenerator Range RangeCheckingResolver RangeComparableProperty
+    RangeExpression RangeExpressionContains RangeReference RangeReplaceableBidirectionalSlice
+    RangeReplaceableCollection RangeReplaceableCollectionType RangeReplaceableIndexable
+    RangeReplaceableRandomAccessSlice RangeReplaceableSlice RangeSet RangeView
+    RasterizationOptions RateDidChangeReason RawBitPattern RawCategory RawExponent
+    RawRepresentable RawSignificand RawSpan RawValue RawValueState Ray3D ReadConfiguration
+    ReadEntry ReadError ReadOptions ReadOutcome ReadWriteOperations ReaderEntity ReaderEnum
+    ReaderIntent ReadingOptionKey ReadingOptions RealityComposer RealityCoordinateSpace
+    RealityCoordinateSpaceConverting RealityCoordinateSpaceProjecting RealityFoundation RealityKit
+    RealityRenderer RealityView RealityViewAttachmentBuilderContent RealityViewAttachments
+    RealityViewCamera RealityViewCameraContent RealityViewContent RealityViewContentProtocol
+    RealityViewDefaultPlaceholder RealityViewDynamicRange RealityViewEntityCollection
+    RealityViewEnvironment RealityViewRenderingEffectMode RealityViewRenderingEffects ReceiveOn
+    ReceiveRight ReceivedTransferredFile RecentlyPlayedMusicItem RecentsAutosaveName
+    RecognitionLevel RecognizeAnimalsRequest RecognizeTextRequest RecognizedDataType
+    RecognizedItem RecognizedObjectObservation RecognizedText RecognizedTextObservation
+    RecordLabel RecordLabelFilter RecordPermission RecordSavePolicy RecordType RecordZoneChange
+    RecordZoneChangeBatch RecoverableError Rect3D Rectangle RectangleCornerRadii RectangleMark
+    RectangleObservation RectanglePlot RecurrenceRule RedactionReasons RedirectPolicy
+    RefactoringNotApplicableError ReferenceAction ReferenceComponent ReferenceConvertible
+    ReferenceDisplayModeStatus ReferenceFileDocument ReferenceFileDocumentConfiguration
+    ReferenceImage ReferenceObject ReferenceState ReferenceType ReferenceWritableKeyPath
+    ReferentConceptAttribute RefreshAction RefundRequest RefundRequestError RefundRequestStatus
+    RefundType Regex RegexBuilder RegexComponent RegexComponentBuilder RegexLiteralExprSyntax
+    RegexOutput RegexRepetitionBehavior RegexSemanticLevel RegexWordBoundaryKind
+    RegistryRequirement RegularProductViewStyle Relationship RelationshipCollection
+    RelativeDateTimeFormatter RelativeFormatStyle RelativePosition RelativeViewport RelayHop
+    RelevanceConfiguration RelevanceEntriesProvider RelevanceEntry RelevantContext RelevantIntent
+    RelevantIntentManager RemoteCallArgument RemoteCallTarget RemoteImmersiveSpace
+    RemoteKeylessEntryAction RemoteKeylessEntryConfigurableEnduringAction
+    RemoteKeylessEntryEnduringAction RemoteNotificationType RemovalReason RemoveDuplicates
+    RemoveSeparatorsFromIntegerLiteral RenameAction RenameButton RenameOperations RenameOptions
+    RenderCallbacks RenderDelegate RenderOptions RenderingExtension
+    RenderingExtensionConfiguration RenderingMode RenderingProcess RenderingQuality RenderingState
+    RenditionSpecificAttributes RenewalInfo RenewalState ReorderOptions ReorderingCadence
+    ReorderingHandlers Repeat RepeatBehavior RepeatMode RepeatStmtSyntax RepeatWhileStmtSyntax
+    Repeated RepeatedTimePolicy ReplaceEmpty ReplaceError ReplaceSymbolEffect ReplacementAction
+    ReplacementIndexAttribute ReplacementIntent ReplacingChildData ReplacingOptions ReplayKit
+    RepresentationFormatName RepresentationType RepresentationTypes RequestDescriptor RequestFlag
+    RequestFlagAddress RequestFlagDualSubCarriers RequestFlagHighDataRate RequestFlagOption
+    RequestFlagProtocolExtension RequestFlagSelect RequestNotInProgress RequestOptions
+    RequestProcessingOptions RequestReviewAction RequestStyle RequestTimedOut
+    RequestUserAttentionType ResetFocusAction ResetHandler ReshapeFrequency ResizeMethod
+    ResizingMode ResizingOptions ResizingRestrictions ResolutionContext Resolvable ResolvedHDR
+    ResolvedImage ResolvedModel3D ResolvedModifier ResolvedSymbol ResolvedText
+    ResolverConfiguration ResolverSpecification ResolverSpecificationBuilder ResourceFetchType
+    ResourceStorage ResourceVersion ResponseDisposition RestorableState RestrictedSandboxAppliable
+    RestrictedSandboxRevision Result ResultHandler ResultType ResultsCollection
+    ResumeWorkoutIntent RetryReason ReturnClauseSyntax ReturnStmtSyntax ReturnsValue
+    ReusedNodeCallback ReverbComponent ReverseParser ReversedCollection ReversedIndex
+    ReversedRandomAccessCollection ReversedReason ReversedTokenSequence RevocationReason RightType
+    RoomAnchor RoomBuilder RoomCaptureSession RoomCaptureSessionDelegate RoomCaptureView
+    RoomCaptureViewDelegate RoomPlan RoomTrackingProvider RootStateType RootView Rotatable3D
+    RotateGesture RotateGesture3D RotateSymbolEffect RotatedShape Rotation3D RotationAxis3D
+    RotationCoordinator RotationGesture RotationOrder RotorNavigation RotorType
+    RoundedBorderTextEditorStyle RoundedBorderTextFieldStyle RoundedCornerStyle RoundedRectangle
+    RoundedRectangularShape RoundingMode RoundingRule RoutePreference RouteSelection
+    RouteSharingPolicy RowActionEdge RowAnimation RowGrouping RowGroupingProtocol RowProvider
+    RowSizeStyle RowType RuleBuilder RuleMark RulePlot RulerMarkerTypeValue RulerUnitValue RunLoop
+    RunOptions RunSlice Runtime SAAuthorizationStatus SACrashDetectionDelegate
+    SACrashDetectionEvent SACrashDetectionEventResponse SACrashDetectionManager
+    SAEmergencyResponseDelegate SAEmergencyResponseManager
+    SAEmergencyResponseManagerVoiceCallStatus SAError SAErrorCode SAErrorDomain
+    SAMLAttributeQueryResponse SBApplication SBApplicationDelegate SBElementArray SBObject
+    SCBondStatus SCCaptureDynamicRange SCCaptureResolutionType SCContentFilter
+    SCContentSharingPicker SCContentSharingPickerConfiguration SCContentSharingPickerMode
+    SCContentSharingPickerObserver SCDisplay SCDynamicStoreContext SCFrameStatus
+    SCNAccelerationConstraint SCNAction SCNActionTimingMode SCNActionable SCNAnimatable
+    SCNAnimation SCNAnimationEvent SCNAnimationPlayer SCNAnimationProtocol SCNAntialiasingMode
+    SCNAudioPlayer SCNAudioSource SCNAvoidOccluderConstraint SCNBillboardAxis
+    SCNBillboardConstraint SCNBlendMode SCNBoundingVolume SCNBox SCNBufferFrequency
+    SCNBufferStream SCNCamera SCNCameraControlConfiguration SCNCameraController
+    SCNCameraControllerDelegate SCNCameraProjectionDirection SCNCapsule SCNChamferMode
+    SCNColorMask SCNCone SCNConstraint SCNCullMode SCNCylinder SCNDebugOptions
+    SCNDistanceConstraint SCNFillMode SCNFilterMode SCNFloat SCNFloor SCNGeometry
+    SCNGeometryElement SCNGeometryPrimitiveType SCNGeometrySource SCNGeometryTessellator
+    SCNHitTestOption SCNHitTestResult SCNHitTestSearchMode SCNIKConstraint SCNInteractionMode
+    SCNLayer SCNLevelOfDetail SCNLight SCNLightAreaType SCNLightProbeType SCNLightProbeUpdateType
+    SCNLookAtConstraint SCNMaterial SCNMaterialProperty SCNMatrix4Value SCNMorpher
+    SCNMorpherCalculationMode SCNMovabilityHint SCNNode SCNNodeFocusBehavior
+    SCNNodeRendererDelegate SCNParticleBirthDirection SCNParticleBirthLocation
+    SCNParticleBlendMode SCNParticleEvent SCNParticleInputMode SCNParticleModifierStage
+    SCNParticleOrientationMode SCNParticlePropertyController SCNParticleSortingMode
+    SCNParticleSystem SCNPhysicsBallSocketJoint SCNPhysicsBehavior SCNPhysicsBody
+    SCNPhysicsBodyType SCNPhysicsCollisionCategory SCNPhysicsConeTwistJoint SCNPhysicsContact
+    SCNPhysicsContactDelegate SCNPhysicsField SCNPhysicsFieldScope SCNPhysicsHingeJoint
+    SCNPhysicsShape SCNPhysicsSliderJoint SCNPhysicsVehicle SCNPhysicsVehicleWheel SCNPhysicsWorld
+    SCNPlane SCNProgram SCNProgramDelegate SCNPyramid SCNReferenceLoadingPolicy SCNReferenceNode
+    SCNRenderer SCNRenderingAPI SCNReplicatorConstraint SCNScene SCNSceneExportDelegate
+    SCNSceneRenderer SCNSceneRendererDelegate SCNSceneSource SCNSceneSourceStatus SCNShadable
+    SCNShaderModifierEntryPoint SCNShadowMode SCNShape SCNSkinner SCNSliderConstraint SCNSphere
+    SCNTechnique SCNTechniqueSupport SCNTessellationSmoothingMode SCNText SCNTimingFunction
+    SCNTorus SCNTransaction SCNTransformConstraint SCNTransparencyMode SCNTube SCNVector3
+    SCNVector3Value SCNVector4 SCNVector4Value SCNView SCNWrapMode SCNetworkConnection
+    SCNetworkConnectionContext SCNetworkConnectionPPPStatus SCNetworkConnectionStatus
+    SCNetworkInterface SCNetworkProtocol SCNetworkReachability SCNetworkReachabilityContext
+    SCNetworkReachabilityCreateWithAddress SCNetworkReachabilityCreateWithName
+    SCNetworkReachabilityFlags SCNetworkReachabilityGetFlags SCNetworkReachabilitySetCallback
+    SCNetworkReachabilitySetDispatchQueue SCNetworkService SCNetworkSet SCPreferences
+    SCPreferencesContext SCPreferencesNotification SCPresenterOverlayAlertSetting
+    SCRecordingOutput SCRecordingOutputConfiguration SCRecordingOutputDelegate
+    SCRunningApplication SCScreenshotManager SCSensitivityAnalysis SCSensitivityAnalysisPolicy
+    SCSensitivityAnalyzer SCShareableContent SCShareableContentInfo SCShareableContentStyle
+    SCStream SCStreamConfiguration SCStreamDelegate SCStreamError SCStreamErrorDomain
+    SCStreamFrameInfo SCStreamOutput SCStreamOutputType SCStreamType
+    SCVideoStreamAnalysisChangeHandler SCWindow SFAcousticFeature SFAddToHomeScreenActivityItem
+    SFAddToHomeScreenInfo SFAuthenticationCompletionHandler SFAuthenticationError
+    SFAuthenticationErrorDomain SFAuthenticationSession SFAuthorization SFAuthorizationPluginView
+    SFAuthorizationView SFAuthorizationViewState SFButtonType SFCertificatePanel
+    SFCertificateTrustPanel SFCertificateView SFChooseIdentityPanel SFChooseIdentityTableCellView
+    SFContentBlockerErrorCode SFContentBlockerErrorDomain SFContentBlockerManager
+    SFContentBlockerState SFCustomLanguageModelData SFError SFErrorCode SFErrorDomain
+    SFKeychainSavePanel SFKeychainSettingsPanel SFSafariApplication
+    SFSafariCorrespondingIOSAppBundleIdentifier SFSafariCorrespondingIOSExtensionBundleIdentifier
+    SFSafariCorrespondingMacOSAppBundleIdentifier
+    SFSafariCorrespondingMacOSExtensionBundleIdentifier SFSafariExtension SFSafariExtensionHandler
+    SFSafariExtensionHandling SFSafariExtensionManager SFSafariExtensionState
+    SFSafariExtensionViewController SFSafariPage SFSafariPageProperties SFSafariServicesAvailable
+    SFSafariServicesVersion SFSafariTab SFSafariToolbarItem SFSafariViewController
+    SFSafariViewControllerActivityButton SFSafariViewControllerConfiguration
+    SFSafariViewControllerDataStore SFSafariViewControllerDelegate
+    SFSafariViewControllerDismissButtonStyle SFSafariViewControllerPrewarmingToken SFSafariWindow
+    SFSpeechAudioBufferRecognitionRequest SFSpeechError SFSpeechErrorCode SFSpeechErrorDomain
+    SFSpeechLanguageModel SFSpeechLanguageModelConfiguration SFSpeechRecognitionMetadata
+    SFSpeechRecognitionRequest SFSpeechRecognitionResult SFSpeechRecognitionTask
+    SFSpeechRecognitionTaskDelegate SFSpeechRecognitionTaskHint SFSpeechRecognitionTaskState
+    SFSpeechRecognizer SFSpeechRecognizerAuthorizationStatus SFSpeechRecognizerDelegate
+    SFSpeechURLRecognitionRequest SFTranscription SFTranscriptionSegment SFUniversalLink
+    SFViewType SFVoiceAnalytics SFrameReadingError SHA256 SHA256Digest SHA384 SHA384Digest SHA512
+    SHA512Digest SHCatalog SHCustomCatalog SHCustomCatalogContentType SHError SHErrorCode
+    SHErrorDomain SHLibrary SHManagedSession SHMatch SHMatchedMediaItem SHMediaItem
+    SHMediaItemProperty SHMediaLibrary SHRange SHSession SHSessionDelegate SHSignature
+    SHSignatureContentType SHSignatureGenerator SIMD SIMD16 SIMD2 SIMD3 SIMD32 SIMD4 SIMD64 SIMD8
+    SIMDMask SIMDMaskScalar SIMDScalar SIMDStorage SIMInserted SInt32 SK3DNode SKANError
+    SKANErrorDomain SKANTestPostbackResponseHandler SKAction SKActionTimingFunction
+    SKActionTimingMode SKAdImpression SKAdNetwork SKAdTestError SKAdTestErrorCode
+    SKAdTestErrorDomain SKAdTestPostback SKAdTestPostbackResponse SKAdTestPostbackVersion
+    SKAdTestSession SKArcadeService SKAttribute SKAttributeType SKAttributeValue SKAudioNode
+    SKBlendMode SKCameraNode SKCloudServiceAuthorizationStatus SKCloudServiceCapabilitiesDidChange
+    SKCloudServiceCapability SKCloudServiceController SKCloudServiceSetupAction
+    SKCloudServiceSetupMessageIdentifier SKCloudServiceSetupOptionsKey
+    SKCloudServiceSetupViewController SKCloudServiceSetupViewControllerDelegate SKColor
+    SKConstraint SKCropNode SKDownload SKDownloadState SKEffectNode SKEmitterNode SKError
+    SKErrorCode SKErrorDomain SKExternalPurchase SKExternalPurchaseCustomLinkRegions
+    SKExternalPurchaseLink SKExternalPurchaseMultiLink SKFieldForceEvaluator SKFieldNode
+    SKIncludeConsumableInAppPurchaseHistory SKInterpolationMode SKKeyframeSequence
+    SKLabelHorizontalAlignmentMode SKLabelNode SKLabelVerticalAlignmentMode SKLightNode
+    SKMutablePayment SKMutableTexture SKNode SKNodeFocusBehavior SKOverlay
+    SKOverlayAppClipConfiguration SKOverlayAppConfiguration SKOverlayConfiguration
+    SKOverlayDelegate SKOverlayPosition SKOverlayTransitionContext SKParticleRenderOrder SKPayment
+    SKPaymentDiscount SKPaymentQueue SKPaymentQueueDelegate SKPaymentTransaction
+    SKPaymentTransactionObserver SKPaymentTransactionState SKPhysicsBody SKPhysicsContact
+    SKPhysicsContactDelegate SKPhysicsJoint SKPhysicsJointFixed SKPhysicsJointLimit
+    SKPhysicsJointPin SKPhysicsJointSliding SKPhysicsJointSpring SKPhysicsWorld SKProduct
+    SKProductDiscount SKProductDiscountPaymentMode SKProductDiscountType SKProductPeriodUnit
+    SKProductStorePromotionController SKProductStorePromotionVisibility
+    SKProductSubscriptionPeriod SKProductsRequest SKProductsRequestDelegate SKProductsResponse
+    SKRange SKReachConstraints SKReceiptRefreshRequest SKReferenceNode SKRegion SKRenderer
+    SKRepeatMode SKRequest SKRequestDelegate SKScene SKSceneDelegate SKSceneScaleMode SKShader
+    SKShapeNode SKSpriteNode SKStoreProductViewController SKStoreProductViewControllerDelegate
+    SKStoreReviewController SKStorefront SKStorefrontCountryCodeDidChange
+    SKStorefrontCountryCodeDidChangeNotification SKStorefrontIdentifierDidChange
+    SKStorefrontIdentifierDidChangeNotification SKTerminateForInvalidReceipt SKTestError
+    SKTestErrorCode SKTestErrorDomain SKTestFailure SKTestFailures SKTestSession SKTestTimeRate
+    SKTestTransaction SKTextAnalysis SKTexture SKTextureAtlas SKTextureFilteringMode
+    SKTileAdjacencyMask SKTileDefinition SKTileDefinitionRotation SKTileGroup SKTileGroupRule
+    SKTileMapNode SKTileSet SKTileSetType SKTransformNode SKTransition SKTransitionDirection
+    SKUniform SKUniformType SKVideoNode SKView SKViewDelegate SKWarpGeometry SKWarpGeometryGrid
+    SKWarpable SLComposeServiceViewController SLComposeSheetConfigurationItem
+    SLComposeSheetConfigurationItemTapHandler SLComposeViewController
+    SLComposeViewControllerCompletionHandler SLComposeViewControllerResult SLRequest
+    SLRequestHandler SLRequestMethod SLRequestResult SLServiceKind SLServiceType SMAppService
+    SMAppServiceErrorDomain SMAppServiceStatus SMCopyAllJobDictionaries SMJobBless
+    SMJobCopyDictionary SMJobRemove SMJobSubmit SMLoginItemSetEnabled SMPTETime SMPTETimeFlags
+    SMPTETimeType SNAudioFileAnalyzer SNAudioStreamAnalyzer SNClassification
+    SNClassificationResult SNClassifierIdentifier SNClassifySoundRequest SNError SNErrorCode
+    SNErrorDomain SNRequest SNResult SNResultsObserving SNTimeDurationConstraint
+    SNTimeDurationConstraintType SQLiteError SRResearchDataGeneration SRSensor
+    SRSensorUsageAmbientLightSensor SRSensorUsageDeviceUsage SRSensorUsageECG
+    SRSensorUsageElevation SRSensorUsageFacialMetrics SRSensorUsageHeartRate
+    SRSensorUsageKeyboardMetrics SRSensorUsageMediaEvents SRSensorUsageMessageUsage
+    SRSensorUsageMotion SRSensorUsageOdometer SRSensorUsagePPG SRSensorUsagePedometer
+    SRSensorUsagePhoneUsage SRSensorUsageSpeechMetrics SRSensorUsageVisits
+    SRSensorUsageWristDetection SRSensorUsageWristTemperature SSIDPrefix SSLAuthenticate
+    SSLCiphersuiteGroup SSLClientCertificateState SSLConnectionType SSLContext SSLProtocol
+    SSLProtocolSide SSLSessionOption SSLSessionState SSReadingList SSReadingListError
+    SSReadingListErrorCode SSReadingListErrorDomain STScreenTimeConfiguration
+    STScreenTimeConfigurationObserver STWebHistory STWebpageController SWAction SWAttributionView
+    SWAttributionViewBackgroundStyle SWAttributionViewDisplayContext
+    SWAttributionViewHorizontalAlignment SWCollaborationActionHandler SWCollaborationCoordinator
+    SWCollaborationHighlight SWCollaborationIdentifier SWCollaborationMetadata
+    SWCollaborationOption SWCollaborationOptionsGroup SWCollaborationOptionsPickerGroup
+    SWCollaborationShareOptions SWCollaborationView SWCollaborationViewDelegate SWHighlight
+    SWHighlightCenter SWHighlightCenterDelegate SWHighlightCenterErrorCode SWHighlightChangeEvent
+    SWHighlightChangeEventTrigger SWHighlightEvent SWHighlightMembershipEvent
+    SWHighlightMembershipEventTrigger SWHighlightMentionEvent SWHighlightPersistenceEvent
+    SWHighlightPersistenceEventTrigger SWLocalCollaborationIdentifier SWPerson SWPersonIdentity
+    SWPersonIdentityProof SWRemoveParticipantAlert SWRemoveParticipantAlertController
+    SWSignedPersonIdentityProof SWStartCollaborationAction SWUpdateCollaborationParticipantsAction
+    SafariServices SafariSettings SafeAreaPaddingModifier SafeAreaRegions SafetyKit
+    SaliencyImageObservation SameTypeRequirementSyntax SampleAttachmentsArray SampleOrdering
+    SampledAnimation SamplingMode SamplingQuality SaveOperation SaveOperationType SaveOrderResult
+    Scalable3D ScaleDomain ScaleRange ScaleSymbolEffect ScaleTransition ScaleType ScaledMetric
+    ScaledPose3D ScaledShape Scanner ScanningUnavailable Scene SceneAssociationBehavior
+    SceneBridging SceneBuilder SceneContent SceneDescriptor SceneEvents SceneIdentifier SceneKit
+    SceneLaunchBehavior ScenePadding ScenePath ScenePhase SceneRealityCoordinateSpace
+    SceneReconstruction SceneReconstructionProvider SceneRestorationBehavior SceneStorage
+    SceneStorageTransformBox SceneUnderstanding SceneUnderstandingCapability
+    SceneUnderstandingComponent SceneUpdateContext SceneView ScheduledTaskType
+    ScheduledWorkoutPlan Scheduler SchedulerOptions SchedulerTimeIntervalConvertible
+    SchedulerTimeType Schema SchemaMigrationPlan SchemaProperty ScopeBarActivation
+    ScopedAttributeContainer ScoreAnnotation ScoreCounter ScreenChanged ScreenSaverDefaults
+    ScreenSaverView ScreenTime ScrollAnchorRole ScrollBounceBehavior
+    ScrollContentOffsetAdjustmentBehavior ScrollDirection ScrollDismissesKeyboardMode
+    ScrollEdgeEffectStyle ScrollGeometry ScrollIndicatorVisibility ScrollInputBehavior
+    ScrollInputKind ScrollPhase ScrollPhaseChangeContext ScrollPosition ScrollTarget
+    ScrollTargetBehavior ScrollTargetBehaviorContext ScrollTargetBehaviorProperties
+    ScrollTargetBehaviorPropertiesContext ScrollTransitionConfiguration ScrollTransitionPhase
+    ScrollView ScrollViewProxy ScrollViewReader ScrollableContent SealedBox SearchACResultType
+    SearchBarPlacement SearchCriteria SearchDirection SearchFieldPlacement SearchOptions
+    SearchParameters SearchPathDirectory SearchPathDomainMask SearchPresentationToolbarBehavior
+    SearchResultDisplayStyle SearchResultType SearchScopeActivation SearchScopes
+    SearchSuggestionsPlacement SearchToolbarBehavior SearchUnavailableContent SeatState SecACL
+    SecAccess SecAccessControl SecAccessControlCreateFlags SecAsn1AlgId SecAsn1PubKeyInfo
+    SecAuthenticationType SecCEBasicConstraints SecCEPolicyConstraints SecCSDigestAlgorithm
+    SecCSFlags SecCertificate SecCertificateCopyData SecCertificateCopyKey
+    SecCertificateCopySubjectSummary SecCertificateCreateWithData SecCode
+    SecCodeCheckValidityWithOnDiskRequirement SecCodeCheckValidityWithProcessRequirement
+    SecCodeCopyGuestWithAttributes SecCodeCopySelf SecCodeCopySigningInformation
+    SecCodeCopyStaticCode SecCodeSignatureFlags SecCodeStatus SecCopyErrorMessageString
+    SecCredentialType SecExternalFormat SecExternalItemType SecIdentity SecIdentityCopyCertificate
+    SecIdentitySearch SecItemAdd SecItemAttr SecItemClass SecItemCopyMatching SecItemDelete
+    SecItemImportExportFlags SecItemImportExportKeyParameters SecItemUpdate SecKey SecKeyAlgorithm
+    SecKeyCopyExternalRepresentation SecKeyCopyPublicKey SecKeyCreateRandomKey
+    SecKeyCreateSignature SecKeyImportExportFlags SecKeyImportExportParameters
+    SecKeyIsAlgorithmSupported SecKeyKeyExchangeParameter SecKeyOperationType SecKeyRef
+    SecKeySizes SecKeyUsage SecKeychain SecKeychainAttribute SecKeychainAttributeInfo
+    SecKeychainAttributeList SecKeychainCallbackInfo SecKeychainCreate SecKeychainDelete
+    SecKeychainEvent SecKeychainEventMask SecKeychainItem SecKeychainPromptSelector
+    SecKeychainSearch SecKeychainSettings SecPKCS12Import SecPadding SecPassword SecPolicy
+    SecPolicyCreateBasicX509 SecPolicyCreateRevocation SecPolicyCreateSSL SecPolicySearch
+    SecPreferencesDomain SecProtocolType SecRandomCopyBytes SecRequirement SecRequirementType
+    SecStaticCode SecStaticCodeCreateWithPath SecTask SecTaskValidateForRequirement
+    SecTransformMetaAttributeType SecTrust SecTrustCopyCertificateChain SecTrustCopyExceptions
+    SecTrustCopyKey SecTrustCopyPublicKey SecTrustCreateWithCertificates SecTrustEvaluate
+    SecTrustEvaluateAsync SecTrustEvaluateAsyncWithError SecTrustEvaluateWithError
+    SecTrustGetCertificateAtIndex SecTrustGetCertificateCount SecTrustOptionFlags
+    SecTrustResultType SecTrustSetAnchorCertificates SecTrustSetAnchorCertificatesOnly
+    SecTrustSetExceptions SecTrustSetPolicies SecTrustSettingsDomain SecTrustSettingsKeyUsage
+    SecTrustSettingsResult SecTrustedApplication SecondFraction SecondaryButtonBehavior Section
+    SectionCollection SectionConfiguration SectionCustomization SectionHeaderViewProvider
+    SectionIdentifier SectionIndexLabel SectionIndexLabelKey SectionIndexTitleKey
+    SectionInsetReference SectionSnapshotHandlers SectionedFetchRequest SectionedFetchResults
+    SectorMark SectorPlot SecureElementInfo SecureEnclave SecureField Security SecurityViolation
+    SeekHandlerReason SeekOrigin SegmentInterval SegmentOptions SegmentType SegmentationClass
+    SegmentedPickerStyle SelectionDirection SelectionHighlightStyle SelectionMode
+    SelectionShapeStyle SelectionStyle SelfSizingInvalidation SemanticContentDescriptor
+    SendChangesContext SendChangesOptions SendCompletion SendDataMode SendOnceRight SendOptions
+    SendRight Sendable SendableMetatype SensitiveContentAnalysis SensorLocation SensoryFeedback
+    SentDatabaseChanges SentRecordZoneChanges SentTransferredFile SeparatorInsetReference
+    SeparatorShapeStyle SeparatorStyle Sequence SequenceAllSatisfy SequenceContains
+    SequenceContainsWhere SequenceExprSyntax SequenceGesture SequenceMaximum SequenceMinimum
+    SequenceStartsWith SequenceType SerialExecutor SerialModelExecutor SerializationRequirement
+    ServerName ServiceApplicationLaunchFailedError ServiceApplicationNotFoundError ServiceClass
+    ServiceDebugReference ServiceInvalidPasteboardDataError ServiceMalformedServiceDictionaryError
+    ServiceMiscellaneousError ServicePrediction ServicePredictionError ServiceRegistrationChange
+    ServiceRequestTimedOutError SessionAttributeBits SessionContentUpdate SessionCreationFlags
+    SessionNotActive Set SetActiveOptions SetAlgebra SetAlgebraType SetAttributesRequest
+    SetEntityEnabledAction SetFailureType SetFocusFilterIntent SetFocusFilterIntentError SetIndex
+    SetIterator SetTurnAction SetValueIntent SetXattrPolicy SettingKey SettingMetadata Settings
+    SettingsLink SetupOptions Shader ShaderFunction ShaderGraphMaterial ShaderHoverEffectInputs
+    ShaderLibrary ShadowAttribute ShadowClippingPlane ShadowMapCullMode ShadowOptions
+    ShadowProjectionType ShadowStyle Shape ShapeExtrusionOptions ShapeResource ShapeResourceError
+    ShapeRole ShapeStyle ShapeType ShapeView ShapedData ShareLink SharePreview SharedSecret
+    SharedWithYou SharedWithYouCore SharingBehavior SharingContentScope
+    SharingServiceNotConfiguredError SharingType ShazamKit Shearable3D SheenColor ShieldAction
+    ShieldActionDelegate ShieldActionResponse ShieldConfiguration ShieldConfigurationDataSource
+    ShieldSettings ShortcutTileColor ShortcutsLink ShortcutsLinkStyle ShortcutsUIButton
+    ShowInAppSearchResultsIntent ShowsSnippetIntent ShowsSnippetView ShowsWidgetBackgroundKey
+    ShuffleMode SidebarAdaptableTabViewStyle SidebarAppearance SidebarCommands SidebarListStyle
+    SidebarRowSize SignDisplayStrategy SignInWithAppleButton SignatureMode SignedIdentityProof
+    SignedInteger SignedNumeric SigningIdentifier SigningIdentity SignpostMetadata SignpostType
+    SilenceSecondaryAudioHintType SimilarityType SimpleMaterial SimpleStringLiteralExprSyntax
+    SimpleStringLiteralSegmentListBuilder SimpleStringLiteralSegmentListSyntax
+    SimpleTypeIdentifierSyntax SimpleTypeSpecifierSyntax SimulationSpace SimulationState
+    SimultaneousGesture SingleAttributeTransformer SingleGoalWorkout SingleSampleBuffers
+    SingleValueDecodingContainer SingleValueEncodingContainer SiriSettings SiriTipUIView
+    SiriTipView SiriTipViewStyle Size3D SizeClass SizeDependentTextVariant SizeMode SkeletalPose
+    SkeletalPoseSet SkeletalPoseUpdateComplete SkeletalPosesComponent SleepCondition SlerpPath
+    Slice SlideTransition Slider SliderType SmallestSubset SmudgeObservation SnapshotData
+    SnapshotReason SnapshotResponse SnippetIntent SnowfallAmount Social SocketNativeHandle
+    SocketPort SofaType SolverCollection SolverIterations SomeOrAnyTypeSyntax SongFilter
+    SortComparator SortDescriptor SortDirectionValue SortOrder SortableBy SortingOptions
+    SoundAnalysis SoundStageSize SourceControlRequirement SourceEdit SourceFileID SourceFileSyntax
+    SourceLength SourceLocation SourceLocationConverter SourceLocationFilePathMode
+    SourceModuleTarget SourceOptions SourcePresence SourceRange SourceType Spacer Span Spatial
+    Spatial3DImage SpatialAudioComponent SpatialAudioExperience SpatialContainer
+    SpatialEventCollection SpatialEventGesture SpatialForceFalloff SpatialTapGesture
+    SpatialTemplate SpatialTemplateConfiguration SpatialTemplateElement SpatialTemplateElementAxis
+    SpatialTemplateElementDirection SpatialTemplateElementPosition SpatialTemplatePreference
+    SpatialTemplateRole SpatialTemplateSeatElement SpatialTrackingSession SpawnOccasion SpecialKey
+    SpecializationStrategy SpecializeAttributeArgumentListBuilder
+    SpecializeAttributeArgumentListSyntax SpecializeAttributeSpecListSyntax
+    SpecializeAvailabilityArgumentSyntax SpecializeExprSyntax
+    SpecializeTargetFunctionArgumentSyntax SpecializedAttributeArgumentSyntax
+    SpecializedAttributeSyntax Speech SpeechAnalyzer SpeechDetector SpeechModule SpeechPropertyKey
+    SpeechTranscriber SpeedRangeAlert SpeedThresholdAlert SpellOutAttribute SpellingState
+    SphericalCoordinates3D SpinAction SpineLocation SplitBehavior SpotLight SpotLightComponent
+    SpotlightHoverEffectStyle SpreadsheetEntity SpreadsheetIntent Spring SpringKeyframe
+    SpringLoadingBehavior SpriteKit SpriteView SquareAzimuth SquareBorderTextFieldStyle
+    StackNavigationViewStyle StandaloneMonth StandaloneQuarter StandaloneWeekday
+    StandardComparator StandardEmphasis StandardPredicateExpression StartConversationAction
+    StartDiveIntent StartHandlerReason StartResult StartWorkoutIntent State StateBookmark
+    StateBookmarkIdentifier StateChange StateChanges StateError StateMask StateObject StateOfMind
+    StateReason StateType StateUpdate StateValue StatefulRequest StaticBigInt
+    StaticBuildConfiguration StaticConfiguration StaticControlConfiguration
+    StaticDisplayRepresentable StaticString StationFilter StatusHandler StatusKey Stepper
+    StepperFieldDatePickerStyle StereoOrientation StereoPropertiesProvider StmtSyntax
+    StmtSyntaxEnum StmtSyntaxProtocol StoppedHandler StoppedReason StoragePolicy StorageType
+    StoreAndForwardBatch StoreAndForwardBatchDeletionToken StoreAndForwardPaymentCardReaderSession
+    StoreAndForwardStatus StoreButtonKind StoreCategory StoreContent StoreContentBuilder
+    StoreDownloaderExtension StoreError StoreKit StoreKitAppStoreSyncAPI StoreKitAppTransactionAPI
+    StoreKitError StoreKitLoadProductsAPI StoreKitManageSubscriptionsAPI
+    StoreKitOfferCodeRedeemAPI StoreKitPurchaseAPI StoreKitRefundRequestAPI
+    StoreKitSubscriptionStatusAPI StoreKitTest StoreKitVerificationAPI StoreType StoreView
+    StoredPaymentCardReadResult Stream StreamDelegate StreamNetworkServiceTypeValue
+    StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StreamType
+    StrideThrough StrideThroughIterator StrideTo StrideToIterator Strideable
+    StrikethroughColorAttribute StrikethroughStyleAttribute String StringCaseInsensitiveCompare
+    StringComparisonOperator StringContainsRegex StringEncodingDetectionOptionsKey
+    StringFromDoubleResolver StringFromIntResolver StringInterpolation
+    StringInterpolationConvertible StringInterpolationProtocol StringLiteralConvertible
+    StringLiteralExprSyntax StringLiteralSegmentListBuilder StringLiteralSegmentListSyntax
+    StringLiteralSegmentsSyntax StringLiteralType StringLocalizedCompare
+    StringLocalizedStandardContains StringProtocol StringSearchCriteria StringSearchScope
+    StringSegmentSyntax StringStyle StringTransform StringUserIdentity StrokeBorderShapeView
+    StrokeColorAttribute StrokeShapeView StrokeStyle StrokeWidthAttribute StrokedPath
+    StructDeclSyntax StructureBuilder StyleMask SubGroup SubSequence SubelementIdentifier Subject
+    SubjectUnavailable SubmissionMode SubmitLabel SubmitTriggers SubscribeButton SubscribeOn
+    Subscriber Subscribers SubscriptCallExprSyntax SubscriptDeclSyntax SubscriptExprSyntax
+    Subscription SubscriptionInfo SubscriptionItemBaseConfiguration SubscriptionOffer
+    SubscriptionOfferCodesLinkagesResponse SubscriptionOptionGroup SubscriptionOptionGroupSet
+    SubscriptionOptionGroupStyle SubscriptionOptionGroupStyleOutput SubscriptionOptionSection
+    SubscriptionPeriod SubscriptionPeriodGroupSet SubscriptionPicker SubscriptionPickerOption
+    SubscriptionRelationship SubscriptionRenewalBehavior SubscriptionRenewalInfo
+    SubscriptionRenewalState SubscriptionStatus SubscriptionStoreButton
+    SubscriptionStoreButtonLabel SubscriptionStoreContentView SubscriptionStoreControlBackground
+    SubscriptionStoreControlPlacement SubscriptionStoreControlPlacementKey
+    SubscriptionStoreControlStyle SubscriptionStoreControlStyleConfiguration
+    SubscriptionStorePicker SubscriptionStorePickerOption SubscriptionStorePolicyKind
+    SubscriptionStoreView SubscriptionType SubscriptionView Subscriptions Substring Subview
+    SubviewsCollection SubviewsCollectionSlice SuggestionKind Suite SuiteTrait SummaryColumnIDs
+    SummaryContent SunEvents SuperExprSyntax SuperRefExprSyntax SuperscriptAttribute
+    SupplementaryElementKind SupplementaryRegistration SupplementaryViewProvider SupportOptions
+    SupportRequirement SupportedActions SupportedActivityFamiliesEnvironmentKey
+    SupportedCapabilities SupportedLayoutsOptions SupportedPlatform
+    SupportsConditionalPasskeyRegistration SuppressedTypeSyntax SurfacePlot SurfaceShader
+    SurfaceSnappingInfo SurroundingsEffect SuspendingClock SuspensionBehavior SuspensionID Swift
+    SwiftBasicFormat SwiftData SwiftDataError SwiftDiagnostics SwiftIDEUtils SwiftIfConfig
+    SwiftLanguageMode SwiftOnoneSupport SwiftOperators SwiftParser SwiftRefactor SwiftSetting
+    SwiftSourceModuleTarget SwiftSyntax SwiftSyntaxBuilder SwiftSyntaxMacroExpansion
+    SwiftSyntaxMacros SwiftUI SwiftUIAttributes SwiftVersion SwimBikeRunWorkout
+    SwipeActionsConfigurationProvider SwipeTrackingOptions SwitchCaseItemListBuilder
+    SwitchCaseItemListSyntax SwitchCaseItemSyntax SwitchCaseLabelSyntax SwitchCaseListBuilder
+    SwitchCaseListSyntax SwitchCaseSyntax SwitchDefaultLabelSyntax SwitchExprSyntax SwitchToLatest
+    SwitchToggleStyle SwitchTracking SymbolAttribute SymbolConfiguration SymbolEffect
+    SymbolEffectConfiguration SymbolEffectOptions SymbolEffectTransition SymbolGraphOptions
+    SymbolGraphResult SymbolRenderingMode SymbolScale SymbolVariants SymbolWeight SymbolicTraits
+    SymbolicatedBacktrace SymbolicationOptions Symbols SymmetricKey SymmetricKeySize
+    SymptomsStatus SyncReason Synchronization SynchronizationComponent SynchronizationEvents
+    SynchronizationPeerID SynchronizationService SynchronousFilter SyntaxAnyVisitor
+    SyntaxChildChoices SyntaxChildrenIndex SyntaxChoice SyntaxClassification SyntaxClassifications
+    SyntaxClassifiedRange SyntaxCollection SyntaxCollectionIterator SyntaxEnum
+    SyntaxExpressibleByStringInterpolation SyntaxHashable SyntaxIdentifier SyntaxIndexInTree
+    SyntaxKind SyntaxNodeString SyntaxNodeStructure SyntaxParseable SyntaxProtocol
+    SyntaxRefactoringProvider SyntaxRewriter SyntaxStringInterpolation
+    SyntaxStringInterpolationInvalidNodeTypeError SyntaxTreeViewMode SyntaxVisitor
+    SyntaxVisitorContinueKind SynthesizerInfoKey System SystemAnimation SystemConfiguration
+    SystemCoordinator SystemDependency SystemDesign SystemEffect SystemFieldKey SystemFormatStyle
+    SystemGestureState SystemIntent SystemItem SystemLanguageModel SystemLibraryTarget
+    SystemMusicPlayer SystemPackageProvider SystemPressureState SystemProtectionManager
+    SystemRandomNumberGenerator SystemRotorType SystemType SystemUpdateCondition
+    SystemUserInterface THClient THCredentials TICapsLockLanguageSwitchCapable TIFFCompression
+    TIFFRepresentation TKBERTLVRecord TKCompactTLVRecord TKError TKSimpleTLVRecord TKSmartCard
+    TKSmartCardATR TKSmartCardPINFormat TKSmartCardProtocol TKSmartCardSlot TKSmartCardSlotManager
+    TKSmartCardToken TKSmartCardTokenDriver TKSmartCardTokenDriverDelegate TKSmartCardTokenSession
+    TKSmartCardUserInteraction TKSmartCardUserInteractionDelegate
+    TKSmartCardUserInteractionForPINOperation TKSmartCardUserInteractionForSecurePINChange
+    TKTLVRecord TKToken TKTokenAuthOperation TKTokenDelegate TKTokenDriver TKTokenDriverDelegate
+    TKTokenKeyAlgorithm TKTokenKeyExchangeParameters TKTokenKeychainCertificate
+    TKTokenKeychainContents TKTokenKeychainItem TKTokenKeychainKey TKTokenOperation
+    TKTokenPasswordAuthOperation TKTokenSession TKTokenSessionDelegate
+    TKTokenSmartCardPINAuthOperation TKTokenWatcher TLSMaximumSupportedProtocol
+    TLSMaximumSupportedProtocolVersion TLSMinimumSupportedProtocol
+    TLSMinimumSupportedProtocolVersion TLSVersion TLSv10 TLSv11 TLSv12 TLSv13
+    TTLSInnerAuthenticationType TVAppProfileDescriptor TVCaptionButtonView
+    TVCaptionButtonViewMotionDirection TVCardView TVCollectionViewDelegateFullScreenLayout
+    TVCollectionViewFullScreenCell TVCollectionViewFullScreenLayout
+    TVCollectionViewFullScreenLayoutAttributes TVContentIdentifier TVContentItem
+    TVContentItemImageShape TVContentItemImageTrait TVDigitEntryViewController
+    TVLockupHeaderFooterView TVLockupView TVLockupViewComponent TVMediaItemContentConfiguration
+    TVMediaItemContentView TVMonogramContentConfiguration TVMonogramContentView TVMonogramView
+    TVOSVersion TVPosterView TVTopShelfAction TVTopShelfCarouselContent TVTopShelfCarouselItem
+    TVTopShelfContent TVTopShelfContentProvider TVTopShelfContentStyle TVTopShelfImageSize
+    TVTopShelfInsetContent TVTopShelfItem TVTopShelfItemCollection TVTopShelfItemsDidChange
+    TVTopShelfItemsDidChangeNotification TVTopShelfNamedAttribute TVTopShelfObject
+    TVTopShelfProvider TVTopShelfSectionedContent TVTopShelfSectionedItem TVUserIdentifier
+    TVUserManager TWRequest TWRequestHandler TWRequestMethod TWRequestResult
+    TWTweetComposeViewController TWTweetComposeViewControllerResult TXTRecordData Tab
+    TabBarMinimizeBehavior TabBarOnlyTabViewStyle TabBarPlacement TabChangedProperties
+    TabConfiguration TabContent TabContentBuilder TabCustomization TabCustomizationBehavior
+    TabPlacement TabPosition TabRole TabSection TabStyle TabType TabView TabViewBorderType
+    TabViewBottomAccessoryPlacement TabViewCustomization TabViewStyle TabbingIdentifier
+    TabbingMode Table TableColumn TableColumnAlignment TableColumnBody TableColumnBuilder
+    TableColumnContent TableColumnCustomization TableColumnCustomizationBehavior
+    TableColumnForEach TableColumnSortComparator TableCursor TableCursorIdentifier
+    TableForEachContent TableHeaderRowContent TableOutlineGroupContent TableRow TableRowBody
+    TableRowBuilder TableRowContent TableRowValue TableSeat TableSeatIdentifier TableSeatState
+    TableSetup TableShapeType TableSnapshot TableStatus TableStyle TableStyleConfiguration
+    TableType TableVisualState TabletopAction TabletopGame TabletopInteraction
+    TabletopNetworkSession TabletopNetworkSessionCoordinator TabletopSendMessageResult
+    TabletopShape TabsSubscriptionOptionGroupStyle TabularData TagValueTraitKey TangentVector
+    TapGesture TargetAlignment TargetContext TargetDependency TargetDependencyCondition
+    TargetFunctionEntrySyntax TargetType TargetedImageRequestHandler TargetedRequest Task
+    TaskExecutor TaskGroup TaskLocal TaskPriority TaskState TeamIdentifier
+    TeamIdentifierMatchesCurrentProcess TelephonyMessagingSession TemplateInsertable
+    TemplateInsertableBuilder TemplatePhraseCountGenerator TemplateRenderingMode TermOfAddress
+    TerminateReply TerminationReason TernaryExprSyntax Test TestCase TestComparisonOperation
+    TestOption TestParameters TestResult TestScopeProvider TestScoping TestSearchMode TestSubset
+    TestTarget TestTrait Testing TestingModes Text TextAlignment TextAlternativesAttribute
+    TextAnimation TextAttribute TextCombine TextComponent TextContentType TextCustomAttribute
+    TextDisplayFlags TextEditingCommands TextEditor TextEditorStyle TextEditorStyleConfiguration
+    TextEffectAttribute TextEffectStyle TextField TextFieldLink TextFieldStyle TextFinderOptionKey
+    TextFormattingCommands TextHighlightColorScheme TextHighlightStyle TextInputAutocapitalization
+    TextInputDictationActivation TextInputDictationBehavior TextItemTagAttribute TextJustification
+    TextLayoutOrientation TextLayoutSectionKey TextList TextObservation TextOutputStream
+    TextOutputStreamable TextProperties TextProxy TextReadInapplicableDocumentTypeError
+    TextRenderer TextReplacementReason TextSelectability TextSelection TextSelectionAffinity
+    TextStyle TextStyleOptionKey TextStylingResolution TextTabType TextTransform TextUpdateReason
+    TextVariantPreference TextWriteInapplicableDocumentTypeError TextualContext
+    TextualContextAttribute TextureCoordinateTransform TextureCoordinateTransformPath
+    TextureCoordinates TextureDimension TextureFormat TextureMap TextureMapOutputs TextureResource
+    TextureTopology ThermalState Thread ThreadNetwork ThreadNetworkAssociation ThreadScanResult
+    ThrowStmtSyntax ThrowingDiscardingTaskGroup ThrowingTaskGroup ThrowsClauseSyntax
+    TickMarkPosition TimeCode TimeControlStatus TimeDataSource TimeFormatStyle
+    TimeGroupingStrategy TimeInterval TimeIntervalCadence TimeLimitTrait TimeRate TimeScope
+    TimeSeparator TimeStyle TimeZone TimeZoneSeparator TimedForceFalloff TimelineEntry
+    TimelineEntryRelevance TimelineOccupancy TimelineProvider TimelineProviderContext
+    TimelineReloadPolicy TimelineSchedule TimelineScheduleMode TimelineView
+    TimelineViewDefaultContext Timer TimerFlags TimerPublisher TintAdjustmentMode TintMode
+    TintShapeStyle TipGroup TipKit TipKitError TipNSPopover TipNSView TipOption
+    TipUICollectionReusableView TipUICollectionViewCell TipUIPopoverViewController TipUIView
+    TipView TipViewStyle TipViewStyleConfiguration Tips TitleAlignment TitleAndIconLabelStyle
+    TitleBarWindowStyle TitleDisplayMode TitleOnlyLabelStyle TitlePosition TitleVisibility
+    TitledSection Toggle ToggleStyle ToggleStyleConfiguration TokenDiagnostic TokenInfo TokenKind
+    TokenSequence TokenStyle TokenSyntax TokenType ToneMapMode ToolCallError ToolTipAttribute
+    ToolTipTag ToolbarCommands ToolbarContent ToolbarContentBuilder ToolbarCustomizationBehavior
+    ToolbarCustomizationOptions ToolbarDefaultItemKind ToolbarItem ToolbarItemGroup
+    ToolbarItemPlacement ToolbarLabelStyle ToolbarPlacement ToolbarRole ToolbarSpacer ToolbarStyle
+    ToolbarTitleDisplayMode ToolbarTitleMenu ToolsVersion TopLevelDecoder TopLevelEncoder
+    TopResult TorchMode TossableRepresentation TouchBar TouchBarCustomizationLabelTraitKey
+    TouchBarItemPresence TouchBarItemPresenceTraitKey TouchBarItemPrincipalTraitKey TouchState
+    TouchType TouchTypeMask TrackHomographicImageRegistrationRequest TrackObjectRequest
+    TrackOpticalFlowRequest TrackRectangleRequest TrackTranslationalImageRegistrationRequest
+    TrackableAnchor TrackedObject TrackedPerson TrackedSubjectType TrackingAttribute
+    TrackingConfiguration TrackingLevel TrackingMode TrackingRectTag TrackingState TrackingStates
+    TraitChangeHandler TraitKey TraitMutations TrajectoryObservation Transaction
+    TransactionAmountDescription TransactionIdentifier TransactionKey TransactionPicker
+    TransactionQuery TransactionStatus TransactionType Transcript TransferFunction
+    TransferRepresentation TransferRepresentationBuilder TransferRepresentationVisibility
+    TransferSize TransformMode TransformedShape Transient TransientAppEntity TransientComponent
+    Transition TransitionContext TransitionOptions TransitionPhase TransitionProperties
+    TransitionResult TransitionStyle TransitionSymbolEffect TransitionTraitKey Translatable3D
+    Translation TranslationError TranslationSession TransparentAR TransparentARDynamicLighting
+    TransparentDynamicLighting TransparentPass TransportControlsPlaybackMode
+    TransportControlsSpeed TrendBaseline TriangleFillMode TriangleHit TriangleIndices
+    TriggerCondition TriggerToken TriggerVolume TrimmedPath TriviaPiece TriviaPosition
+    TruncationMode TryAllSatisfy TryCapture TryCatch TryCompactMap TryComparison TryContainsWhere
+    TryDropWhile TryExprSyntax TryFilter TryFirstWhere TryLastWhere TryMap TryPrefixWhile
+    TryReduce TryRemoveDuplicates TryScan TupleAttachmentContent TupleCommandContent
+    TupleExprElementListBuilder TupleExprElementListSyntax TupleExprElementSyntax TupleExprSyntax
+    TupleIntentPrediction TupleMapContent TuplePatternElementListBuilder
+    TuplePatternElementListSyntax TuplePatternElementSyntax TuplePatternSyntax TupleStoreContent
+    TupleTableColumnContent TupleTableRowContent TupleToolbarContent TupleTransferRepresentation
+    TupleTypeElementListBuilder TupleTypeElementListSyntax TupleTypeElementSyntax TupleTypeSyntax
+    TupleView TupleWidget TupleWidgetConfiguration TurbulenceForceEffect TweenMode Twitter
+    TypeAliasDeclSyntax TypeAnnotationSyntax TypeCheck TypeDisplayRepresentable
+    TypeDisplayRepresentation TypeEffectSpecifiersSyntax TypeExprSyntax
+    TypeInheritanceClauseSyntax TypeInitializerClauseSyntax TypeName TypeSelectEquivalentKey
+    TypeSpecifierListBuilder TypeSpecifierListSyntax TypeSpecifierSyntax TypeSyntax TypeSyntaxEnum
+    TypeSyntaxProtocol TypealiasDeclSyntax TypedPayloadError TypesetterBehavior
+    TypesettingLanguage TypographicBounds UDIDeviceIdentifier UIAcceleration UIAccelerometer
+    UIAccelerometerDelegate UIAccessibility UIAccessibilityAnnouncementDidFinishNotification
+    UIAccessibilityAnnouncementKeyStringValue UIAccessibilityAnnouncementKeyWasSuccessful
+    UIAccessibilityAnnouncementNotification UIAccessibilityAssistiveTechnologyIdentifier
+    UIAccessibilityAssistiveTouchStatusDidChangeNotification
+    UIAccessibilityBoldTextStatusDidChangeNotification
+    UIAccessibilityClosedCaptioningStatusDidChangeNotification UIAccessibilityContainerDataTable
+    UIAccessibilityContainerDataTableCell UIAccessibilityContainerType
+    UIAccessibilityContentSizeCategoryImageAdjusting UIAccessibilityContrast
+    UIAccessibilityCustomAction UIAccessibilityCustomActionHandler UIAccessibilityCustomRotor
+    UIAccessibilityCustomRotorDirection UIAccessibilityCustomRotorItemResult
+    UIAccessibilityCustomRotorSearch UIAccessibilityCustomRotorSearchPredicate
+    UIAccessibilityCustomSystemRotorType
+    UIAccessibilityDarkerSystemColorsStatusDidChangeNotification UIAccessibilityDirectTouchOptions
+    UIAccessibilityElement UIAccessibilityElementFocusedNotification
+    UIAccessibilityGrayscaleStatusDidChangeNotification
+    UIAccessibilityGuidedAccessStatusDidChangeNotification UIAccessibilityHearingDeviceEar
+    UIAccessibilityHearingDevicePairedEarDidChangeNotification UIAccessibilityIdentification
+    UIAccessibilityInvertColorsStatusDidChangeNotification
+    UIAccessibilityLayoutChangedNotification UIAccessibilityLocationDescriptor
+    UIAccessibilityMonoAudioStatusDidChangeNotification UIAccessibilityNavigationStyle
+    UIAccessibilityNotifications UIAccessibilityOnOffSwitchLabelsDidChangeNotification
+    UIAccessibilityPageScrolledNotification UIAccessibilityPauseAssistiveTechnologyNotification
+    UIAccessibilityPostNotification UIAccessibilityPriority UIAccessibilityReadingContent
+    UIAccessibilityReduceMotionStatusDidChangeNotification
+    UIAccessibilityReduceTransparencyStatusDidChangeNotification
+    UIAccessibilityResumeAssistiveTechnologyNotification UIAccessibilityScreenChangedNotification
+    UIAccessibilityScrollDirection UIAccessibilityShakeToUndoDidChangeNotification
+    UIAccessibilitySpeakScreenStatusDidChangeNotification
+    UIAccessibilitySpeakSelectionStatusDidChangeNotification
+    UIAccessibilitySwitchControlStatusDidChangeNotification UIAccessibilityTextAttributeContext
+    UIAccessibilityTextualContext UIAccessibilityTraits
+    UIAccessibilityVideoAutoplayStatusDidChangeNotification
+    UIAccessibilityVoiceOverStatusDidChangeNotification UIAccessibilityZoomType UIAction
+    UIActionHandler UIActionSheet UIActionSheetDelegate UIActionSheetStyle UIActivity
+    UIActivityCategory UIActivityCollaborationMode UIActivityIndicatorView
+    UIActivityIndicatorViewStyle UIActivityItemProvider UIActivityItemSource
+    UIActivityItemsConfiguration UIActivityItemsConfigurationInteraction
+    UIActivityItemsConfigurationMetadataKey UIActivityItemsConfigurationPreviewIntent
+    UIActivityItemsConfigurationProviding UIActivityItemsConfigurationReading
+    UIActivitySectionTypes UIActivityType UIActivityViewController
+    UIActivityViewControllerCompletionHandler UIActivityViewControllerCompletionWithItemsHandler
+    UIAdaptivePresentationControllerDelegate UIAlertAction UIAlertActionStyle UIAlertController
+    UIAlertControllerSeverity UIAlertControllerStyle UIAlertView UIAlertViewDelegate
+    UIAlertViewStyle UIAppFonts UIAppSupportsHDR UIAppearance UIAppearanceContainer UIApplication
+    UIApplicationBackgroundRefreshStatusDidChangeNotification UIApplicationDelegate
+    UIApplicationDelegateAdaptor UIApplicationDidBecomeActiveNotification
+    UIApplicationDidChangeStatusBarFrameNotification
+    UIApplicationDidChangeStatusBarOrientationNotification
+    UIApplicationDidEnterBackgroundNotification UIApplicationDidFinishLaunchingNotification
+    UIApplicationDidReceiveMemoryWarningNotification UIApplicationExitsOnSuspend
+    UIApplicationExtensionPointIdentifier UIApplicationLaunchOptionsKey
+    UIApplicationLaunchOptionsLocationKey UIApplicationLaunchOptionsRemoteNotificationKey
+    UIApplicationLaunchOptionsSourceApplicationKey UIApplicationLaunchOptionsURLKey
+    UIApplicationMain UIApplicationOpenExternalURLOptionsKey UIApplicationOpenURLOptionsKey
+    UIApplicationPreferredDefaultSceneSessionRole UIApplicationProtectedDataDidBecomeAvailable
+    UIApplicationSceneManifest UIApplicationShortcutIcon UIApplicationShortcutIconType
+    UIApplicationShortcutItem UIApplicationShortcutItems UIApplicationShortcutWidget
+    UIApplicationSignificantTimeChangeNotification UIApplicationState
+    UIApplicationStatusBarFrameUserInfoKey UIApplicationStatusBarOrientationUserInfoKey
+    UIApplicationSupportsIndirectInputEvents UIApplicationSupportsMultipleScenes
+    UIApplicationSupportsPrintCommand UIApplicationSupportsTabbedSceneCollection
+    UIApplicationUserDidTakeScreenshotNotification
+    UIApplicationWillChangeStatusBarFrameNotification
+    UIApplicationWillChangeStatusBarOrientationNotification
+    UIApplicationWillEnterForegroundNotification UIApplicationWillResignActiveNotification
+    UIApplicationWillTerminateNotification UIAttachmentBehavior UIAttachmentBehaviorType UIAxis
+    UIBackgroundConfiguration UIBackgroundExtensionView UIBackgroundFetchResult UIBackgroundModes
+    UIBackgroundRefreshStatus UIBackgroundTaskIdentifier UIBandSelectionInteraction
+    UIBandSelectionInteractionState UIBarAppearance UIBarButtonItem UIBarButtonItemAppearance
+    UIBarButtonItemGroup UIBarButtonItemStateAppearance UIBarButtonItemStyle UIBarButtonSystemItem
+    UIBarItem UIBarMetrics UIBarPosition UIBarPositioning UIBarPositioningDelegate UIBarStyle
+    UIBaselineAdjustment UIBehavioralStyle UIBezierPath UIBlurEffect UIBlurEffectStyle UIButton
+    UIButtonConfiguration UIButtonConfigurationCornerStyle UIButtonConfigurationIndicator
+    UIButtonConfigurationMacIdiomStyle UIButtonConfigurationSize
+    UIButtonConfigurationTitleAlignment UIButtonConfigurationUpdateHandler
+    UIButtonPointerStyleProvider UIButtonRole UIButtonType UICGFloatTraitDefinition
+    UICalendarSelection UICalendarSelectionMultiDate UICalendarSelectionMultiDateDelegate
+    UICalendarSelectionSingleDate UICalendarSelectionSingleDateDelegate
+    UICalendarSelectionWeekOfYear UICalendarSelectionWeekOfYearDelegate UICalendarView
+    UICalendarViewDecoration UICalendarViewDecorationSize UICalendarViewDelegate
+    UICanvasFeedbackGenerator UICellAccessory UICellAccessoryCheckmark UICellAccessoryCustomView
+    UICellAccessoryDelete UICellAccessoryDetail UICellAccessoryDisclosureIndicator
+    UICellAccessoryDisplayedState UICellAccessoryInsert UICellAccessoryLabel
+    UICellAccessoryMultiselect UICellAccessoryOutlineDisclosure
+    UICellAccessoryOutlineDisclosureStyle UICellAccessoryPlacement UICellAccessoryPopUpMenu
+    UICellAccessoryPosition UICellAccessoryReorder UICellConfigurationDragState
+    UICellConfigurationDropState UICellConfigurationState UICloudSharingController
+    UICloudSharingControllerDelegate UICloudSharingPermissionOptions UICollectionElementCategory
+    UICollectionLayoutListAppearance UICollectionLayoutListConfiguration
+    UICollectionLayoutListFooterMode UICollectionLayoutListHeaderMode
+    UICollectionLayoutListItemSeparatorHandler
+    UICollectionLayoutListSwipeActionsConfigurationProvider
+    UICollectionLayoutSectionOrthogonalScrollingBehavior
+    UICollectionLayoutSectionOrthogonalScrollingBounce
+    UICollectionLayoutSectionOrthogonalScrollingDecelerationRate
+    UICollectionLayoutSectionOrthogonalScrollingProperties UICollectionReusableView
+    UICollectionUpdateAction UICollectionView UICollectionViewCell
+    UICollectionViewCellConfigurationUpdateHandler UICollectionViewCellDragState
+    UICollectionViewCellRegistration UICollectionViewCellRegistrationConfigurationHandler
+    UICollectionViewCompositionalLayout UICollectionViewCompositionalLayoutConfiguration
+    UICollectionViewCompositionalLayoutSectionProvider UICollectionViewController
+    UICollectionViewDataSource UICollectionViewDataSourcePrefetching UICollectionViewDelegate
+    UICollectionViewDelegateFlowLayout UICollectionViewDiffableDataSource
+    UICollectionViewDiffableDataSourceCellProvider UICollectionViewDiffableDataSourceReference
+    UICollectionViewDiffableDataSourceReorderingHandlers
+    UICollectionViewDiffableDataSourceSectionSnapshotHandlers
+    UICollectionViewDiffableDataSourceSupplementaryViewProvider UICollectionViewDragDelegate
+    UICollectionViewDropCoordinator UICollectionViewDropDelegate UICollectionViewDropIntent
+    UICollectionViewDropItem UICollectionViewDropPlaceholder
+    UICollectionViewDropPlaceholderContext UICollectionViewDropProposal UICollectionViewFlowLayout
+    UICollectionViewFlowLayoutInvalidationContext UICollectionViewFlowLayoutSectionInsetReference
+    UICollectionViewFocusUpdateContext UICollectionViewLayout UICollectionViewLayoutAttributes
+    UICollectionViewLayoutInteractiveTransitionCompletion
+    UICollectionViewLayoutInvalidationContext UICollectionViewListCell UICollectionViewPlaceholder
+    UICollectionViewReorderingCadence UICollectionViewScrollDirection
+    UICollectionViewScrollPosition UICollectionViewSelfSizingInvalidation
+    UICollectionViewSupplementaryRegistration UICollectionViewTransitionLayout
+    UICollectionViewUpdateItem UICollisionBehavior UICollisionBehaviorDelegate
+    UICollisionBehaviorMode UIColor UIColorName UIColorPickerViewController
+    UIColorPickerViewControllerDelegate UIColorWell UICommand UICommandAlternate
+    UIConfigurationColorTransformer UIConfigurationState UIConfigurationStateCustomKey
+    UIConfigurationTextAttributesTransformer UIContainerBackgroundStyle UIContentConfiguration
+    UIContentContainer UIContentInsetsReference UIContentSizeCategory
+    UIContentSizeCategoryAdjusting UIContentSizeCategoryDidChangeNotification
+    UIContentSizeCategoryNewValueKey UIContentUnavailableAlignment
+    UIContentUnavailableButtonProperties UIContentUnavailableConfiguration
+    UIContentUnavailableConfigurationState UIContentUnavailableImageProperties
+    UIContentUnavailableTextProperties UIContentUnavailableView UIContentView
+    UIContextMenuActionProvider UIContextMenuConfiguration UIContextMenuConfigurationElementOrder
+    UIContextMenuContentPreviewProvider UIContextMenuInteraction UIContextMenuInteractionAnimating
+    UIContextMenuInteractionAppearance UIContextMenuInteractionCommitAnimating
+    UIContextMenuInteractionCommitStyle UIContextMenuInteractionDelegate UIContextualAction
+    UIContextualActionHandler UIContextualActionStyle UIControl
+    UIControlContentHorizontalAlignment UIControlContentVerticalAlignment UIControlEvents
+    UIControlState UIConversationContext UICoordinateSpace UICornerConfiguration UICornerCurve
+    UICornerRadius UICubicTimingParameters UIDataDetectorTypes UIDataSourceModelAssociation
+    UIDataSourceTranslating UIDatePicker UIDatePickerMode UIDatePickerStyle UIDeferredMenuElement
+    UIDelegate UIDesignRequiresCompatibility UIDevice UIDeviceBatteryLevelDidChangeNotification
+    UIDeviceBatteryState UIDeviceBatteryStateDidChangeNotification UIDeviceFamily
+    UIDeviceOrientation UIDeviceOrientationDidChangeNotification UIDeviceOrientationIsFlat
+    UIDeviceOrientationIsLandscape UIDeviceOrientationIsPortrait
+    UIDeviceOrientationIsValidInterfaceOrientation UIDeviceProximityStateDidChangeNotification
+    UIDictationPhrase UIDirectionalRectEdge UIDisplayGamut UIDocument UIDocumentBrowserAction
+    UIDocumentBrowserActionAvailability UIDocumentBrowserError UIDocumentBrowserErrorCode
+    UIDocumentBrowserErrorDomain UIDocumentBrowserImportMode UIDocumentBrowserTransitionController
+    UIDocumentBrowserUserInterfaceStyle UIDocumentBrowserViewController
+    UIDocumentBrowserViewControllerDelegate UIDocumentChangeKind UIDocumentInteractionController
+    UIDocumentInteractionControllerDelegate UIDocumentMenuDelegate UIDocumentMenuOrder
+    UIDocumentMenuViewController UIDocumentPickerDelegate UIDocumentPickerExtensionViewController
+    UIDocumentPickerMode UIDocumentPickerViewController UIDocumentProperties
+    UIDocumentSaveOperation UIDocumentState UIDocumentStateChangedNotification
+    UIDocumentViewController UIDragAnimating UIDragDropSession UIDragInteraction
+    UIDragInteractionDelegate UIDragItem UIDragPreview UIDragPreviewParameters UIDragPreviewTarget
+    UIDragSession UIDropInteraction UIDropInteractionDelegate UIDropOperation UIDropProposal
+    UIDropSession UIDropSessionProgressIndicatorStyle UIDynamicAnimator UIDynamicAnimatorDelegate
+    UIDynamicBehavior UIDynamicItem UIDynamicItemBehavior UIDynamicItemCollisionBoundsType
+    UIDynamicItemGroup UIEdgeInsets UIEdgeInsetsEqualToEdgeInsets UIEdgeInsetsFromString
+    UIEdgeInsetsValue UIEditMenuArrowDirection UIEditMenuConfiguration UIEditMenuInteraction
+    UIEditMenuInteractionAnimating UIEditMenuInteractionDelegate UIEditingInteractionConfiguration
+    UIEvent UIEventAttribution UIEventAttributionView UIEventButtonMask UIEventSubtype UIEventType
+    UIFeedbackGenerator UIFieldBehavior UIFileSharingEnabled UIFindInteraction
+    UIFindInteractionDelegate UIFindSession UIFindSessionSearchResultDisplayStyle UIFloatRange
+    UIFloatRangeIsEqualToRange UIFloatRangeIsInfinite UIFocusAnimationContext
+    UIFocusAnimationCoordinator UIFocusDebugger UIFocusDebuggerOutput UIFocusDidUpdateNotification
+    UIFocusEffect UIFocusEnvironment UIFocusGroupPriority UIFocusGuide UIFocusHaloEffect
+    UIFocusHaloEffectPosition UIFocusHeading UIFocusItem UIFocusItemContainer
+    UIFocusItemDeferralMode UIFocusItemScrollableContainer UIFocusMovementDidFailNotification
+    UIFocusMovementHint UIFocusSoundIdentifier UIFocusSystem UIFocusUpdateContext UIFont
+    UIFontDescriptor UIFontDescriptorAttributeName UIFontDescriptorClass
+    UIFontDescriptorFeatureKey UIFontDescriptorSymbolicTraits UIFontDescriptorSystemDesign
+    UIFontDescriptorTraitKey UIFontMetrics UIFontPickerViewController
+    UIFontPickerViewControllerConfiguration UIFontPickerViewControllerDelegate UIFontTextStyle
+    UIFontWeight UIFontWidth UIForceTouchCapability UIGestureRecognizer
+    UIGestureRecognizerDelegate UIGestureRecognizerRepresentable
+    UIGestureRecognizerRepresentableContext
+    UIGestureRecognizerRepresentableCoordinateSpaceConverter UIGestureRecognizerState
+    UIGlassContainerEffect UIGlassEffect UIGraphicsBeginImageContext
+    UIGraphicsBeginImageContextWithOptions UIGraphicsBeginPDFContextToData UIGraphicsBeginPDFPage
+    UIGraphicsDrawingActions UIGraphicsEndImageContext UIGraphicsEndPDFContext
+    UIGraphicsGetCurrentContext UIGraphicsGetImageFromCurrentImageContext
+    UIGraphicsImageDrawingActions UIGraphicsImageRenderer UIGraphicsImageRendererContext
+    UIGraphicsImageRendererFormat UIGraphicsImageRendererFormatRange UIGraphicsPDFDrawingActions
+    UIGraphicsPDFRenderer UIGraphicsPDFRendererContext UIGraphicsPDFRendererFormat
+    UIGraphicsPopContext UIGraphicsPushContext UIGraphicsRenderer UIGraphicsRendererContext
+    UIGraphicsRendererFormat UIGravityBehavior UIGuidedAccessAccessibilityFeature
+    UIGuidedAccessErrorCode UIGuidedAccessErrorDomain UIGuidedAccessRestrictionDelegate
+    UIGuidedAccessRestrictionState UIHostingConfiguration UIHostingController
+    UIHostingControllerSizingOptions UIHostingOrnament UIHostingSceneDelegate
+    UIHoverAutomaticEffect UIHoverEffect UIHoverEffectLayer UIHoverGestureRecognizer
+    UIHoverHighlightEffect UIHoverLiftEffect UIHoverStyle UIImage UIImageAsset
+    UIImageConfiguration UIImageDynamicRange UIImageHEICRepresentation UIImageJPEGRepresentation
+    UIImageName UIImageOrientation UIImagePNGRepresentation UIImagePickerController
+    UIImagePickerControllerCameraCaptureMode UIImagePickerControllerCameraDevice
+    UIImagePickerControllerCameraFlashMode UIImagePickerControllerDelegate
+    UIImagePickerControllerImageURLExportPreset UIImagePickerControllerInfoKey
+    UIImagePickerControllerQualityType UIImagePickerControllerSourceType UIImageReader
+    UIImageReaderConfiguration UIImageRenderingMode UIImageResizingMode UIImageSymbolConfiguration
+    UIImageSymbolScale UIImageSymbolWeight UIImageView UIImpactFeedbackGenerator
+    UIImpactFeedbackStyle UIIndirectScribbleInteraction UIIndirectScribbleInteractionDelegate
+    UIInputSuggestion UIInputView UIInputViewAudioFeedback UIInputViewController UIInputViewStyle
+    UIInteraction UIInterfaceOrientation UIInterfaceOrientationIsLandscape
+    UIInterfaceOrientationIsPortrait UIInterfaceOrientationLandscapeLeft
+    UIInterfaceOrientationLandscapeRight UIInterfaceOrientationMask UIInterfaceOrientationPortrait
+    UIInterfaceOrientationPortraitUpsideDown UIInterpolatingMotionEffect
+    UIInterpolatingMotionEffectType UIItemProviderPresentationSizeProviding
+    UIItemProviderReadingAugmentationDesignating UIItemProviderReadingAugmentationProviding UIKey
+    UIKeyCommand UIKeyInput UIKeyModifierFlags UIKeyboardAnimationCurveUserInfoKey
+    UIKeyboardAnimationDurationUserInfoKey UIKeyboardAppearance
+    UIKeyboardDidChangeFrameNotification UIKeyboardDidHideNotification
+    UIKeyboardDidShowNotification UIKeyboardFrameBeginUserInfoKey UIKeyboardFrameEndUserInfoKey
+    UIKeyboardHIDUsage UIKeyboardLayoutGuide UIKeyboardType UIKeyboardWillChangeFrameNotification
+    UIKeyboardWillHideNotification UIKeyboardWillShowNotification UIKit UIKitAttributes UILabel
+    UILabelVibrancy UILargeContentViewerInteraction UILargeContentViewerInteractionDelegate
+    UILargeContentViewerItem UILaunchImages UILaunchScreen UILaunchScreens UILaunchStoryboardName
+    UILaunchStoryboards UILaunchToFullScreenByDefaultOnMac UILayoutConstraintAxis UILayoutGuide
+    UILayoutGuideAspectFitting UILayoutPriority UILayoutSupport UILegibilityWeight
+    UILetterformAwareAdjusting UILetterformAwareSizingRule UILexicon UILexiconEntry
+    UILineBreakMode UIListContentConfiguration UIListContentImageProperties
+    UIListContentTextAlignment UIListContentTextProperties UIListContentTextTransform
+    UIListContentView UIListEnvironment UIListSeparatorConfiguration UIListSeparatorVisibility
+    UILocalNotification UILocalizedIndexedCollation UILongPressGestureRecognizer
+    UILookToDictateCapable UIMailConversationContext UIMainMenuSystem UIMainStoryboardFile
+    UIManagedDocument UIMarkupTextPrintFormatter UIMenu UIMenuBuilder UIMenuController
+    UIMenuControllerArrowDirection UIMenuControllerDidHideMenuNotification
+    UIMenuControllerDidShowMenuNotification UIMenuControllerMenuFrameDidChangeNotification
+    UIMenuControllerWillHideMenuNotification UIMenuControllerWillShowMenuNotification
+    UIMenuDisplayPreferences UIMenuElement UIMenuElementAttributes UIMenuElementSize
+    UIMenuElementState UIMenuItem UIMenuLeaf UIMenuOptions UIMenuSystem
+    UIMessageConversationContext UIModalPresentationStyle UIModalTransitionStyle UIMotionEffect
+    UIMotionEffectGroup UIMutableApplicationShortcutItem UIMutableTraits
+    UIMutableUserNotificationAction UIMutableUserNotificationCategory UINSIntegerTraitDefinition
+    UINSToolbarItemPresentationSize UINavigationBar UINavigationBarAppearance
+    UINavigationBarDelegate UINavigationBarNSToolbarSection UINavigationController
+    UINavigationControllerDelegate UINavigationControllerOperation UINavigationItem
+    UINavigationItemBackButtonDisplayMode UINavigationItemLargeTitleDisplayMode
+    UINavigationItemRenameDelegate UINavigationItemSearchBarPlacement UINavigationItemStyle UINib
+    UINibOptionsKey UINotificationFeedbackGenerator UINotificationFeedbackType UIObjectRestoration
+    UIObjectTraitDefinition UIOffset UIOffsetEqualToOffset UIOffsetFromString UIOffsetValue
+    UIOpenURLContext UIOptimized UIOrnament UIPageControl UIPageControlBackgroundStyle
+    UIPageControlDirection UIPageControlInteractionState UIPageControlProgress
+    UIPageControlProgressDelegate UIPageControlTimerProgress UIPageControlTimerProgressDelegate
+    UIPageViewController UIPageViewControllerDataSource UIPageViewControllerDelegate
+    UIPageViewControllerNavigationDirection UIPageViewControllerNavigationOrientation
+    UIPageViewControllerOptionsKey UIPageViewControllerSpineLocation
+    UIPageViewControllerTransitionStyle UIPanGestureRecognizer UIPasteConfiguration
+    UIPasteConfigurationSupporting UIPasteControl UIPasteControlConfiguration
+    UIPasteControlDisplayMode UIPasteboard UIPasteboardChangedNotification
+    UIPasteboardChangedTypesAddedKey UIPasteboardChangedTypesRemovedKey UIPasteboardName
+    UIPasteboardOption UIPasteboardRemovedNotification UIPencilHoverPose UIPencilInteraction
+    UIPencilInteractionDelegate UIPencilPreferredAction UIPercentDrivenInteractiveTransition
+    UIPickerView UIPickerViewAccessibilityDelegate UIPickerViewDataSource UIPickerViewDelegate
+    UIPinchGestureRecognizer UIPointerAccessory UIPointerEffect UIPointerEffectTintMode
+    UIPointerHighlightEffect UIPointerHoverEffect UIPointerInteraction
+    UIPointerInteractionAnimating UIPointerInteractionDelegate UIPointerLiftEffect
+    UIPointerLockState UIPointerLockStateDidChangeNotification UIPointerLockStateSceneUserInfoKey
+    UIPointerRegion UIPointerRegionRequest UIPointerShape UIPointerStyle UIPopoverArrowDirection
+    UIPopoverBackgroundView UIPopoverBackgroundViewMethods UIPopoverController
+    UIPopoverControllerDelegate UIPopoverPresentationController
+    UIPopoverPresentationControllerDelegate UIPopoverPresentationControllerSourceItem
+    UIPreferredDefaultInterfaceOrientation UIPreferredPresentationStyle UIPrerenderedIcon
+    UIPresentationController UIPress UIPressPhase UIPressType UIPressesEvent UIPreviewAction
+    UIPreviewActionGroup UIPreviewActionItem UIPreviewActionStyle UIPreviewInteraction
+    UIPreviewInteractionDelegate UIPreviewParameters UIPreviewTarget UIPrintError UIPrintErrorCode
+    UIPrintErrorDomain UIPrintFormatter UIPrintInfo UIPrintInfoDuplex UIPrintInfoOrientation
+    UIPrintInfoOutputType UIPrintInteractionCompletionHandler UIPrintInteractionController
+    UIPrintInteractionControllerDelegate UIPrintJobFailedError UIPrintNoContentError
+    UIPrintPageRenderer UIPrintPaper UIPrintRenderingQuality UIPrintServiceExtension
+    UIPrintUnknownImageFormatError UIPrinter UIPrinterCutterBehavior UIPrinterDestination
+    UIPrinterJobTypes UIPrinterPickerCompletionHandler UIPrinterPickerController
+    UIPrinterPickerControllerDelegate UIPrintingNotAvailableError UIProgressView
+    UIProgressViewStyle UIPushBehavior UIPushBehaviorMode UIRectClip UIRectCorner UIRectEdge
+    UIRectFill UIRectFillUsingBlendMode UIRectFrame UIRectFrameUsingBlendMode
+    UIReferenceLibraryViewController UIRefreshControl UIRegion UIRemoteNotificationType
+    UIRequiredDeviceCapabilities UIRequiresFullScreen UIRequiresPersistentWiFi UIResolvedShape
+    UIResponder UIResponderStandardEditActions UIReturnKeyType UIRotationGestureRecognizer UIScene
+    UISceneActivationConditions UISceneActivationRequestOptions UISceneActivationState
+    UISceneCaptureState UISceneCollectionJoinBehavior UISceneConfiguration
+    UISceneConfigurationName UISceneConfigurations UISceneConnectionOptions UISceneDelegate
+    UISceneDelegateClassName UISceneDestructionRequestOptions UISceneDidActivateNotification
+    UISceneDidDisconnectNotification UISceneDidEnterBackgroundNotification UISceneError
+    UISceneErrorCode UISceneErrorDomain UISceneOpenExternalURLOptions UISceneOpenURLOptions
+    UISceneSession UISceneSessionActivationRequest UISceneSizeRestrictions UISceneStoryboardFile
+    UISceneSystemProtectionDidChangeNotification UISceneWillConnectNotification
+    UISceneWillDeactivateNotification UISceneWillEnterForegroundNotification
+    UISceneWindowingBehaviors UIScreen UIScreenBrightnessDidChangeNotification
+    UIScreenCapturedDidChangeNotification UIScreenDidConnectNotification
+    UIScreenDidDisconnectNotification UIScreenEdgePanGestureRecognizer UIScreenMode
+    UIScreenModeDidChangeNotification UIScreenOverscanCompensation
+    UIScreenReferenceDisplayModeStatus UIScreenReferenceDisplayModeStatusDidChangeNotification
+    UIScreenshotService UIScreenshotServiceDelegate UIScribbleElementIdentifier
+    UIScribbleInteraction UIScribbleInteractionDelegate UIScrollEdgeEffect UIScrollType
+    UIScrollTypeMask UIScrollView UIScrollViewAccessibilityDelegate
+    UIScrollViewContentInsetAdjustmentBehavior UIScrollViewDecelerationRate UIScrollViewDelegate
+    UIScrollViewIndexDisplayMode UIScrollViewIndicatorStyle UIScrollViewKeyboardDismissMode
+    UISearchBar UISearchBarDelegate UISearchBarIcon UISearchBarStyle
+    UISearchContainerViewController UISearchController UISearchControllerDelegate
+    UISearchControllerScopeBarActivation UISearchDisplayController UISearchDisplayDelegate
+    UISearchResultsUpdating UISearchSuggestion UISearchSuggestionItem UISearchTab
+    UISearchTextField UISearchTextFieldDelegate UISearchTextFieldPasteItem UISearchToken
+    UISegmentedControl UISegmentedControlSegment UISegmentedControlStyle
+    UISelectionFeedbackGenerator UISemanticContentAttribute UIShadowProperties UIShape
+    UIShapeProvider UIShapeResolutionContext UISheetPresentationController
+    UISheetPresentationControllerDelegate UISheetPresentationControllerDetent
+    UISheetPresentationControllerDetentResolutionContext UISimpleTextPrintFormatter UISlider
+    UISmartReplySuggestion UISnapBehavior UISplitViewController
+    UISplitViewControllerBackgroundStyle UISplitViewControllerColumn UISplitViewControllerDelegate
+    UISplitViewControllerDisplayMode UISplitViewControllerDisplayModeButtonVisibility
+    UISplitViewControllerPrimaryEdge UISplitViewControllerSplitBehavior UISplitViewControllerStyle
+    UISpringLoadedInteraction UISpringLoadedInteractionBehavior UISpringLoadedInteractionContext
+    UISpringLoadedInteractionEffect UISpringLoadedInteractionEffectState
+    UISpringLoadedInteractionSupporting UISpringTimingParameters UIStackView UIStackViewAlignment
+    UIStackViewDistribution UIStandardTextCursorView UIStateRestoring UIStatusBarAnimation
+    UIStatusBarHidden UIStatusBarManager UIStatusBarStyle UIStatusBarTintParameters UIStepper
+    UIStoryboard UIStoryboardPopoverSegue UIStoryboardSegue UIStoryboardUnwindSegueSource
+    UIStoryboardViewControllerCreator UISupportedExternalAccessoryProtocols
+    UISupportedInterfaceOrientations UISupportsDocumentBrowser
+    UISupportsFullScreenInAssistiveAccess UISupportsTrueScreenSizeOnMac
+    UISwipeActionsConfiguration UISwipeGestureRecognizer UISwipeGestureRecognizerDirection
+    UISwitch UISwitchStyle UISymbolEffectCompletion UISymbolEffectCompletionContext
+    UISystemAnimation UITab UITabBar UITabBarAppearance UITabBarController
+    UITabBarControllerDelegate UITabBarDelegate UITabBarItem UITabBarItemAppearance
+    UITabBarItemAppearanceStyle UITabBarItemPositioning UITabBarItemStateAppearance
+    UITabBarSystemItem UITabGroup UITabSidebarItem UITableView UITableViewCell
+    UITableViewCellAccessoryType UITableViewCellConfigurationUpdateHandler
+    UITableViewCellDragState UITableViewCellEditingStyle UITableViewCellFocusStyle
+    UITableViewCellSelectionStyle UITableViewCellSeparatorStyle UITableViewCellStateMask
+    UITableViewCellStyle UITableViewContentHuggingElements UITableViewController
+    UITableViewDataSource UITableViewDataSourcePrefetching UITableViewDelegate
+    UITableViewDiffableDataSource UITableViewDiffableDataSourceCellProvider
+    UITableViewDiffableDataSourceReference UITableViewDiffableDataSourceReferenceCellProvider
+    UITableViewDragDelegate UITableViewDropCoordinator UITableViewDropDelegate
+    UITableViewDropIntent UITableViewDropItem UITableViewDropPlaceholder
+    UITableViewDropPlaceholderContext UITableViewDropProposal UITableViewFocusUpdateContext
+    UITableViewHeaderFooterView UITableViewHeaderFooterViewConfigurationUpdateHandler
+    UITableViewPlaceholder UITableViewRowAction UITableViewRowActionStyle UITableViewRowAnimation
+    UITableViewScrollPosition UITableViewSelectionDidChangeNotification
+    UITableViewSelfSizingInvalidation UITableViewSeparatorInsetReference UITableViewStyle
+    UITapGestureRecognizer UITargetedDragPreview UITargetedPreview UITextAlignment
+    UITextAlternativeStyle UITextAttributesConversionHandler UITextAutocapitalizationType
+    UITextAutocorrectionType UITextBorderStyle UITextChecker UITextContentType
+    UITextCursorDropPositionAnimator UITextCursorView UITextDirection UITextDocumentProxy
+    UITextDragDelegate UITextDragOptions UITextDragPreviewRenderer UITextDragRequest
+    UITextDraggable UITextDropAction UITextDropDelegate UITextDropEditability UITextDropPerformer
+    UITextDropProgressMode UITextDropProposal UITextDropRequest UITextDroppable UITextField
+    UITextFieldDelegate UITextFieldDidEndEditingReason UITextFieldTextDidBeginEditingNotification
+    UITextFieldTextDidChangeNotification UITextFieldTextDidEndEditingNotification
+    UITextFieldViewMode UITextFormattingCoordinator UITextFormattingCoordinatorDelegate
+    UITextFormattingViewController UITextGranularity UITextInlinePredictionType UITextInput
+    UITextInputAssistantItem UITextInputContext UITextInputCurrentInputModeDidChangeNotification
+    UITextInputDelegate UITextInputMode UITextInputPasswordRules UITextInputStringTokenizer
+    UITextInputTokenizer UITextInputTraits UITextInteraction UITextInteractionDelegate
+    UITextInteractionMode UITextItem UITextItemContentType UITextItemInteraction
+    UITextItemMenuConfiguration UITextItemMenuPreview UITextLayoutDirection UITextLoupeSession
+    UITextMathExpressionCompletionType UITextPasteConfigurationSupporting UITextPasteDelegate
+    UITextPasteItem UITextPlaceholder UITextPosition UITextRange UITextSearchAggregator
+    UITextSearchDocumentIdentifier UITextSearchFoundTextStyle UITextSearchMatchMethod
+    UITextSearchOptions UITextSearching UITextSearchingFindSession UITextSelecting
+    UITextSelectionDisplayInteraction UITextSelectionDisplayInteractionDelegate
+    UITextSelectionHandleView UITextSelectionHighlightView UITextSelectionRect
+    UITextSmartDashesType UITextSmartInsertDeleteType UITextSmartQuotesType
+    UITextSpellCheckingType UITextStorageDirection UITextView UITextViewBorderStyle
+    UITextViewDelegate UITextViewTextDidBeginEditingNotification
+    UITextViewTextDidChangeNotification UITextViewTextDidEndEditingNotification
+    UITextWritingDirection UITimingCurveProvider UITimingCurveType UITitlebar
+    UITitlebarSeparatorStyle UITitlebarTitleVisibility UITitlebarToolbarStyle
+    UIToolTipConfiguration UIToolTipInteraction UIToolTipInteractionDelegate UIToolbar
+    UIToolbarAppearance UIToolbarDelegate UITouch UITouchPhase UITouchProperties UITouchType
+    UITrackingLayoutGuide UITrait UITraitAccessibilityContrast UITraitActiveAppearance
+    UITraitBridgedEnvironmentKey UITraitChangeHandler UITraitChangeObservable
+    UITraitChangeRegistration UITraitCollection UITraitDefinition UITraitDisplayGamut
+    UITraitDisplayScale UITraitEnvironment UITraitEnvironmentLayoutDirection
+    UITraitForceTouchCapability UITraitHDRHeadroomUsageLimit UITraitHorizontalSizeClass
+    UITraitImageDynamicRange UITraitLayoutDirection UITraitLegibilityWeight UITraitListEnvironment
+    UITraitMutations UITraitOverrides UITraitPreferredContentSizeCategory UITraitSceneCaptureState
+    UITraitToolbarItemPresentationSize UITraitTypesettingLanguage UITraitUserInterfaceIdiom
+    UITraitUserInterfaceLevel UITraitUserInterfaceStyle UITraitVerticalSizeClass
+    UITransitionContextViewControllerKey UITransitionContextViewKey UIUpdateActionPhase
+    UIUpdateInfo UIUpdateLink UIUserActivityRestoring UIUserInterfaceActiveAppearance
+    UIUserInterfaceIdiom UIUserInterfaceLayoutDirection UIUserInterfaceLevel
+    UIUserInterfaceSizeClass UIUserInterfaceStyle UIUserNotificationAction
+    UIUserNotificationActionBehavior UIUserNotificationActionContext
+    UIUserNotificationActivationMode UIUserNotificationCategory UIUserNotificationSettings
+    UIUserNotificationType UIVibrancyEffect UIVibrancyEffectStyle UIVideoEditorController
+    UIVideoEditorControllerDelegate UIView UIViewAnimating UIViewAnimatingPosition
+    UIViewAnimatingState UIViewAnimationCurve UIViewAnimationOptions UIViewAnimationTransition
+    UIViewAutoresizing UIViewConfigurationState UIViewContentMode UIViewController
+    UIViewControllerAnimatedTransitioning UIViewControllerBasedStatusBarAppearance
+    UIViewControllerContextTransitioning UIViewControllerInteractiveTransitioning
+    UIViewControllerPreviewing UIViewControllerPreviewingDelegate UIViewControllerRepresentable
+    UIViewControllerRepresentableContext UIViewControllerRestoration
+    UIViewControllerShowDetailTargetDidChangeNotification UIViewControllerTransitionCoordinator
+    UIViewControllerTransitionCoordinatorContext UIViewControllerTransitioningDelegate
+    UIViewControllerType UIViewEdgeAntialiasing UIViewGroupOpacity UIViewImplicitlyAnimating
+    UIViewInvalidating UIViewKeyframeAnimationOptions UIViewPrintFormatter UIViewPropertyAnimator
+    UIViewRepresentable UIViewRepresentableContext UIViewTintAdjustmentMode UIViewType
+    UIVisualEffect UIVisualEffectView UIWebPaginationBreakingMode UIWebPaginationMode UIWebView
+    UIWebViewDelegate UIWebViewNavigationType UIWhitePointAdaptivityStyle UIWindow
+    UIWindowDidBecomeHiddenNotification UIWindowDidBecomeKeyNotification
+    UIWindowDidBecomeVisibleNotification UIWindowDidResignKeyNotification UIWindowLevel
+    UIWindowScene UIWindowSceneActivationAction UIWindowSceneActivationActionConfigurationProvider
+    UIWindowSceneActivationConfiguration UIWindowSceneActivationInteraction
+    UIWindowSceneActivationInteractionConfigurationProvider UIWindowSceneActivationRequestOptions
+    UIWindowSceneDelegate UIWindowSceneDestructionRequestOptions UIWindowSceneDismissalAnimation
+    UIWindowSceneDragInteraction UIWindowSceneGeometry UIWindowSceneGeometryPreferences
+    UIWindowSceneGeometryPreferencesIOS UIWindowSceneGeometryPreferencesMac
+    UIWindowSceneGeometryPreferencesVision UIWindowScenePlacement UIWindowScenePresentationStyle
+    UIWindowSceneProminentPlacement UIWindowScenePushPlacement UIWindowSceneReplacePlacement
+    UIWindowSceneResizingRestrictions UIWindowSceneSessionRoleApplication
+    UIWindowSceneStandardPlacement UIWritingToolsBehavior UIWritingToolsCoordinator
+    UIWritingToolsResultOptions UInt UInt128 UInt16 UInt32 UInt64 UInt8 UMPStreamMessageFormat
+    UMPStreamMessageStatus UNAlertStyle UNAuthorizationOptions UNAuthorizationStatus
+    UNCalendarNotificationTrigger UNError UNErrorCode UNErrorDomain UNLocationNotificationTrigger
+    UNMutableNotificationContent UNNotification UNNotificationAction UNNotificationActionIcon
+    UNNotificationActionOptions UNNotificationAttachment
+    UNNotificationAttachmentOptionsTypeHintKey UNNotificationAttributedMessageContext
+    UNNotificationCategory UNNotificationCategoryOptions UNNotificationContent
+    UNNotificationContentExtension UNNotificationContentExtensionResponseOption
+    UNNotificationContentProviding UNNotificationDefaultActionIdentifier
+    UNNotificationDismissActionIdentifier UNNotificationInterruptionLevel
+    UNNotificationPresentationOptions UNNotificationRequest UNNotificationResponse
+    UNNotificationServiceExtension UNNotificationSetting UNNotificationSettings
+    UNNotificationSound UNNotificationSoundName UNNotificationTrigger UNPushNotificationTrigger
+    UNShowPreviewsSetting UNTextInputNotificationAction UNTextInputNotificationResponse
+    UNTimeIntervalNotificationTrigger UNUserNotificationCenter UNUserNotificationCenterDelegate
+    URIAttributeType URIRepresentation URL URLAsset URLAssetInitializationOptions
+    URLAuthenticationChallenge URLAuthenticationChallengeSender URLByAppendingPathComponent
+    URLByAppendingPathExtension URLByDeletingLastPathComponent URLByDeletingPathExtension
+    URLByResolvingAliasFile URLByResolvingBookmarkData URLByResolvingSymlinksInPath
+    URLByStandardizingPath URLCache URLComponents URLContexts URLCredential URLCredentialStorage
+    URLDecodingState URLDescriptors URLError URLFileProtection URLFileResourceType
+    URLForAuxiliaryExecutable URLForDirectory URLForItem URLForKey URLForPersistentStore
+    URLForPublishingUbiquitousItem URLForResource URLForTilePath URLForUbiquityContainerIdentifier
+    URLFragmentAllowedCharacterSet URLFromStringResolver URLHandle URLHostAllowedCharacterSet
+    URLIsBlocked URLIsPictureInPicture URLIsPlayingVideo URLPasswordAllowedCharacterSet
+    URLPathAllowedCharacterSet URLProtectionSpace URLProtocol URLProtocolClient
+    URLProtocolDidFinishLoading URLQueryAllowedCharacterSet URLQueryItem URLRelationship
+    URLRelative URLRepresentableEntity URLRepresentableEnum URLRepresentableIntent
+    URLRepresentation URLRequest URLResource URLResourceDidCancelLoading
+    URLResourceDidFinishLoading URLResourceKey URLResourceValues URLResponse URLSession
+    URLSessionConfiguration URLSessionDataDelegate URLSessionDataTask URLSessionDelegate
+    URLSessionDidFinishEvents URLSessionDownloadDelegate URLSessionDownloadTask
+    URLSessionDownloadTaskResumeData URLSessionStreamDelegate URLSessionStreamTask URLSessionTask
+    URLSessionTaskDelegate URLSessionTaskMetrics URLSessionTaskTransactionMetrics
+    URLSessionUploadTask URLSessionWebSocketDelegate URLSessionWebSocketTask URLTemplate
+    URLThumbnailDictionaryItem URLUbiquitousItemDownloadingStatus
+    URLUbiquitousSharedItemPermissions URLUbiquitousSharedItemRole URLUserAllowedCharacterSet
+    URLWithDataRepresentation URLWithString URLs URLsForResources USDExportOptions
+    UTCreateStringForOSType UTExportedTypeDeclarations UTF16 UTF32 UTF32Char UTF8 UTF8Span
+    UTGetOSTypeFromString UTImportedTypeDeclarations UTTagClass UTType UTTypeConformsTo
+    UTTypeCopyAllTagsWithClass UTTypeCopyDeclaration UTTypeCopyDeclaringBundleURL
+    UTTypeCopyDescription UTTypeCopyPreferredTagWithClass UTTypeCreateAllIdentifiersForTag
+    UTTypeCreatePreferredIdentifierForTag UTTypeDescription UTTypeEqual UTTypeIdentifier
+    UTTypeIsDeclared UTTypeIsDynamic UTTypeReference UTTypeTagSpecification UUID UUIDAttributeType
+    UUIDString UUIDWithCFUUID UUIDWithData UUIDWithNSUUID UUIDWithString UVIndex
+    UnaryFileSystemExtension UnaryMinus UnaryViewRoot UnavailableCapabilities UnboundedRange
+    UnderlineColorAttribute UnderlineStyleAttribute UnderlyingSequence UndoManager
+    UnevenRoundedRectangle UnexpectedCodeDeclSyntax UnexpectedNodesBuilder UnexpectedNodesSyntax
+    UnfoldFirstSequence UnfoldSequence UniChar Unicode UnicodeCodec UnicodeDecodingResult
+    UnicodeScalar UnicodeScalarIndex UnicodeScalarIterator UnicodeScalarLiteralConvertible
+    UnicodeScalarLiteralType UnicodeScalarType UnicodeScalarView UnifiedCompactWindowToolbarStyle
+    UnifiedWindowToolbarStyle UniformTypeIdentifiers UnionValue UniqueAppEntity
+    UniqueAppEntityProvider UniqueAppEntityQuery UniqueArray Unit UnitAcceleration UnitAngle
+    UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitCurve UnitDispersion
+    UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference
+    UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance
+    UnitInformationStorage UnitLength UnitMass UnitName UnitOptions UnitPoint UnitPoint3D
+    UnitPower UnitPressure UnitSpeed UnitStyle UnitTemperature UnitVolume UnitWidth
+    UnitsFormatStyle UnitsStyle UnkeyedDecodingContainer UnkeyedEncodingContainer UnlitMaterial
+    Unmanaged UnmergeConversationAction UnmountOptions UnownedJob UnownedSerialExecutor
+    UnownedTaskExecutor UnpublishingHandler UnresolvedAsExprSyntax UnresolvedIsExprSyntax
+    UnresolvedPatternExprSyntax UnresolvedTernaryExprSyntax UnsafeBufferPointer
+    UnsafeBufferPointerIterator UnsafeConcurrentValue UnsafeContinuation UnsafeCurrentTask
+    UnsafeCxxContiguousIterator UnsafeCxxInputIterator UnsafeCxxMutableContiguousIterator
+    UnsafeCxxMutableInputIterator UnsafeCxxMutableRandomAccessIterator
+    UnsafeCxxRandomAccessIterator UnsafeExprSyntax UnsafeForceEffectBuffer
+    UnsafeMutableAudioBufferListPointer UnsafeMutableBufferPointer
+    UnsafeMutableMIDIEventListPointer UnsafeMutableMIDIEventPacketPointer
+    UnsafeMutableMIDIPacketListPointer UnsafeMutableMIDIPacketPointer UnsafeMutablePointer
+    UnsafeMutableRawBufferPointer UnsafeMutableRawBufferPointerIterator UnsafeMutableRawPointer
+    UnsafePointer UnsafeRawBufferPointer UnsafeRawBufferPointerIterator UnsafeRawPointer
+    UnsafeSendable UnsafeSequence UnsafeThrowingContinuation UnsatisfiedReason UnsignedInteger
+    UnwindAlgorithm UnwrappedType UpdateAction UpdateCounterAction UpdateEquipmentAction
+    UpdateEvent UpdateListenerOptions UpdateLoop UpdateMediaAffinityIntentResponseCode UpdateMode
+    UpgradeToHTTPSPolicy UsableParts UsageType UseCase UseCompactSectionSpacingTraitKey
+    UserActionRequired UserAnnotation UserDefaultLocation UserDefaults UserIdentity
+    UserIdentityFactory UserIdentityTypeRegistry UserInfoKey UserInteractionKind
+    UserInterfaceSizeClass UserLocation UserNotifications UserNotificationsUI UserResolution
+    UserSecureEnclaveKeyBiometricPolicy UserTabbingPreference UserTrackingMode UtilityWindow
+    VASErrorCode VASErrorCodeDataNotActivated VASErrorCodeDataNotFound VASErrorCodeIncorrectData
+    VASErrorCodeSuccess VASErrorCodeUnsupportedApplicationVersion VASErrorCodeUserIntervention
+    VASErrorCodeWrongLCField VASErrorCodeWrongParameters VASMode VASModeNormal VASReadResult
+    VASRequest VNAnimalBodyPoseObservation VNAnimalIdentifier VNAspectRatio VNBarcodeCompositeType
+    VNBarcodeObservation VNBarcodeSymbology VNCalculateImageAestheticsScoresRequest VNChirality
+    VNCircle VNClassificationObservation VNClassifyImageRequest VNComputeStage VNConfidence
+    VNContour VNContoursObservation VNCoreMLFeatureValueObservation VNCoreMLModel VNCoreMLRequest
+    VNDegrees VNDetectAnimalBodyPoseRequest VNDetectBarcodesRequest VNDetectContoursRequest
+    VNDetectDocumentSegmentationRequest VNDetectFaceCaptureQualityRequest
+    VNDetectFaceLandmarksRequest VNDetectFaceRectanglesRequest VNDetectHorizonRequest
+    VNDetectHumanBodyPose3DRequest VNDetectHumanBodyPoseRequest VNDetectHumanHandPoseRequest
+    VNDetectHumanRectanglesRequest VNDetectRectanglesRequest VNDetectTextRectanglesRequest
+    VNDetectTrajectoriesRequest VNDetectedObjectObservation VNDetectedPoint VNDocumentCameraScan
+    VNDocumentCameraViewController VNDocumentCameraViewControllerDelegate VNElementType
+    VNElementTypeSize VNErrorCode VNErrorDomain VNFaceLandmarkRegion VNFaceLandmarkRegion2D
+    VNFaceLandmarks VNFaceLandmarks2D VNFaceObservation VNFaceObservationAccepting
+    VNFeaturePrintObservation VNGenerateAttentionBasedSaliencyImageRequest
+    VNGenerateForegroundInstanceMaskRequest VNGenerateImageFeaturePrintRequest
+    VNGenerateOpticalFlowRequest VNGeneratePersonInstanceMaskRequest
+    VNGeneratePersonSegmentationRequest VNGeometryUtils VNHomographicImageRegistrationRequest
+    VNHorizonObservation VNHumanBodyPose3DObservation VNHumanBodyPose3DObservationHeightEstimation
+    VNHumanBodyPoseObservation VNHumanBodyRecognizedPoint3D VNHumanHandPoseObservation
+    VNHumanObservation VNImageAestheticsScoresObservation VNImageAlignmentObservation
+    VNImageBasedRequest VNImageCropAndScaleOption VNImageHomographicAlignmentObservation
+    VNImageOption VNImagePointForFaceLandmarkPoint VNImagePointForNormalizedPoint
+    VNImageRectForNormalizedRect VNImageRegistrationRequest VNImageRequestHandler
+    VNImageTranslationAlignmentObservation VNInstanceMaskObservation
+    VNNormalizedPointForImagePoint VNNormalizedRectForImageRect VNNormalizedRectIsIdentityRect
+    VNObservation VNPixelBufferObservation VNPoint VNPoint3D VNPointsClassification
+    VNRecognizeAnimalsRequest VNRecognizeTextRequest VNRecognizedObjectObservation
+    VNRecognizedPoint VNRecognizedPoint3D VNRecognizedPointGroupKey VNRecognizedPointKey
+    VNRecognizedPoints3DObservation VNRecognizedPointsObservation VNRecognizedText
+    VNRecognizedTextObservation VNRectangleObservation VNRequest VNRequestCompletionHandler
+    VNRequestFaceLandmarksConstellation VNRequestProgressHandler VNRequestProgressProviding
+    VNRequestRevisionProviding VNRequestTextRecognitionLevel VNRequestTrackingLevel
+    VNSaliencyImageObservation VNSequenceRequestHandler VNStatefulRequest VNTargetedImageRequest
+    VNTextObservation VNTrackHomographicImageRegistrationRequest VNTrackObjectRequest
+    VNTrackOpticalFlowRequest VNTrackOpticalFlowRequestComputationAccuracy VNTrackRectangleRequest
+    VNTrackTranslationalImageRegistrationRequest VNTrackingRequest VNTrajectoryObservation
+    VNTranslationalImageRegistrationRequest VNVector VNVideoProcessingOption VNVideoProcessor
+    VNVideoProcessorCadence VNVideoProcessorFrameRateCadence
+    VNVideoProcessorRequestProcessingOptions VNVideoProcessorTimeIntervalCadence
+    VSAccountAccessStatus VSAccountApplicationProvider VSAccountManager VSAccountManagerDelegate
+    VSAccountManagerResult VSAccountMetadata VSAccountMetadataRequest
+    VSAccountProviderAuthenticationScheme VSAccountProviderResponse VSAppleSubscription
+    VSCheckAccessOption VSError VSErrorCode VSErrorDomain VSOriginatingDeviceCategory
+    VSSubscription VSSubscriptionAccessLevel VSSubscriptionRegistrationCenter VSUserAccount
+    VSUserAccountManager VSUserAccountQueryOptions VSUserAccountType VSplitView VStack
+    VStackLayout VTCompressionSession VTCompressionSessionEncodeMultiImageFrame
+    VTCompressionSessionOptionFlags VTDecodeFrameFlags VTDecodeInfoFlags
+    VTDecompressionOutputCallbackRecord VTDecompressionSession VTDecompressionSessionCreate
+    VTDecompressionSessionDecodeFrame VTEncodeInfoFlags VTExtensionPropertiesKey VTFrameProcessor
+    VTFrameProcessorConfiguration VTFrameProcessorError VTFrameProcessorFrame
+    VTFrameProcessorOpticalFlow VTFrameProcessorParameters VTFrameRateConversionConfiguration
+    VTFrameRateConversionParameters VTFrameSilo VTHDRPerFrameMetadataGenerationSession
+    VTInt32Point VTInt32Size VTMotionBlurConfiguration VTMotionBlurParameters VTMultiPassStorage
+    VTOpticalFlowConfiguration VTOpticalFlowParameters VTPixelRotationSession
+    VTPixelTransferSession VTRAWProcessingSession VZAudioDeviceConfiguration
+    VZAudioInputStreamSource VZAudioOutputStreamSink VZBootLoader VZBridgedNetworkDeviceAttachment
+    VZBridgedNetworkInterface VZConsoleDevice VZConsoleDeviceConfiguration
+    VZConsolePortConfiguration VZDirectoryShare VZDirectorySharingDevice
+    VZDirectorySharingDeviceConfiguration VZDiskBlockDeviceStorageDeviceAttachment
+    VZDiskImageCachingMode VZDiskImageStorageDeviceAttachment VZDiskImageSynchronizationMode
+    VZDiskSynchronizationMode VZEFIBootLoader VZEFIVariableStore VZEntropyDeviceConfiguration
+    VZError VZErrorDomain VZFileHandleNetworkDeviceAttachment VZFileHandleSerialPortAttachment
+    VZFileSerialPortAttachment VZGenericMachineIdentifier VZGenericPlatformConfiguration
+    VZGraphicsDevice VZGraphicsDeviceConfiguration VZGraphicsDisplay
+    VZGraphicsDisplayConfiguration VZGraphicsDisplayObserver VZHostAudioInputStreamSource
+    VZHostAudioOutputStreamSink VZKeyboardConfiguration VZLinuxBootLoader
+    VZLinuxRosettaAvailability VZLinuxRosettaDirectoryShare VZMACAddress VZMacAuxiliaryStorage
+    VZMacGraphicsDevice VZMacGraphicsDeviceConfiguration VZMacGraphicsDisplay
+    VZMacGraphicsDisplayConfiguration VZMacHardwareModel VZMacKeyboardConfiguration
+    VZMacMachineIdentifier VZMacOSBootLoader VZMacOSConfigurationRequirements VZMacOSInstaller
+    VZMacOSRestoreImage VZMacOSVirtualMachineStartOptions VZMacPlatformConfiguration
+    VZMacTrackpadConfiguration VZMemoryBalloonDevice VZMemoryBalloonDeviceConfiguration
+    VZMultipleDirectoryShare VZNATNetworkDeviceAttachment
+    VZNVMExpressControllerDeviceConfiguration VZNetworkBlockDeviceStorageDeviceAttachment
+    VZNetworkDevice VZNetworkDeviceAttachment VZNetworkDeviceConfiguration VZPlatformConfiguration
+    VZPointingDeviceConfiguration VZSerialPortAttachment VZSerialPortConfiguration
+    VZSharedDirectory VZSingleDirectoryShare VZSocketDevice VZSocketDeviceConfiguration
+    VZSpiceAgentPortAttachment VZStorageDevice VZStorageDeviceAttachment
+    VZStorageDeviceConfiguration VZUSBController VZUSBControllerConfiguration VZUSBDevice
+    VZUSBDeviceConfiguration VZUSBKeyboardConfiguration VZUSBMassStorageDevice
+    VZUSBMassStorageDeviceConfiguration VZVirtioBlockDeviceConfiguration VZVirtioConsoleDevice
+    VZVirtioConsoleDeviceConfiguration VZVirtioConsoleDeviceDelegate
+    VZVirtioConsoleDeviceSerialPortConfiguration VZVirtioConsolePort VZVirtioConsolePortArray
+    VZVirtioConsolePortConfiguration VZVirtioConsolePortConfigurationArray
+    VZVirtioEntropyDeviceConfiguration VZVirtioFileSystemDevice
+    VZVirtioFileSystemDeviceConfiguration VZVirtioGraphicsDevice
+    VZVirtioGraphicsDeviceConfiguration VZVirtioGraphicsScanout
+    VZVirtioGraphicsScanoutConfiguration VZVirtioNetworkDeviceConfiguration
+    VZVirtioSocketConnection VZVirtioSocketDevice VZVirtioSocketDeviceConfiguration
+    VZVirtioSocketListener VZVirtioSoundDeviceConfiguration
+    VZVirtioSoundDeviceInputStreamConfiguration VZVirtioSoundDeviceOutputStreamConfiguration
+    VZVirtioSoundDeviceStreamConfiguration VZVirtioTraditionalMemoryBalloonDevice VZVirtualMachine
+    VZVirtualMachineConfiguration VZVirtualMachineDelegate VZVirtualMachineStartOptions
+    VZVirtualMachineView VZXHCIController VZXHCIControllerConfiguration ValenceClassification
+    ValidationCategory ValidationData ValidationDateTooLateError ValidationDateTooSoonError
+    ValidationError ValidationInvalidDateError ValidationMissingMandatoryPropertyError
+    ValidationMode ValidationMultipleErrorsError ValidationNumberTooLargeError
+    ValidationNumberTooSmallError ValidationOutcome ValidationRelationshipDeniedDeleteError
+    ValidationRelationshipLacksMinimumCountError ValidationResult
+    ValidationStringPatternMatchingError ValidationStringTooLongError
+    ValidationStringTooShortError ValueAlignedChartScrollTargetBehavior ValueAlignedLimitBehavior
+    ValueBindingPatternSyntax ValueSet ValueState ValueTransformer ValueType
+    VariableColorSymbolEffect VariableDeclSyntax VariableDuration VariableID VariableName
+    VariationKey Vector3D VectorArithmetic VectorizedAreaPlotContent VectorizedBarPlotContent
+    VectorizedChartContent VectorizedLinePlotContent VectorizedPointPlotContent
+    VectorizedRectanglePlotContent VectorizedRulePlotContent VectorizedSectorPlotContent
+    VehicleClass VehicleEndorsement VehicleNotConnected VehicleNotFound VehicleReport
+    VehicleRestriction VenueDescriptor VerbatimFormatStyle VerbatimHour VerificationError
+    VerificationResult VerifyIdentityWithWalletButton VerifyIdentityWithWalletButtonLabel
+    VerifyIdentityWithWalletButtonStyle VersionComponentListBuilder VersionComponentListSyntax
+    VersionComponentSyntax VersionInfo VersionTuple VersionTupleSyntax VersionedSchema
+    VertexSemantic VerticalAlignment VerticalDirection VerticalDirectionEstimate VerticalEdge
+    VerticalPageTabViewStyle VideoAnalysisHandler VideoAttributes VideoAugmentationOptions
+    VideoCategory VideoFormat VideoMaterial VideoPlaybackController VideoPlayer
+    VideoPlayerComponent VideoPlayerEvents VideoProcessor VideoSizeDidChange
+    VideoSubscriberAccount VideoToolbox View ViewAlignedScrollTargetBehavior
+    ViewAttachmentComponent ViewAttachmentEntity ViewBuilder ViewDimensions ViewLoading ViewMode
+    ViewModifier ViewRoot ViewSpacing ViewThatFits ViewTraits ViewType ViewingMode
+    ViewingModeDidChange Viewpoint3D ViewpointProperties VirtualEnvironmentProbeComponent
+    Visibility VisibilityPriority Vision VisionError VisionKit VisionOSVersion VisionObservation
+    VisionRequest VisionResult VisualEffect VisualIntelligence VisualValue VisualizationMode
+    VoiceAttributeKey VoiceCallStatus VoiceGender VoiceName Void VoltageMeasurement
+    VolumeEnumerationOptions VolumeViewpointUpdateStrategy VolumetricWindowStyle VortexForceEffect
+    WAPairedDevice WAPerformanceMode WAPerformanceReport WAPublishableService
+    WASubscribableService WCError WCErrorCode WCErrorDomain WCSession WCSessionActivationState
+    WCSessionDelegate WCSessionFile WCSessionFileTransfer WCSessionUserInfoTransfer
+    WKAccessibilityImageRegion WKAccessibilityIsReduceMotionEnabled
+    WKAccessibilityIsVoiceOverRunning WKAccessibilityReduceMotionStatusDidChange WKAlertAction
+    WKAlertActionHandler WKAlertActionStyle WKAlertControllerStyle WKAppBundleIdentifier
+    WKApplication WKApplicationDelegate WKApplicationDelegateAdaptor WKApplicationMain
+    WKApplicationRefreshBackgroundTask WKApplicationState WKAudioFileAsset WKAudioFilePlayer
+    WKAudioFilePlayerItem WKAudioFilePlayerItemDidPlayToEndTime
+    WKAudioFilePlayerItemFailedToPlayToEndTime WKAudioFilePlayerItemStatus
+    WKAudioFilePlayerItemTimeJumped WKAudioFilePlayerItemTimeJumpedNotification
+    WKAudioFilePlayerStatus WKAudioFileQueuePlayer WKAudioRecorderPreset WKAudiovisualMediaTypes
+    WKBackForwardList WKBackForwardListItem WKBackgroundFetchResult WKBackgroundModes
+    WKBluetoothAlertRefreshBackgroundTask WKCompanionAppBundleIdentifier WKContentRuleList
+    WKContentRuleListStore WKContentWorld WKContextMenuElementInfo WKCrownDelegate
+    WKCrownSequencer WKDataDetectorTypes WKDialogResult WKDownload WKDownloadDelegate WKError
+    WKExtendedRuntimeSession WKExtendedRuntimeSessionDelegate WKExtendedRuntimeSessionErrorCode
+    WKExtendedRuntimeSessionErrorDomain WKExtendedRuntimeSessionInvalidationReason
+    WKExtendedRuntimeSessionState WKExtension WKExtensionDelegate WKExtensionDelegateAdaptor
+    WKExtensionDelegateClassName WKFindConfiguration WKFindResult WKFrameInfo WKGestureRecognizer
+    WKGestureRecognizerState WKHTTPCookieStore WKHTTPCookieStoreObserver WKHapticType
+    WKHostingController WKImage WKImageAnimatable WKIntentDidRunRefreshBackgroundTask
+    WKInterfaceActivityRing WKInterfaceAuthorizationAppleIDButton WKInterfaceButton
+    WKInterfaceController WKInterfaceDate WKInterfaceDevice WKInterfaceDeviceBatteryState
+    WKInterfaceDeviceCrownOrientation WKInterfaceDeviceWristLocation WKInterfaceGroup
+    WKInterfaceHMCamera WKInterfaceImage WKInterfaceInlineMovie WKInterfaceLabel
+    WKInterfaceLayoutDirection WKInterfaceMap WKInterfaceMapPinColor WKInterfaceMovie
+    WKInterfaceObject WKInterfaceObjectHorizontalAlignment WKInterfaceObjectRepresentable
+    WKInterfaceObjectRepresentableContext WKInterfaceObjectVerticalAlignment
+    WKInterfacePaymentButton WKInterfacePicker WKInterfaceSCNScene WKInterfaceSKScene
+    WKInterfaceScrollPosition WKInterfaceSemanticContentAttribute WKInterfaceSeparator
+    WKInterfaceSlider WKInterfaceSwitch WKInterfaceTable WKInterfaceTextField WKInterfaceTimer
+    WKInterfaceVolumeControl WKLongPressGestureRecognizer WKMediaCaptureState WKMediaCaptureType
+    WKMediaPlaybackState WKMenuItemIcon WKNavigation WKNavigationAction WKNavigationActionPolicy
+    WKNavigationDelegate WKNavigationResponse WKNavigationResponsePolicy WKNavigationType
+    WKNotificationScene WKOpenPanelParameters WKPDFConfiguration WKPageOrientation
+    WKPanGestureRecognizer WKPermissionDecision WKPickerItem WKPreferences
+    WKPrefersNetworkUponForeground WKPreviewActionItem WKPreviewElementInfo WKProcessPool
+    WKRefreshBackgroundTask WKRelevantShortcutRefreshBackgroundTask
+    WKRunsIndependentlyOfCompanionApp WKScriptMessage WKScriptMessageHandler
+    WKScriptMessageHandlerWithReply WKSecurityOrigin WKSelectionGranularity WKSeparatedImageView
+    WKSnapshotConfiguration WKSnapshotReason WKSnapshotRefreshBackgroundTask
+    WKSupportsAlwaysOnDisplay WKSwipeGestureRecognizer WKSwipeGestureRecognizerDirection
+    WKTapGestureRecognizer WKTextContentType WKTextInputMode WKUIDelegate WKURLSchemeHandler
+    WKURLSchemeTask WKURLSessionRefreshBackgroundTask WKUserContentController
+    WKUserInterfaceDirectionPolicy WKUserNotificationHostingController
+    WKUserNotificationInterfaceController WKUserNotificationInterfaceType WKUserScript
+    WKUserScriptInjectionTime WKVideoGravity WKWatchConnectivityRefreshBackgroundTask
+    WKWatchKitApp WKWatchOnly WKWaterResistanceRating WKWebExtension WKWebExtensionContext
+    WKWebExtensionController WKWebExtensionControllerDelegate WKWebExtensionTab
+    WKWebExtensionWindow WKWebView WKWebViewConfiguration WKWebpagePreferences WKWebsiteDataRecord
+    WKWebsiteDataStore WKWindowFeatures WaitingReason WakeupTime WarningLevel WarningType
+    WatchConnectivity WatchKitError WatchKitErrorDomain WatchOSVersion WeatherAlert
+    WeatherAttribution WeatherAvailability WeatherChange WeatherChanges WeatherCondition
+    WeatherError WeatherKit WeatherMetadata WeatherQuery WeatherService WeatherSeverity WebArchive
+    WebAuthenticationSession WebBackForwardList WebCacheModel WebContentExtension
+    WebContentExtensionConfiguration WebContentProcess WebContentSettings WebDataSource
+    WebDocumentRepresentation WebDocumentSearching WebDocumentText WebDocumentView WebDomain
+    WebDomainActivity WebDomainToken WebDownload WebDownloadDelegate WebDragDestinationAction
+    WebDragSourceAction WebEditingDelegate WebFrame WebFrameLoadDelegate WebFrameView WebHistory
+    WebHistoryAllItemsRemoved WebHistoryItem WebHistoryItemChanged WebHistoryItemsAdded
+    WebHistoryItemsRemoved WebHistoryLoaded WebHistorySaved WebKit WebKitErrorDomain
+    WebNavigationType WebOpenPanelResultListener WebPage WebPlugInViewFactory
+    WebPolicyDecisionListener WebPolicyDelegate WebPreferences WebPreferencesChanged WebResource
+    WebResourceLoadDelegate WebScriptObject WebUIDelegate WebUndefined WebView
+    WebViewDidBeginEditing WebViewDidChange WebViewDidChangeSelection WebViewDidChangeTypingStyle
+    WebViewDidEndEditing WebViewInsertAction WebViewProgressEstimateChanged
+    WebViewProgressFinished WebViewProgressStarted WheelDatePickerStyle WheelPickerStyle
+    WhereClauseSyntax WhileStmtSyntax WhiteBalanceChromaticityValues WhiteBalanceGains
+    WhiteBalanceMode WhiteBalanceTemperatureAndTintValues WhiteboardEntity WhiteboardEnum
+    WhiteboardIntent WiFi WiFiAware WiFiAwareServices WiFiNetworkAssociation WiFiScanResult Widget
+    WidgetAccentedRenderingMode WidgetBundle WidgetBundleBuilder WidgetCenter WidgetConfiguration
+    WidgetConfigurationIntent WidgetContentMarginsKey WidgetFamily WidgetInfo WidgetKit
+    WidgetLocation WidgetPreviewContext WidgetRelevance WidgetRelevanceAttribute
+    WidgetRelevanceGroup WidgetRenderingMode WiggleSymbolEffect WildcardPatternSyntax
+    WillDeactivate WillDeactivateEntity WillFetchChanges WillFetchRecordZoneChanges WillRemove
+    WillRemoveEntity WillSendChanges WillSimulate WindingRule Window WindowBackgroundShapeStyle
+    WindowConfiguration WindowDragGesture WindowGroup WindowIdealSize WindowInteractionBehavior
+    WindowLayoutRoot WindowLevel WindowListOptions WindowLoading WindowManagerRole
+    WindowMenuBarExtraStyle WindowPlacement WindowPlacementContext WindowProxy WindowResizability
+    WindowSequence WindowState WindowStyle WindowToolbarFullScreenVisibility WindowToolbarStyle
+    WindowType WindowVisibilityToggle WithAttributesSyntax WithCodeBlockSyntax
+    WithGenericParametersSyntax WithModifiersSyntax WithOptionalCodeBlockSyntax
+    WithStatementsSyntax WithTrailingCommaSyntax WordCollection WordMatchMethod WordPair
+    WordProcessorEntity WordProcessorIntent WordSequence WorkoutAlert WorkoutAlertMetric
+    WorkoutGoal WorkoutGroup WorkoutKit WorkoutPlan WorkoutScheduler WorkoutStep WorkoutStyle
+    WorldAlignment WorldAlignmentBehavior WorldAnchor WorldComponent WorldMappingStatus
+    WorldScalingBehavior WorldScalingCompensation WorldTrackingLimitation WorldTrackingProvider
+    WrappedElement WritableKeyPath WriteConfiguration WriteOptions WritingDirection
+    WritingDirectionAttribute WritingMode WritingOptions WritingToolsBehavior XCBuildConfiguration
+    XCConfigurationList XCLocalSwiftPackageReference XCNotificationExpectationHandler
+    XCPSetExecutionShouldContinueIndefinitely XCPlayground XCPlaygroundPage
+    XCPredicateExpectationHandler XCRemoteSwiftPackageReference XCSourceEditorCommand
+    XCSourceEditorCommandDefinitionKey XCSourceEditorCommandInvocation XCSourceEditorExtension
+    XCSourceTextBuffer XCSourceTextPosition XCSourceTextRange XCSwiftPackageProductDependency
+    XCTActivity XCTApplicationLaunchMetric XCTAssert XCTAssertEqual XCTAssertEqualWithAccuracy
+    XCTAssertFalse XCTAssertGreaterThan XCTAssertGreaterThanOrEqual XCTAssertIdentical
+    XCTAssertLessThan XCTAssertLessThanOrEqual XCTAssertNil XCTAssertNoThrow XCTAssertNotEqual
+    XCTAssertNotEqualWithAccuracy XCTAssertNotIdentical XCTAssertNotNil XCTAssertThrowsError
+    XCTAssertTrue XCTAttachment XCTCPUMetric XCTClockMetric XCTContext
+    XCTDarwinNotificationExpectation XCTExpectFailure XCTExpectFailureInBlock XCTExpectedFailure
+    XCTFail XCTIssue XCTIssueReference XCTKVOExpectation XCTKeyPathExpectation XCTMain
+    XCTMeasureOptions XCTMemoryMetric XCTMetric XCTMutableIssue XCTNSNotificationExpectation
+    XCTNSPredicateExpectation XCTOSSignpostMetric XCTPerformanceMeasurement
+    XCTPerformanceMeasurementTimestamp XCTPerformanceMetric XCTSelfTestMain XCTSkip XCTSkipIf
+    XCTSkipUnless XCTSourceCodeContext XCTSourceCodeFrame XCTSourceCodeLocation
+    XCTSourceCodeSymbolInfo XCTStorageMetric XCTUnwrap XCTWaiter XCTWaiterDelegate XCTest
+    XCTestCase XCTestCaseClosure XCTestCaseEntry XCTestCaseRun XCTestError XCTestErrorDomain
+    XCTestExpectation XCTestLog XCTestObservation XCTestObservationCenter XCTestObserver
+    XCTestProbe XCTestRun XCTestSuite XCTestSuiteRun XCUIAccessibilityAuditIssue
+    XCUIAccessibilityAuditType XCUIApplication XCUICoordinate XCUIDevice XCUIDeviceHandGesture
+    XCUIElement XCUIElementAttributes XCUIElementQuery XCUIElementSnapshot
+    XCUIElementSnapshotProviding XCUIElementTypeQueryProvider XCUIGestureVelocity XCUIKeyboardKey
+    XCUILocation XCUIProtectedResource XCUIRemote XCUIRemoteButton XCUIScreen XCUIScreenshot
+    XCUIScreenshotProviding XCUISiriService XCUserNotificationCenterDelegate
+    XCWaitCompletionHandler XMLDTD XMLDTDNode XMLDocument XMLElement XMLNode XMLParser
+    XMLParserDelegate XPC XPCArray XPCDictionary XPCListener XPCPeerHandler XPCReceivedMessage
+    XPCRichError XPCService XPCSession XPCType XattrOperations YCbCrMatrix YES YearForWeekOfYear
+    YesActor YieldExprListElementSyntax YieldExprListSyntax YieldListSyntax YieldResult
+    YieldStmtSyntax YieldedExpressionListBuilder YieldedExpressionListSyntax
+    YieldedExpressionSyntax YieldedExpressions YieldedExpressionsClauseSyntax ZIndexTraitKey
+    ZStack ZStackContent3D ZStackLayout ZeroFormattingBehavior ZeroOrMore
+    ZeroValueUnitsDisplayStrategy Zip2Iterator Zip2Sequence ZoneConfiguration ZoneOptions
+    ZoomNavigationTransition ZoomOptions ZoomSourceViewProviderContext ZoomType
+    """
+}
