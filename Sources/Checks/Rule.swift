@@ -45,7 +45,7 @@ package enum RuleCatalogue {
     MissingRelation.self, UnknownRelation.self, UnknownRow.self, WrongCell.self, MissingRow.self,
     UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self, WrongCount.self,
     BrokenContract.self,
-    StaleSnippet.self, SwiftFence.self,
+    StaleSnippet.self, SwiftFence.self, OutdatedExample.self,
   ]
 
   package static let projectRules: [any ProjectRule.Type] = [

@@ -21,9 +21,19 @@ package struct PageSubject: Sendable {
 
   /// Whether what is written there is about another time than now.
   func isHistorical(at span: CodeSpan) -> Bool {
-    let line = span.range.start.line
-    return isHistorical || historicalLines.contains { $0.contains(line) }
+    isHistorical(atLine: span.range.start.line)
       || Self.speaksOfChange(Self.sentence(around: span, on: page))
+  }
+
+  func isHistorical(atLine line: Int) -> Bool {
+    isHistorical || historicalLines.contains { $0.contains(line) }
+  }
+
+  /// Whether a code block is about another time, by what is around it and by its comments.
+  func isHistorical(_ fence: Fence) -> Bool {
+    let marks = ["❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong"]
+    return isHistorical(atLine: fence.range.start.line)
+      || marks.contains { fence.literal.contains($0) }
   }
 
   // MARK: - Paths

@@ -19,13 +19,13 @@ struct SymbolJudge {
   private let isForeign: Bool
   private let siblings: NameSiblings
 
-  init(_ page: CheckedPage, _ candidates: [SymbolCandidate], names: [(CodeSpan, CodeName)]) {
+  init(_ page: CheckedPage, _ candidates: [SymbolCandidate], names: [CodeName]) {
     self.page = page
     repository = page.surroundings?.repository
     let missing = Set(
       candidates.filter { $0.problem.kind == .name && !PlatformNames.contains($0.problem.word) }
         .map(\.problem.word))
-    let all = Set(names.map(\.1.last).filter { !PlatformNames.contains($0) })
+    let all = Set(names.map(\.last).filter { !PlatformNames.contains($0) })
     isForeign = missing.count >= 6 && missing.count * 3 > all.count * 2
     siblings = NameSiblings(page)
   }
@@ -34,7 +34,7 @@ struct SymbolJudge {
   func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
     guard let repository else { return SymbolVerdict(confidence: .high) }
     guard let verdict = judged(candidate, repository) else { return nil }
-    guard page.subject.isHistorical(at: candidate.span) else { return verdict }
+    guard candidate.isHistorical else { return verdict }
     return SymbolVerdict(confidence: .low, evidence: verdict.evidence)
   }
 
@@ -56,21 +56,22 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
-    if Placeholder.isPlaceholder(word) || page.blockNames.declared.contains(word)
-      || repository.hasFile(named: word) || PlatformNames.contains(word)
-      || repository.contains(word, in: .code)
+    if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
+      || PlatformNames.contains(word) || repository.contains(word, in: .code)
     {
       return nil
     }
-    if let verdict = removed(.name(word), candidate, repository) { return verdict }
+    let verdict = removed(.name(word), candidate, repository)
+    if let verdict, verdict.confidence == .high { return verdict }
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
-      || page.blockNames.used.contains(word) || Placeholder.isExampleCall(candidate.span.text)
+      || page.blockNames.used.contains(word) || Placeholder.isExampleCall(candidate.text)
     {
       return nil
     }
+    if let verdict { return verdict }
     if isForeign { return SymbolVerdict(confidence: .low) }
     return SymbolVerdict(
-      confidence: siblings.areKnown(for: candidate.span) || isMisspelled(word) ? .medium : .low)
+      confidence: siblings.areKnown(for: candidate) || isMisspelled(word) ? .medium : .low)
   }
 
   /// A member that a declared type does not have.
@@ -78,13 +79,14 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
-    if page.blockNames.declared.contains(word) || repository.hasFile(named: candidate.span.text) {
-      return nil
-    }
+    if repository.hasFile(named: candidate.text) { return nil }
     if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
       return nil
     }
-    if let verdict = removed(.name(word), candidate, repository) { return verdict }
+    let verdict = removed(.name(word), candidate, repository)
+    if let verdict, verdict.confidence == .high { return verdict }
+    if page.blockNames.declared.contains(word) { return nil }
+    if let verdict { return verdict }
     if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
       return SymbolVerdict(confidence: .low)
     }
@@ -97,7 +99,6 @@ struct SymbolJudge {
   ) -> SymbolVerdict? {
     let name = candidate.name
     if !isOwned, PlatformNames.contains(name.last) { return nil }
-    if page.blockNames.declared.contains(name.last) { return nil }
     let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
     if let verdict = removed(key, candidate, repository) { return verdict }
     return SymbolVerdict(confidence: isForeign ? .low : .medium)
@@ -108,14 +109,14 @@ struct SymbolJudge {
     _ key: NameRemoval.Key, _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     guard let removal = repository.removal(of: key) else { return nil }
-    let line = candidate.span.range.start.line
+    let line = candidate.range.start.line
     let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
     // Whoever wrote the line after the removal knew about it, or means something else.
     guard repository.isLine(line, of: page.page.path, olderThan: removal.commit) == true else {
       return SymbolVerdict(confidence: .low, evidence: evidence)
     }
     let isUncertain =
-      removal.isExample || repository.contains(candidate.problem.word, in: .text)
+      removal.isExample || repository.isUntracked(removal.file) || repository.contains(candidate.problem.word, in: .text)
       || repository.addsDependency(removal.commit)
     if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
     return SymbolVerdict(
@@ -125,14 +126,15 @@ struct SymbolJudge {
   private func rename(
     _ candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryKnowledge
   ) -> FixIt? {
-    let (span, word) = (candidate.span, candidate.problem.word)
-    guard candidate.name.labels == nil, let new = repository.replacement(for: removal),
+    let (text, word) = (candidate.text, candidate.problem.word)
+    guard candidate.isInlineCode, candidate.name.labels == nil, let new = repository.replacement(for: removal),
       !page.project.code.symbols(named: new).isEmpty,
-      span.text.ranges(of: word).count == 1
+      text.ranges(of: word).count == 1
     else { return nil }
-    let text = span.text.replacing(word, with: new)
+    let renamed = text.replacing(word, with: new)
     return FixIt(
-      range: span.contentRange, replacement: text, title: "replace with `\(text)`", isSafe: true)
+      range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
+      isSafe: true)
   }
 
   /// Whether a long name differs in one or two letters from a declared one.
@@ -165,9 +167,9 @@ struct NameSiblings {
   }
 
   /// Whether at least three names of the same list or column, and most of them, are declared.
-  func areKnown(for span: CodeSpan) -> Bool {
-    guard let group = groups[span.range] else { return false }
-    let others = Set(group.map(\.text)).subtracting([span.text])
+  func areKnown(for candidate: SymbolCandidate) -> Bool {
+    guard let group = groups[candidate.range] else { return false }
+    let others = Set(group.map(\.text)).subtracting([candidate.text])
     let code = page.project.code
     let known = others.count { text in
       CodeName(text).map { !code.symbols(named: $0.lookup).isEmpty } ?? false
@@ -192,7 +194,7 @@ struct NameSiblings {
         key = "list \(list)"
       }
       guard let key else { continue }
-      keys[span.range] = key
+      keys[span.contentRange] = key
       lists[key, default: []].append(span)
     }
     return keys.mapValues { lists[$0] ?? [] }

@@ -39,7 +39,18 @@ package struct FileName: Hashable, Sendable {
   }
 
   /// Whether a text with dots is the name of a file and none of the code's.
-  static func isFileName(_ text: String) -> Bool { ending(of: text) != nil }
+  ///
+  ///     Package.resolved · .env · .swiftlint.yml · com.example.app
+  static func isFileName(_ text: String) -> Bool {
+    ending(of: text) != nil || isReverseDomain(text)
+  }
+
+  /// `com.example.app` is an identifier, or a file of settings.
+  private static func isReverseDomain(_ text: String) -> Bool {
+    ["com.", "org.", "io.", "net.", "dev.", "app.", "de.", "group.", "iCloud."].contains {
+      text.hasPrefix($0)
+    }
+  }
 
   /// The ending of a file's name, where it is a usual one.
   private static func ending(of text: String) -> String? {
@@ -50,11 +61,17 @@ package struct FileName: Hashable, Sendable {
   }
 
   private static let endings: Set = [
-    "c", "cfg", "conf", "cpp", "css", "csv", "db", "gif", "gz", "h", "html", "ini", "jpeg", "jpg",
-    "js", "json", "jsonl", "lcov", "lock", "log", "m", "md", "mm", "mmd", "modulemap", "mustache",
-    "pdf", "pftrace", "plist", "png", "py", "rb", "sarif", "sh", "sql", "sqlite", "strings", "svg",
-    "swift", "swiftinterface", "swiftmodule", "tar", "toml", "ts", "tsv", "txt", "wasm", "webp",
-    "xcconfig", "xcodeproj", "xctest", "xml", "yaml", "yml", "zip",
+    "a", "app", "appex", "bundle", "c", "cer", "cfg", "conf", "cpp", "css", "csv", "db", "docc",
+    "docset", "dylib", "entitlements", "env", "erb", "framework", "gif", "gradle", "gz", "h", "html",
+    "icns", "ini", "ipa", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "jsx", "key", "kt",
+    "kts", "lcov", "lock", "log", "m", "md", "mdx", "metal", "mjs", "mm", "mmd", "mobileprovision",
+    "modulemap", "momd", "mustache", "p12", "p8", "pbxproj", "pdf", "pem", "pftrace", "pkg", "plist",
+    "plugin", "png", "podspec", "profraw", "proto", "py", "rb", "resolved", "rs", "sarif", "sh", "so",
+    "sql", "sqlite", "stencil", "storyboard", "strings", "stringsdict", "svg", "swift",
+    "swiftdoc", "swiftinterface", "swiftmodule", "tar", "tbd", "toml", "trace", "ts", "tsv", "tsx",
+    "txt", "wasm", "webp", "xcarchive", "xcassets", "xcconfig", "xcdatamodel", "xcdatamodeld",
+    "xcframework", "xcodeproj", "xcprivacy", "xcresult", "xcscheme", "xcstrings", "xctest",
+    "xctestplan", "xcworkspace", "xib", "xml", "yaml", "yml", "zip", "zsh",
   ]
 
   private static func isOfPath(_ byte: UInt8) -> Bool {

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markup
 import SwiftCode
 
-/// A Swift block that is no Swift. `…` may stand for anything.
+/// A Swift block that is not Swift, not even a piece of a file with parts left out.
 package enum SwiftFence: Rule {
   package static let id = "swift-block"
   package static let severity = Diagnostic.Severity.warning
@@ -14,17 +14,14 @@ package enum SwiftFence: Rule {
       page.regions.filter { $0.region.name == SnippetRegion.name }
         .flatMap(\.region.fences).map(\.block))
     return page.page.fences.compactMap { fence in
-      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
-        return nil
-      }
-      // As long as the three bytes of an ellipsis, so that places stay.
-      let text = fence.literal.replacing("…", with: "() ")
-      let read = FileDeclarations(reading: SourceInput(path: page.page.path, text))
-      guard let error = read.diagnostics.first else { return nil }
+      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block),
+        let error = SwiftExcerpt(fence.literal, path: page.page.path).syntaxError
+      else { return nil }
       return Diagnostic(
-        rule: id, severity: severity, at: page.location(of: error.location.range, in: fence),
-        error.summary,
-        evidence: [Evidence(.help, "a block that is no Swift can go without the word `swift`")])
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical ? .low : .medium,
+        at: page.location(of: error.location.range, in: fence), error.summary,
+        evidence: [Evidence(.help, "remove the word `swift` from a block that is not Swift")])
     }
   }
 }

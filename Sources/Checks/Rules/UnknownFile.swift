@@ -3,66 +3,124 @@ import Markup
 import Models
 import SwiftCode
 
-/// A file between backticks that is not there, or a line that it does not have.
+/// A file between backticks that does not exist, or a line that it does not have.
 ///
-/// A path counts when its first folder exists; a lone name when it ends in `.swift` or `.md`.
+/// A path is looked up from the root, from the page's folder and from every folder above it, and as
+/// the end of any tracked path. A missing file is an error if the history shows the commit that
+/// deleted it after the line was written, and a hint otherwise.
 package enum UnknownFile: Rule {
   package static let id = "unknown-file"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A file between backticks is not there, or lacks the line."
+  package static let summary = "Inline code names a file that does not exist, or lacks the line."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }
+    var seen: Set<String> = []
     return page.writtenCodeSpans.compactMap { span in
       guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
-        let (problem, help) = problem(with: file, page, surroundings)
+        let problem = problem(with: file, span, page, surroundings),
+        problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
+      let isHistorical = page.subject.isHistorical(at: span)
       return Diagnostic(
-        rule: id, severity: severity, at: page.page.location(span.contentRange), problem,
-        caretLabel: "documented", evidence: help.map { [Evidence(.help, $0)] } ?? [])
+        rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
+        at: page.page.location(span.contentRange), problem.message, caretLabel: "documented",
+        evidence: problem.evidence, fixIts: isHistorical ? [] : [problem.fixIt].compactMap(\.self))
     }
+  }
+
+  private struct Problem {
+    var message: String
+    var confidence: Confidence
+    var evidence: [Evidence] = []
+    var fixIt: FixIt?
   }
 
   private static func problem(
-    with file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
-  ) -> (String, String?)? {
-    let lines = page.project.code.lineCounts
-    let parts = file.path.split(separator: "/")
-    guard let first = parts.first, !file.path.hasPrefix("/"), !first.hasPrefix(".") else {
+    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> Problem? {
+    guard !file.path.hasPrefix("/"), !file.path.hasPrefix("~"), !file.path.contains("..") else {
       return nil
     }
-    var path = file.path
-    if parts.count == 1 && !path.hasSuffix("/") {
-      guard path.hasSuffix(".swift") || path.hasSuffix(".md") else { return nil }
-      let sources = file.files(in: page.project.code)
-      if sources.isEmpty && !surroundings.hasFile(path) {
-        let names = lines.keys.compactMap { $0.split(separator: "/").last.map(String.init) }
-        return ("no file is called `\(path)`", near(path, names))
-      }
-      // Of several files of one name none can be asked for its lines.
-      guard sources.count == 1, let only = sources.first else { return nil }
-      path = only
-    } else {
-      guard surroundings.kind(String(first)) != nil else { return nil }
-      if surroundings.kind(path) == nil {
-        let folder = parts.dropLast().joined(separator: "/")
-        let moved = lines.keys.filter { $0.hasSuffix("/" + file.name) }.sorted()
-        let help = moved.first.map { "did you mean `\($0)`?" }
-        return (
-          "there is no `\(file.path)`",
-          help ?? near(file.name, surroundings.names(folder), in: folder)
-        )
-      }
-    }
-    guard let line = file.line, let count = lines[path], line > count || line < 1 else {
-      return nil
-    }
-    return ("`\(path)` has \(count.counted("line"))", nil)
+    let known = paths(of: file, page, surroundings)
+    if known.isEmpty { return missing(file, span, page, surroundings) }
+    guard known.count == 1, let line = file.line,
+      let count = page.project.code.lineCounts[known[0]], line > count || line < 1
+    else { return nil }
+    return Problem(message: "`\(known[0])` has \(count.counted("line"))", confidence: .high)
   }
 
-  /// The nearest name, as it has to be written.
-  private static func near(_ name: String, _ names: [String], in folder: String = "") -> String? {
-    let start = folder.isEmpty ? "" : folder + "/"
-    return NearMiss.best(for: name, among: names).map { "did you mean `\(start)\($0)`?" }
+  /// The files or folders that the text may mean.
+  private static func paths(
+    of file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> [String] {
+    let sources = file.files(in: page.project.code)
+    if !sources.isEmpty { return sources }
+    if file.path.contains("/") {
+      var folder = page.page.path.split(separator: "/").dropLast()
+      while true {
+        let path = (folder + [Substring(file.path)]).joined(separator: "/")
+        if surroundings.kind(path) != nil { return [path] }
+        if folder.popLast() == nil { break }
+      }
+    } else if surroundings.hasFile(file.path) {
+      return [file.path]
+    }
+    return surroundings.repository?.files(endingIn: file.path) ?? []
+  }
+
+  private static func missing(
+    _ file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> Problem? {
+    let isPath = file.path.contains("/")
+    // A lone name of another kind may be anything: a product of a build, a file on a server.
+    guard isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md"),
+      !Placeholder.isPlaceholder(file.name), !isIllustration(file, page)
+    else { return nil }
+    let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
+    guard let repository = surroundings.repository else {
+      return Problem(message: message, confidence: .high)
+    }
+    if repository.isUntracked(file.path) || repository.hasFile(named: file.path) { return nil }
+    if let deletion = repository.deletion(ofFile: file.path) {
+      return deleted(deletion, message, file, span, page, repository)
+    }
+    guard let first = file.path.split(separator: "/").first, isPath,
+      surroundings.kind(String(first)) == .folder, FileName.isFileName(file.path)
+    else { return isPath ? nil : Problem(message: message, confidence: .low) }
+    return Problem(message: message, confidence: .low, evidence: near(file, page))
+  }
+
+  private static func deleted(
+    _ deletion: FileDeletion, _ message: String, _ file: FileName, _ span: CodeSpan,
+    _ page: CheckedPage, _ repository: any RepositoryKnowledge
+  ) -> Problem {
+    let line = span.range.start.line
+    var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
+    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true else {
+      return Problem(message: message, confidence: .low, evidence: evidence)
+    }
+    guard let new = deletion.newPath else {
+      return Problem(message: message, confidence: .high, evidence: evidence)
+    }
+    evidence.append(Evidence(.help, "the file of that name is `\(new)`"))
+    // The path from the root stays one; a shorter one is for the author to choose.
+    let isFromRoot = deletion.path == file.path && file.line == nil && span.text == file.path
+    return Problem(
+      message: message, confidence: .high, evidence: evidence,
+      fixIt: isFromRoot
+        ? FixIt(
+          range: span.contentRange, replacement: new, title: "replace with `\(new)`", isSafe: true)
+        : nil)
+  }
+
+  /// A file that a code block of the page makes or shows.
+  private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
+    page.page.fences.contains { $0.literal.contains(file.name) }
+  }
+
+  private static func near(_ file: FileName, _ page: CheckedPage) -> [Evidence] {
+    let names = page.project.code.lineCounts.keys.filter { $0.hasSuffix("/" + file.name) }
+    return names.sorted().first.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []
   }
 }

@@ -21,29 +21,29 @@ package enum UnknownSymbol: Rule {
       name(in: span, on: page, counted: counted).map { (span, $0) }
     }
     let candidates = names.compactMap { span, name in
-      SymbolProblem(name, in: code).map { SymbolCandidate(span: span, name: name, problem: $0) }
+      SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
     }
     guard !candidates.isEmpty else { return [] }
-    let judge = SymbolJudge(page, candidates, names: names.map { $0 })
+    let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
     var findings: [Diagnostic] = []
     for candidate in candidates {
       guard let verdict = judge.verdict(on: candidate) else { continue }
       // One missing name is one finding a page, unless each place can be fixed.
-      if verdict.fixIt == nil, let first = seen[candidate.span.text] {
-        findings[first].note(another: candidate.span.range.start.line)
+      if verdict.fixIt == nil, let first = seen[candidate.text] {
+        findings[first].note(another: candidate.range.start.line)
         continue
       }
-      seen[candidate.span.text] = findings.count
-      findings.append(finding(candidate, verdict, on: page))
+      seen[candidate.text] = findings.count
+      findings.append(finding(candidate, verdict, id: id, on: page))
     }
     return findings
   }
 
-  private static func finding(
-    _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, on page: CheckedPage
+  static func finding(
+    _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, id: String, on page: CheckedPage
   ) -> Diagnostic {
-    let (span, name, code) = (candidate.span, candidate.name, page.project.code)
+    let (name, code) = (candidate.name, page.project.code)
     var evidence = verdict.evidence
     var fixIts = [verdict.fixIt].compactMap(\.self)
     if fixIts.isEmpty, candidate.problem.kind != .constraint,
@@ -51,7 +51,7 @@ package enum UnknownSymbol: Rule {
     {
       let place = code.symbols(named: nearest).first?.nameLocation
       evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
-      fixIts = [renaming(span, name, to: nearest)].compactMap(\.self)
+      fixIts = [renaming(candidate, to: nearest)].compactMap(\.self)
     } else if fixIts.isEmpty, let help = ownersHelp(name, in: code) {
       evidence.append(help)
     }
@@ -59,7 +59,7 @@ package enum UnknownSymbol: Rule {
       Evidence(.help, "if it is not a name of the code, add it to `ignore` in .docgen.json"))
     return Diagnostic(
       rule: id, severity: severity, confidence: verdict.confidence,
-      at: page.page.location(span.contentRange), candidate.problem.message,
+      at: page.page.location(candidate.range), candidate.problem.message,
       caretLabel: "documented", evidence: evidence, fixIts: fixIts)
   }
 
@@ -85,19 +85,20 @@ package enum UnknownSymbol: Rule {
     return name
   }
 
-  /// The span with the nearest name in the place of its own, where both have as many parts.
-  private static func renaming(_ span: CodeSpan, _ name: CodeName, to nearest: String) -> FixIt? {
-    if name.labels != nil, nearest.hasSuffix(")"), span.text == name.lookup {
-      return FixIt(
-        range: span.contentRange, replacement: nearest, title: "replace with `\(nearest)`")
+  /// The text with the nearest name in the place of its own, if both have as many parts.
+  private static func renaming(_ candidate: SymbolCandidate, to nearest: String) -> FixIt? {
+    let name = candidate.name
+    guard candidate.isInlineCode else { return nil }
+    func fix(_ text: String) -> FixIt {
+      FixIt(range: candidate.range, replacement: text, title: "replace with `\(text)`")
     }
-    let nearest = nearest.prefix { $0 != "(" }
-    let parts = nearest.split(separator: ".")
-    guard parts.count == name.parts.count, span.text.contains(name.path) else { return nil }
-    let text = span.text.replacing(
-      name.path, with: parts.joined(separator: "."), maxReplacements: 1)
-    return FixIt(
-      range: span.contentRange, replacement: text, title: "replace with `\(text)`")
+    if name.labels != nil, nearest.hasSuffix(")"), candidate.text == name.lookup {
+      return fix(nearest)
+    }
+    let parts = nearest.prefix { $0 != "(" }.split(separator: ".")
+    guard parts.count == name.parts.count, candidate.text.contains(name.path) else { return nil }
+    return fix(
+      candidate.text.replacing(name.path, with: parts.joined(separator: "."), maxReplacements: 1))
   }
 }
 
@@ -114,9 +115,29 @@ extension Diagnostic {
   }
 }
 
-/// A span whose name the sources do not have.
+/// A name on a page that the sources do not have.
 struct SymbolCandidate {
-  var span: CodeSpan
   var name: CodeName
   var problem: SymbolProblem
+  /// As it is written.
+  var text: String
+  var range: SourceRange
+  /// Whether it is about another time than now.
+  var isHistorical: Bool
+  /// Whether it is inline code; otherwise it is used in a code block.
+  var isInlineCode: Bool
+
+  init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
+    self.init(
+      name, problem, text: span.text, range: span.contentRange,
+      isHistorical: page.subject.isHistorical(at: span), isInlineCode: true)
+  }
+
+  init(
+    _ name: CodeName, _ problem: SymbolProblem, text: String, range: SourceRange,
+    isHistorical: Bool, isInlineCode: Bool
+  ) {
+    (self.name, self.problem, self.text, self.range) = (name, problem, text, range)
+    (self.isHistorical, self.isInlineCode) = (isHistorical, isInlineCode)
+  }
 }

@@ -173,12 +173,12 @@ final class Repository: RepositoryKnowledge {
 
   private static let manifests = [
     "*Package.swift", "*Package@*.swift", "*Package.resolved", "*.pbxproj", "*project.yml",
-    "*Project.swift", "*Podfile", "*Podfile.lock", "*Cartfile",
+    "*Project.swift", "*Podfile", "*Podfile.lock", "*Cartfile", ".gitmodules",
   ]
   /// Text of an added line that names a new dependency.
   private static let dependencies = [
     ".package(", "\"identity\"", "XCRemoteSwiftPackageReference", "repositoryURL", "pod '",
-    "pod \"", "github \"",
+    "pod \"", "github \"", "[submodule",
   ]
 
   func addsDependency(_ commit: Commit) -> Bool {

@@ -1,0 +1,110 @@
+package import Diagnostics
+
+/// Swift as documents quote it: a piece of a file, with parts left out.
+///
+///     case idle, syncing            members without their type
+///     .target(name: "Core"),        elements without their list
+///     func f() { ... }              a body left out
+///     + let limit = 3               a change
+///
+/// Such a text is correct if it parses as some piece of a file.
+package struct SwiftExcerpt: Sendable {
+  private let path: String
+  private let text: String
+
+  package init(_ text: String, path: String) {
+    self.text = text
+    self.path = path
+  }
+
+  /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
+  package var syntaxError: Diagnostic? {
+    guard let error = errors(in: text.replacing("…", with: "() ")).first else { return nil }
+    if piece != nil { return nil }
+    let paragraphs = paragraphs
+    if paragraphs.count > 1,
+      paragraphs.allSatisfy({ SwiftExcerpt($0, path: path).piece != nil })
+    {
+      return nil
+    }
+    return error
+  }
+
+  /// The text as a file that parses, and how many lines are before it. What it leaves out is replaced
+  /// by as many bytes, so that columns stay.
+  package var piece: (text: String, linesBefore: Int)? {
+    for variant in variants {
+      for (before, after) in Self.surroundings where errors(in: before + variant + after).isEmpty {
+        return (before + variant + after, before.count { $0 == "\n" })
+      }
+    }
+    return nil
+  }
+
+  /// What may be around a piece.
+  private static let surroundings: [(before: String, after: String)] = [
+    ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
+    ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
+    ("f_(\n", "\n)"), ("x_\n", ""), ("", "\nvar x_: Int"), ("", "\n}"), ("f_ {\n", "\n}"),
+    ("let x_ =\n", ""), ("let x_:\n", ""), ("func\n", ""), ("struct S_ {\n", ""),
+  ]
+
+  private func errors(in text: String) -> [Diagnostic] {
+    FileDeclarations(reading: SourceInput(path: path, text)).diagnostics
+  }
+
+  /// The text with what is left out as nothing, and as an expression.
+  private var variants: [String] {
+    let plain = Self.withoutPlaceholders(Self.withoutChangeMarks(text))
+    let fillers = plain.contains("...") || plain.contains("…") ? ["   ", "x_ ", "x:x"] : ["   "]
+    return fillers.map { Self.filling(plain, with: $0) }
+  }
+
+  /// `...` and `…` stand for what the author left out, unless they are a range.
+  private static func filling(_ text: String, with filler: String) -> String {
+    let text = text.replacing("…", with: "...")
+    var result = ""
+    var rest = text[...]
+    while let found = rest.firstRange(of: "...") {
+      let before = rest[..<found.lowerBound]
+      let after = rest[found.upperBound...]
+      let last = before.last { $0 != " " } ?? result.last { $0 != " " } ?? "\n"
+      let next = after.first { $0 != " " && $0 != "." } ?? "\n"
+      let isRange = isOperand(last) && !before.hasSuffix(" ") || isOperand(next) && after.first != " "
+      result += before + (isRange ? "..." : filler)
+      rest = after.drop { $0 == "." }
+    }
+    return result + rest
+  }
+
+  private static func isOperand(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_)]\"$".contains(character)
+  }
+
+  /// `<#name#>` as Xcode writes it, and `<name>` alone in an argument.
+  private static func withoutPlaceholders(_ text: String) -> String {
+    text.replacing(/<#.*?#>|<(your|YOUR|my|insert)[^<>\n]*>/) { match in
+      "x" + String(repeating: "_", count: match.output.0.utf8.count - 1)
+    }
+  }
+
+  /// The new side of a change: lines that begin with `-` are left out, and the `+` of others is.
+  private static func withoutChangeMarks(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let marked = lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
+    guard !marked.isEmpty, marked.allSatisfy({ !$0.hasPrefix("->") }) else { return text }
+    return lines.map { line in
+      if line.hasPrefix("-") || line.hasPrefix("@@") { return "" }
+      return line.hasPrefix("+") ? " " + line.dropFirst() : String(line)
+    }.joined(separator: "\n")
+  }
+
+  /// The parts between empty lines.
+  private var paragraphs: [String] {
+    var parts: [[Substring]] = [[]]
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.allSatisfy(\.isWhitespace) { parts.append([]) } else { parts[parts.count - 1].append(line) }
+    }
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+  }
+}
