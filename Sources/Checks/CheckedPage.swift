@@ -2,6 +2,7 @@ package import Diagnostics
 package import Markup
 import Mermaid
 package import Models
+import SwiftCode
 package import Templates
 
 /// A page with everything that its rules look at, worked out once.
@@ -15,6 +16,8 @@ package struct CheckedPage: Sendable {
   let subject: PageSubject
   /// The names in the page's code blocks.
   let blockNames: BlockNames
+  /// The Swift blocks that the author wrote.
+  let examples: [Example]
   private let known: KnownOutcomes
 
   /// Regions that ask for the same as they did on `previous`, a check of the page within the same
@@ -30,10 +33,12 @@ package struct CheckedPage: Sendable {
     subject = PageSubject(page)
     blockNames = BlockNames(page)
     if let previous, previous.page.source.bytes == page.source.bytes {
+      examples = previous.examples
       regions = previous.regions
       known = previous.known
       return
     }
+    examples = Example.all(on: page)
     var known = previous?.known ?? KnownOutcomes()
     regions = page.regions.map { region in
       known.outcome(of: region).map { CheckedRegion(region, $0) }
@@ -54,6 +59,22 @@ package struct CheckedPage: Sendable {
       shown += UnusedDisable.findings(on: page, used: used)
     }
     return shown.sorted { $0.location < $1.location }
+  }
+}
+
+/// A Swift block that is not quoted by a region: a region is compared with its source in full.
+struct Example: Sendable {
+  let fence: Fence
+  let excerpt: SwiftExcerpt
+
+  static func all(on page: Page) -> [Example] {
+    let quotations = Set(page.regions.flatMap(\.fences).map(\.block))
+    return page.fences.compactMap { fence in
+      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
+        return nil
+      }
+      return Example(fence: fence, excerpt: SwiftExcerpt(fence.literal, path: page.path))
+    }
   }
 }
 

@@ -16,15 +16,10 @@ package enum OutdatedExample: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }
-    // What docgen quotes is compared with its source in full.
-    let quotations = Set(page.regions.flatMap(\.region.fences).map(\.block))
-    let fences = page.page.fences.filter {
-      $0.language.lowercased() == "swift" && !quotations.contains($0.block)
-    }
     var seen: Set<String> = []
     var candidates: [SymbolCandidate] = []
-    for fence in fences {
-      let excerpt = SwiftExcerpt(fence.literal, path: page.page.path)
+    for example in page.examples {
+      let (excerpt, fence) = (example.excerpt, example.fence)
       for candidate in uses(in: excerpt, fence, page) + quotes(in: excerpt, fence, page)
       where seen.insert(candidate.text).inserted {
         candidates.append(candidate)

@@ -9,18 +9,12 @@ package enum SwiftFence: Rule {
   package static let summary = "A Swift block has a syntax error."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    // A quotation may begin and end anywhere; it is compared with code that parses.
-    let quotations = Set(
-      page.regions.filter { $0.region.name == SnippetRegion.name }
-        .flatMap(\.region.fences).map(\.block))
-    return page.page.fences.compactMap { fence in
-      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block),
-        let error = SwiftExcerpt(fence.literal, path: page.page.path).syntaxError
-      else { return nil }
+    page.examples.compactMap { example in
+      guard let error = example.excerpt.syntaxError else { return nil }
       return Diagnostic(
         rule: id, severity: severity,
         confidence: page.subject.isHistorical ? .low : .medium,
-        at: page.location(of: error.location.range, in: fence), error.summary,
+        at: page.location(of: error.location.range, in: example.fence), error.summary,
         evidence: [Evidence(.help, "remove the word `swift` from a block that is not Swift")])
     }
   }

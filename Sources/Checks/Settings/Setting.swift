@@ -62,7 +62,7 @@ extension Setting {
       "ignore", patterns,
       "words between backticks that look like names of the code and are none"),
     Setting(
-      "severities", .map(.either(severity, .map(severity, keys: nil)), keys: adjustable + ["*"]),
+      "severities", .map(.either(severity, .map(severity, keys: nil)), keys: weighable),
       "how much the findings of a rule weigh, see below"),
     Setting(
       "contracts", .map(.object(contract), keys: nil),
@@ -100,6 +100,11 @@ extension Setting {
   /// The rules whose severity may be changed: all that do not say that docgen could not do its work.
   package static let adjustable = RuleCatalogue.descriptions.map(\.id).filter {
     !["configuration", "unreadable", "unsafe-write", "unwritable"].contains($0)
+  }
+
+  /// The keys of `severities`: rules, and rules with a confidence.
+  private static let weighable = (adjustable + ["*"]).flatMap { rule in
+    [rule] + Confidence.allCases.map { "\(rule)/\($0.rawValue)" }
   }
 
   private static let contract = [

@@ -81,6 +81,14 @@ struct CommandRunner: Sendable {
 
   /// Prints findings; the summary is for `ended`.
   private func tell(_ check: Check, of project: Project) -> (ExitCode, summary: String?) {
+    var check = check
+    check.show(
+      atLeast: arguments.value("min-confidence").flatMap(Confidence.init) ?? .low,
+      showsHints: arguments.has("hints"))
+    if check.needsHistory(of: project) {
+      console.complain(
+        "docgen: no complete Git history: removed names cannot be proven, and are warnings at most\n")
+    }
     show(blamed(check.findings, in: project), in: project)
     let isSummed = !arguments.has("quiet") && printer.format.isForPeople
     let summary = (check.findings.isEmpty ? "" : "\n") + check.summary

@@ -132,7 +132,11 @@ package struct Program: Sendable {
     options: [
       FindingsPrinter.formatOption,
       OptionDescription(
-        "fix", "Mend what needs no judgement: misspelt names, stale values, counts"),
+        "fix", "Apply fixes that evidence proves: renames, values, counts"),
+      OptionDescription("hints", "Print warnings and hints as well, not only errors"),
+      OptionDescription(
+        "min-confidence", value: "LEVEL", choices: Confidence.allCases.map(\.rawValue),
+        standard: "low", "Leave out findings that are less certain"),
       OptionDescription(
         "blame", "Name the commit that changed the code since the document was last touched"),
       OptionDescription("no-baseline", "Report what the baseline knows as well"),

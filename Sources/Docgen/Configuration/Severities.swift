@@ -6,7 +6,9 @@ import Traces
 ///
 ///     { "unobserved-step": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
 ///
-/// A rule's own entry counts before `*`, and of several patterns the first that fits.
+/// A rule's own entry counts before `*`, and of several patterns the first that fits. An entry such as
+/// `unknown-symbol/low` is for findings of that confidence only, and counts before the rule's; without
+/// one, a finding of medium confidence is at most a warning, and one of low confidence a note.
 package struct Severities: Hashable, Sendable {
   private struct Choice: Hashable, Sendable {
     var rule: String
@@ -43,7 +45,9 @@ package struct Severities: Hashable, Sendable {
       guard let choice = choice(for: finding) else { return finding }
       guard let severity = choice.severity else { return nil }
       var finding = finding
-      finding.severity = severity
+      // A rule alone says how much its certain findings weigh.
+      finding.severity =
+        choice.rule.contains("/") ? severity : min(severity, finding.confidence.severityLimit)
       return finding
     }
   }
@@ -54,6 +58,9 @@ package struct Severities: Hashable, Sendable {
         $0.rule == rule && $0.files?.matches(finding.location.file) != false
       }
     }
-    return Setting.adjustable.contains(finding.rule) ? first(finding.rule) ?? first("*") : nil
+    guard Setting.adjustable.contains(finding.rule) else { return nil }
+    let confidence = "/" + finding.confidence.rawValue
+    return first(finding.rule + confidence) ?? first(finding.rule) ?? first("*" + confidence)
+      ?? first("*")
   }
 }

@@ -55,6 +55,7 @@ struct JSONFindings {
       writer.member("title", fix.title)
       range(fix.range)
       writer.member("replacement", fix.replacement)
+      writer.member("isSafe", fix.isSafe)
       writer.endObject()
     }
     writer.endArray()

@@ -10,6 +10,8 @@ package struct Check: Sendable {
   package var documents: Int
   /// How many findings are left out because the baseline knows them.
   package var known = 0
+  /// Findings that are counted and not printed.
+  var hidden: [Diagnostic] = []
   /// The pages as they were checked.
   var pages: [CheckedPage] = []
   /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`, `name`,
@@ -110,7 +112,38 @@ package struct Check: Sendable {
     return errors.isEmpty ? .success : .drift
   }
 
-  /// `3 errors in 2 of 9 documents · 41 diagrams, 12 values and 388 names agree`
+  /// Keeps the findings of at least that confidence, and hides those that are neither errors nor about
+  /// docgen's own inputs unless `showsHints`.
+  mutating func show(atLeast confidence: Confidence, showsHints: Bool) {
+    findings = findings.filter { $0.confidence >= confidence }
+    guard !showsHints else { return }
+    hidden = findings.filter(Self.isHidden)
+    findings = findings.filter { !Self.isHidden($0) }
+  }
+
+  /// Whether findings are less certain because there is no history to prove them.
+  func needsHistory(of project: Project) -> Bool {
+    let rules = [UnknownSymbol.id, UnknownFile.id, OutdatedExample.id]
+    return (findings + hidden).contains { $0.confidence != .high && rules.contains($0.rule) }
+      && !project.repository.hasHistory
+  }
+
+  private static func isHidden(_ finding: Diagnostic) -> Bool {
+    finding.severity != .error && (finding.category == .drift || finding.category == .handEdit)
+  }
+
+  /// `2 warnings and 41 hints (--hints shows them)`
+  private var hiddenSummary: String? {
+    let counts = [Diagnostic.Severity.warning: "warning", .note: "hint"].map { severity, name in
+      (hidden.count { $0.severity == severity }, name)
+    }.filter { $0.0 > 0 }.sorted { $0.1 > $1.1 }
+    guard !counts.isEmpty else { return nil }
+    let total = counts.map(\.0).reduce(0, +)
+    return counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      + " (--hints shows \(total.verb("it", "them")))"
+  }
+
+  /// `3 errors in 2 of 9 documents · 41 hints (--hints shows them) · 388 names agree`
   package var summary: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
@@ -122,6 +155,7 @@ package struct Check: Sendable {
       let words = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
       parts.append("\(words) in \(places)")
     }
+    if let hiddenSummary { parts.append(hiddenSummary) }
     let agree = ["diagram", "table", "snippet", "value", "name", "link"].compactMap { kind in
       agreeing[kind].map { $0.counted(kind) }
     }

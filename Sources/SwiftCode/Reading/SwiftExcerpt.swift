@@ -11,30 +11,29 @@ package import Diagnostics
 package struct SwiftExcerpt: Sendable {
   private let path: String
   private let text: String
+  /// The text as a file that parses, and how many lines are before it; `nil` if there is none. What it
+  /// leaves out is replaced by as many bytes, so that columns stay.
+  let piece: (text: String, linesBefore: Int)?
 
   package init(_ text: String, path: String) {
     self.text = text
     self.path = path
+    piece = Self.piece(of: text, path)
   }
 
   /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
   package var syntaxError: Diagnostic? {
-    guard let error = errors(in: text.replacing("…", with: "() ")).first else { return nil }
     if piece != nil { return nil }
     let paragraphs = paragraphs
-    if paragraphs.count > 1,
-      paragraphs.allSatisfy({ SwiftExcerpt($0, path: path).piece != nil })
-    {
+    if paragraphs.count > 1, paragraphs.allSatisfy({ Self.piece(of: $0, path) != nil }) {
       return nil
     }
-    return error
+    return Self.errors(in: text.replacing("…", with: "() "), path).first
   }
 
-  /// The text as a file that parses, and how many lines are before it. What it leaves out is replaced
-  /// by as many bytes, so that columns stay.
-  package var piece: (text: String, linesBefore: Int)? {
-    for variant in variants {
-      for (before, after) in Self.surroundings where errors(in: before + variant + after).isEmpty {
+  private static func piece(of text: String, _ path: String) -> (text: String, linesBefore: Int)? {
+    for variant in variants(of: text) {
+      for (before, after) in surroundings where errors(in: before + variant + after, path).isEmpty {
         return (before + variant + after, before.count { $0 == "\n" })
       }
     }
@@ -49,15 +48,15 @@ package struct SwiftExcerpt: Sendable {
     ("let x_ =\n", ""), ("let x_:\n", ""), ("func\n", ""), ("struct S_ {\n", ""),
   ]
 
-  private func errors(in text: String) -> [Diagnostic] {
+  private static func errors(in text: String, _ path: String) -> [Diagnostic] {
     FileDeclarations(reading: SourceInput(path: path, text)).diagnostics
   }
 
   /// The text with what is left out as nothing, and as an expression.
-  private var variants: [String] {
-    let plain = Self.withoutPlaceholders(Self.withoutChangeMarks(text))
+  private static func variants(of text: String) -> [String] {
+    let plain = withoutPlaceholders(withoutChangeMarks(text))
     let fillers = plain.contains("...") || plain.contains("…") ? ["   ", "x_ ", "x:x"] : ["   "]
-    return fillers.map { Self.filling(plain, with: $0) }
+    return fillers.map { filling(plain, with: $0) }
   }
 
   /// `...` and `…` stand for what the author left out, unless they are a range.
