@@ -42,11 +42,19 @@ package enum OutdatedExample: Rule {
     excerpt.uses.compactMap { use in
       guard let name = CodeName(use.text) ?? CodeName(ofType: use.text),
         !page.blockNames.declared.contains(name.parts[0]),
+        isOwn(name.parts[0], page.project.code),
         let problem = SymbolProblem(name, in: page.project.code), isOwn(problem)
       else { return nil }
       return candidate(
         name, problem, use.text, fence, SourcePosition(line: use.line, column: use.column), page)
     }
+  }
+
+  /// Whether a type of that name is the project's: not a stand-in for one of the platform, and not
+  /// declared by its examples and tests.
+  private static func isOwn(_ type: String, _ code: CodeModel) -> Bool {
+    !PlatformNames.hasType(type)
+      && code.types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
   }
 
   /// An open owner may have the member from elsewhere.
@@ -64,7 +72,7 @@ package enum OutdatedExample: Rule {
     var found: [(text: String, member: Member)] = []
     for type in file.types where !type.name.hasSuffix("_") {
       let own = code.types(named: type.qualifiedName)
-      guard own.count == 1, own[0].kind == type.kind else { continue }
+      guard own.count == 1, own[0].kind == type.kind, isOwn(type.name, code) else { continue }
       let names = Set(own[0].members.map(\.name))
       let known = type.members.count { names.contains($0.name) }
       // An example may declare a type of the same name for itself.

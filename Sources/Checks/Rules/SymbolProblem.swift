@@ -51,7 +51,7 @@ struct SymbolProblem {
   private static func memberProblem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
     let owner = name.parts.dropLast().joined(separator: ".")
     let types = code.types(named: owner)
-    if !types.isEmpty {
+    if !types.isEmpty, code.types(named: name.path).isEmpty {
       if types.contains(where: { isSynthesized(name.last, of: $0, code) }) { return nil }
       if let problem = problemForOthers(with: name, types, code) { return problem }
       let isOpen = types.contains { inheritsFromElsewhere($0, code) }
@@ -64,6 +64,7 @@ struct SymbolProblem {
       return SymbolProblem(
         .member(owner: owner, isOpen: isOpen), name.last, "`\(owner)` has no member `\(name.last)`")
     }
+    if !code.types(named: name.path).isEmpty { return nil }
     if let followed = UnknownSymbol.followed(name, in: code) {
       return code.symbols(named: followed.lookup).isEmpty
         ? memberProblem(with: followed, in: code) : nil

@@ -5,6 +5,8 @@ package struct InitializerForm: Hashable, Sendable {
   package var labels: [String]
   /// Positions of what has a default, or may stand behind the parentheses.
   var optional: Set<Int> = []
+  /// Positions of parameters that take any number of values.
+  var variadic: Set<Int> = []
 
   init(labels: [String] = [], optional: Set<Int> = []) {
     (self.labels, self.optional) = (labels, optional)
@@ -17,6 +19,7 @@ package struct InitializerForm: Hashable, Sendable {
       || parameter.type?.isFunction == true
     {
       optional.insert(index)
+      if parameter.isVariadic { variadic.insert(index) }
     }
   }
 
@@ -27,6 +30,11 @@ package struct InitializerForm: Hashable, Sendable {
     for (index, label) in labels.enumerated() {
       let matched = used.filter { $0 < written.count && written[$0] == label }.map { $0 + 1 }
       used = (optional.contains(index) ? used : []).union(matched)
+      guard variadic.contains(index) else { continue }
+      // Further values have no label.
+      for start in matched {
+        used.formUnion(start...(start + written[start...].prefix { $0 == "_" }.count))
+      }
     }
     return used.contains(written.count)
   }

@@ -19,7 +19,8 @@ extension SwiftExcerpt {
   package var uses: [ExampleUse] {
     guard let (text, linesBefore) = piece else { return [] }
     let tree = Parser.parse(source: text)
-    let reader = ExampleReader(SourceLocationConverter(fileName: "", tree: tree), linesBefore)
+    let reader = ExampleReader(
+      SourceLocationConverter(fileName: "", tree: tree), linesBefore, elided: elidedLines)
     reader.walk(tree)
     return reader.uses
   }
@@ -38,10 +39,13 @@ private final class ExampleReader: SyntaxVisitor {
   private var types: [String: String] = [:]
   private let converter: SourceLocationConverter
   private let linesBefore: Int
+  /// Lines on which the example leaves something out.
+  private let elided: Set<Int>
 
-  init(_ converter: SourceLocationConverter, _ linesBefore: Int) {
+  init(_ converter: SourceLocationConverter, _ linesBefore: Int, elided: Set<Int>) {
     self.converter = converter
     self.linesBefore = linesBefore
+    self.elided = elided
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -87,8 +91,8 @@ private final class ExampleReader: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let path = path(of: node.calledExpression), isOwned(path) else { return .visitChildren }
     let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
-    let hasClosure = node.trailingClosure != nil
-    note(path.joined(separator: ".") + "(" + (hasClosure ? "" : labels) + ")", node.calledExpression)
+    let isPartial = node.trailingClosure != nil || isElided(node)
+    note(path.joined(separator: ".") + "(" + (isPartial ? "" : labels) + ")", node.calledExpression)
     return .visitChildren
   }
 
@@ -98,6 +102,39 @@ private final class ExampleReader: SyntaxVisitor {
       let path = path(of: ExprSyntax(node)), isOwned(path)
     else { return .visitChildren }
     note(path.joined(separator: "."), ExprSyntax(node))
+    return .visitChildren
+  }
+
+  private func isElided(_ node: FunctionCallExprSyntax) -> Bool {
+    let first = converter.location(for: node.positionAfterSkippingLeadingTrivia).line - linesBefore
+    let last = converter.location(for: node.endPositionBeforeTrailingTrivia).line - linesBefore
+    return (first...max(first, last)).contains { elided.contains($0) }
+  }
+
+  // A name that is bound anew has another type.
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    types[node.name.text] = nil
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    types[(node.secondName ?? node.firstName).text] = nil
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.pattern.as(IdentifierPatternSyntax.self) { types[name.identifier.text] = nil }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.pattern.as(IdentifierPatternSyntax.self) { types[name.identifier.text] = nil }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    types = [:]
     return .visitChildren
   }
 

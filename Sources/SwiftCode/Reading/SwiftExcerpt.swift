@@ -98,6 +98,12 @@ package struct SwiftExcerpt: Sendable {
     }.joined(separator: "\n")
   }
 
+  /// The lines, from 1, on which the author leaves something out.
+  var elidedLines: Set<Int> {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return Set(lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })
+  }
+
   /// The parts between empty lines.
   private var paragraphs: [String] {
     var parts: [[Substring]] = [[]]
