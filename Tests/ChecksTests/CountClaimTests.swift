@@ -68,7 +68,7 @@ import Testing
   @Test(
     "what is counted and is not there is told wherever it stands",
     arguments: [
-      ("`Tides` has two cases. Ask `Tides`.", 2, "`Tide`"),
+      ("`Tides` has two cases. Ask `Tides`.", 1, "`Tide`"),
       ("The three methods of `Fery`", 1, "`Ferry`"), ("`Boat`'s four states; `Harbour`", 1, nil),
     ] as [(String, Int, String?)])
   func unknown(text: String, count: Int, nearest: String?) {

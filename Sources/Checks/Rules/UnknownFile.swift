@@ -39,7 +39,8 @@ package enum UnknownFile: Rule {
   private static func problem(
     with file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
   ) -> Problem? {
-    guard !file.path.hasPrefix("/"), !file.path.hasPrefix("~"), !file.path.contains("..") else {
+    let first = file.path.split(separator: "/").first ?? ""
+    guard !file.path.hasPrefix("/"), !first.hasPrefix("."), !file.path.contains("..") else {
       return nil
     }
     let known = paths(of: file, page, surroundings)
@@ -78,17 +79,21 @@ package enum UnknownFile: Rule {
       !Placeholder.isPlaceholder(file.name), !isIllustration(file, page)
     else { return nil }
     let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
+    let isBelowFolder = file.path.split(separator: "/").first.map {
+      isPath && surroundings.kind(String($0)) != nil
+    }
+    let help = near(file, page, surroundings)
     guard let repository = surroundings.repository else {
-      return Problem(message: message, confidence: .high)
+      guard isBelowFolder == true || !isPath else { return nil }
+      return Problem(message: message, confidence: .high, evidence: help)
     }
     if repository.isUntracked(file.path) || repository.hasFile(named: file.path) { return nil }
     if let deletion = repository.deletion(ofFile: file.path) {
       return deleted(deletion, message, file, span, page, repository)
     }
-    guard let first = file.path.split(separator: "/").first, isPath,
-      surroundings.kind(String(first)) == .folder, FileName.isFileName(file.path)
-    else { return isPath ? nil : Problem(message: message, confidence: .low) }
-    return Problem(message: message, confidence: .low, evidence: near(file, page))
+    // Any two words with a slash between them look like a path.
+    guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
+    return Problem(message: message, confidence: .low, evidence: help)
   }
 
   private static func deleted(
@@ -119,8 +124,18 @@ package enum UnknownFile: Rule {
     page.page.fences.contains { $0.literal.contains(file.name) }
   }
 
-  private static func near(_ file: FileName, _ page: CheckedPage) -> [Evidence] {
-    let names = page.project.code.lineCounts.keys.filter { $0.hasSuffix("/" + file.name) }
-    return names.sorted().first.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []
+  /// A file of the same name elsewhere, or the nearest name in the same folder.
+  private static func near(
+    _ file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> [Evidence] {
+    let lines = page.project.code.lineCounts
+    if let moved = lines.keys.filter({ $0.hasSuffix("/" + file.name) }).min() {
+      return [Evidence(.help, "did you mean `\(moved)`?")]
+    }
+    let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+    let names =
+      folder.isEmpty ? lines.keys.map { FileName.last(of: $0) } : surroundings.names(folder)
+    guard let near = NearMiss.best(for: file.name, among: names) else { return [] }
+    return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
   }
 }

@@ -46,7 +46,7 @@ package enum UnknownSymbol: Rule {
     let (name, code) = (candidate.name, page.project.code)
     var evidence = verdict.evidence
     var fixIts = [verdict.fixIt].compactMap(\.self)
-    if fixIts.isEmpty, candidate.problem.kind != .constraint,
+    if fixIts.isEmpty, candidate.problem.kind != .constraint || name.labels != nil,
       case .unknown(let nearest?) = code.symbol(name.lookup)
     {
       let place = code.symbols(named: nearest).first?.nameLocation

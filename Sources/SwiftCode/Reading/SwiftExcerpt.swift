@@ -45,22 +45,26 @@ package struct SwiftExcerpt: Sendable {
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
     ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
     ("f_(\n", "\n)"), ("x_\n", ""), ("", "\nvar x_: Int"), ("", "\n}"), ("f_ {\n", "\n}"),
-    ("let x_ =\n", ""), ("let x_:\n", ""), ("func\n", ""), ("struct S_ {\n", ""),
+    ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("let x_ =\n", ""), ("let x_:\n", ""), ("func\n", ""), ("struct S_ {\n", ""),
   ]
 
   private static func errors(in text: String, _ path: String) -> [Diagnostic] {
+    // A headline of a type, as a reference lists it, is complete.
     FileDeclarations(reading: SourceInput(path: path, text)).diagnostics
+      .filter { !$0.summary.hasPrefix("expected member block") }
   }
 
   /// The text with what is left out as nothing, and as an expression.
   private static func variants(of text: String) -> [String] {
     let plain = withoutPlaceholders(withoutChangeMarks(text))
-    let fillers = plain.contains("...") || plain.contains("…") ? ["   ", "x_ ", "x:x"] : ["   "]
-    return fillers.map { filling(plain, with: $0) }
+    let isPartial = plain.contains("...") || plain.contains("…")
+    return isPartial ? [nil, "   ", "x_ ", "x:x"].map { filling(plain, with: $0) } : [plain]
   }
 
   /// `...` and `…` stand for what the author left out, unless they are a range.
-  private static func filling(_ text: String, with filler: String) -> String {
+  ///
+  /// - Parameter filler: what replaces each; `nil` chooses an expression where one must be.
+  private static func filling(_ text: String, with filler: String?) -> String {
     let text = text.replacing("…", with: "...")
     var result = ""
     var rest = text[...]
@@ -70,10 +74,17 @@ package struct SwiftExcerpt: Sendable {
       let last = before.last { $0 != " " } ?? result.last { $0 != " " } ?? "\n"
       let next = after.first { $0 != " " && $0 != "." } ?? "\n"
       let isRange = isOperand(last) && !before.hasSuffix(" ") || isOperand(next) && after.first != " "
-      result += before + (isRange ? "..." : filler)
+      let needed = "=:?".contains(last) || needsExpression(before) ? "x_ " : "   "
+      result += before + (isRange ? "..." : filler ?? needed)
       rest = after.drop { $0 == "." }
     }
     return result + rest
+  }
+
+  /// Whether an expression has to follow.
+  private static func needsExpression(_ text: Substring) -> Bool {
+    let word = text.reversed().drop { $0 == " " }.prefix { $0.isLetter }
+    return ["return", "throw", "try", "await", "if", "guard", "while"].contains(String(word.reversed()))
   }
 
   private static func isOperand(_ character: Character) -> Bool {
