@@ -87,7 +87,7 @@ package enum BrokenContract: Rule {
     case .state: return StateDiagramRegion.name
     case .sequence: return SequenceRegion.name
     case .classes: return ClassDiagramRegion.name
-    case .other, .unrecognized: return nil
+    case .flowchart, .other, .unrecognized: return nil
     }
   }
 }

@@ -8,7 +8,7 @@ enum MermaidBlock {
     case .state(let diagram): text = MermaidPrinter.print(diagram)
     case .sequence(let diagram): text = MermaidPrinter.print(diagram)
     case .classes(let diagram): text = MermaidPrinter.print(diagram)
-    case .other, .unrecognized: text = ""
+    case .flowchart, .other, .unrecognized: text = ""
     }
     if !text.hasSuffix("\n") { text += "\n" }
     return "```mermaid\n\(text)```\n"

@@ -42,7 +42,7 @@ struct DiagramSurvey: Sendable {
       machine = best?.qualifiedName
       let cases = Set(best?.cases.map(\.name) ?? [])
       names = drawn.map { ($0, cases.contains($0)) }
-    case .other, .unrecognized: return nil
+    case .flowchart, .other, .unrecognized: return nil
     }
     nearest = names.first { !$0.isKnown }.flatMap { [machine] wrong in
       Self.nearest(to: wrong.name, in: machine, code)
