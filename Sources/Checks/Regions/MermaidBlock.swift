@@ -1,3 +1,4 @@
+import Diagrams
 import Mermaid
 
 /// A diagram as a fenced block of Markdown.
@@ -11,6 +12,15 @@ enum MermaidBlock {
     case .flowchart, .other, .unrecognized: text = ""
     }
     if !text.hasSuffix("\n") { text += "\n" }
-    return "```mermaid\n\(text)```\n"
+    return fence(text)
+  }
+
+  /// A class diagram, or the flowchart of its relations.
+  static func text(of diagram: ClassDiagram, style: String?) -> String {
+    style == FlowchartRegion.name ? fence(diagram.flowchartText) : text(of: .classes(diagram))
+  }
+
+  private static func fence(_ text: String) -> String {
+    "```mermaid\n\(text)```\n"
   }
 }
