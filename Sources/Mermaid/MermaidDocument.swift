@@ -19,6 +19,8 @@ package enum MermaidDiagram: Hashable, Sendable {
   case state(StateDiagram)
   case sequence(SequenceDiagram)
   case classes(ClassDiagram)
+  /// `flowchart` and `graph`; read and compared, not printed.
+  case flowchart(Flowchart)
   /// Any other diagram, known by its first word only.
   case other(kind: String)
   /// No diagram at all: the text is empty or its first word is no kind of diagram.
@@ -32,6 +34,7 @@ extension MermaidDiagram {
     case .state(let diagram): diagram.header.keyword
     case .sequence(let diagram): diagram.header.keyword
     case .classes(let diagram): diagram.header.keyword
+    case .flowchart(let diagram): diagram.header.keyword
     case .other, .unrecognized: nil
     }
   }

@@ -22,7 +22,7 @@ enum BareParts {
     case .state(var diagram):
       diagram.statements = diagram.statements.map(replaced)
       return .state(diagram)
-    case .other, .unrecognized:
+    case .flowchart, .other, .unrecognized:
       return diagram
     }
   }

@@ -15,7 +15,7 @@ package struct MermaidProperties {
     let text = String(decoding: bytes, as: UTF8.self)
     check(text)
     guard case .unrecognized = MermaidParser.parse(text).diagram else { return }
-    for kind in ["stateDiagram-v2\n", "sequenceDiagram\n", "classDiagram\n"] {
+    for kind in ["stateDiagram-v2\n", "sequenceDiagram\n", "classDiagram\n", "flowchart\n"] {
       check(kind + text)
     }
   }

@@ -12,15 +12,18 @@ package struct ProjectModel: Sendable {
   private let machines: [String: StateMachineModel]
   /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
   package let synonyms: [String: [String: String]]
+  /// The project's `Package.swift` files.
+  package let manifests: [PackageManifest]
 
   package init(
     code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:],
-    synonyms: [String: [String: String]] = [:]
+    synonyms: [String: [String: String]] = [:], manifests: [PackageManifest] = []
   ) {
     self.code = code
     self.traces = traces
     self.sources = sources
     self.synonyms = synonyms
+    self.manifests = manifests
     interactions = traces.map(InteractionModel.init)
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {

@@ -71,7 +71,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     (#"{"contracts": {"a.md": {"patterns": ["("]}}}"#, "`(` is no regular expression"),
     (
       #"{"contracts": {"a.md": {"diagrams": ["flow"]}}}"#,
-      "`flow` is none of state-diagram, sequence, class-diagram"
+      "`flow` is none of state-diagram, sequence, class-diagram, flowchart"
     ),
     (
       #"{"contracts": {"a.md": {"section": []}}}"#,

@@ -62,7 +62,8 @@ import Testing
     Case(
       text: "sequencediagram\n  A->>B: x",
       message: "1:1 `sequencediagram` is no kind of diagram that Mermaid knows [sequencediagram] "
-        + "expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram` fix sequenceDiagram"),
+        + "expected `stateDiagram-v2`, `sequenceDiagram`, `classDiagram` or `flowchart` fix sequenceDiagram"
+    ),
     Case(
       text: "sequenceDiagram\n  A=>B: x",
       message: "2:4 `=>` is no arrow of a sequence diagram [=>] expected an arrow such as `->>` "
@@ -170,9 +171,36 @@ import Testing
       text: "%%{init: {}\nsequenceDiagram\n  A->>B: x",
       message: "1:1 this directive is never closed [%%{] expected `}%%`"),
     Case(
+      text: "flowchart LR\n  A -> B",
+      message: "2:5 `->` is not a link of a flowchart [->] expected `-->` fix -->"),
+    Case(
+      text: "flowchart LR\n  A[load()] --> B",
+      message: "2:5 a text with brackets, quotes or `@` is written in quotes [load()] expected "
+        + "`\"text\"` fix \"load()\""),
+    Case(
+      text: "flowchart LR\n  A --> B[@main]",
+      message: "2:11 a text with brackets, quotes or `@` is written in quotes [@main] expected "
+        + "`\"text\"` fix \"@main\""),
+    Case(
+      text: "flowchart LR\n  A --> end",
+      message: "2:9 `end` is a reserved word [end] expected a node fix End"),
+    Case(
+      text: "flowchart LR\n  A --> B : text",
+      message: "2:11 a link has no text after `:` [:] expected `-->|text|`"),
+    Case(
+      text: "flowchart LR\n  subgraph one\n    A",
+      message: "2:3 this subgraph is never closed [subgraph] expected `end`"),
+    Case(
+      text: "flowchart LR\n  A --> B\n  linkStyle 1 stroke:red",
+      message: "3:13 there is no link `1` before this line [1] expected a number from 0 to 0"),
+    Case(
+      text: "flowchart sideways\n  A --> B",
+      message: "1:11 `sideways` is not a direction [sideways] expected `LR`, `RL`, `TB`, `TD`, "
+        + "`BT` or the end of the line"),
+    Case(
       text: "",
-      message: "1:1 there is no diagram [] expected `stateDiagram-v2`, `sequenceDiagram` or "
-        + "`classDiagram`"),
+      message: "1:1 there is no diagram [] expected `stateDiagram-v2`, `sequenceDiagram`, "
+        + "`classDiagram` or `flowchart`"),
   ]
 
   @Test(arguments: cases)
@@ -206,6 +234,9 @@ import Testing
     "classDiagram\nclass A {\n  +foo() {\n    x\n  }\n  +bar()\n}\nclass D",
     "classDiagram\nclass A {\n  foo)\n  +bar()\n}\nclass D",
     "classDiagram\nclass A {\n  +foo() {\n}\nclass D",
+    "flowchart LR\nsubgraph one (title)\n  A --> B\nend\nC --> D",
+    "flowchart LR\nsubgraph one\n  A -> B\nend\nC --> D",
+    "flowchart LR\nA --> end\nC --> D",
     "sequenceDiagram\nbox Blue\n  participant A\n  A->>B: x\n  participant C\nend\nA->>C: x",
   ])
   func `what stands around an error is read`(text: String) {
@@ -213,7 +244,7 @@ import Testing
   }
 
   @Test func `other kinds are known by their first word`() {
-    #expect(MermaidParser.parse("flowchart LR\nA-->B").diagram == .other(kind: "flowchart"))
+    #expect(MermaidParser.parse("pie\n\"a\": 1").diagram == .other(kind: "pie"))
     #expect(MermaidParser.parse("%%{init: {}}%%\ngantt\n").diagram == .other(kind: "gantt"))
   }
 }

@@ -81,6 +81,46 @@ import Testing
     #expect(try docgen("check").code == 0)
   }
 
+  @Test func `flowcharts of the project get markers, prose gets none`() throws {
+    let page = """
+      # Parts
+
+      ```mermaid
+      flowchart LR
+        SessionStore --> a[What users see]
+      ```
+
+      ```mermaid
+      graph TD
+        A[User taps] --> B{Signed in?}
+      ```
+
+      ```mermaid
+      flowchart LR
+        SessionStore
+        SessionCache
+        SessionStore --> SessionCache
+      ```
+
+      """
+    try write(["docs/parts.md": page])
+    let outcome = try docgen("init", "--markers")
+    #expect(outcome.contains("(1 state, 2 class, 3 flowchart)"), "\(outcome)")
+    #expect(
+      outcome.contains(
+        "docs/parts.md:3  flowchart: 1 of 2 nodes names a module, type, file or folder"),
+      "\(outcome)")
+    #expect(
+      outcome.contains("docs/parts.md:8  flowchart: 0 of 2 nodes name a module"), "\(outcome)")
+    #expect(outcome.contains("wrote docs/parts.md  (2 markers)"), "\(outcome)")
+    let marked = try text("docs/parts.md").split(separator: "<!-- docgen:verify flowchart -->\n")
+    #expect(marked.count == 3)
+    let check = try docgen("check", "docs/parts.md")
+    #expect(
+      check.contains("`SessionStore` does not depend on `SessionCache` [unknown-dependency]"),
+      "\(check)")
+  }
+
   @Test func `markers stand before what the sources prove, in quotes too, and find the first lie`()
     throws
   {

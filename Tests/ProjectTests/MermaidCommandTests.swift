@@ -36,8 +36,8 @@ import Testing
     >   ```
 
     ```mermaid
-    flowchart TD
-      A --> B
+    erDiagram
+      A ||--o{ B : holds
     ```
 
     """
@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test func `another kind of diagram is a note and no error`() throws {
-    let files = try Files(["a.mmd": "flowchart TD\n  A --> B\n"])
+    let files = try Files(["a.mmd": "erDiagram\n  A ||--o{ B : holds\n"])
     let outcome = try files.mermaid("lint", "a.mmd")
     #expect(outcome.code == 0)
     #expect(
-      outcome.contains("a.mmd:1:1: note: a diagram of kind `flowchart` is passed over"),
+      outcome.contains("a.mmd:1:1: note: a diagram of kind `erDiagram` is passed over"),
       "\(outcome)")
     #expect(try files.mermaid("lint", "-q", "a.mmd").output.isEmpty)
   }
@@ -277,7 +277,7 @@ import Testing
         #"{"id":"x","ok":true,"kind":"state","model":{"direction":"TB","states":[{"id":"A","type":"default"}]}}"#,
         #"{"id":2,"ok":false,"kind":"sequence","error":"2:4: the line ends too early; expected a participant"}"#,
         #"{"id":[3],"ok":true,"kind":"pie"}"#,
-        #"{"id":4,"ok":false,"error":"1:1: `nothing` is no kind of diagram that Mermaid knows; expected `stateDiagram-v2`, `sequenceDiagram` or `classDiagram`"}"#,
+        #"{"id":4,"ok":false,"error":"1:1: `nothing` is no kind of diagram that Mermaid knows; expected `stateDiagram-v2`, `sequenceDiagram`, `classDiagram` or `flowchart`"}"#,
       ])
     let broken = try files.mermaid("model", "--jsonl", input: "{\"id\":1}\n[\n" + input)
     #expect(broken.code == 4)

@@ -45,5 +45,6 @@ package struct Explanation: Sendable {
 
   private static let all = markers.merging(texts) { one, _ in one }
     .merging(states) { one, _ in one }.merging(sequences) { one, _ in one }
-    .merging(classes) { one, _ in one }.merging(inputs) { one, _ in one }
+    .merging(classes) { one, _ in one }.merging(flowcharts) { one, _ in one }
+    .merging(inputs) { one, _ in one }
 }

@@ -6,7 +6,7 @@ import Mermaid
 package struct PageContract: Hashable, Sendable {
   /// Headings that it has, at any level, whatever the case of letters.
   package var sections: [String] = []
-  /// Kinds of diagram: `state-diagram`, `sequence`, `class-diagram`.
+  /// Kinds of diagram: `state-diagram`, `sequence`, `class-diagram`, `flowchart`.
   package var diagrams: [String] = []
   /// The least number of lines.
   package var lines = 0
@@ -17,7 +17,7 @@ package struct PageContract: Hashable, Sendable {
 
   /// The kinds of diagram that a contract can ask for.
   package static let kinds = [
-    StateDiagramRegion.name, SequenceRegion.name, ClassDiagramRegion.name,
+    StateDiagramRegion.name, SequenceRegion.name, ClassDiagramRegion.name, FlowchartRegion.name,
   ]
 }
 
@@ -87,6 +87,7 @@ package enum BrokenContract: Rule {
     case .state: return StateDiagramRegion.name
     case .sequence: return SequenceRegion.name
     case .classes: return ClassDiagramRegion.name
+    case .flowchart: return FlowchartRegion.name
     case .other, .unrecognized: return nil
     }
   }

@@ -12,6 +12,7 @@ package struct CheckedRegion: Sendable {
     case state(StateVerification)
     case sequence(SequenceVerification)
     case classes(ClassVerification)
+    case flowchart(FlowchartVerification)
     case value(ExpectedValue)
     case snippet(SnippetVerification)
     case table(TableVerification)
@@ -70,12 +71,19 @@ package struct CheckedRegion: Sendable {
       return .sequence(try SequenceVerification(diagram, request))
     case .classes(let diagram) where kind.name == ClassDiagramRegion.name:
       return .classes(try ClassVerification(diagram, request))
+    case .flowchart(let diagram) where kind.name == FlowchartRegion.name:
+      return .flowchart(
+        FlowchartVerification(
+          diagram, ProjectGraph(request.project),
+          isComplete: request.isYes("complete", default: false)))
     default:
       throw request.finding(
         "region-source", "the block below is no \(kind.name) that docgen can prove",
         evidence: [
           Evidence(
-            .help, "`docgen:verify` knows state-diagram, sequence, class-diagram, table and snippet"
+            .help,
+            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table and "
+              + "snippet"
           )
         ])
     }

@@ -16,7 +16,7 @@ package enum ClassDiagramRegion: RegionKind {
       RegionKey(
         "complete",
         "in a verified diagram: whether all types, members, relations and parts of signatures "
-          + "must be drawn", choices: RegionKey.yesOrNo),
+          + "must be drawn", choices: RegionKey.yesOrNo), RegionKey.style,
     ]
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
@@ -31,7 +31,8 @@ package enum ClassDiagramRegion: RegionKind {
         ])
     }
     do throws(KeyProblem) {
-      return MermaidBlock.text(of: .classes(try drawing.diagram(of: request.project.code)))
+      let diagram = try drawing.diagram(of: request.project.code)
+      return MermaidBlock.text(of: diagram, style: request.marker["style"])
     } catch {
       throw request.finding(error, "region-source")
     }

@@ -62,7 +62,7 @@ extension CheckedRegion.Outcome {
   /// Not where places of the page are in it, or where it costs nothing.
   fileprivate var isWorthKeeping: Bool {
     switch self {
-    case .generated, .state, .sequence, .classes: true
+    case .generated, .state, .sequence, .classes, .flowchart: true
     case .value, .snippet, .table, .problem: false
     }
   }

@@ -13,7 +13,7 @@ package enum ModuleDiagramRegion: RegionKind {
     RegionKey(
       "arrows", "all imports, or only those that do not follow from others",
       choices: ["all", "essential"]),
-    RegionKey.direction,
+    RegionKey.style, RegionKey.direction,
   ]
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
@@ -25,6 +25,6 @@ package enum ModuleDiagramRegion: RegionKind {
     let diagram = ModuleBuilder.diagram(
       of: model, direction: request.choice("direction", Direction.self),
       showsAll: request.marker["arrows"] == "all")
-    return MermaidBlock.text(of: .classes(diagram))
+    return MermaidBlock.text(of: diagram, style: request.marker["style"])
   }
 }

@@ -49,7 +49,7 @@ package struct RegionProblem: Error, Sendable {
 package enum RegionKinds {
   package static let all: [any RegionKind.Type] = [
     StateDiagramRegion.self, SequenceRegion.self, ClassDiagramRegion.self,
-    ModuleDiagramRegion.self, TableRegion.self, SnippetRegion.self,
+    ModuleDiagramRegion.self, FlowchartRegion.self, TableRegion.self, SnippetRegion.self,
   ]
 
   package static func kind(named name: String) -> (any RegionKind.Type)? {
@@ -126,6 +126,9 @@ extension RegionKey {
   static let yesOrNo = ["yes", "no"]
   package var isYesOrNo: Bool { choices == Self.yesOrNo }
   package var isNumber: Bool { ["radius", "max-members"].contains(name) }
+  package static let style = RegionKey(
+    "style", "what to draw: a class diagram, or a flowchart with an arrow for each dependency",
+    choices: ["class-diagram", "flowchart"])
   package static let direction = RegionKey(
     "direction", "where the diagram points", choices: ["TB", "BT", "LR", "RL"])
 }

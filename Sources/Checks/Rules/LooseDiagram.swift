@@ -15,7 +15,7 @@ package enum LooseDiagram: Rule {
       case .state: kind = StateDiagramRegion.name
       case .sequence: kind = SequenceRegion.name
       case .classes: kind = ClassDiagramRegion.name
-      case .other, .unrecognized: return nil
+      case .flowchart, .other, .unrecognized: return nil
       }
       return Diagnostic(
         rule: id, severity: severity, at: page.page.location(fence.range),

@@ -9,7 +9,7 @@ extension DiagramElement {
     case .sequence(let diagram):
       SequenceElements(names: ParticipantNames(diagram)).elements(diagram.statements)
     case .classes(let diagram): diagram.statements.flatMap(elements)
-    case .other, .unrecognized: []
+    case .flowchart, .other, .unrecognized: []
     }
   }
 

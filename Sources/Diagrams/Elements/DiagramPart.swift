@@ -41,7 +41,7 @@ private struct PartCollector {
       names = ParticipantNames(diagram)
       for statement in diagram.statements { visit(statement) }
     case .classes(let diagram): for statement in diagram.statements { visit(statement) }
-    case .other, .unrecognized: break
+    case .flowchart, .other, .unrecognized: break
     }
   }
 

@@ -4,7 +4,8 @@ extension MermaidCommand {
   static let description = CommandDescription(
     name, "Check, format, compare and read Mermaid diagrams, without a browser",
     discussion: """
-      Knows state, sequence and class diagrams as Mermaid 11 reads them. Each FILE is a diagram \
+      Knows state, sequence and class diagrams as Mermaid 11 reads them; lint and model read \
+      flowcharts too. Each FILE is a diagram \
       (.mmd, .mermaid) or a Markdown page with blocks of Mermaid; - stands for standard input. \
       Diagrams of other kinds are passed over with a note. No configuration is needed.
       """,

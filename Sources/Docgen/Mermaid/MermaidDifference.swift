@@ -48,7 +48,7 @@ extension MermaidInput {
     texts.filter { text in
       switch text.document.diagram {
       case .state, .sequence, .classes: true
-      case .other, .unrecognized: false
+      case .flowchart, .other, .unrecognized: false
       }
     }
   }

@@ -103,6 +103,7 @@ extension MermaidDiagram {
     case .state: "state"
     case .sequence: "sequence"
     case .classes: "class"
+    case .flowchart: "flowchart"
     case .other(let kind): kind
     case .unrecognized: nil
     }

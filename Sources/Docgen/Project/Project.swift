@@ -42,6 +42,8 @@ package struct Project: Sendable {
     let inputs = sources.map(ProjectInputs.source)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)
+    let manifests = reader.files(["Package.swift", "*/Package.swift", "*/*/Package.swift"])
+      .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
     let known = usesCache ? previous : nil
     async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
     let documents = reader.files(configuration.documents)
@@ -56,9 +58,11 @@ package struct Project: Sendable {
     let (declarations, code, isCodeSame) = await reading
     let read = ProjectInputs(
       sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
+      manifests: manifests,
       problems: reader.problems)
     let isModelSame =
-      isCodeSame && configuration == known?.root.configuration
+      isCodeSame && manifests == known?.inputs?.manifests
+      && configuration == known?.root.configuration
       && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
       && traces.map(\.path) == known?.inputs?.traces.map(\.path)
     let model = isModelSame ? known?.model : nil
@@ -86,7 +90,7 @@ package struct Project: Sendable {
     let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
     return ProjectModel(
       code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
-      synonyms: configuration.synonyms)
+      synonyms: configuration.synonyms, manifests: inputs.manifests)
   }
 
   /// A project that nothing on the disk belongs to, at `/`.

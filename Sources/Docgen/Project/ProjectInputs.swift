@@ -22,6 +22,7 @@ struct ProjectInputs: Sendable {
   var declarations: [FileDeclarations]
   var traces: [TraceFile]
   let graphs: [SymbolGraph]
+  let manifests: [PackageManifest]
   /// What could not be read, but for what Swift files hold.
   let problems: [Diagnostic]
 

@@ -1,14 +1,17 @@
+import Checks
 import Diagnostics
 import Diagrams
 import Markup
 import Mermaid
+import Models
 import SwiftCode
 
 /// A diagram that nobody keeps true yet, held against the sources, and the marker that would.
 struct DiagramSurvey: Sendable {
-  enum Kind: String, Sendable {
+  enum Kind: String, Sendable, CaseIterable {
     case state, sequence
     case classes = "class"
+    case flowchart
   }
 
   let page: String
@@ -19,14 +22,17 @@ struct DiagramSurvey: Sendable {
   /// The enum that the states are cases of.
   private let machine: String?
   private let nearest: String?
+  /// Whether the check of a flowchart finds nothing.
+  private let isFlawless: Bool
 
   /// Nothing for a block of another kind, or one that Mermaid would refuse.
-  init?(_ fence: Fence, on page: Page, _ code: CodeModel) {
+  init?(_ fence: Fence, on page: Page, _ code: CodeModel, _ graph: ProjectGraph) {
     self.page = page.path
     self.fence = fence
     let document = MermaidParser.parse(fence.literal)
     guard document.errors.isEmpty else { return nil }
     let drawn = Self.names(in: document.diagram)
+    var isFlawless = true
     switch document.diagram {
     case .classes:
       kind = .classes
@@ -42,7 +48,19 @@ struct DiagramSurvey: Sendable {
       machine = best?.qualifiedName
       let cases = Set(best?.cases.map(\.name) ?? [])
       names = drawn.map { ($0, cases.contains($0)) }
+    case .flowchart(let diagram):
+      kind = .flowchart
+      machine = nil
+      let verification = FlowchartVerification(diagram, graph)
+      names = verification.nodes.map { ($0.name, !$0.elements.isEmpty) }
+      isFlawless = verification.isFlawless
     case .other, .unrecognized: return nil
+    }
+    self.isFlawless = isFlawless
+    // Most nodes of a flowchart are prose: their nearest names say nothing.
+    if kind == .flowchart {
+      nearest = nil
+      return
     }
     nearest = names.first { !$0.isKnown }.flatMap { [machine] wrong in
       Self.nearest(to: wrong.name, in: machine, code)
@@ -91,10 +109,21 @@ struct DiagramSurvey: Sendable {
   }
 
   /// Whether the sources alone prove it.
-  var isProvable: Bool { kind == .classes }
-
-  var marker: String {
+  var isProvable: Bool {
     switch kind {
+    case .classes: true
+    case .flowchart: marker != nil && (isFlawless || knownCount * 3 >= names.count * 2)
+    case .state, .sequence: false
+    }
+  }
+
+  private var knownCount: Int { names.count(where: \.isKnown) }
+
+  /// `nil` for a flowchart of which less than half of the nodes are known: it is prose.
+  var marker: String? {
+    switch kind {
+    case .flowchart:
+      knownCount > 0 && knownCount * 2 >= names.count ? "<!-- docgen:verify flowchart -->" : nil
     case .classes: "<!-- docgen:verify class-diagram partial=yes -->"
     case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
     case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
@@ -104,9 +133,14 @@ struct DiagramSurvey: Sendable {
   /// `docs/a.md:30  class diagram: 11 of 12 types exist in the sources; …`
   var sentence: String {
     let known = names.count(where: \.isKnown)
-    let start = "\(page):\(fence.range.start.line)  \(kind.rawValue) diagram: "
+    let title = kind == .flowchart ? "flowchart" : "\(kind.rawValue) diagram"
+    let start = "\(page):\(fence.range.start.line)  \(title): "
     let what: String
     switch kind {
+    case .flowchart:
+      return start
+        + "\(known) of \(names.count.counted("node")) \(known.verb("names", "name")) "
+        + "a module, type, file or folder"
     case .classes:
       what =
         "\(known) of \(names.count.counted("type")) \(known.verb("exists", "exist")) in the sources"

@@ -38,15 +38,19 @@ struct InitCommand: Sendable {
     let search = Root.find(from: root)
     guard let found = search.root else { return .internalError }
     let project = await Project.read(found)
+    let graph = ProjectGraph(project.model)
     let diagrams = project.pages.flatMap { page in
-      page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code) }
+      page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code, graph) }
     }
     console.print(Self.summary(survey, diagrams))
     for diagram in diagrams {
       console.print("\(diagram.sentence)\n")
+      guard let marker = diagram.marker else { continue }
       if diagram.isProvable, arguments.has("markers") { continue }
-      let when = diagram.isProvable ? "put before it" : "once traces are recorded"
-      console.print("    \(when): \(diagram.marker)\n")
+      let when =
+        diagram.isProvable || diagram.kind == .flowchart
+        ? "put before it" : "once traces are recorded"
+      console.print("    \(when): \(marker)\n")
     }
     console.print("wrote \(Configuration.fileName)\n")
     if arguments.has("markers") { try write(diagrams.filter(\.isProvable), project) }
@@ -76,10 +80,11 @@ struct InitCommand: Sendable {
   private static func marking(_ diagrams: [DiagramSurvey], on page: Page) -> [UInt8]? {
     var bytes = page.source.bytes
     for diagram in diagrams.reversed() {
+      guard let text = diagram.marker else { continue }
       let start = diagram.fence.range.start
       let line = page.source.offset(of: SourcePosition(line: start.line, column: 1))
       let prefix = bytes[line..<page.source.offset(of: start)]
-      let marker = prefix + Array((diagram.marker + page.lineEnding.rawValue).utf8)
+      let marker = prefix + Array((text + page.lineEnding.rawValue).utf8)
       bytes.insert(contentsOf: marker, at: line)
     }
     let marked = Page(path: page.path, bytes: bytes)
@@ -97,7 +102,7 @@ struct InitCommand: Sendable {
       survey.documents.count.counted("Markdown document"),
     ]
     if !survey.traces.isEmpty { parts.append(survey.traces.count.counted("trace")) }
-    let kinds = [DiagramSurvey.Kind.state, .sequence, .classes].compactMap { kind -> String? in
+    let kinds = DiagramSurvey.Kind.allCases.compactMap { kind -> String? in
       let count = diagrams.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(kind.rawValue)"
     }

@@ -201,7 +201,7 @@ extension MermaidDiagram {
         }
     case .sequence(let diagram):
       diagram.header.additions + diagram.allStatements.filter(\.isAddition).map { $0 }
-    case .other, .unrecognized: []
+    case .flowchart, .other, .unrecognized: []
     }
   }
 }
@@ -229,7 +229,7 @@ extension MermaidDiagram {
           if case .style(let style) = statement { return styled(style) }
           return statement.classNames.map(\.text)
         })
-    case .sequence, .other, .unrecognized: return []
+    case .sequence, .flowchart, .other, .unrecognized: return []
     }
   }
 }

@@ -16,7 +16,7 @@ extension MermaidDiagram {
       diagram.header = diagram.header.bare
       diagram.statements = diagram.statements.filter { !$0.isAddition }
       return .sequence(diagram)
-    case .other, .unrecognized: return self
+    case .flowchart, .other, .unrecognized: return self
     }
   }
 

@@ -6,6 +6,11 @@ enum ModelText {
       decoding: scanner.bytes[scanner.trimmed(0..<scanner.bytes.count)], as: UTF8.self)
   }
 
+  static func hasWhitespace(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { ByteClasses.whitespace(bytes, $0) > 0 }
+  }
+
   /// Line ends, with the white space at both ends of lines, become spaces.
   static func oneLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }

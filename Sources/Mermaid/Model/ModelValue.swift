@@ -91,6 +91,7 @@ package enum MermaidModel {
     case .state(let diagram): StateModel(diagram).value
     case .sequence(let diagram): SequenceModel(diagram).value
     case .classes(let diagram): ClassModel(diagram).value
+    case .flowchart(let diagram): FlowchartModel(diagram).value
     case .other, .unrecognized: nil
     }
   }

@@ -1,22 +1,27 @@
-/// Finds `^.*direction\s+(TB|BT|RL|LR)[^\n]*`, which swallows the whole line wherever it stands.
+/// Finds `^.*direction\s+(TB|BT|RL|LR)[^\n]*`, which swallows the whole line wherever it stands;
+/// flowcharts also know `TD`.
 ///
 /// A line is searched once, whatever the number of its tokens.
 struct DirectionFinder {
   private let ignoresCase: Bool
+  private let takesTopDown: Bool
   private var lineEnd = -1
   /// The last place of each direction on the line, or -1.
-  private var last = [-1, -1, -1, -1]
+  private var last = [-1, -1, -1, -1, -1]
   private var isPresent = false
 
-  init(ignoresCase: Bool) {
+  init(ignoresCase: Bool, takesTopDown: Bool = false) {
     self.ignoresCase = ignoresCase
+    self.takesTopDown = takesTopDown
   }
 
   /// The direction that the line holds at or behind `start`, the first in the grammar's order.
   mutating func match(_ scanner: ByteScanner, at start: Int) -> (Direction, end: Int)? {
     if start > lineEnd { searchLine(scanner, from: start) }
     guard isPresent else { return nil }
-    let order: [Direction] = [.topToBottom, .bottomToTop, .rightToLeft, .leftToRight]
+    let order: [Direction] = [
+      .topToBottom, .bottomToTop, .rightToLeft, .leftToRight, .topToBottom,
+    ]
     for (direction, place) in zip(order, last) where place >= start {
       return (direction, scanner.endOfLine(scanner.skippingWhitespace(place + 9)))
     }
@@ -30,7 +35,7 @@ struct DirectionFinder {
   }
 
   private mutating func searchLine(_ scanner: ByteScanner, from start: Int) {
-    if isPresent { last = [-1, -1, -1, -1] }
+    if isPresent { last = [-1, -1, -1, -1, -1] }
     isPresent = false
     var index = start
     let bytes = scanner.bytes
@@ -57,6 +62,7 @@ struct DirectionFinder {
     case (UInt8(ascii: "B"), UInt8(ascii: "T")): kind = 1
     case (UInt8(ascii: "R"), UInt8(ascii: "L")): kind = 2
     case (UInt8(ascii: "L"), UInt8(ascii: "R")): kind = 3
+    case (UInt8(ascii: "T"), UInt8(ascii: "D")) where takesTopDown: kind = 4
     default: return
     }
     last[kind] = start

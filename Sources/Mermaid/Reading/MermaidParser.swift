@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Reads Mermaid texts: the three languages of this module, and the names of the others.
+/// Reads Mermaid texts: the four languages of this module, and the names of the others.
 ///
 ///     MermaidParser.parse("stateDiagram-v2\n  idle --> busy").diagram  ->  .state(…)
 package enum MermaidParser {
@@ -31,6 +31,10 @@ package enum MermaidParser {
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
       return document(source, .classes(diagram), diagram.header, errors + foreign)
+    case .flowchart:
+      var parser = FlowchartParser(prepared, source)
+      let diagram = parser.parse()
+      return document(source, .flowchart(diagram), diagram.header, parser.errors + foreign)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:
@@ -87,10 +91,10 @@ package enum MermaidParser {
 
 /// What the first word of a diagram says.
 enum DiagramKind {
-  case state, sequence, classes
+  case state, sequence, classes, flowchart
   case other(String)
 
-  static let ours = ["stateDiagram-v2", "sequenceDiagram", "classDiagram"]
+  static let ours = ["stateDiagram-v2", "sequenceDiagram", "classDiagram", "flowchart"]
 
   /// The offset of the first word: behind white space and lines that begin with `%%`.
   static func start(_ bytes: [UInt8]) -> Int {
@@ -117,6 +121,8 @@ enum DiagramKind {
       self = .sequence
     } else if scanner.starts("classDiagram", at: start) {
       self = .classes
+    } else if scanner.starts("flowchart", at: start) || scanner.starts("graph", at: start) {
+      self = .flowchart
     } else {
       let word = String(decoding: bytes[Self.word(bytes, at: start)], as: UTF8.self)
       guard let kind = Self.others.first(where: { word.hasPrefix($0) }) else { return nil }
@@ -126,7 +132,7 @@ enum DiagramKind {
 
   /// Longer words stand before those that they begin with.
   private static let others = [
-    "flowchart-elk", "flowchart", "graph", "erDiagram", "gantt", "pie", "journey", "gitGraph",
+    "erDiagram", "gantt", "pie", "journey", "gitGraph",
     "mindmap", "timeline", "quadrantChart", "requirementDiagram", "requirement", "C4Context",
     "C4Container", "C4Component", "C4Dynamic", "C4Deployment", "sankey-beta", "sankey",
     "xychart-beta", "xychart", "block-beta", "block", "packet-beta", "packet",

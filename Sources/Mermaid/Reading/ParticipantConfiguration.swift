@@ -38,10 +38,10 @@ struct ParticipantConfiguration {
   }
 
   /// What Mermaid writes for the `#` and `;` of an entity code.
-  private static let start = "ﬂ°"
-  private static let end = "¶ß"
+  static let start = "ﬂ°"
+  static let end = "¶ß"
 
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     var bytes = Array(text.utf8)
     PreparedText.markEntities(&bytes)
     var result: [UInt8] = []

@@ -162,6 +162,18 @@ extension PreparedText {
     delete(deleted)
   }
 
+  /// `}\s*\n` -> `}\n`, before a flowchart is read.
+  mutating func removeWhitespaceAfterBraces() {
+    var deleted: [Range<Int>] = []
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "}") {
+      let end = skipWhitespace(index + 1)
+      if let line = bytes[index + 1..<end].lastIndex(of: 0x0A), line > index + 1 {
+        deleted.append(index + 1..<line)
+      }
+    }
+    delete(deleted)
+  }
+
   mutating func removeLeadingWhitespace() {
     let start = skipWhitespace(0)
     if start > 0 { delete([0..<start]) }

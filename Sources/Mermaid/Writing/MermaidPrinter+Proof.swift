@@ -103,7 +103,7 @@ private struct PlainParts {
           texts.append(name.text)
         }
       }
-    case .other, .unrecognized: break
+    case .flowchart, .other, .unrecognized: break
     }
   }
 

@@ -8,13 +8,13 @@ package enum MermaidPrinter {
     return printer.print()
   }
 
-  /// Nothing for a diagram that is only known by its first word.
+  /// `nil` for flowcharts, and for a diagram that is only known by its first word.
   package static func print(_ diagram: MermaidDiagram) -> String? {
     switch diagram {
     case .state(let diagram): print(diagram)
     case .sequence(let diagram): print(diagram)
     case .classes(let diagram): print(diagram)
-    case .other, .unrecognized: nil
+    case .flowchart, .other, .unrecognized: nil
     }
   }
 
@@ -40,7 +40,7 @@ package enum MermaidPrinter {
     case .classes(let diagram):
       var printer = ClassPrinter(diagram)
       return printer.write()
-    case .other, .unrecognized:
+    case .flowchart, .other, .unrecognized:
       return nil
     }
   }

@@ -278,4 +278,30 @@ function relationEntry(entry, interfaces) {
   })
 }
 
-module.exports = { state, sequence, class: classes }
+// MARK: flowchart
+
+const DIRECTIONS = { TD: 'TB' }
+
+function flowchart(db) {
+  const direction = (value) => DIRECTIONS[value] || value
+  const kind = (type) => (type === 'text' ? undefined : type)
+  return object({
+    ...metadata(db),
+    direction: direction(db.getDirection()),
+    nodes: [...db.getVertices().values()].map((node) => object({
+      id: written(node.id), label: written(node.text) === written(node.id) ? undefined : written(node.text),
+      labelType: kind(node.labelType), shape: node.type,
+    })),
+    edges: db.getEdges().map((edge) => object({
+      id: edge.isUserDefinedId ? written(edge.id) : undefined,
+      from: written(edge.start), to: written(edge.end), label: written(edge.text),
+      labelType: kind(edge.labelType), type: edge.type, stroke: edge.stroke, length: edge.length,
+    })),
+    subgraphs: db.getSubGraphs().map((subgraph) => object({
+      id: written(subgraph.id), title: written(subgraph.title), labelType: kind(subgraph.labelType),
+      members: subgraph.nodes.map(written), direction: direction(subgraph.dir),
+    })),
+  })
+}
+
+module.exports = { state, sequence, class: classes, flowchart }

@@ -7,7 +7,7 @@ const readline = require('readline')
 const { load } = require('./engine.js')
 const models = require('./models.js')
 
-const KINDS = { stateDiagram: 'state', state: 'state', sequence: 'sequence', class: 'class', classDiagram: 'class' }
+const KINDS = { stateDiagram: 'state', state: 'state', sequence: 'sequence', class: 'class', classDiagram: 'class', 'flowchart-v2': 'flowchart', 'flowchart-elk': 'flowchart' }
 
 async function main() {
   const [bundle, ...options] = process.argv.slice(2)

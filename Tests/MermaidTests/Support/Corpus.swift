@@ -34,7 +34,10 @@ enum Corpus {
     return result
   }
 
-  static let files = ["state.txt", "sequence.txt", "class.txt"]
+  /// The kinds of diagram that can also be printed and compared.
+  static let printedFiles = ["state.txt", "sequence.txt", "class.txt"]
+  static let files = printedFiles + ["flowchart.txt"]
 
   static func all() throws -> [Entry] { try files.flatMap(entries) }
+  static func printed() throws -> [Entry] { try printedFiles.flatMap(entries) }
 }

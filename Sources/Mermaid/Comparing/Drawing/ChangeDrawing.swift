@@ -46,7 +46,7 @@ package enum ChangeDrawing {
     case .classes(var diagram):
       diagram.statements.insert(contentsOf: comments.map { .comment($0) }, at: 0)
       return .classes(diagram)
-    case .other, .unrecognized: return diagram
+    case .flowchart, .other, .unrecognized: return diagram
     }
   }
 
@@ -200,7 +200,7 @@ private enum OldTexts {
         default: break
         }
       }
-    case .other, .unrecognized: break
+    case .flowchart, .other, .unrecognized: break
     }
     return result
   }

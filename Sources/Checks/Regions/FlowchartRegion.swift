@@ -1,0 +1,22 @@
+import Diagnostics
+
+/// `docgen:verify flowchart`
+package enum FlowchartRegion: RegionKind {
+  package static let name = "flowchart"
+  package static let summary =
+    "in a verified diagram: modules, types, files and folders and their dependencies"
+  package static let keys = [
+    RegionKey(
+      "complete",
+      "in a verified diagram: whether all dependencies between the drawn elements must be drawn",
+      choices: RegionKey.yesOrNo)
+  ]
+
+  package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    throw request.finding(
+      "region-source", "docgen cannot generate a flowchart of anything",
+      evidence: [
+        Evidence(.help, "`docgen:begin module-diagram style=flowchart` draws modules as one")
+      ])
+  }
+}

@@ -1,0 +1,20 @@
+import Diagnostics
+
+/// A dependency between drawn elements without an arrow, in a complete flowchart.
+package enum MissingDependency: FlowchartRule {
+  package static let id = "missing-dependency"
+  package static let summary = "A complete flowchart lacks a dependency of the sources."
+
+  package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
+    verification.missingDependencies.map { missing in
+      FlowchartProblem(
+        range: missing.from.range,
+        summary: "no arrow shows that `\(missing.from.name)` depends on `\(missing.to.name)`",
+        confidence: .high,
+        evidence: [
+          Evidence(.declared, "the dependency", at: missing.declaredAt),
+          Evidence(.help, "add `\(missing.from.id) --> \(missing.to.id)`"),
+        ])
+    }
+  }
+}

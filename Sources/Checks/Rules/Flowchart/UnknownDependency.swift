@@ -1,0 +1,23 @@
+import Diagnostics
+
+/// An arrow between two elements of which neither names the other.
+package enum UnknownDependency: FlowchartRule {
+  package static let id = "unknown-dependency"
+  package static let summary =
+    "A verified flowchart draws a dependency that the sources do not have."
+
+  package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
+    verification.unknownDependencies.map { edge in
+      FlowchartProblem(
+        range: edge.range,
+        summary: "`\(edge.from.name)` does not depend on `\(edge.to.name)`",
+        confidence: edge.confidence,
+        evidence: [
+          Evidence(
+            .declared,
+            edge.from.isModule && edge.to.isModule
+              ? "no import and no dependency in Package.swift" : "neither names the other")
+        ])
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import Diagnostics
+
+/// A flowchart as its statements, in the order of the text.
+///
+///     flowchart LR
+///       App[App target] --> Core & Tools   a chain of two groups of nodes
+///       subgraph storage [Storage]
+///         Core -.->|reads| Store
+///       end
+package struct Flowchart: Hashable, Sendable {
+  package var header: DiagramHeader
+  package var direction: Direction
+  package var statements: [FlowchartStatement]
+
+  package init(
+    header: DiagramHeader = DiagramHeader(keyword: "flowchart"),
+    direction: Direction = .topToBottom, statements: [FlowchartStatement] = []
+  ) {
+    self.header = header
+    self.direction = direction
+    self.statements = statements
+  }
+}
+
+package indirect enum FlowchartStatement: Hashable, Sendable {
+  case chain(FlowchartChain)
+  case subgraph(FlowchartSubgraph)
+  case direction(DirectionStatement)
+  /// `style A fill:#f9f`: it creates the node if nothing else names it.
+  case style(FlowchartNode)
+  case metadata(Metadata)
+  case comment(Comment)
+  /// `classDef`, `class`, `linkStyle`, `click`: accepted, and without meaning for the model.
+  case ignored(InertText)
+}
+
+/// `A --> B & C -.-> D`: groups of nodes with a link between each two neighbors.
+package struct FlowchartChain: Hashable, Sendable {
+  package var groups: [[FlowchartNode]]
+  /// One fewer than the groups.
+  package var links: [FlowchartLink]
+  @Place package var range: SourceRange?
+
+  package init(
+    _ groups: [[FlowchartNode]], links: [FlowchartLink] = [], range: SourceRange? = nil
+  ) {
+    self.groups = groups
+    self.links = links
+    self.range = range
+  }
+}
+
+/// One mention of a node: `A`, `A[text]`, `A@{ shape: cyl, label: "text" }`.
+package struct FlowchartNode: Hashable, Sendable {
+  package var id: Name
+  /// `nil` if this mention has no text.
+  package var label: FlowchartText?
+  /// Mermaid's name of the shape (`square`, `cyl`); `nil` if this mention has none.
+  package var shape: String?
+  /// The value of `@{…}`.
+  package var data: ShapeData?
+  @Place package var range: SourceRange?
+
+  package init(
+    _ id: Name, label: FlowchartText? = nil, shape: String? = nil, data: ShapeData? = nil,
+    range: SourceRange? = nil
+  ) {
+    self.id = id
+    self.label = label
+    self.shape = shape
+    self.data = data
+    self.range = range
+  }
+}
+
+/// The text of a node, a link or a subgraph, and how its source quotes it.
+package struct FlowchartText: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    /// `[text]`
+    case text
+    /// `["text"]`
+    case string
+    /// ``["`text`"]``
+    case markdown
+  }
+
+  package var label: Label
+  package var kind: Kind
+
+  package init(_ label: Label, _ kind: Kind = .text) {
+    self.label = label
+    self.kind = kind
+  }
+}
+
+/// `-->`, `-. text .->`, `==>|text|`, `e1@--o`
+package struct FlowchartLink: Hashable, Sendable {
+  package enum Stroke: String, Hashable, Sendable {
+    case normal, thick, dotted, invisible
+    /// The two halves of `-- text ==>` differ: Mermaid draws a plain line.
+    case mismatched = "INVALID"
+  }
+
+  /// `e1` of `e1@-->`.
+  package var id: Name?
+  package var stroke: Stroke
+  /// Mermaid's name: `arrow_point`, `arrow_open`, `double_arrow_cross`.
+  package var arrow: String
+  package var length: Int?
+  package var text: FlowchartText?
+  @Place package var range: SourceRange?
+
+  package init(
+    id: Name? = nil, stroke: Stroke = .normal, arrow: String = "arrow_point", length: Int? = 1,
+    text: FlowchartText? = nil, range: SourceRange? = nil
+  ) {
+    self.id = id
+    self.stroke = stroke
+    self.arrow = arrow
+    self.length = length
+    self.text = text
+    self.range = range
+  }
+}
+
+/// `subgraph id [title]` … `end`
+package struct FlowchartSubgraph: Hashable, Sendable {
+  /// `nil` if the title has blanks and there is no id: Mermaid numbers such subgraphs.
+  package var id: Name?
+  package var title: FlowchartText
+  package var statements: [FlowchartStatement]
+  /// The first line, without `end`.
+  @Place package var range: SourceRange?
+
+  package init(
+    id: Name?, title: FlowchartText, statements: [FlowchartStatement] = [],
+    range: SourceRange? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.statements = statements
+    self.range = range
+  }
+}

@@ -1,0 +1,116 @@
+/// A token of a flowchart: its kind, its range, and the range of its value.
+struct FlowchartToken {
+  enum Kind: Equatable {
+    case graph, noDirection
+    /// `LR` after `flowchart`.
+    case headerDirection(Direction)
+    /// A line that holds `direction LR`.
+    case direction(Direction)
+    case newline, semicolon, space
+    /// The end of the text outside of strings and labels: it ends a statement.
+    case eof
+    /// After `eof`, or the end of the text inside of a string or a label.
+    case end
+    case subgraph, subgraphEnd
+    case style, linkStyle, classDef, classWord, defaultWord, interpolate, href, linkTarget
+    case click, callbackName, callbackArguments
+    case string, markdown, text, edgeText
+    case number, hash, styleSeparator, colon, ampersand, comma, asterisk
+    case nodeString, minus, unicode, up, down
+    case link, linkStart, linkID
+    case shapeData
+    /// `[`, `((`, `{`, `>` and the other openers of node texts.
+    case open(Opener)
+    case close(Closer)
+    case pipe
+    case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+    /// A tag `<`, `\|` and other signs that no rule of the grammar takes.
+    case sign
+    /// No rule of the lexer fits.
+    case invalid
+  }
+
+  enum Opener: String {
+    case square = "["
+    case round = "("
+    case ellipse = "(-"
+    case stadium = "(["
+    case subroutine = "[["
+    case properties = "[|"
+    case cylinder = "[("
+    case doubleCircle = "((("
+    case trapezoid = "[/"
+    case invertedTrapezoid = "[\\"
+    case diamond = "{"
+    case odd = ">"
+  }
+
+  enum Closer: String {
+    case square = "]"
+    case round = ")"
+    case ellipse = "-)"
+    case stadium = "])"
+    case subroutine = "]]"
+    case cylinder = ")]"
+    case doubleCircle = ")))"
+    case trapezoid = "\\]"
+    case invertedTrapezoid = "/]"
+    case diamond = "}"
+  }
+
+  var kind: Kind
+  var range: Range<Int>
+  var value: Range<Int>
+
+  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
+    self.kind = kind
+    self.range = range
+    self.value = value ?? range
+  }
+}
+
+extension FlowchartToken.Kind {
+  /// `idStringToken` of the grammar.
+  var isIdentifier: Bool {
+    switch self {
+    case .number, .nodeString, .down, .minus, .defaultWord, .comma, .colon, .ampersand, .hash,
+      .asterisk, .unicode:
+      true
+    default: false
+    }
+  }
+
+  /// `keywords` of the grammar, which titles of subgraphs may hold.
+  var isKeyword: Bool {
+    switch self {
+    case .style, .linkStyle, .classDef, .classWord, .click, .graph, .subgraph, .subgraphEnd, .down,
+      .up:
+      true
+    default: false
+    }
+  }
+
+  /// `textNoTagsToken` of the grammar.
+  var isTitle: Bool {
+    switch self {
+    case .number, .nodeString, .space, .minus, .ampersand, .unicode, .colon, .asterisk, .hash,
+      .linkStart:
+      true
+    default: isKeyword
+    }
+  }
+
+  /// `styleComponent` of the grammar.
+  var isStyle: Bool {
+    switch self {
+    case .number, .nodeString, .colon, .space, .hash, .style: true
+    default: false
+    }
+  }
+
+  /// `alphaNumToken` of the grammar.
+  var isAlphanumeric: Bool { isIdentifier && self != .defaultWord }
+
+  /// What ends a statement.
+  var isSeparator: Bool { self == .newline || self == .semicolon || self == .eof }
+}

@@ -1,0 +1,110 @@
+import SwiftParser
+import SwiftSyntax
+
+/// The targets of a `Package.swift`, read without running it.
+///
+///     .target(name: "Core", dependencies: ["Tools"], path: "Core")  ->  Core, [Tools], Core
+///
+/// A manifest that builds its targets with functions of its own is read in part: docgen takes every
+/// call that spells `.target(name: "…")` or a similar one.
+package struct PackageManifest: Hashable, Sendable {
+  package struct Target: Hashable, Sendable {
+    package var name: String
+    /// Names of targets, products and packages.
+    package var dependencies: [String]
+    /// Relative to the folder of the manifest.
+    package var path: String?
+    package var line: Int
+  }
+
+  /// `Package.swift`, relative to the project's root.
+  package var file: String
+  package var targets: [Target] = []
+  /// Products of this package and of others, and names of other packages.
+  package var products: Set<String> = []
+
+  package init(file: String, bytes: [UInt8]) {
+    self.file = file
+    let tree = Parser.parse(source: String(decoding: bytes, as: UTF8.self))
+    let reader = ManifestReader(converter: SourceLocationConverter(fileName: file, tree: tree))
+    reader.walk(tree)
+    targets = reader.targets
+    products = reader.products
+  }
+
+  /// The folder of the manifest, relative to the root: empty for the root.
+  package var folder: String {
+    file.split(separator: "/").dropLast().joined(separator: "/")
+  }
+}
+
+private final class ManifestReader: SyntaxVisitor {
+  private static let targetCalls: Set = [
+    "target", "executableTarget", "testTarget", "systemLibrary", "binaryTarget", "macro", "plugin",
+  ]
+  private static let productCalls: Set = ["library", "executable", "product", "package"]
+
+  var targets: [PackageManifest.Target] = []
+  var products: Set<String> = []
+  private let converter: SourceLocationConverter
+
+  init(converter: SourceLocationConverter) {
+    self.converter = converter
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+      return .visitChildren
+    }
+    let name = access.declName.baseName.text
+    if Self.productCalls.contains(name) {
+      for label in ["name", "package"] {
+        if let text = text(label, in: call) { products.insert(text) }
+      }
+      if name == "package", let url = text("url", in: call) ?? text("path", in: call) {
+        let last = url.split(separator: "/").last.map(String.init) ?? url
+        products.insert(last.hasSuffix(".git") ? String(last.dropLast(4)) : last)
+      }
+      return .visitChildren
+    }
+    // `.target(name:)` within dependencies has no dependencies of its own and is no declaration.
+    guard Self.targetCalls.contains(name), let target = text("name", in: call),
+      !isDependency(call)
+    else { return .visitChildren }
+    targets.append(
+      PackageManifest.Target(
+        name: target, dependencies: dependencies(of: call), path: text("path", in: call),
+        line: converter.location(for: call.positionAfterSkippingLeadingTrivia).line))
+    return .visitChildren
+  }
+
+  private func isDependency(_ call: FunctionCallExprSyntax) -> Bool {
+    var node = call.parent
+    while let current = node {
+      if let argument = current.as(LabeledExprSyntax.self), let label = argument.label?.text {
+        return label == "dependencies"
+      }
+      node = current.parent
+    }
+    return false
+  }
+
+  private func argument(_ label: String, in call: FunctionCallExprSyntax) -> ExprSyntax? {
+    call.arguments.first { $0.label?.text == label }?.expression
+  }
+
+  private func text(_ label: String, in call: FunctionCallExprSyntax) -> String? {
+    argument(label, in: call)?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
+
+  private func dependencies(of call: FunctionCallExprSyntax) -> [String] {
+    guard let list = argument("dependencies", in: call)?.as(ArrayExprSyntax.self) else { return [] }
+    return list.elements.compactMap { element in
+      if let literal = element.expression.as(StringLiteralExprSyntax.self) {
+        return literal.representedLiteralValue
+      }
+      return element.expression.as(FunctionCallExprSyntax.self).flatMap { text("name", in: $0) }
+    }
+  }
+}
