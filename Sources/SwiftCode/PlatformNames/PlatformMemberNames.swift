@@ -1,6 +1,6 @@
 /// Names of members and functions of Apple's platforms and of Swift, the words in camel case only.
 ///
-/// Facts only, sorted; `SOURCES.md` in `Tests/Wild/PlatformNames` says where they are from.
+/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources.
 enum PlatformMemberNames {
   static let text: StaticString = """
     aLink aLocale aNegative aPositive abDatabaseChanged abDatabaseChangedExternally abNegative

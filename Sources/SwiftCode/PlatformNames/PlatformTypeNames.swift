@@ -1,7 +1,7 @@
 /// Names of types, protocols, modules and constants of Apple's platforms and of Swift that begin with
 /// a capital.
 ///
-/// Facts only, sorted; `SOURCES.md` in `Tests/Wild/PlatformNames` says where they are from.
+/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources.
 enum PlatformTypeNames {
   static let text: StaticString = """
     AAAttribution AAAttributionError AAAttributionErrorCode AAAttributionErrorDomain

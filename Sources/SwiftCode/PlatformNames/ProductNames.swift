@@ -1,6 +1,6 @@
 /// Names of products, tools, services and well-known libraries.
 ///
-/// Facts only, sorted; `SOURCES.md` in `Tests/Wild/PlatformNames` says where they are from.
+/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources.
 enum ProductNames {
   static let text: StaticString = """
     AFError ALWAYS_EMBED_SWIFT_STANDARD_LIBRARIES ALWAYS_SEARCH_USER_PATHS APIGatewayRequest

@@ -1,0 +1,182 @@
+import Checks
+import Diagnostics
+import Markup
+import Templates
+import Testing
+
+/// How sure a finding about a name or a file is, by what the repository knows.
+@Suite struct EvidenceTests {
+  /// What a page says, and the severity of the finding about it; `nil` if there is none.
+  struct Case: Sendable {
+    var text: String
+    var repository = KnownRepository()
+    var path = "docs/a.md"
+    var severity: Diagnostic.Severity?
+  }
+
+  private static let removed = KnownRepository().removing("HouseQueue")
+
+  @Test(
+    "the history makes a missing name an error",
+    arguments: [
+      Case(text: "`HouseQueue` opens it.", repository: removed, severity: .error),
+      Case(text: "`DoorMachine.HouseQueue` opens it.", repository: removed, severity: .error),
+      // A name that never existed may belong to someone else.
+      Case(text: "`HouseQueue` opens it.", severity: .note),
+    ])
+  func history(of name: Case) { expect(name) }
+
+  @Test("a line that is newer than the removal is a hint")
+  func newerLine() {
+    var repository = Self.removed
+    repository.isLineOlder = false
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .note))
+  }
+
+  @Test("a commit that adds a dependency may have moved the name there")
+  func dependency() {
+    var repository = Self.removed
+    repository.newDependency = true
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .warning))
+  }
+
+  @Test("a name that only examples declared is a warning")
+  func example() {
+    let repository = KnownRepository().removing("HouseQueue", isExample: true)
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .warning))
+  }
+
+  @Test(
+    "a name that something else in the repository has is silent",
+    arguments: [
+      Case(text: "`HouseQueue`", repository: KnownRepository(code: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(comments: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(text: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(paths: ["Apps/HouseQueue/main.c"])),
+      Case(text: "`HouseQueueTests`", repository: KnownRepository(paths: ["HouseQueueTests.swift"])),
+      Case(text: "`HouseQueue`\n\n```swift\nstruct HouseQueue {}\n```"),
+      Case(text: "`HouseQueue`\n\n```swift\nHouseQueue().run()\n```"),
+      Case(text: "`UIViewController` and `viewDidLoad()` on an `iPad`, see `SwiftLint`."),
+      Case(text: "`MyHouse`, `YourAPI`, `FooView`"),
+      Case(text: "`.env`, `Package.resolved`, `House.xcworkspace`, `com.example.houseApp`"),
+    ])
+  func known(_ name: Case) { expect(name) }
+
+  @Test(
+    "a name that the history removed is an error although a comment still has it",
+    arguments: [
+      KnownRepository(comments: ["HouseQueue"]).removing("HouseQueue")
+    ])
+  func staleComment(repository: KnownRepository) {
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .error))
+  }
+
+  @Test(
+    "pages about another time are hints",
+    arguments: [
+      "docs/MigrationGuide.md", "docs/MigratingTo2.0.md", "CHANGES.md", "proposals/0001-queue.md",
+      "docs/archive/queue.md", "docs/plan.md", "docs/notes-2025-11-17.md", "docs/release-notes.md",
+    ])
+  func otherTimes(path: String) {
+    expect(
+      Case(text: "`HouseQueue` opens it.", repository: Self.removed, path: path, severity: .note))
+  }
+
+  @Test(
+    "sections and sentences about another time are hints",
+    arguments: [
+      "`HouseQueue` was removed.", "Use `Frame` instead of `HouseQueue`.",
+      "## Deprecated\n\n`HouseQueue` opens it.", "## 1.2.0\n\n`HouseQueue` opens it.",
+    ])
+  func otherTimes(text: String) {
+    expect(Case(text: text, repository: Self.removed, severity: .note))
+  }
+
+  @Test("a missing member of a declared type is a warning, and a removed one an error")
+  func members() {
+    expect(Case(text: "`DoorMachine.slam()`", severity: .warning))
+    expect(
+      Case(text: "`DoorMachine.slam()`", repository: KnownRepository().removing("slam"), severity: .error))
+  }
+
+  @Test("a missing name next to declared ones of the same list is a warning")
+  func siblings() {
+    let list = "- `DoorMachine`\n- `DoorState`\n- `DoorMachine.Event`\n- `DoorKnob`"
+    let declared = ["DoorMachine", "DoorState", "DoorMachine.Event"].filter {
+      !findings(Case(text: "`\($0)`")).isEmpty
+    }
+    #expect(declared == [])
+    expect(Case(text: list, severity: .warning))
+  }
+
+  @Test("a page that is mostly about other software gives hints")
+  func foreignPage() {
+    let names = ["alphaBeta", "gammaDelta", "zetaEta", "thetaIota", "kappaMu", "nuXi", "rhoSigma"]
+    let text = names.map { "`\($0)`" }.joined(separator: " ") + " `DoorMachinr`"
+    #expect(findings(Case(text: text)).allSatisfy { $0.severity == .note })
+  }
+
+  @Test("one missing name is one finding a page, with its other lines")
+  func repeated() throws {
+    let found = findings(Case(text: "`HouseQueue`\n\n`HouseQueue`", repository: Self.removed))
+    #expect(found.count == 1)
+    #expect(found.first?.evidence.contains { $0.text == "also on line 5" } == true, "\(found)")
+  }
+
+  @Test("a rename that the commit shows is a safe fix, a similar name is not")
+  func renames() throws {
+    var repository = Self.removed
+    repository.newNames["HouseQueue"] = "DoorMachine"
+    let renamed = findings(Case(text: "`HouseQueue` opens it.", repository: repository))
+    #expect(renamed.first?.fixIts.map(\.replacement) == ["DoorMachine"])
+    #expect(renamed.first?.fixIts.first?.isSafe == true)
+    let similar = findings(Case(text: "`DoorMachime` opens it."))
+    #expect(similar.first?.severity == .warning)
+    #expect(similar.first?.fixIts.contains(where: \.isSafe) == false)
+  }
+
+  @Test("a file is an error if the history deleted it, and silent if it is elsewhere")
+  func files() throws {
+    var repository = KnownRepository()
+    repository.deletions["Sources/Old.swift"] = FileDeletion(
+      path: "Sources/Old.swift", commit: KnownRepository.commit, newPath: "Sources/House/Old.swift")
+    let deleted = findings(Case(text: "`Sources/Old.swift`", repository: repository))
+    #expect(deleted.map(\.severity) == [.error])
+    #expect(deleted.first?.fixIts.first?.replacement == "Sources/House/Old.swift")
+    expect(Case(text: "`Sources/Old.swift`", severity: .note))
+    for repository in [
+      KnownRepository(paths: ["Packages/A/Sources/Old.swift"]),
+      KnownRepository(ignored: ["Sources/Old.swift"]),
+    ] {
+      expect(Case(text: "`Sources/Old.swift`", repository: repository))
+    }
+  }
+
+  @Test(
+    "an example is compared with the project's types",
+    arguments: [
+      ("DoorMachine.slam()", .warning), ("let door = DoorMachine()\ndoor.slam()", .warning),
+      ("Cellar.slam()", nil), ("struct DoorMachine {}\nDoorMachine.slam()", nil), ("DoorMachine.slam(...)", .warning),
+    ] as [(String, Diagnostic.Severity?)])
+  func examples(code: String, severity: Diagnostic.Severity?) {
+    let found = findings(Case(text: "```swift\n\(code)\n```"))
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
+    #expect(found.allSatisfy { $0.rule == "outdated-example" }, "\(found)")
+  }
+
+  private func expect(_ example: Case) {
+    let found = findings(example)
+    #expect(found.map(\.severity) == (example.severity.map { [$0] } ?? []), "\(found)")
+  }
+
+  private func findings(_ example: Case) -> [Diagnostic] {
+    let page = Page(path: example.path, bytes: Array("# A page\n\n\(example.text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: example.repository)
+    return CheckedPage(
+      page, project: Door.model(), templates: TemplateSource(texts: [:]),
+      surroundings: surroundings
+    ).findings()
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What `docgen check` makes of the history of real repositories.
+@Suite struct HistoryTests {
+  private let project: SmallProject
+
+  init() throws {
+    project = try SmallProject()
+    try project.write(
+      "# Words\n\nThe `DoorHandle` opens it, see `DoorHandle.turnAround()`.\n", to: "docs/words.md")
+    try project.write(
+      """
+      struct DoorHandle {
+        var isShiny = true
+        func turnAround() {}
+      }
+      func makeHandle() -> DoorHandle { DoorHandle() }
+
+      """, to: "Sources/App/Handle.swift")
+    #expect(try project.docgen("generate").code == 0)
+    try git("init -q -b main")
+    try commit("Documents agree with the code")
+  }
+
+  @discardableResult
+  private func git(_ words: String) throws -> String {
+    let outcome = try Tool.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: project.folder)
+    #expect(outcome.code == 0, "\(outcome)")
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func commit(_ subject: String) throws {
+    try git("add -A && git -c user.name=a -c user.email=a@example.com commit -qm '\(subject)'")
+  }
+
+  @Test func `a removed type is an error that names its commit`() throws {
+    #expect(try project.docgen("check", "docs/words.md").code == 0)
+    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try commit("Remove the handle")
+    let outcome = try project.docgen("check", "docs/words.md")
+    #expect(outcome.code == 1)
+    let words = try git("log -1 --format='%h %cs %s'")
+    #expect(outcome.contains("= removed  \(words)"), "\(outcome)")
+    #expect(outcome.contains("[unknown-symbol]"), "\(outcome)")
+  }
+
+  @Test func `a line that was written after the removal is only counted`() throws {
+    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try project.write("# Words\n", to: "docs/words.md")
+    try commit("Remove the handle")
+    try project.write("# Words\n\nThe `DoorHandle` is elsewhere.\n", to: "docs/words.md")
+    try commit("Explain")
+    let outcome = try project.docgen("check", "docs/words.md")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.contains("1 hint (--hints shows it)"), "\(outcome)")
+    let hints = try project.docgen("check", "--hints", "docs/words.md")
+    #expect(hints.contains("note: nothing in the code is called `DoorHandle`"), "\(hints)")
+    let certain = try project.docgen("check", "--hints", "--min-confidence", "high", "docs/words.md")
+    #expect(!certain.contains("DoorHandle"), "\(certain)")
+  }
+
+  @Test func `a rename that the commit shows is fixed, and nothing else`() throws {
+    let source = try project.text("Sources/App/Handle.swift")
+    try project.write(
+      source.replacing("DoorHandle", with: "DoorKnob"), to: "Sources/App/Handle.swift")
+    try commit("Call it a knob")
+    let outcome = try project.docgen("check", "--fix", "docs/words.md")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try project.text("docs/words.md").contains("The `DoorKnob` opens it"))
+    try project.write("# Words\n\nThe `DoorMachime` opens.\n", to: "docs/words.md")
+    _ = try project.docgen("check", "--fix", "docs/words.md")
+    #expect(try project.text("docs/words.md").contains("DoorMachime"))
+  }
+
+  @Test func `history grows, and what was read of it is kept`() throws {
+    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try commit("Remove the handle")
+    #expect(try project.docgen("check", "docs/words.md").code == 1)
+    try project.write("struct DoorHandle { func turnAround() {} }\n", to: "Sources/App/New.swift")
+    try commit("Bring it back")
+    #expect(try project.docgen("check", "docs/words.md").code == 0)
+    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/New.swift"))
+    try commit("Remove it again")
+    let outcome = try project.docgen("check", "docs/words.md")
+    #expect(outcome.contains("Remove it again"), "\(outcome)")
+  }
+
+  @Test func `without history a missing name is no error, and that is said once`() throws {
+    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try FileManager.default.removeItem(at: project.folder.appending(path: ".git"))
+    let outcome = try project.docgen("check", "docs/words.md")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.errors.components(separatedBy: "no complete Git history").count == 2, "\(outcome)")
+  }
+}

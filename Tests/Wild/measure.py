@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Measures docgen on public Swift projects: precision by rule and severity, recall, time, memory.
+
+    Tests/Wild/measure.py CHECKOUTS [--docgen PROGRAM] [--only NAME ...] [--clone]
+
+CHECKOUTS holds one Git checkout a project, named after the repository, at the commit that
+projects.json lists (`--clone` makes those that are missing). Every project is copied with
+`git clone --shared` into a scratch folder, where `docgen init` and `docgen check --hints` run as
+its maintainer would run them, cold and once more.
+
+judged.json holds the verdicts: "true" is a drift that the maintainer would want to fix. recall.json
+holds the drifts that careful reading found in some documents. Both are facts: places, names of
+symbols, and reasons in our own words.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).parent
+
+
+def load(name):
+    path = HERE / name
+    return json.loads(path.read_text()) if path.exists() else []
+
+
+def run(program, arguments, folder, cache):
+    """The exit code, the output, seconds and the largest resident size in MB."""
+    environment = dict(os.environ, XDG_CACHE_HOME=cache)
+    start = time.monotonic()
+    process = subprocess.Popen(
+        [program, *arguments], cwd=folder, env=environment, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.monotonic() - start
+    return os.waitstatus_to_exitcode(status), output, seconds, usage.ru_maxrss / 1024
+
+
+def check_out(project, checkouts, scratch, clones):
+    name = project["repo"].split("/")[1]
+    source = checkouts / name
+    if not source.exists():
+        if not clones:
+            return None
+        subprocess.run(
+            ["git", "clone", "-q", f"https://github.com/{project['repo']}", str(source)], check=True)
+    target = scratch / name
+    subprocess.run(
+        ["git", "clone", "-q", "--shared", "--no-checkout", str(source), str(target)], check=True)
+    # A large file that the source lacks must not keep the others away.
+    subprocess.run(["git", "read-tree", project["commit"]], cwd=target, check=True)
+    subprocess.run(
+        ["git", "checkout-index", "-a", "-f", "-q"], cwd=target, stderr=subprocess.DEVNULL)
+    subprocess.run(["git", "update-ref", "--no-deref", "HEAD", project["commit"]], cwd=target)
+    return target
+
+
+def place(finding):
+    start = finding.get("start", {})
+    return finding["file"], start.get("line"), start.get("column"), finding["rule"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("checkouts", type=pathlib.Path)
+    parser.add_argument("--docgen", default="docgen")
+    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--clone", action="store_true")
+    options = parser.parse_args()
+    judged = collections.defaultdict(dict)
+    for entry in load("judged.json"):
+        key = (entry["file"], entry["line"], entry.get("column"), entry["rule"])
+        judged[entry["repo"]][key] = entry
+    drifts = collections.defaultdict(list)
+    for entry in load("recall.json"):
+        drifts[entry["repo"]].append(entry)
+    verdicts = collections.Counter()
+    fixes = collections.Counter()
+    found = collections.Counter()
+    print(f"{'project':32} {'files':>6} {'init s':>7} {'check s':>8} {'again s':>8} {'MB':>6} "
+          f"{'exit':>4} {'err':>4} {'warn':>5} {'hint':>5}")
+    with tempfile.TemporaryDirectory() as scratch:
+        for project in load("projects.json"):
+            name = project["repo"].split("/")[1]
+            if options.only and name not in options.only:
+                continue
+            folder = check_out(project, options.checkouts, pathlib.Path(scratch), options.clone)
+            if folder is None:
+                print(f"{name:32} no checkout")
+                continue
+            cache = os.path.join(scratch, "cache-" + name)
+            _, _, init, _ = run(options.docgen, ["init"], folder, cache)
+            arguments = ["check", "--hints", "--format", "json"]
+            code, output, cold, memory = run(options.docgen, arguments, folder, cache)
+            _, _, warm, _ = run(options.docgen, arguments, folder, cache)
+            try:
+                findings = json.loads(output)["findings"]
+            except ValueError:
+                findings = []
+            counts = collections.Counter(finding["severity"] for finding in findings)
+            files = len(list(folder.rglob("*.swift")))
+            print(f"{name:32} {files:6} {init:7.1f} {cold:8.1f} {warm:8.1f} {memory:6.0f} {code:4} "
+                  f"{counts['error']:4} {counts['warning']:5} {counts['note']:5}", flush=True)
+            for finding in findings:
+                entry = judged[project["repo"]].get(place(finding))
+                verdict = entry["verdict"] if entry else "unjudged"
+                verdicts[finding["rule"], finding["severity"], verdict] += 1
+                if any(fix.get("isSafe") for fix in finding["fixes"]) and entry:
+                    fixes[str(entry.get("fixRight"))] += 1
+            lines = collections.defaultdict(set)
+            for finding in findings:
+                if "start" in finding:
+                    line = (finding["file"], finding["start"]["line"])
+                    lines[line].add(finding["severity"])
+                    for evidence in finding["evidence"]:
+                        if evidence["text"].startswith("also on line"):
+                            for word in evidence["text"].replace(",", " ").split():
+                                if word.isdigit():
+                                    lines[finding["file"], int(word)].add(finding["severity"])
+            for drift in drifts[project["repo"]]:
+                if drift.get("read"):
+                    continue
+                severities = lines[drift["file"], drift["line"]]
+                best = next((s for s in ("error", "warning", "note") if s in severities), "missed")
+                found[project["repo"], drift["file"], best] += 1
+    report(verdicts, fixes, found)
+
+
+def report(verdicts, fixes, found):
+    print(f"\n{'rule':24} {'severity':8} {'true':>5} {'false':>6} {'unclear':>8} {'unjudged':>9} "
+          f"{'precision':>9}")
+    totals = collections.Counter()
+    rows = sorted({(rule, severity) for rule, severity, _ in verdicts})
+    for rule, severity in rows:
+        counts = {v: verdicts[rule, severity, v] for v in ("true", "false", "unclear", "unjudged")}
+        for verdict, count in counts.items():
+            totals[severity, verdict] += count
+        line(rule, severity, counts)
+    for severity in ("error", "warning", "note"):
+        line("all", severity, {v: totals[severity, v] for v in ("true", "false", "unclear", "unjudged")})
+    if fixes:
+        print(f"\nsafe fixes judged: {fixes['True']} right, {fixes['False']} wrong")
+    pages = sorted({(repo, file) for repo, file, _ in found})
+    if pages:
+        print(f"\n{'document':70} {'drifts':>6} {'errors':>7} {'warnings':>9} {'hints':>6} {'recall':>7}")
+    shares = []
+    for repo, file in pages:
+        counts = [found[repo, file, s] for s in ("error", "warning", "note", "missed")]
+        share = (counts[0] + counts[1]) / sum(counts)
+        shares.append(share)
+        print(f"{(repo + ' ' + file)[-70:]:70} {sum(counts):6} {counts[0]:7} {counts[1]:9} "
+              f"{counts[2]:6} {share:7.0%}")
+    if shares:
+        total = sum(found.values())
+        hits = sum(c for (_, _, s), c in found.items() if s in ("error", "warning"))
+        print(f"recall: {hits} of {total} drifts ({hits / total:.0%}); "
+              f"mean of the documents {sum(shares) / len(shares):.0%}")
+
+
+def line(rule, severity, counts):
+    judged = counts["true"] + counts["false"]
+    share = f"{counts['true'] / judged:9.0%}" if judged else f"{'-':>9}"
+    print(f"{rule:24} {severity:8} {counts['true']:5} {counts['false']:6} {counts['unclear']:8} "
+          f"{counts['unjudged']:9} {share}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
