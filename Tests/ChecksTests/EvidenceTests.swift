@@ -33,6 +33,14 @@ import Testing
     expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .note))
   }
 
+  @Test("without history a missing name is a warning")
+  func withoutHistory() {
+    expect(
+      Case(
+        text: "`HouseQueue` opens it.", repository: KnownRepository(hasHistory: false),
+        severity: .warning))
+  }
+
   @Test("a commit that adds a dependency may have moved the name there")
   func dependency() {
     var repository = Self.removed

@@ -15,6 +15,7 @@ struct KnownRepository: RepositoryKnowledge {
   var isLineOlder: Bool? = true
   var newNames: [String: String] = [:]
   var newDependency = false
+  var hasHistory = true
 
   static let commit = Commit(hash: "8d6d33a", date: "2026-01-04", subject: "Replace the queue")
 

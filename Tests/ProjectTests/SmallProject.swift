@@ -40,7 +40,10 @@ final class SmallProject {
     """
 
   static let configuration = """
-    { "documents": ["docs/*.md"], "sources": ["Sources/**/*.swift"], "traces": ["traces/*.jsonl"] }
+    {
+      "documents": ["docs/*.md"], "sources": ["Sources/**/*.swift"], "traces": ["traces/*.jsonl"],
+      "severities": { "unknown-symbol/medium": "error", "unknown-file/medium": "error" },
+    }
 
     """
 

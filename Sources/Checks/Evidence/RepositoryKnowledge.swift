@@ -19,6 +19,9 @@ package protocol RepositoryKnowledge: Sendable {
   /// Whether Git ignores a path, or a submodule contains it: then nothing is known about it.
   func isUntracked(_ path: String) -> Bool
 
+  /// Whether the history is complete: without it, no removal can be proven or ruled out.
+  var hasHistory: Bool { get }
+
   /// The newest commit that removed the last declaration of a name from the Swift sources.
   func removal(of key: NameRemoval.Key) -> NameRemoval?
 

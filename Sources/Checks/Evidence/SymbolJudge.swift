@@ -58,6 +58,7 @@ struct SymbolJudge {
     let word = candidate.problem.word
     if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
       || PlatformNames.contains(word) || repository.contains(word, in: .code)
+      || isPlural(word, repository)
     {
       return nil
     }
@@ -70,8 +71,9 @@ struct SymbolJudge {
     }
     if let verdict { return verdict }
     if isForeign { return SymbolVerdict(confidence: .low) }
-    return SymbolVerdict(
-      confidence: siblings.areKnown(for: candidate) || isMisspelled(word) ? .medium : .low)
+    let isOwn =
+      !repository.hasHistory || siblings.areKnown(for: candidate) || isMisspelled(word)
+    return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }
 
   /// A member that a declared type does not have.
@@ -81,6 +83,12 @@ struct SymbolJudge {
     let word = candidate.problem.word
     if repository.hasFile(named: candidate.text) { return nil }
     if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
+      return nil
+    }
+    // The page's own example has it.
+    if page.blockNames.declared.contains(word),
+      page.blockNames.declared.contains(candidate.name.parts[0])
+    {
       return nil
     }
     let verdict = removed(.name(word), candidate, repository)
@@ -101,7 +109,17 @@ struct SymbolJudge {
     if !isOwned, PlatformNames.contains(name.last) { return nil }
     let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
     if let verdict = removed(key, candidate, repository) { return verdict }
-    return SymbolVerdict(confidence: isForeign ? .low : .medium)
+    // One word such as `filter` is also a function of others.
+    let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
+    return SymbolVerdict(confidence: isForeign || !isDistinctive ? .low : .medium)
+  }
+
+  /// `DownloadRequests`: several of a type.
+  private func isPlural(_ word: String, _ repository: any RepositoryKnowledge) -> Bool {
+    guard word.hasSuffix("s") else { return false }
+    let singular = String(word.dropLast())
+    return page.project.code.mentions(singular) || repository.contains(singular, in: .code)
+      || PlatformNames.contains(singular)
   }
 
   /// The verdict of the history; `nil` if it does not know the name.

@@ -16,7 +16,8 @@ package enum OutdatedExample: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }
-    var seen: Set<String> = []
+    // What inline code says already is reported there.
+    var seen = Set(page.writtenCodeSpans.map(\.text))
     var candidates: [SymbolCandidate] = []
     for example in page.examples {
       let (excerpt, fence) = (example.excerpt, example.fence)

@@ -93,7 +93,8 @@ package enum UnknownFile: Rule {
     }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
-    return Problem(message: message, confidence: .low, evidence: help)
+    return Problem(
+      message: message, confidence: repository.hasHistory ? .low : .medium, evidence: help)
   }
 
   private static func deleted(

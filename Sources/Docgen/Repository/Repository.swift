@@ -93,9 +93,22 @@ final class Repository: RepositoryKnowledge {
 
   func deletion(ofFile path: String) -> FileDeletion? {
     guard var deletion = history?.deletion(ofFile: path) else { return nil }
-    let moved = files.files(endingIn: FileName.last(of: deletion.path))
-    deletion.newPath = moved.count == 1 ? moved[0] : nil
+    deletion.newPath = newPath(of: deletion)
     return deletion
+  }
+
+  /// Where the commit moved the file, if it is still there.
+  private func newPath(of deletion: FileDeletion) -> String? {
+    let words = [
+      "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "--name-status",
+      "-M", "--diff-filter=R", "--relative", deletion.commit.hash,
+    ]
+    for line in git.lines(words) ?? [] {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 3, fields[1] == deletion.path[...] else { continue }
+      return files.files(endingIn: String(fields[2])).first { $0 == fields[2] }
+    }
+    return nil
   }
 
   /// Whether there is a complete history to look at.

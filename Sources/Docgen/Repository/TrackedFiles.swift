@@ -65,8 +65,13 @@ struct TrackedFiles: Sendable {
     return paths.contains { $0.hasPrefix(path + "/") || $0.contains("/" + path + "/") }
   }
 
+  /// A path that only contains the name of a submodule counts too: its code may have been there before
+  /// it became a repository of its own.
   func isUntracked(_ path: String) -> Bool {
-    if submodules.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return true }
+    let parts = Set(path.split(separator: "/"))
+    if submodules.contains(where: { $0.split(separator: "/").last.map(parts.contains) == true }) {
+      return true
+    }
     guard isCheckout else { return false }
     return Git(folder: folder, complains: false).output(["check-ignore", "-q", "--", path]) != nil
   }

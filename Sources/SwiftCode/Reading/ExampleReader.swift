@@ -128,6 +128,11 @@ private final class ExampleReader: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: ValueBindingPatternSyntax) -> SyntaxVisitorContinueKind {
+    for token in node.pattern.tokens(viewMode: .sourceAccurate) { types[token.text] = nil }
+    return .visitChildren
+  }
+
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.pattern.as(IdentifierPatternSyntax.self) { types[name.identifier.text] = nil }
     return .visitChildren

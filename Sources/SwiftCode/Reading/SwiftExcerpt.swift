@@ -58,6 +58,13 @@ package struct SwiftExcerpt: Sendable {
   private static func variants(of text: String) -> [String] {
     let plain = withoutPlaceholders(withoutChangeMarks(text))
     let isPartial = plain.contains("...") || plain.contains("…")
+    if plain.contains("/*") || plain.contains("???") {
+      // A comment in the place of an expression.
+      let filled = plain.replacing(/\/\*.*?\*\/|\?\?\?/) { match in
+        "x" + String(repeating: "_", count: match.output.utf8.count - 1)
+      }
+      return [plain, filling(plain, with: nil), filling(filled, with: nil)]
+    }
     return isPartial ? [nil, "   ", "x_ ", "x:x"].map { filling(plain, with: $0) } : [plain]
   }
 
