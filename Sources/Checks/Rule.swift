@@ -43,7 +43,8 @@ package enum RuleCatalogue {
     WrongMemberType.self,
     WrongModifier.self, WrongMultiplicity.self, MissingType.self, MissingMember.self,
     MissingRelation.self, UnknownRelation.self, UnknownRow.self, WrongCell.self, MissingRow.self,
-    UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self, WrongCount.self,
+    UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self,
+    UnresolvedDocLink.self, WrongCount.self,
     BrokenContract.self,
     StaleSnippet.self, SwiftFence.self,
   ]

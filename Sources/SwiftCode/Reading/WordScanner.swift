@@ -147,3 +147,8 @@ private struct WordTable {
     return true
   }
 }
+
+extension NameSet {
+  /// The names in a Swift file or a C header, comments left out.
+  package init(scanning bytes: [UInt8]) { self = WordScanner.words(in: bytes) }
+}
