@@ -81,13 +81,17 @@ struct Example: Sendable {
 /// The project's traces, sources and where its machines are declared.
 package struct CheckedProject: Sendable {
   package let model: ProjectModel
+  /// The files around the sources; `nil` if they are unknown: then links in comments are not checked.
+  package let surroundings: Surroundings?
 
-  package init(_ model: ProjectModel) {
+  package init(_ model: ProjectModel, surroundings: Surroundings? = nil) {
     self.model = model
+    self.surroundings = surroundings
   }
 
   package func findings() -> [Diagnostic] {
-    RuleCatalogue.projectRules.flatMap { $0.findings(in: self) }
+    let links = surroundings.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
+    return (RuleCatalogue.projectRules.flatMap { $0.findings(in: self) } + links)
       .sorted { $0.location < $1.location }
   }
 }

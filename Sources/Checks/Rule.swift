@@ -45,7 +45,8 @@ package enum RuleCatalogue {
     MissingRelation.self, UnknownRelation.self, UnknownNode.self, UnknownDependency.self,
     ReversedDependency.self, MissingDependency.self,
     UnknownRow.self, WrongCell.self, MissingRow.self,
-    UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self, WrongCount.self,
+    UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self,
+    UnresolvedDocLink.self, WrongCount.self,
     BrokenContract.self,
     StaleSnippet.self, SwiftFence.self, OutdatedExample.self,
   ]

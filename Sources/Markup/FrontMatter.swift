@@ -58,7 +58,7 @@ package struct FrontMatter: Hashable, Sendable {
 
 extension Page {
   /// The bytes for CommonMark: every line has its place, those of the front matter are blank.
-  var markdown: [UInt8] { Self.markdown(source, frontMatter) }
+  package var markdown: [UInt8] { Self.markdown(source, frontMatter) }
 
   static func markdown(_ source: SourceText, _ frontMatter: FrontMatter?) -> [UInt8] {
     guard let frontMatter else { return source.bytes }

@@ -5,7 +5,7 @@ struct Slugs {
   private var seen: [String: Int] = [:]
 
   mutating func anchor(for heading: String) -> String {
-    let base = Self.slug(heading)
+    let base = Slug.github(heading)
     var anchor = base
     while seen[anchor] != nil {
       let count = (seen[base] ?? 0) + 1
@@ -15,9 +15,12 @@ struct Slugs {
     seen[anchor] = 0
     return anchor
   }
+}
 
-  /// Lower case; letters, marks, digits, `_` and `-` stay, a space becomes `-`, the rest goes.
-  static func slug(_ heading: String) -> String {
+/// The spelling of one heading as an anchor.
+package enum Slug {
+  /// Lower case; letters, marks, digits, `_` and `-` stay, a space becomes `-`, the rest is removed.
+  package static func github(_ heading: String) -> String {
     var slug = String.UnicodeScalarView()
     for scalar in heading.lowercased().unicodeScalars {
       if scalar == " " {

@@ -102,7 +102,7 @@ private let mended = [
   ("[`apply(_:)`](/Sources/House/Door.swift#L3-L9)", "/Sources/House/Door.swift#L24-L34"),
   ("[the door](../Source/Door.swift#L3)", "../Sources/House/Door.swift#L3"),
   ("[the door](/Door.swift)", "/Sources/House/Door.swift"),
-  ("[b](../b.md#by)", "b.md#by"),
+  ("[b](../b.md#retry-and-back-off)", "b.md#retry-and-back-off"),
 ]
 
 @Suite struct ProseTests {

@@ -1,4 +1,3 @@
-import Diagnostics
 package import Markup
 
 /// What stands around the documents: other documents, and the files of the project.
@@ -21,16 +20,15 @@ package struct Surroundings: Sendable {
   let isIgnored: @Sendable (String) -> Bool
   /// The files and the history around the project; `nil` if only its documents are known.
   package let repository: (any RepositoryKnowledge)?
-  /// The anchors of the documents' headings, by their paths.
-  private let anchors: [String: Set<String>]
-  /// The documents' texts, for anchors that are written in HTML.
-  private let pages: [String: Page]
+  /// The files of the repository, for links.
+  let index: RepositoryIndex
 
   package init(
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
     names: @escaping @Sendable (String) -> [String],
     hasFile: @escaping @Sendable (String) -> Bool,
     contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
+    linkedFiles: LinkedFiles = LinkedFiles(),
     isIgnored: @escaping @Sendable (String) -> Bool,
     repository: (any RepositoryKnowledge)? = nil
   ) {
@@ -40,27 +38,12 @@ package struct Surroundings: Sendable {
     self.contract = contract
     self.isIgnored = isIgnored
     self.repository = repository
-    self.pages = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
-    anchors = self.pages.mapValues { Set($0.headings.map(\.anchor)) }
+    let documents = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    index = RepositoryIndex(linkedFiles, documents: documents)
   }
 
-  /// The documents' paths.
-  var documents: [String] { Array(pages.keys) }
-
-  /// The anchors of a document; nothing where it is none of those read.
-  func anchors(of path: String) -> Set<String>? { anchors[path] }
-
-  /// The headings of a document; none where it is none of those read.
-  func headings(of path: String) -> [Heading] { pages[path]?.headings ?? [] }
-
-  /// Whether a document has an element of that identifier in HTML of its own.
-  func hasElement(_ identifier: String, in path: String) -> Bool {
-    guard let page = pages[path] else { return false }
-    let text = String(decoding: page.source.bytes, as: UTF8.self)
-    return ["id", "name"].contains { attribute in
-      text.contains("\(attribute)=\"\(identifier)\"")
-    }
-  }
+  /// The headings of a Markdown file; an empty array if it cannot be read.
+  func headings(of path: String) -> [Heading] { index.page(path)?.headings ?? [] }
 }
 
 extension Surroundings {

@@ -30,7 +30,7 @@ struct SwiftFiles {
     }
     self.init(paths: [])
     var reader = ProjectReader(root: root)
-    inputs = reader.files(root.configuration.sources).map {
+    inputs = reader.sources().map {
       SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
     }
     platforms = root.configuration.platforms

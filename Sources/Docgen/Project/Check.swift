@@ -42,7 +42,8 @@ package struct Check: Sendable {
       count(checked, found, &check.agreeing)
       check.pages.append(checked)
     }
-    check.findings += severities.applied(to: CheckedProject(project.model).findings())
+    check.findings += severities.applied(
+      to: CheckedProject(project.model, surroundings: surroundings).findings())
     check.findings += project.contractsWithoutPages
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {

@@ -4,6 +4,7 @@ import Synchronization
 final class FileNames: Sendable {
   private let root: Root
   private let known = Mutex<Set<Substring>?>(nil)
+  private let everything = Mutex<[String]?>(nil)
 
   init(_ root: Root) {
     self.root = root
@@ -19,6 +20,18 @@ final class FileNames: Sendable {
       let names = known ?? Set(files(matching: "**/*").map { $0.split(separator: "/").last ?? "" })
       known = names
       return names.contains(name[...])
+    }
+  }
+
+  /// Every file of the project, what `exclude` names included, without dependencies and builds.
+  var all: [String] {
+    everything.withLock { known in
+      if let known { return known }
+      let foreign = ["node_modules", "DerivedData", "Pods", "Carthage"].map { "**/\($0)/**" }
+      let patterns = ["**/*", "**/.gitignore", ".github/**/*"]
+      let found = try? FileFinder.files(matching: patterns, excluding: foreign, in: root.folder)
+      known = found ?? []
+      return known ?? []
     }
   }
 

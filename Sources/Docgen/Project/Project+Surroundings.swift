@@ -25,6 +25,9 @@ extension Project {
       contract: { path in
         contracts.first { $0.pattern.matches(path) }?.contract
       },
+      linkedFiles: LinkedFiles(
+        files: { files.all },
+        read: { try? FileSystem.read(root.folder + "/" + $0) }),
       isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
   }
 

@@ -38,7 +38,7 @@ package struct Project: Sendable {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
     // Swift takes longest: it is read while everything else is looked for.
-    let sources = reader.files(configuration.sources)
+    let sources = reader.sources()
     let inputs = sources.map(ProjectInputs.source)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)

@@ -22,19 +22,28 @@ struct ProjectReader {
   }
 
   /// The files that patterns name, with their content.
-  mutating func files(_ patterns: [String]) -> [File] {
+  mutating func files(_ patterns: [String], excluding others: [String] = []) -> [File] {
     guard !patterns.isEmpty else { return [] }
+    let excluded = root.configuration.excluded + others
     do throws(FileError) {
       let paths = try FileFinder.files(
-        matching: patterns, excluding: root.configuration.excluded, in: root.folder)
+        matching: patterns, excluding: excluded, in: root.folder)
       let added = overlay.files(
-        matching: patterns, excluding: root.configuration.excluded, below: root.folder)
+        matching: patterns, excluding: excluded, below: root.folder)
       return (paths + added.filter { !paths.contains($0) }).compactMap { file($0) }
     } catch {
       problems.append(Self.unreadable(error, path: relative(error.path)))
       return []
     }
   }
+
+  /// The Swift files that the configuration names. Those in DocC catalogs are listings of tutorials,
+  /// not sources.
+  mutating func sources() -> [File] {
+    files(root.configuration.sources, excluding: [Self.listings])
+  }
+
+  static let listings = "**/*.docc/**/*.swift"
 
   mutating func file(_ path: String) -> File? {
     if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }

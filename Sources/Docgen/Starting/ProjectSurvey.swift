@@ -20,11 +20,13 @@ struct ProjectSurvey: Sendable {
     let foreign = Self.foreign.map { "**/\($0)/**" }
     let tests = ["**/*Tests/**", "**/Tests/**"]
     let swift = try FileFinder.files(
-      matching: ["**/*.swift"], excluding: foreign + ["**/Package*.swift"], in: folder)
+      matching: ["**/*.swift"], excluding: foreign + ["**/Package*.swift", ProjectReader.listings],
+      in: folder)
     let isTest = { (path: String) in tests.contains { Glob($0).matches(path) } }
     swiftFiles = swift.filter { !isTest($0) }
     let pages = try FileFinder.files(
-      matching: ["**/*.{md,markdown}"], excluding: foreign + tests, in: folder)
+      matching: ["**/*.{md,markdown}", "**/*.docc/**/*.tutorial"], excluding: foreign + tests,
+      in: folder)
     documents = pages.filter { path in
       !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
     }
@@ -46,8 +48,11 @@ struct ProjectSurvey: Sendable {
 
   var sourcePatterns: [String] { Self.patterns(swiftFiles, suffix: ".swift", named: false) }
   var documentPatterns: [String] {
-    documents.isEmpty
-      ? Configuration().documents : Self.patterns(documents, suffix: ".md", named: true)
+    guard !documents.isEmpty else { return Configuration().documents }
+    let tutorials = documents.filter { $0.hasSuffix(".tutorial") }
+    let pages = documents.filter { !$0.hasSuffix(".tutorial") }
+    return Self.patterns(pages, suffix: ".md", named: true)
+      + Self.patterns(tutorials, suffix: ".tutorial", named: true)
   }
   var tracePatterns: [String] {
     let folders = traces.map { $0.split(separator: "/").dropLast().joined(separator: "/") }

@@ -125,6 +125,11 @@ extension CodeModel {
     indices(named: name).map { types[$0] }
   }
 
+  /// The types of exactly that qualified name; an empty array if there is none.
+  package func types(qualifiedAs name: String) -> [TypeDeclaration] {
+    (byQualifiedName[name] ?? []).map { types[$0] }
+  }
+
   /// The type that a name means inside another type: nested types of that type, then of the
   /// types around it, then those at the top of its module, then all.
   ///

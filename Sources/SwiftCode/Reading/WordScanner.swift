@@ -181,3 +181,8 @@ struct WordTable: Sendable {
     return true
   }
 }
+
+extension NameSet {
+  /// The names in a Swift file or a C header, comments left out.
+  package init(scanning bytes: [UInt8]) { self = WordScanner.words(in: bytes) }
+}

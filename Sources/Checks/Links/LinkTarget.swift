@@ -1,0 +1,59 @@
+/// The destination of a link within the project.
+package struct LinkTarget: Hashable, Sendable {
+  /// As it is written, percent signs decoded; empty for the page itself.
+  package var path: String
+  var anchor: String?
+
+  /// `nil` if the link leads to another site.
+  package init?(_ destination: String) {
+    let scheme = destination.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
+    if destination.hasPrefix("//")
+      || (!scheme.isEmpty && destination.dropFirst(scheme.count).first == ":")
+    {
+      return nil
+    }
+    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = parts.first.map { $0.prefix { $0 != "?" } } ?? ""
+    path = Self.decoded(file)
+    anchor = parts.count > 1 ? Self.decoded(parts[1]) : nil
+  }
+
+  /// The lines of a file that GitHub shows: `#L12`, `#L12-L20`, `#L12C3-L20C1`.
+  var lines: ClosedRange<Int>? {
+    guard let anchor, anchor.hasPrefix("L") else { return nil }
+    let ends = anchor.split(separator: "-", omittingEmptySubsequences: false).map { end in
+      end.hasPrefix("L") ? Int(end.dropFirst().prefix { $0 != "C" }) : nil
+    }
+    guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// The same link to another file, from the root where this one is.
+  func leading(to file: String, from page: String) -> String {
+    let path = path.hasPrefix("/") ? "/" + file : Surroundings.path(to: file, from: page)
+    return path + (anchor.map { "#" + $0 } ?? "")
+  }
+
+  /// The same file with another anchor, the path as it has to be written in a destination.
+  func spelled(withAnchor anchor: String) -> String {
+    path.replacing("%", with: "%25").replacing(" ", with: "%20") + "#" + anchor
+  }
+
+  /// `a%20b` -> `a b`; a percent sign without a code stays.
+  static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The files of the repository around the documents, listed and read only when a rule asks.
+///
+/// Paths are relative to the project's root.
+package struct LinkedFiles: Sendable {
+  /// Every file of the repository, build products and dependencies left out.
+  package var files: @Sendable () -> [String]
+  /// The content of a file; `nil` if it cannot be read.
+  package var read: @Sendable (String) -> [UInt8]?
+
+  package init(
+    files: @escaping @Sendable () -> [String] = { [] },
+    read: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
+    self.files = files
+    self.read = read
+  }
+
+  /// The text of a file; `nil` if it cannot be read.
+  func text(_ path: String) -> String? {
+    read(path).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// Values by key, each computed once. Two threads may compute the same value; the first one counts.
+final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Mutex<[Key: Value]>([:])
+
+  func value(_ key: Key, _ make: () -> Value) -> Value {
+    if let value = known.withLock({ $0[key] }) { return value }
+    let made = make()
+    return known.withLock { known in
+      if let value = known[key] { return value }
+      known[key] = made
+      return made
+    }
+  }
+}

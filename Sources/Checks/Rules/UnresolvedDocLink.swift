@@ -1,0 +1,63 @@
+package import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// A DocC link in a catalog or in a documentation comment that leads to no symbol and no page.
+///
+/// The link is an error if its first name is a type of the project that has no such member, or if
+/// nothing else can declare the name. Members that a base type of another module may have are hints.
+package enum UnresolvedDocLink: Rule {
+  package static let id = "unresolved-doc-link"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A DocC link resolves to nothing."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard let surroundings = page.surroundings, DocCCatalog.folder(of: page.page.path) != nil else {
+      return []
+    }
+    return DocCPageLinks(page, surroundings).unresolved()
+  }
+
+  /// The links in the documentation comments of the sources.
+  static func findings(
+    inCommentsOf model: ProjectModel, _ surroundings: Surroundings
+  ) -> [Diagnostic] {
+    let resolver = DocCResolver(code: model.code, index: surroundings.index)
+    let comments = model.code.documented { documentation in
+      documentation.text.contains("``") || documentation.text.contains("doc:")
+        || documentation.text.contains("@Snippet(")
+    }
+    return comments.flatMap { comment -> [Diagnostic] in
+      let file = comment.documentation.location.file
+      guard let source = model.sources[file],
+        let text = DocComment.text(comment.documentation, in: source)
+      else { return [] }
+      let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)
+      return DocCLink.all(in: text).compactMap { link in
+        let problem: LinkProblem?
+        switch link.kind {
+        case .symbol, .page: problem = resolver.problem(with: link, at: place)
+        case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
+        case .asset, .address: problem = nil
+        }
+        return problem.map { finding(id, $0, link, in: file) }
+      }
+    }
+  }
+
+  static func finding(
+    _ rule: String, _ problem: LinkProblem, _ link: DocCLink, in file: String
+  ) -> Diagnostic {
+    var fixIts: [FixIt] = []
+    if problem.isCertain, let help = problem.help, let range = link.destinationRange,
+      link.kind == .symbol
+    {
+      fixIts = [FixIt(range: range, replacement: help, title: "replace with `\(help)`")]
+    }
+    return Diagnostic(
+      rule: rule, severity: severity, confidence: problem.confidence,
+      at: SourceLocation(file: file, range: link.range), problem.summary,
+      evidence: problem.evidence, fixIts: fixIts)
+  }
+}

@@ -1,0 +1,104 @@
+internal import Diagnostics
+
+/// What DocC links need: declarations by exact names, and what a type inherits from outside.
+extension CodeModel {
+  /// All members that a type has by itself or by a type of the sources that it inherits from, those
+  /// of extensions included whatever their conditions are.
+  package func documentedMembers(of type: TypeDeclaration) -> [Member] {
+    ancestry(of: type).flatMap { $0.members + $0.synthesized }
+  }
+
+  /// The types nested in a type, or in one that it inherits from, of exactly that name.
+  package func nestedTypes(named name: String, in type: TypeDeclaration) -> [TypeDeclaration] {
+    ancestry(of: type).flatMap { types(qualifiedAs: $0.qualifiedName + "." + name) }
+  }
+
+  /// The types that a type inherits from and that the sources do not declare: other modules may give
+  /// it members. An alias counts as what it stands for.
+  package func foreignBases(of type: TypeDeclaration) -> [String] {
+    ancestry(of: type).flatMap { ancestor -> [String] in
+      var names = ancestor.inheritance.filter { !$0.isSuppressed }.map(\.name)
+      if let aliased = ancestor.aliased {
+        if case .named(let name, _) = aliased.structure {
+          names.append(name)
+        } else {
+          return [aliased.text]
+        }
+      }
+      return names.filter { types(named: $0, inside: ancestor.qualifiedName).isEmpty }
+    }
+  }
+
+  /// Whether an attached macro may give a type members that the sources do not show.
+  package func mayHaveMacroMembers(_ type: TypeDeclaration) -> Bool {
+    ancestry(of: type).contains { $0.attributes.contains(where: \.isMacro) }
+  }
+
+  /// A documentation comment and where its links begin: the type that holds the declaration and the
+  /// types around it.
+  package struct Documented: Sendable {
+    package let documentation: Documentation
+    /// Qualified names, the innermost first. A type begins with itself.
+    package let scope: [String]
+    package let module: String?
+    /// Names that the declaration itself gives: its parameters and generic parameters.
+    package let localNames: Set<String>
+  }
+
+  /// Every documentation comment of the sources that a condition accepts, each once.
+  package func documented(where isWanted: (Documentation) -> Bool) -> [Documented] {
+    var seen: Set<String> = []
+    var found: [Documented] = []
+    func add(_ info: DeclarationInfo, _ scope: [String], _ module: String?, _ names: Set<String>) {
+      guard let documentation = info.documentation, isWanted(documentation),
+        let line = documentation.location.range?.start.line,
+        seen.insert("\(documentation.location.file):\(line)").inserted
+      else { return }
+      found.append(
+        Documented(
+          documentation: documentation, scope: scope, module: module, localNames: names))
+    }
+    func add(_ members: [Member], _ scope: [String], _ module: String?) {
+      for member in members {
+        add(member.info, scope, module, member.localNames)
+      }
+    }
+    for type in types {
+      let scope = Self.scopes(of: type.qualifiedName)
+      add(type.info, scope, type.module, Set(type.genericParameters.map(\.name)))
+      add(type.members, scope, type.module)
+    }
+    for declaration in foreignExtensions {
+      let scope = Self.scopes(of: declaration.name)
+      add(declaration.info, scope, declaration.module, [])
+      add(declaration.members, scope, declaration.module)
+    }
+    add(globals, [], nil)
+    return found
+  }
+
+  /// `A.B.C` -> `A.B.C`, `A.B`, `A`
+  package static func scopes(of name: String) -> [String] {
+    var scopes: [String] = []
+    var rest = name[...]
+    while true {
+      scopes.append(String(rest))
+      guard let dot = rest.lastIndex(of: ".") else { return scopes }
+      rest = rest[..<dot]
+    }
+  }
+}
+
+extension Member {
+  /// Parameters and generic parameters by the names that the declaration gives them.
+  fileprivate var localNames: Set<String> {
+    var names = Set(signature?.genericParameters.map(\.name) ?? [])
+    for parameter in signature?.parameters ?? [] {
+      names.formUnion([parameter.name, parameter.label].compactMap { $0 })
+    }
+    for value in enumCase?.associatedValues ?? [] {
+      if let label = value.label { names.insert(label) }
+    }
+    return names
+  }
+}

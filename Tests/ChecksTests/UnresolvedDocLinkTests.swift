@@ -1,0 +1,124 @@
+import Checks
+import Diagnostics
+import Testing
+
+/// A text with DocC links, and what is found in it.
+private struct DocCCase: Sendable, CustomTestStringConvertible {
+  var text: String
+  var found: [String] = []
+  var fix: String?
+
+  var testDescription: String { text }
+
+  init(_ text: String, _ found: String..., fix: String? = nil) {
+    self.text = text
+    self.found = found
+    self.fix = fix
+  }
+}
+
+private let catalog = "Sources/House/House.docc"
+private let files = [
+  "\(catalog)/Opening doors.md": "# Opening\n\n## At night\n",
+  "\(catalog)/Door.md": "# ``House/Door``\n\n## Topics\n",
+  "\(catalog)/Tour.tutorial": "@Tutorial(time: 5) {\n}\n",
+  "\(catalog)/Listing.swift": "struct OnlyListed {}\n",
+  "Snippets/Knock.swift": "knock(times: 2)\n",
+  "include/lock.h": "struct c_lock { int bolt; };\n// ghost_lock\n",
+  "Tests/HouseTests/DoorTests.swift": "struct DoorTests { let fake = FakeDoor() }\n",
+]
+
+private let pages = [
+  DocCCase("``Door`` ``Door/width`` ``House/Door`` ``/House/Door/push(_:quietly:)``"),
+  DocCCase("``Door/push(_:quietly:)-9xk2f`` ``Door/State-swift.enum/ajar(by:)`` ``House``"),
+  DocCCase("``Door/init(width:)`` ``Door/==(_:_:)`` ``Door/hash(into:)`` ``knock(times:)``"),
+  DocCCase("``Vault/lock()`` ``Vault/unlock()`` ``URLSession/ring()`` ``Foundation/URL``"),
+  DocCCase("<doc:Opening-doors> <doc:House/Opening-doors> <doc:Door> [a](doc:Door/close())"),
+  DocCCase("<doc:Tour> <doc:/tutorials/House/Tour> <doc:/documentation/House/Door/width>"),
+  DocCCase("# A\n<doc:#A> <doc:Opening-doors#At-night> <doc:Opening-doors#Overview>"),
+  DocCCase("@Snippet(path: \"House/Snippets/Knock\")"),
+  DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
+  DocCCase("``c_lock``"),
+  DocCCase("@Comment { ``Gone`` }\n\n```\n``Gone``\n```"),
+  DocCCase("``Door/gone``", "error: `Door` has no member `gone`"),
+  DocCCase("``House/Door/State/shut``", "error: `Door.State` has no member `shut`"),
+  DocCCase("``Window``", "error: no symbol is called `Window`"),
+  DocCCase("``House/Window/width``", "error: no symbol is called `Window`"),
+  DocCCase("``OnlyListed``", "error: no symbol is called `OnlyListed`"),
+  DocCCase(
+    "<doc:Closing-doors>", "error: no article, tutorial or symbol is called `Closing-doors`"),
+  DocCCase(
+    "<doc:Opening-doors#By-day>",
+    "error: `\(catalog)/Opening doors.md` has no heading `#By-day`"),
+  DocCCase("@Snippet(path: \"House/Snippets/Ring\")", "error: no snippet is called `Ring`"),
+  DocCCase(
+    "@Row {\n    @Column {\n        See ``Window``.\n    }\n}",
+    "error: no symbol is called `Window`"),
+  DocCCase("``Door/close``", "warning: `Door` has no member `close`", fix: "Door/close()"),
+  DocCCase("``Door/push(_:)``", "warning: `Door` has no member `push(_:)`"),
+  DocCCase(
+    "``Door.width``", "warning: DocC separates names by `/`: `Door.width`", fix: "Door/width"),
+  DocCCase("``State/open``", "warning: no symbol `State` can be seen from here"),
+  DocCCase("``Tour``", "warning: `Tour` is an article; only symbols can be between backticks"),
+  DocCCase("``Gate/gone``", "note: `Gate` has no member `gone`"),
+  DocCCase("``Key/gone``", "note: `Key` has no member `gone`"),
+  DocCCase("``UIWindow``", "note: no symbol is called `UIWindow`"),
+  DocCCase("``FakeDoor``", "note: no symbol is called `FakeDoor`"),
+]
+
+private let comments = [
+  DocCCase("/// See ``width``, ``Door/close()``, ``State/open`` and ``Door``.\n  var a = 1"),
+  DocCCase("/** See ``close()``,\n   * and ``force``. */\n  func b(_ force: Int) {}"),
+  DocCCase("/// See <doc:Opening-doors>.\n  var a = 1"),
+  DocCCase("/// See ``gone``.\n  var a = 1", "warning: no symbol is called `gone`"),
+  DocCCase(
+    "/// See ``Door/gone``.\n  var a = 1", "error: `Door` has no member `gone`"),
+  DocCCase(
+    "/// See <doc:Gone>.\n  var a = 1",
+    "warning: no article, tutorial or symbol is called `Gone`"),
+]
+
+@Suite struct UnresolvedDocLinkTests {
+  @Test(arguments: pages)
+  private func `a link on a page of a catalog resolves`(_ page: DocCCase) {
+    let found = LinkedHouse(files).findings(page.text, on: "\(catalog)/Page.md")
+    expect(found, page)
+  }
+
+  @Test(arguments: comments)
+  private func `a link in a comment resolves from its symbol outward`(_ comment: DocCCase) {
+    var house = LinkedHouse(files)
+    house.files["Sources/House/More.swift"] = "extension Door {\n  \(comment.text)\n}\n"
+    expect(house.commentFindings(), comment)
+  }
+
+  @Test func `a link on an extension page resolves from its symbol`() {
+    let house = LinkedHouse(files)
+    let text = "# ``House/Door``\n\n- ``close()``\n- ``State/open``\n- ``gone()``"
+    let found = house.findings(text, on: "\(catalog)/Page.md")
+    #expect(found.map(\.brief) == ["warning: no symbol is called `gone()`"])
+    #expect(
+      house.findings("# ``House/Window``", on: "\(catalog)/Page.md").map(\.brief) == [
+        "error: no symbol is called `Window`"
+      ])
+  }
+
+  @Test func `places are those of the file`() {
+    let text = "@Row {\n    @Column { \u{E9} ``Window`` }\n}"
+    let found = LinkedHouse(files).findings(text, on: "\(catalog)/Page.md")
+    let range = found.first?.location.range
+    #expect(range?.start == SourcePosition(line: 2, column: 20))
+    #expect(range?.end == SourcePosition(line: 2, column: 26))
+    var house = LinkedHouse(files)
+    house.files["Sources/House/More.swift"] =
+      "extension Door {\n  /// A\n  /// ``Door/no``\n  var a = 1\n}\n"
+    let comment = house.commentFindings().first?.location
+    #expect(comment?.file == "Sources/House/More.swift")
+    #expect(comment?.range?.start == SourcePosition(line: 3, column: 9))
+  }
+
+  private func expect(_ found: [Diagnostic], _ expected: DocCCase) {
+    #expect(found.map(\.brief) == expected.found)
+    #expect(found.flatMap(\.fixIts).map(\.replacement) == (expected.fix.map { [$0] } ?? []))
+  }
+}
