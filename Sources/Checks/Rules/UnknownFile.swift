@@ -9,6 +9,7 @@ import SwiftCode
 package enum UnknownFile: Rule {
   package static let id = "unknown-file"
   package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
   package static let summary = "A file between backticks is not there, or lacks the line."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

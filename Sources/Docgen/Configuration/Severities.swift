@@ -40,7 +40,7 @@ package struct Severities: Hashable, Sendable {
   package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
     if choices.isEmpty { return findings }
     return findings.compactMap { finding in
-      guard let choice = choice(for: finding) else { return finding }
+      guard let choice = choice(finding.rule, in: finding.location.file) else { return finding }
       guard let severity = choice.severity else { return nil }
       var finding = finding
       finding.severity = severity
@@ -48,12 +48,15 @@ package struct Severities: Hashable, Sendable {
     }
   }
 
-  private func choice(for finding: Diagnostic) -> Choice? {
+  /// Whether all findings of a rule in a file are left out.
+  func isOff(_ rule: String, in file: String) -> Bool {
+    choice(rule, in: file).map { $0.severity == nil } ?? false
+  }
+
+  private func choice(_ rule: String, in file: String) -> Choice? {
     func first(_ rule: String) -> Choice? {
-      choices.first {
-        $0.rule == rule && $0.files?.matches(finding.location.file) != false
-      }
+      choices.first { $0.rule == rule && $0.files?.matches(file) != false }
     }
-    return Setting.adjustable.contains(finding.rule) ? first(finding.rule) ?? first("*") : nil
+    return Setting.adjustable.contains(rule) ? first(rule) ?? first("*") : nil
   }
 }

@@ -91,7 +91,12 @@ struct DiagramSurvey: Sendable {
   }
 
   /// Whether the sources alone prove it.
-  var isProvable: Bool { kind == .classes }
+  var isProvable: Bool { kind == .classes && !isForeign }
+
+  /// Whether most of its classes are unknown: it draws an example, or another project.
+  var isForeign: Bool {
+    kind == .classes && names.count(where: \.isKnown) * 2 < names.count
+  }
 
   var marker: String {
     switch kind {
