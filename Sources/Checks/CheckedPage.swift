@@ -49,8 +49,22 @@ package struct CheckedPage: Sendable {
   }
 
   /// What the rules find, in the order of the page, without what the page disables.
-  package func findings() -> [Diagnostic] {
-    let all = page.diagnostics + RuleCatalogue.rules.flatMap { $0.findings(on: self) }
+  ///
+  /// - Parameter isWanted: whether findings of a rule are of use. A rule that a marker on the page
+  ///   disables is followed in any case, to report markers without effect.
+  package func findings(
+    of isWanted: (_ rule: String) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let disabled = Set(page.disables.map(\.rule.text))
+    // What keeps a region from being checked is reported under several ids.
+    let rules = RuleCatalogue.rules.filter {
+      isWanted($0.id) || disabled.contains($0.id) || $0 == RegionSources.self
+    }
+    let found = rules.flatMap { rule in
+      let findings = rule.findings(on: self)
+      return rule.isAboutCode ? findings.map(project.code.limiting) : findings
+    }
+    let all = page.diagnostics + found
     let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
     var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
     // Where only the page is known, not every rule has spoken.
@@ -92,6 +106,7 @@ package struct CheckedProject: Sendable {
   package func findings() -> [Diagnostic] {
     let links = surroundings.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
     return (RuleCatalogue.projectRules.flatMap { $0.findings(in: self) } + links)
+      .map(model.code.limiting)
       .sorted { $0.location < $1.location }
   }
 }

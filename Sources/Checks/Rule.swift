@@ -7,8 +7,14 @@ package protocol Rule: Sendable {
   static var severity: Diagnostic.Severity { get }
   /// One sentence for the manual's table.
   static var summary: String { get }
+  /// Whether findings contradict facts that were read from Swift files.
+  static var isAboutCode: Bool { get }
 
   static func findings(on page: CheckedPage) -> [Diagnostic]
+}
+
+extension Rule {
+  package static var isAboutCode: Bool { true }
 }
 
 /// A rule about the project as a whole, whatever the documents say.
@@ -31,7 +37,8 @@ package struct InputRule: Sendable {
 package enum RuleCatalogue {
   package static let rules: [any Rule.Type] = [
     StaleRegion.self, HandEditedRegion.self, RegionSources.self, LooseDiagram.self,
-    MermaidSyntax.self, MisreadSemicolon.self, StaleValue.self, EmptyDocument.self,
+    MermaidSyntax.self, MisreadSemicolon.self, OversizedDiagram.self, StaleValue.self,
+    EmptyDocument.self,
     LargeDocument.self, UnknownRule.self,
     UnknownState.self, UndeclaredStep.self, UndeclaredObservedStep.self, MissingStep.self,
     MissingUnobservedStep.self, MissingUndeclaredStep.self, WrongTrigger.self, WrongStart.self,
@@ -116,7 +123,7 @@ package enum RuleCatalogue {
       id: "no-traces", severity: .error, summary: "A region needs traces and there are none."),
     InputRule(id: "trace-syntax", severity: .error, summary: "A line of a trace cannot be read."),
     InputRule(
-      id: "swift-syntax", severity: .error,
+      id: "swift-syntax", severity: .warning,
       summary: "A Swift file has a syntax error; the rest of it is read."),
     InputRule(
       id: "template-syntax", severity: .error, summary: "A template cannot be read or filled."),

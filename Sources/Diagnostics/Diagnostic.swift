@@ -29,7 +29,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var rule: String
   package var severity: Severity
   /// How sure docgen is; the evidence decides. It limits the severity.
-  package let confidence: Confidence
+  package private(set) var confidence: Confidence
   package var category: Category
   package var location: SourceLocation
   /// One sentence, no full stop; code and quoted text in backticks.
@@ -57,6 +57,15 @@ package struct Diagnostic: Hashable, Sendable {
     self.evidence = evidence
     self.fixIts = fixIts
     self.diff = diff
+  }
+
+  /// The same finding with at most that confidence, and the reason for the doubt.
+  package func limited(to limit: Confidence, because reason: Evidence) -> Diagnostic {
+    var finding = self
+    finding.confidence = min(confidence, limit)
+    finding.severity = min(severity, finding.confidence.severityLimit)
+    finding.evidence.append(reason)
+    return finding
   }
 
   /// Words behind carets that say no more than what the carets mark.

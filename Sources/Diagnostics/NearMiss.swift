@@ -5,27 +5,23 @@
 /// Distance is Damerau–Levenshtein (optimal string alignment) over lower-cased characters. A
 /// candidate counts when it differs in at most a third of the longer name's characters: of names
 /// with one or two letters none is near another, but for its case.
+///
+/// Many names are looked up faster in a `NearMissIndex`.
 package enum NearMiss {
   package static func best(for name: String, among candidates: some Sequence<String>) -> String? {
-    var best: (candidate: String, distance: Int)?
-    let wanted = Array(name.lowercased())
+    let matcher = NameMatcher(name)
+    var best = NearestName()
     for candidate in candidates where candidate != name {
-      let other = Array(candidate.lowercased())
-      let limit = max(wanted.count, other.count) / 3
-      guard abs(wanted.count - other.count) <= limit else { continue }
-      let distance = distance(wanted, other)
-      guard distance <= limit else { continue }
-      if let current = best, (current.distance, current.candidate) <= (distance, candidate) {
-        continue
+      if let distance = matcher.distance(to: candidate, atMost: best.distance) {
+        best.take(candidate, distance)
       }
-      best = (candidate, distance)
     }
-    return best?.candidate
+    return best.name
   }
 
   /// Whether one may have been meant by the other, or is the other.
   package static func isNear(_ name: String, _ other: String) -> Bool {
-    name == other || best(for: name, among: CollectionOfOne(other)) != nil
+    name == other || NameMatcher(name).distance(to: other) != nil
   }
 
   /// How many edits turn one name into the other, upper and lower case alike.
@@ -33,8 +29,13 @@ package enum NearMiss {
     distance(Array(left.lowercased()), Array(right.lowercased()))
   }
 
-  /// Edits that turn `left` into `right`: insert, delete, replace, swap of neighbours.
-  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  /// The largest distance at which two names of these lengths are near each other.
+  static func limit(_ count: Int, _ other: Int) -> Int { max(count, other) / 3 }
+
+  /// Edits that turn `left` into `right`: insert, delete, replace, swap of neighbors.
+  ///
+  /// The plain dynamic program, for names that `PlainName` does not take.
+  package static func distance(_ left: [Character], _ right: [Character]) -> Int {
     guard !left.isEmpty else { return right.count }
     guard !right.isEmpty else { return left.count }
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)
@@ -56,5 +57,16 @@ package enum NearMiss {
       (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }
     return previous[right.count]
+  }
+}
+
+/// The nearest name so far; of several at the same distance the first in alphabetical order.
+struct NearestName {
+  private(set) var name: String?
+  private(set) var distance = Int.max
+
+  mutating func take(_ candidate: String, _ distance: Int) {
+    if let name, (self.distance, name) <= (distance, candidate) { return }
+    (name, self.distance) = (candidate, distance)
   }
 }

@@ -39,7 +39,7 @@ extension MermaidDocument {
   package func diagnostics(
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> [Diagnostic] {
-    errors.map { $0.diagnostic(in: file, place: place) }
+    errorGroups.map { $0.diagnostic(in: file, place: place) }
       + straySemicolons.map { $0.diagnostic(in: file, place: place) }
   }
 }

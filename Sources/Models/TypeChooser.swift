@@ -47,6 +47,8 @@ struct TypeChooser {
   private let selection: TypeSelection
   private let code: CodeModel
   private(set) var unknown: [TypeModel.Unknown] = []
+  /// Qualified names of types that are near the centers and left out because there are too many.
+  private(set) var omitted: [String] = []
   /// Types that the sources only extend.
   private var outside: Set<TypeKey> = []
 
@@ -96,10 +98,13 @@ struct TypeChooser {
     return kept
   }
 
-  /// The centers and what is at most `radius` relations away from them, the nearest first.
+  /// The centers and what is at most `radius` relations away from them, the nearest first. If
+  /// their number is limited, protocols come first among types at the same distance, and test
+  /// doubles last.
   private mutating func surroundings(among types: [TypeDeclaration]) -> [TypeDeclaration] {
     let centers = keep(types, .centers, selection.centers) { $0.matches($1.qualifiedName) }
-    let all = Self.uniqued(types)
+    let named = Set(centers.map(TypeKey.init))
+    let all = Self.uniqued(types).filter { !$0.isPreview || named.contains(TypeKey($0)) }
     let places = Dictionary(uniqueKeysWithValues: zip(all.map(TypeKey.init), all.indices))
     // Numbers for names: no two types share one.
     let numbered = all.indices.map { ChosenType(declaration: all[$0], name: String($0)) }
@@ -115,9 +120,14 @@ struct TypeChooser {
     var edge = reached
     for _ in 0..<selection.radius where !edge.isEmpty {
       edge = edge.flatMap { neighbours[$0] }.filter { seen.insert($0).inserted }
+      if selection.maximumTypes != nil {
+        edge = (0...2).flatMap { rank in edge.filter { all[$0].rank == rank } }
+      }
       reached += edge
     }
-    return reached.map { all[$0] }
+    let shown = reached.prefix(selection.maximumTypes.map { max($0, centers.count) } ?? .max)
+    omitted = reached.dropFirst(shown.count).map { all[$0].qualifiedName }
+    return shown.map { all[$0] }
   }
 
   private static func uniqued(_ types: [TypeDeclaration]) -> [TypeDeclaration] {
@@ -169,6 +179,20 @@ extension ChosenType {
         part.declaration.module = name
         return part
       }
+  }
+}
+
+extension TypeDeclaration {
+  /// A SwiftUI preview: `Door_Previews: PreviewProvider`.
+  fileprivate var isPreview: Bool {
+    inheritance.contains { $0.name == "PreviewProvider" } || name.hasSuffix("_Previews")
+  }
+
+  /// Protocols before other types, test doubles last.
+  fileprivate var rank: Int {
+    let doubles = ["Mock", "Stub", "Fake", "Spy", "Dummy", "Noop", "Preview"]
+    if doubles.contains(where: { name.hasPrefix($0) || name.hasSuffix($0) }) { return 2 }
+    return kind == .protocol ? 0 : 1
   }
 }
 

@@ -6,6 +6,7 @@ extension TypeModel {
     var chooser = TypeChooser(selection, in: code)
     let chosen = chooser.choose()
     self.init(chosen, selection, code, unknown: chooser.unknown)
+    omittedTypes = chooser.omitted
   }
 
   /// How types that are known hang together, with all that they have.

@@ -99,4 +99,6 @@ package struct TypeModel: Sendable {
   /// What a diagram draws: one of a kind between two types, and none that says less than another.
   package var relations: [Relation]
   package var unknown: [Unknown]
+  /// Names of types around the centers that are left out because there are too many.
+  package var omittedTypes: [String] = []
 }

@@ -22,10 +22,25 @@ struct TypeRelationReader {
   /// Everything that the code says, in the order of the types.
   func relations() -> [TypeModel.Relation] {
     types.flatMap { type in
-      var found = extended(by: type) + ancestors(of: type) + held(by: type)
-      found += created(by: type) + used(by: type) + nested(in: type)
+      var found = extended(by: type)
+      let variants = variants(of: type)
+      for variant in variants { found += ancestors(of: variant) }
+      for variant in variants { found += held(by: variant) }
+      for variant in variants { found += created(by: variant) }
+      for variant in variants { found += used(by: variant) }
+      found += nested(in: type)
       return found.filter { $0.to != type.name || $0.kind == .composes || $0.kind == .aggregates }
     }
+  }
+
+  /// The type, and what other `#if` branches of its file declare in its place.
+  private func variants(of type: ChosenType) -> [ChosenType] {
+    guard !type.isExtension else { return [type] }
+    let key = TypeKey(type.declaration)
+    let others = code.types(named: type.declaration.qualifiedName).filter {
+      $0.nameLocation != type.declaration.nameLocation && TypeKey($0) == key
+    }
+    return [type] + others.map { ChosenType(declaration: $0, name: type.name) }
   }
 
   private func relation(
@@ -42,24 +57,26 @@ struct TypeRelationReader {
   // MARK: - Names
 
   /// The chosen types that a name means inside another one: those of an alias too.
-  private func targets(_ name: String, in type: TypeDeclaration) -> [TypeDeclaration] {
-    meanings(of: name, in: type, depth: 0)
+  ///
+  ///     typealias Screen = Base<State, Action>     Base, State, Action
+  ///
+  /// - Parameter hasArguments: whether generic arguments within an alias count. A class that
+  ///   inherits from `Screen` inherits from `Base` alone.
+  private func targets(
+    _ name: String, in type: TypeDeclaration, hasArguments: Bool = true
+  ) -> [TypeDeclaration] {
+    meanings(of: name, in: type, hasArguments, depth: 0)
   }
 
-  private func meanings(of name: String, in type: TypeDeclaration, depth: Int) -> [TypeDeclaration]
-  {
-    var found = code.types(named: name, inside: type.qualifiedName, module: type.module)
-    if found.count > 1 {
-      let own = found.filter { $0.location.file == type.location.file }
-      // One that `#if` branches declare several times is one; others say too little.
-      found = Set((own.isEmpty ? found : own).map(TypeKey.init)).count == 1 ? [found[0]] : []
-      if let first = own.first, !found.isEmpty { found = [first] }
-    }
-    guard let only = found.first else { return [] }
-    guard only.kind == .typealias else { return [only] }
-    guard depth < 8, let aliased = only.aliased else { return [] }
-    return aliased.mentions.filter { !$0.isInFunction }.flatMap {
-      meanings(of: $0.name, in: only, depth: depth + 1)
+  private func meanings(
+    of name: String, in type: TypeDeclaration, _ hasArguments: Bool, depth: Int
+  ) -> [TypeDeclaration] {
+    let found = code.types(named: name, inside: type.qualifiedName, module: type.module)
+    return code.nearest(found, to: type).flatMap { meaning -> [TypeDeclaration] in
+      guard meaning.kind == .typealias else { return [meaning] }
+      guard depth < 8, let aliased = meaning.aliased else { return [] }
+      return aliased.mentions.filter { !$0.isInFunction && (hasArguments || !$0.isArgument) }
+        .flatMap { meanings(of: $0.name, in: meaning, hasArguments, depth: depth + 1) }
     }
   }
 
@@ -107,7 +124,7 @@ struct TypeRelationReader {
   private func ancestors(of type: ChosenType) -> [TypeModel.Relation] {
     type.declaration.inheritance.filter { !$0.isSuppressed }.flatMap { ancestor in
       ancestor.type.mentions.filter { !$0.isArgument }.flatMap { mention in
-        targets(mention.name, in: type.declaration).compactMap { target in
+        targets(mention.name, in: type.declaration, hasArguments: false).compactMap { target in
           let isConformance = target.kind == .protocol && type.declaration.kind != .protocol
           return relation(
             isConformance ? .conforms : .inherits, type, target, nil, type.declaration)
@@ -123,6 +140,7 @@ struct TypeRelationReader {
       if let property = member.property, property.isStored, !member.isStatic {
         references = [property.type ?? initialType(of: property, in: declaration)]
           .compactMap(\.self)
+        references += member.attributes.compactMap(\.metatype)
       } else if let enumCase = member.enumCase {
         references = enumCase.associatedValues.map(\.type)
       }
@@ -214,6 +232,20 @@ extension Member {
   fileprivate func isFactory(of type: TypeDeclaration) -> Bool {
     guard isStatic, let result = signature?.result else { return false }
     return result.mentions.contains { $0.name == type.name || $0.name == "Self" }
+  }
+}
+
+extension Attribute {
+  /// The type that a property wrapper or macro is given: `Store` of `@Environment(Store.self)`.
+  fileprivate var metatype: TypeReference? {
+    guard let first = arguments?.split(separator: ",").first else { return nil }
+    let words = first.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, words[0].hasSuffix(".self") else { return nil }
+    let name = String(words[0].dropLast(".self".count))
+    let isName =
+      name.first?.isUppercase == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) }
+    return isName ? TypeReference(text: name, structure: .named(name, arguments: [])) : nil
   }
 }
 

@@ -53,6 +53,8 @@ package struct TypeSelection: Hashable, Sendable {
   package var access = AccessLevel.internal
   /// How many members of a type are shown before "… n more".
   package var maximum: Int?
+  /// How many types are shown around the centers, these included.
+  package var maximumTypes: Int?
   package var signatures = Signatures.labels
   package var relations = Set(TypeModel.Relation.Kind.allCases)
   package var extensions = Extensions.merged

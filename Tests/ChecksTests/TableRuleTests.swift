@@ -48,6 +48,34 @@ private let machines = [
       "7:14 wrong-cell `Event` is not `kicked`",
     ]),
   TableCase(
+    "states with their payload", "machine=Door partial",
+    """
+    | State | Carries |
+    |---|---|
+    | `.closed` | – |
+    | `case open(angle: Int)` | `angle` |
+    """),
+  TableCase(
+    "cases with their payload", "rows=cases type=DoorState",
+    """
+    | Case | Why |
+    |---|---|
+    | `.closed` | |
+    | `open(angle:)` | the wind |
+    | case locked | |
+    """),
+  TableCase(
+    "cases with a payload in other spellings, and one that does not exist",
+    "rows=cases type=DoorState partial",
+    """
+    | Case |
+    |---|
+    | open(_:) |
+    | DoorState.open(angle: Int) |
+    | ajar(angle: Int) |
+    """,
+    ["6:3 unknown-row there is no `ajar(angle: Int)` that this row could be about"]),
+  TableCase(
     "rows that may be left out", "machine=Door partial",
     "| Event | From | To |\n|---|:--|--:|\n| `pushed` | `closed` | `open` |"),
   TableCase(

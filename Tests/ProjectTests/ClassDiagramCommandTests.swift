@@ -178,6 +178,7 @@ import Testing
     ("class --members method", "'members' cannot be 'method'; did you mean 'methods'?"),
     ("class --radius far", "'radius' must be a number, not 'far'"),
     ("class Letter --radius 2", "'radius' says nothing without 'around'"),
+    ("class Letter --max-types 2", "'max-types' says nothing without 'around'"),
     ("class --files Sources/Mail --follow uses", "'follow' says nothing without 'around'"),
     ("module Mial", "no source belongs to a module 'Mial'; did you mean 'Mail'?"),
   ])
@@ -262,4 +263,45 @@ import Testing
     #expect(count == texts.count)
     for refusal in refusals { Issue.record("\(refusal)") }
   }
+
+  @Test func `around a type 12 types are drawn, protocols first and test doubles last`() throws {
+    let parts = (1...14).map { "struct Part\($0) {}\n" }.joined()
+    let held = (1...14).map { "  let part\($0): Part\($0)\n" }.joined()
+    try scratch.write(
+      """
+      \(parts)final class MockLoader: Loading { var hub: Hub? }
+      protocol Loading {}
+      final class Hub {
+      \(held)  let mock: MockLoader?
+        let loader: any Loading
+      }
+      struct Hub_Previews: PreviewProvider { static var hub: Hub { Hub() } }
+      """, to: "Sources/Hub/Hub.swift")
+    func types(_ words: String...) throws -> (names: [String], errors: String) {
+      let outcome = try Tool.docgen.run(
+        ["diagram", "class", "--sources", "Sources/Hub"] + words, in: scratch.folder)
+      #expect(outcome.code == 0, "\(outcome)")
+      let names = outcome.output.split(separator: "\n").compactMap { line in
+        line.split(separator: " ").drop { $0 != "class" }.dropFirst().first.map { String($0) }
+      }
+      return (names, outcome.errors)
+    }
+    let limited = try types("--around", "Hub")
+    #expect(limited.names.count == 12)
+    #expect(limited.names.prefix(3) == ["Hub", "Loading", "Part1"])
+    #expect(
+      limited.errors
+        == """
+        docgen: left out 5 types (Part11, Part12, Part13, …) and 10 members of 1 type; \
+        --max-types 17 --max-members 16 draw all
+
+        """)
+    let all = try types("--around", "Hub", "--max-types", "17", "--max-members", "16")
+    #expect(all.names.count == 17 && all.names.last == "MockLoader" && all.errors.isEmpty)
+    #expect(!all.names.contains("Hub_Previews"))
+    #expect(try types().names.contains("Hub_Previews"))
+    #expect(try types("--around", "Hub_Previews").names == ["Hub_Previews", "Hub"])
+    #expect(try types("--around", "Loading", "--max-members", "16").errors.isEmpty)
+  }
+
 }

@@ -167,4 +167,30 @@ import Testing
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("there are no Swift files here"), "\(outcome)")
   }
+
+  @Test func `hidden folders with documents are listed, those with the most first`() throws {
+    try write([
+      ".planning/a.md": "# A\n", ".planning/phases/b.md": "# B\n", ".github/c.markdown": "# C\n",
+      ".build/checkouts/d.md": "# D\n", ".claude/settings.json": "{}",
+    ])
+    let outcome = try docgen("init")
+    #expect(
+      outcome.contains("skipped hidden folders with 3 documents: .planning (2), .github (1)\n"),
+      "\(outcome)")
+    #expect(try !text(".docgen.json").contains(".planning"))
+  }
+
+  @Test func `without hidden documents none are listed`() throws {
+    try write([".build/checkouts/d.md": "# D\n"])
+    #expect(try !docgen("init").contains("hidden"))
+  }
+
+  @Test func `a diagram of other classes gets no marker`() throws {
+    let example = "# Example\n\n```mermaid\nclassDiagram\n  class Foo\n  class Bar\n```\n"
+    try write(["docs/example.md": example])
+    #expect(try docgen("init", "--markers").code == 0)
+    #expect(try text("docs/example.md") == example)
+    #expect(try text("docs/guide 📄/sessions.md").contains("docgen:verify class-diagram"))
+  }
+
 }

@@ -211,3 +211,34 @@ struct ModelTests {
     enum Code: Int { case late = 7 }
     """)
 }
+
+@Suite("Nearest names")
+struct NearestNameTests {
+  private static let code = model(
+    """
+    struct Window { struct Frame { var thickness = 0 }; var frame = Frame() }
+    struct Frame {}
+    extension String { var padded: String { self } }
+    func openWindow(at height: Int) {}
+    """)
+
+  @Test(
+    "A mistyped name is near one of its kind",
+    arguments: [
+      ("Windwo", "Window"), (".thicknes", ".thickness"), ("openWindwo", "openWindow"),
+      ("Window.fram", "Window.frame"), ("Fram.thicknes", nil),
+      ("Window.Frame.thicknes", "Window.Frame.thickness"),
+      ("Strin.padded", "String.padded"), ("Door", nil),
+    ])
+  func nearest(name: String, expected: String?) {
+    let wanted = expected.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
+    #expect(Self.code.symbol(name) == .unknown(nearest: wanted))
+  }
+
+  @Test(
+    "The nearest of types only",
+    arguments: [("openWindo", nil), ("Windows", "Window"), ("Window.Fram", "Window.Frame")])
+  func types(name: String, expected: String?) {
+    #expect(Self.code.type(named: name) == .unknown(nearest: expected))
+  }
+}

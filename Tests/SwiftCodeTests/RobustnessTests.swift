@@ -91,6 +91,27 @@ struct RobustnessTests {
     #expect(read.diagnostics.first?.location.range?.start.line == (isWhiteSpace ? nil : 2))
   }
 
+  @Test(
+    "Control characters in comments and literals are accepted",
+    arguments: [0x00, 0x01, 0x07, 0x1B, 0x7F],
+    [
+      "// a ^\nlet x = 1", "/* ^ */ let x = 1", "/// a ^ b\nlet x = 1", "let x = 1 // ^",
+      #"let x = "a^b""#, "let x = #\"^\"#", "let x = \"\"\"\n  a^\n  \"\"\"", "#!/bin/^\nlet x = 1",
+    ])
+  func harmlessControlCharacters(code: Int, sample: String) {
+    let text = sample.replacing("^", with: String(UnicodeScalar(UInt8(code))))
+    let read = file(text + "\nstruct A { let a = 1 }\n")
+    #expect(read.types.map(\.name) == ["A"] && read.globals.map(\.name) == ["x"])
+    #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+  }
+
+  @Test("A control character in code is found after harmless ones")
+  func controlCharacterInCode() {
+    let read = file("// \u{1B}\nlet x = \"\u{1B}\"\nlet y = \u{1B} 2\n")
+    #expect(read.diagnostics.map(\.summary) == ["an unprintable character"])
+    #expect(read.diagnostics.first?.location.range?.start == SourcePosition(line: 3, column: 9))
+  }
+
   /// The parser's own explanation of the first traps.
   @Test(
     "Signs that are no Swift are survived before and behind an equals sign",

@@ -18,8 +18,10 @@ extension Explanation {
       "a file in a folder without write permission",
       remedy: "Mend the permissions of its folder, then generate again."),
     "swift-syntax": other(
-      "The rest of the file is read; what stands in the error is not known.", "a Swift file",
-      "func open( {", remedy: "Mend it; the compiler will say the same."),
+      """
+      The rest of the file is read. Findings that the unreadable part may explain are warnings, and \
+      `docgen generate` keeps a region that would lose a name which the file mentions.
+      """, "a Swift file", "func open( {", remedy: "Fix it; the compiler reports the same error."),
     "baseline": other(
       """
       The baseline is committed: what it allows may become less, never more. Either something fell \

@@ -68,6 +68,17 @@ extension Explanation {
       ```
       """,
       remedy: "The finding says what was expected; `docgen mermaid lint` checks diagrams alone."),
+    "oversized-diagram": other(
+      """
+      Mermaid replaces a diagram of more than 50,000 characters (`maxTextSize`) by an error message, \
+      and refuses a flowchart of more than 500 links (`maxEdges`). Only the site that shows the \
+      diagram can raise these limits, not the diagram itself; GitHub uses the defaults.
+      """,
+      "a document", "<!-- docgen:begin class-diagram modules=* -->",
+      remedy: """
+        Split the diagram. A generated class diagram is narrowed by `types`, `modules` or `around`, by \
+        `max-types` and `max-members`, and by `members=none` or fewer `relations`.
+        """),
     "stray-semicolon": document(
       """
       A `;` ends no statement of a state diagram. Behind a name it is part of the name; it ends a label, \

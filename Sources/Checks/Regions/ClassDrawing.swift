@@ -20,6 +20,7 @@ package struct ClassDrawing: Sendable {
     RegionKey("files", "draw types of these files or folders only: paths or patterns"),
     RegionKey("around", "draw these types and what is related to them, the nearest first"),
     RegionKey("radius", "how many relations away that may be; 1 when left out"),
+    RegionKey("max-types", "how many types are drawn around these; all when left out"),
     RegionKey(
       "follow",
       "which way relations lead from these: to what a type uses, to its users, or both",
@@ -73,7 +74,9 @@ package struct ClassDrawing: Sendable {
     selection.centers = list("around")
     selection.radius = try Self.number("radius", value("radius")) ?? selection.radius
     selection.following = try choice("follow", selection.following)
-    for key in ["radius", "follow"] where value(key) != nil && selection.centers.isEmpty {
+    selection.maximumTypes = try Self.number("max-types", value("max-types"))
+    for key in ["radius", "follow", "max-types"]
+    where value(key) != nil && selection.centers.isEmpty {
       throw KeyProblem(key, "`\(key)` says nothing without `around`", given: "", lacks: "around")
     }
     selection.memberKinds = try Self.words(
@@ -124,8 +127,11 @@ package struct ClassDrawing: Sendable {
 
   /// - Throws: `KeyProblem` where a key names what the code does not have.
   package func diagram(of code: CodeModel) throws(KeyProblem) -> ClassDiagram {
-    ClassBuilder.diagram(
-      of: try model(of: code), direction: direction, namespaces: hasNamespaces)
+    diagram(of: try model(of: code))
+  }
+
+  package func diagram(of model: TypeModel) -> ClassDiagram {
+    ClassBuilder.diagram(of: model, direction: direction, namespaces: hasNamespaces)
   }
 
   /// - Throws: `KeyProblem` where a key names what the code does not have.

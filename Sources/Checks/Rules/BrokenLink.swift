@@ -9,6 +9,7 @@ import Markup
 package enum BrokenLink: Rule {
   package static let id = "broken-link"
   package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
   package static let summary = "A relative link, an anchor or an image leads nowhere."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

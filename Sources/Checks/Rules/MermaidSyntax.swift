@@ -6,12 +6,18 @@ import Mermaid
 package enum MermaidSyntax: Rule {
   package static let id = "mermaid-syntax"
   package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
   package static let summary = "A Mermaid block cannot be drawn."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.page.fences.filter { $0.language.lowercased() == "mermaid" }.flatMap { fence in
-      MermaidParser.parse(fence.literal).errors.map { error in
-        error.diagnostic(in: page.page.path) { page.location(of: $0, in: fence).range ?? $0 }
+      MermaidParser.parse(fence.literal).errorGroups.map { group in
+        var finding = group.diagnostic(in: page.page.path) {
+          page.location(of: $0, in: fence).range ?? $0
+        }
+        // The document itself can be read.
+        finding.category = .drift
+        return finding
       }
     }
   }

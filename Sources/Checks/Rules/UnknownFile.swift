@@ -11,6 +11,7 @@ import SwiftCode
 package enum UnknownFile: Rule {
   package static let id = "unknown-file"
   package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
   package static let summary = "Inline code names a file that does not exist, or lacks the line."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

@@ -103,10 +103,11 @@ extension TableRecord {
       ?? member.enumCase?.associatedValues.map {
         TableRecord.Value(label: $0.label, type: $0.type.text)
       } ?? []
+    let names = [
+      member.name, member.fullName, "\(member.name)()", ".\(member.name)", member.qualifiedName,
+    ]
     var facets: [String: Facet] = [
-      "name": .text([
-        member.name, member.fullName, "\(member.name)()", ".\(member.name)", member.qualifiedName,
-      ]),
+      "name": member.enumCase == nil ? .text(names) : .caseName(names),
       "parameters": .values(values), "declaration": .text(member.headline),
       "access": .text(member.access.rawValue), "static": .flag(member.isStatic),
     ]

@@ -20,7 +20,7 @@ extension TableRecords {
         records: machine.events.map { event in
           TableRecord(
             facets: [
-              "event": .text(event.name),
+              "event": .caseName([event.name, ".\(event.name)"]),
               "values": .values(event.values.map { TableRecord.Value($0) }),
               "observed": .flag(
                 machine.edges.contains { $0.step.event == event.name && $0.observed.count > 0 }),
@@ -36,7 +36,9 @@ extension TableRecords {
       if let condition = step.condition { words += " [\(condition)]" }
       return TableRecord(
         facets: [
-          "from": .text(step.from), "event": .text(step.event), "to": .text(step.to),
+          "from": .caseName([step.from, ".\(step.from)"]),
+          "event": .caseName([step.event, ".\(step.event)"]),
+          "to": .caseName([step.to, ".\(step.to)"]),
           "condition": .text(step.condition ?? ""), "effects": .list(step.effects),
           "observed": .flag(edge.observed.count > 0),
         ], words: words, location: edge.declaredAt ?? machine.declaredAt,
@@ -60,7 +62,7 @@ extension TableRecords {
           ? TableRecord.Value(label: label, type: type) : TableRecord.Value(label: nil, type: type)
       }
       var facets: [String: TableRecord.Facet] = [
-        "state": .text(state.name), "values": .values(values),
+        "state": .caseName([state.name, ".\(state.name)"]), "values": .values(values),
         "observed": .flag(state.observed.count > 0 || state.name == machine.initial),
         "initial": .flag(state.name == machine.initial),
       ]

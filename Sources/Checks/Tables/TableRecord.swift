@@ -16,6 +16,8 @@ struct TableRecord: Sendable {
   enum Facet: Sendable {
     /// One of these spellings; the first is the one to write.
     case text([String])
+    /// The name of a case in one of these spellings; a cell may add what the case carries.
+    case caseName([String])
     /// These in any order; none at all is an empty cell, a dash or "none".
     case list([String])
     /// What something carries or takes: labels, or types, or both.
@@ -86,6 +88,10 @@ struct CellText {
   func says(_ facet: TableRecord.Facet) -> Bool {
     switch facet {
     case .text(let texts): texts.contains { Self.plain($0) == Self.plain(text) }
+    case .caseName(let names):
+      [text, caseName].contains { written in
+        names.contains { Self.plain($0) == Self.plain(written) }
+      }
     case .list(let items): Set(self.items) == Set(items.map(Self.plain))
     case .values(let values):
       [\TableRecord.Value.short, \.full, \.type].contains { form in
@@ -96,6 +102,13 @@ struct CellText {
       }
     case .flag(let flag): (isYes ?? flag) == flag
     }
+  }
+
+  /// `case failed(Error)`, `failed(_:)`, `failed(error: …)` -> `failed`
+  private var caseName: String {
+    let start = text.hasPrefix("case ") ? text.dropFirst("case ".count) : text[...]
+    guard start.hasSuffix(")"), let open = start.firstIndex(of: "(") else { return String(start) }
+    return String(start[..<open])
   }
 
   private var items: [String] {
@@ -129,7 +142,7 @@ extension TableRecord.Facet {
   /// As a cell would write it.
   var written: String {
     switch self {
-    case .text(let texts): texts.first ?? ""
+    case .text(let texts), .caseName(let texts): texts.first ?? ""
     case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
     case .values(let values):
       values.isEmpty ? "–" : values.map(\.full).joined(separator: ", ")

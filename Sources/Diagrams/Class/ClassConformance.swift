@@ -82,7 +82,15 @@ package struct ClassConformance {
         return drawn.members.count { deviation(of: $0, in: known) != nil }
       }
       if choices.count == 1 { return choices[0] }
-      if let best = choices.min(by: { differences($0) < differences($1) }) { return best }
+      // Of a type and its test double or example, the one next to the other classes is drawn.
+      func distance(_ chosen: ChosenType) -> Int {
+        -(named.keys.map { $0.file.sharedFolders(with: chosen.declaration.location.file) }.max()
+          ?? 0)
+      }
+      let best = choices.min {
+        (differences($0), distance($0)) < (differences($1), distance($1))
+      }
+      if let best { return best }
     }
     return nil
   }

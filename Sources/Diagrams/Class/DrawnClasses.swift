@@ -42,9 +42,12 @@ struct DrawnClasses {
           $0.label = declaration.label?.text ?? $0.label
           $0.generic = declaration.generic ?? $0.generic
           $0.annotations += declaration.annotations
-          $0.members += declaration.members
+          $0.members += declaration.members.filter { !$0.isDecoration }
         }
-      case .member(let member): change(member.target) { $0.members.append(member.member) }
+      case .member(let member):
+        change(member.target) {
+          if !member.member.isDecoration { $0.members.append(member.member) }
+        }
       case .annotation(let annotation):
         change(annotation.target) { $0.annotations.append(annotation.annotation) }
       case .relation(let relation):
@@ -64,5 +67,26 @@ struct DrawnClasses {
       classes.append(DrawnClass(name: name.text, range: name.range))
     }
     body(&classes[place])
+  }
+}
+
+extension ClassMember {
+  /// Whether a line of a class names no member: an attribute, an annotation or a rule.
+  ///
+  ///     @MainActor
+  ///     @Relationship(deleteRule: .cascade)
+  ///     «Observable»
+  ///     ----
+  var isDecoration: Bool {
+    let text = (name + (parameters.map { "(\($0))\(returnType)" } ?? ""))
+      .split(whereSeparator: \.isWhitespace)
+    guard let first = text.first, let last = text.last else { return false }
+    if "@«<".contains(first.prefix(1)) {
+      let ends: [Character: Character] = ["«": "»", "<": ">"]
+      if let end = first.first.flatMap({ ends[$0] }) { return last.last == end }
+      return text.count == 1 || first.contains("(") && last.hasSuffix(")")
+    }
+    let characters = Set(text.joined())
+    return parameters == nil && characters.isSubset(of: "-=_.") && text.joined() != "..."
   }
 }

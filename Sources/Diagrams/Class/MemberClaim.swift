@@ -21,9 +21,11 @@ struct MemberClaim {
 
   init(_ member: ClassMember) {
     // Mermaid takes the last parentheses for the parameters; they may be those of a type.
-    let text = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
-    let head = text[..<(text.firstIndex(of: "(") ?? text.endIndex)]
-    guard member.parameters != nil, !head.contains(":") else {
+    let written = member.name + (member.parameters.map { "(\($0))\(member.returnType)" } ?? "")
+    let text = Self.withoutAttributes(written)
+    let open = text.firstIndex(of: "(")
+    let head = text[..<(open ?? text.endIndex)]
+    guard member.parameters != nil, open != nil, !head.contains(":") else {
       let colon = text.firstIndex(of: ":")
       // `int x` is Mermaid's own order, the type before the name: the name alone counts.
       let last = text[..<(colon ?? text.endIndex)].split(separator: " ").last ?? ""
@@ -55,6 +57,17 @@ struct MemberClaim {
     }
   }
 
+  /// `@Published var a: Int` -> `var a: Int`; `@Attribute(.unique) id` -> `id`
+  private static func withoutAttributes(_ text: String) -> String {
+    var rest = text[...]
+    while rest.hasPrefix("@") {
+      rest = rest.drop { !$0.isWhitespace && $0 != "(" }
+      if rest.hasPrefix("(") { rest = parts(rest).end }
+      rest = rest.drop(while: \.isWhitespace)
+    }
+    return String(rest)
+  }
+
   /// A method's name, what stands in its first parentheses, and what behind them.
   private static func parts(_ text: Substring) -> (name: String, parameters: String, end: Substring)
   {
@@ -67,7 +80,8 @@ struct MemberClaim {
       close = index
       break
     }
-    let name = text[..<open].split(separator: " ").joined(separator: " ")
+    // `func open()` and `bool isOpen()`: the last word is the name.
+    let name = String(text[..<open].split(separator: " ").last ?? "")
     guard close < text.endIndex else { return (name, "", "") }
     return (
       name, String(text[text.index(after: open)..<close]), text[text.index(after: close)...]

@@ -42,7 +42,8 @@ package struct Severities: Hashable, Sendable {
   package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
     if choices.isEmpty { return findings }
     return findings.compactMap { finding in
-      guard let choice = choice(for: finding) else { return finding }
+      guard let choice = choice(finding.rule, finding.confidence, in: finding.location.file)
+      else { return finding }
       guard let severity = choice.severity else { return nil }
       var finding = finding
       // A rule alone says how much its certain findings weigh.
@@ -52,15 +53,19 @@ package struct Severities: Hashable, Sendable {
     }
   }
 
-  private func choice(for finding: Diagnostic) -> Choice? {
-    func first(_ rule: String) -> Choice? {
-      choices.first {
-        $0.rule == rule && $0.files?.matches(finding.location.file) != false
-      }
+  /// Whether all findings of a rule in a file are left out.
+  func isOff(_ rule: String, in file: String) -> Bool {
+    Confidence.allCases.allSatisfy { confidence in
+      choice(rule, confidence, in: file).map { $0.severity == nil } ?? false
     }
-    guard Setting.adjustable.contains(finding.rule) else { return nil }
-    let confidence = "/" + finding.confidence.rawValue
-    return first(finding.rule + confidence) ?? first(finding.rule) ?? first("*" + confidence)
-      ?? first("*")
+  }
+
+  private func choice(_ rule: String, _ confidence: Confidence, in file: String) -> Choice? {
+    func first(_ rule: String) -> Choice? {
+      choices.first { $0.rule == rule && $0.files?.matches(file) != false }
+    }
+    guard Setting.adjustable.contains(rule) else { return nil }
+    let suffix = "/" + confidence.rawValue
+    return first(rule + suffix) ?? first(rule) ?? first("*" + suffix) ?? first("*")
   }
 }

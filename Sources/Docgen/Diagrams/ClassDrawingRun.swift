@@ -21,8 +21,9 @@ struct ClassDrawingRun: Sendable {
     }
     let (code, exit) = await read()
     do throws(KeyProblem) {
-      let diagram = try drawing.diagram(of: code)
-      console.print(MermaidPrinter.print(diagram))
+      let model = try drawing.model(of: code)
+      console.print(MermaidPrinter.print(drawing.diagram(of: model)))
+      if let words = omission(from: model) { console.complain("docgen: \(words)\n") }
     } catch {
       return complain(error, "class")
     }
@@ -43,6 +44,29 @@ struct ClassDrawingRun: Sendable {
     return exit
   }
 
+  /// What the diagram leaves out by default, and the options that would show it.
+  private func omission(from model: TypeModel) -> String? {
+    var parts: [String] = []
+    var options: [String] = []
+    if !model.omittedTypes.isEmpty, arguments.options["max-types"] == nil {
+      let count = model.omittedTypes.count
+      let names = model.omittedTypes.prefix(3).joined(separator: ", ")
+      parts.append("\(count.counted("type")) (\(names)\(count > 3 ? ", …" : ""))")
+      options.append("--max-types \(model.types.count + count)")
+    }
+    let shortened = model.types.filter { $0.omitted > 0 }
+    if let most = shortened.map({ $0.members.count + $0.omitted }).max(),
+      arguments.options["max-members"] == nil
+    {
+      let count = shortened.reduce(0) { $0 + $1.omitted }
+      parts.append("\(count.counted("member")) of \(shortened.count.counted("type"))")
+      options.append("--max-members \(most)")
+    }
+    guard !parts.isEmpty else { return nil }
+    return "left out \(parts.joined(separator: " and ")); \(options.joined(separator: " ")) "
+      + (options.count == 1 ? "draws" : "draw") + " all"
+  }
+
   private func read() async -> (CodeModel, ExitCode) {
     let paths = arguments.options["sources"] ?? []
     var files = paths.isEmpty ? SwiftFiles(around: folder) : SwiftFiles(paths: paths)
@@ -55,10 +79,15 @@ struct ClassDrawingRun: Sendable {
   /// The operands are `types`; what a marker answers with yes or no is a flag.
   private func value(_ key: String) -> String? {
     if key == "types" { return arguments.operands.joined(separator: " ") }
-    guard let values = arguments.options[key] else { return nil }
+    guard let values = arguments.options[key] else {
+      return arguments.options["around"] == nil ? nil : Self.aroundDefaults[key]
+    }
     let isFlag = ClassDrawing.keys.contains { $0.name == key && $0.isYesOrNo }
     return isFlag ? "yes" : values.joined(separator: " ")
   }
+
+  /// So much of a type's surroundings fits on a page.
+  private static let aroundDefaults = ["max-types": "12", "max-members": "6"]
 
   private func complain(_ problem: KeyProblem, _ command: String) -> ExitCode {
     let near = NearMiss.best(for: problem.given, among: problem.known)
@@ -83,7 +112,8 @@ extension DiagramCommand {
     discussion: """
       Each TYPE is a name or a pattern, * for any characters; all types when there is none. What \
       is said with --modules, --files and --around narrows them down. LIST is words separated by \
-      commas or spaces.
+      commas or spaces. With --around at most 12 types and 6 members of each are drawn unless \
+      --max-types and --max-members are given, and SwiftUI previews are left out.
       """,
     operands: [OperandDescription("TYPE", "A type's name, or a pattern", isRepeating: true)],
     options: [sources, SwiftFiles.symbolGraphsOption] + SwiftFiles.platformOptions

@@ -92,6 +92,7 @@ struct MermaidText: Sendable {
 
   /// What is wrong with the text or looks so, and a note where it is a diagram of another kind.
   func findings(in input: MermaidInput) -> [Diagnostic] {
+    let large = document.sizeDiagnostics(in: input.path) { place($0, in: input) }
     if case .other(let kind) = document.diagram {
       let start = place(SourceRange(line: 1, column: 1, length: 0), in: input).start
       return [
@@ -99,8 +100,8 @@ struct MermaidText: Sendable {
           rule: "other-diagram", severity: .note, category: .input,
           at: SourceLocation(file: input.path, line: start.line, column: start.column),
           "a diagram of kind `\(kind)` is passed over")
-      ]
+      ] + large
     }
-    return document.diagnostics(in: input.path) { place($0, in: input) }
+    return document.diagnostics(in: input.path) { place($0, in: input) } + large
   }
 }

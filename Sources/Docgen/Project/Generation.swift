@@ -2,6 +2,7 @@ import Checks
 package import Diagnostics
 package import Markup
 import Models
+import SwiftCode
 
 /// What generating a project's regions would write, and what stands against it.
 package struct Generation: Sendable {
@@ -20,7 +21,8 @@ package struct Generation: Sendable {
 
   /// Works out the named pages; all when there are none.
   ///
-  /// Where an input could not be read, nothing is written at all. A region that cannot be generated
+  /// If an input could not be read, nothing is written at all. A Swift file with syntax errors only
+  /// protects the regions that would lose a name which it mentions. A region that cannot be generated
   /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
   /// edit may go. `review` is asked about each region that would change. What is worked out already
   /// (`known`) is taken from there.
@@ -39,7 +41,13 @@ package struct Generation: Sendable {
     for page in pages {
       let checked = CheckedPage(
         page, project: project.model, templates: project.templates, after: known[page])
+      let written = generation.changes.count
       generation.problems += generation.add(checked, force: force, review)
+      let result = generation.changes.dropFirst(written).first.map {
+        Page(path: page.path, bytes: $0.bytes)
+      }
+      generation.problems += project.root.configuration.severities.applied(
+        to: OversizedDiagram.findings(on: result ?? page))
     }
     generation.problems = project.root.advised(generation.problems)
     return generation
@@ -76,6 +84,7 @@ package struct Generation: Sendable {
     }
     problems.sort { $0.location < $1.location }
     guard problems.isEmpty else { return problems }
+    var doubts: [Diagnostic] = []
     var wanted: [(region: Region, content: String)] = []
     var notes: [Int: String] = [:]
     for region in regions {
@@ -84,6 +93,10 @@ package struct Generation: Sendable {
       case .unmergeable:
         problems += [HandEditedRegion.unmergeable(region, on: checked)].compactMap(\.self)
       case .content(let content, let note):
+        if !force, let doubt = Self.doubt(about: region, content, on: checked) {
+          doubts.append(doubt)
+          continue
+        }
         let isSame = content == region.region.content
         if !isSame, review?.accepts(region.region, on: page, content) == false { continue }
         wanted.append((region.region, content))
@@ -91,9 +104,9 @@ package struct Generation: Sendable {
       }
     }
     guard problems.isEmpty else { return problems }
-    guard !wanted.isEmpty else { return [] }
+    guard !wanted.isEmpty else { return doubts }
     switch page.rewritten(wanted, notes: notes) {
-    case .unchanged: return []
+    case .unchanged: return doubts
     case .refused(let reasons): return reasons
     case .changed(let bytes):
       let (old, new) = (Self.text(page.source.bytes), Self.text(bytes))
@@ -101,8 +114,26 @@ package struct Generation: Sendable {
         Change(
           page: page, bytes: bytes, diff: UnifiedDiff.between(old, new) ?? "",
           count: wanted.count))
-      return []
+      return doubts
     }
+  }
+
+  /// A warning if a region would lose a name that a file with syntax errors mentions.
+  private static func doubt(
+    about region: CheckedRegion, _ content: String, on page: CheckedPage
+  ) -> Diagnostic? {
+    let sources = page.project.code.damagedSources
+    guard let (name, error) = sources.doubtfulLoss(from: region.region.content, to: content) else {
+      return nil
+    }
+    return Diagnostic(
+      rule: StaleRegion.id, confidence: .medium,
+      at: page.page.location(region.region.opening.range),
+      "the region `\(region.region.name)` was not written: it would lose `\(name)`",
+      evidence: [
+        Evidence(.note, "\(error.file) mentions `\(name)` and has syntax errors", at: error),
+        Evidence(.help, "fix the errors, then generate again; `--force` writes the region anyway"),
+      ])
   }
 
   /// The text for comparing by lines, whatever its line endings.

@@ -177,7 +177,9 @@ package struct Project: Sendable {
 
   /// What the rules find on a page, with the severities of this project.
   func findings(on page: CheckedPage) -> [Diagnostic] {
-    root.configuration.severities.applied(to: page.findings())
+    let severities = root.configuration.severities
+    return severities.applied(
+      to: page.findings { !severities.isOff($0, in: page.page.path) })
   }
 
   /// The pages that the operands of a command name; all when there are none. `-` is the one of

@@ -26,7 +26,7 @@ struct ProjectInputs: Sendable {
   /// What could not be read, but for what Swift files hold.
   let problems: [Diagnostic]
 
-  static let options = ReadingOptions(syntaxErrorSeverity: .error)
+  static let options = ReadingOptions()
 
   static func source(_ file: ProjectReader.File) -> SourceInput {
     SourceInput(

@@ -111,11 +111,14 @@ struct DiagramSurvey: Sendable {
   /// Whether the sources alone prove it.
   var isProvable: Bool {
     switch kind {
-    case .classes: true
+    case .classes: !isForeign
     case .flowchart: marker != nil && (isFlawless || knownCount * 3 >= names.count * 2)
     case .state, .sequence: false
     }
   }
+
+  /// Whether most of its classes are unknown: it draws an example, or another project.
+  var isForeign: Bool { kind == .classes && knownCount * 2 < names.count }
 
   private var knownCount: Int { names.count(where: \.isKnown) }
 

@@ -43,10 +43,11 @@ struct InitCommand: Sendable {
       page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code, graph) }
     }
     console.print(Self.summary(survey, diagrams))
+    if let words = Self.skipped(survey) { console.print(words) }
     for diagram in diagrams {
       console.print("\(diagram.sentence)\n")
       guard let marker = diagram.marker else { continue }
-      if diagram.isProvable, arguments.has("markers") { continue }
+      if diagram.isForeign || diagram.isProvable && arguments.has("markers") { continue }
       let when =
         diagram.isProvable || diagram.kind == .flowchart
         ? "put before it" : "once traces are recorded"
@@ -109,6 +110,16 @@ struct InitCommand: Sendable {
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     parts.append(diagrams.count.counted("diagram") + " that nobody keeps true" + list)
     return "found \(parts.joined(separator: ", "))\n"
+  }
+
+  /// `skipped hidden folders with 37 documents: .planning (30), .github (7)`
+  private static func skipped(_ survey: ProjectSurvey) -> String? {
+    guard let first = survey.hidden.first else { return nil }
+    let count = survey.hidden.reduce(0) { $0 + $1.documents }
+    let folders = survey.hidden.count == 1 ? "a hidden folder" : "hidden folders"
+    let list = survey.hidden.map { "\($0.folder) (\($0.documents))" }.joined(separator: ", ")
+    return "skipped \(folders) with \(count.counted("document")): \(list)\n"
+      + "    to check them, add for example \"\(first.folder)/**/*.md\" to `documents`\n"
   }
 
   static let description = CommandDescription(

@@ -7,6 +7,8 @@ struct ProjectSurvey: Sendable {
   let traces: [String]
   /// Folders to leave out that the patterns would enter.
   let excluded: [String]
+  /// Hidden folders with documents that the patterns do not enter, those with the most first.
+  let hidden: [(folder: String, documents: Int)]
 
   /// Folders with what others wrote, or what a build made.
   private static let foreign = [
@@ -30,6 +32,7 @@ struct ProjectSurvey: Sendable {
     documents = pages.filter { path in
       !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
     }
+    hidden = try Self.hidden(in: folder, excluding: foreign)
     let recorded = try FileFinder.files(
       matching: ["**/*.jsonl", ".build/traces/*.jsonl"], excluding: foreign, in: folder)
     traces = recorded.filter { path in
@@ -44,6 +47,22 @@ struct ProjectSurvey: Sendable {
     excluded =
       foreign.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
       + (holdsTests ? tests.filter { pattern in swift.contains { Glob(pattern).matches($0) } } : [])
+  }
+
+  /// Folders of tools and builds: no project keeps documents in them.
+  private static let ignoredHidden: Set = [".build", ".git", ".hg", ".svn", ".swiftpm", ".venv"]
+
+  private static func hidden(
+    in folder: String, excluding foreign: [String]
+  ) throws(FileError) -> [(folder: String, documents: Int)] {
+    let names = try FileSystem.entries(in: folder).map(\.name).filter {
+      $0.hasPrefix(".") && !ignoredHidden.contains($0)
+    }
+    let pages = try FileFinder.files(
+      matching: names.map { "\($0)/**/*.{md,markdown}" }, excluding: foreign, in: folder)
+    let counts = Dictionary(grouping: pages.compactMap(top)) { $0 }.mapValues(\.count)
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { (folder: $0.key, documents: $0.value) }
   }
 
   var sourcePatterns: [String] { Self.patterns(swiftFiles, suffix: ".swift", named: false) }

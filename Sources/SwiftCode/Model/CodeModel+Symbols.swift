@@ -11,24 +11,11 @@ extension CodeModel {
   package func symbol(_ name: String) -> Lookup<Symbol> {
     let path = SymbolPath(name)
     let found = symbols(path)
-    if !found.isEmpty { return Lookup(found, name: name, among: []) }
-    return .unknown(nearest: nearest(to: path))
+    return Lookup(found, nearest: nearest(to: path))
   }
 
   /// All that a name may mean; none where it is not known, and no nearest name is looked for.
   package func symbols(named name: String) -> [Symbol] { symbols(SymbolPath(name)) }
-
-  /// Every name that `symbol` understands: qualified names of types, members and globals.
-  package var allNames: [String] {
-    var names: [String] = []
-    for type in types {
-      names.append(type.qualifiedName)
-      names += type.members.map(\.qualifiedName)
-    }
-    names += foreignExtensions.flatMap { $0.members.map(\.qualifiedName) }
-    names += globals.map(\.name)
-    return names
-  }
 
   private func symbols(_ path: SymbolPath) -> [Symbol] {
     let made = initializers(path)
@@ -86,12 +73,10 @@ extension CodeModel {
       let members = types(named: owner).flatMap { $0.members.map(\.name) }
       if let best = NearMiss.best(for: path.name, among: members) { return owner + "." + best }
       // A long owner makes any two of its members look alike: the last names have to be so too.
-      let alike = allNames.filter { NearMiss.isNear(path.name, String($0.lastName)) }
+      let alike = nameIndex.all(near: path.name).lazy.flatMap(qualifiedNames(of:))
       return NearMiss.best(for: owner + "." + path.name, among: alike)
     }
-    let members = Array(memberNames)
-    let known = path.isMemberOnly ? members : types.map(\.name) + globals.map(\.name) + members
-    return NearMiss.best(for: path.name, among: known)
+    return nameIndex.best(for: path.name) { !path.isMemberOnly || hasMember(named: $0) }
   }
 
   /// What is called so and takes other labels: of several the nearest.
@@ -115,12 +100,5 @@ extension CodeModel {
     let known = Set(forms).sorted()
     let best = known.count == 1 ? known[0] : NearMiss.best(for: text(labels), among: known)
     return best.map { (path.isMemberOnly ? "." : "") + path.dotted + $0 }
-  }
-}
-
-extension String {
-  /// What stands behind the last dot: `idle` of `Machine.State.idle`.
-  fileprivate var lastName: Substring {
-    self[(lastIndex(of: ".").map(index(after:)) ?? startIndex)...]
   }
 }

@@ -14,6 +14,7 @@ package struct CodeModel: Sendable {
   package let precedenceGroups: [PrecedenceGroup]
   package let imports: [String: [Import]]
   package let diagnostics: [Diagnostic]
+  package let damagedSources: DamagedSources
 
   /// How many lines each file has, by its path.
   package let lineCounts: [String: Int]
@@ -26,6 +27,8 @@ package struct CodeModel: Sendable {
   private let modules: Set<String>
   /// Where members of types and of foreign extensions stand, by name.
   private let memberPlaces: [String: [MemberPlace]]
+  private let nearNames = NearNames()
+  private let nearTypeNames = NearNames()
 
   private enum MemberPlace {
     case type(Int, member: Int)
@@ -45,6 +48,7 @@ package struct CodeModel: Sendable {
     self.precedenceGroups = files.flatMap(\.precedenceGroups)
     self.imports = Dictionary(files.map { ($0.path, $0.imports) }) { $0 + $1 }
     self.diagnostics = files.flatMap(\.diagnostics)
+    self.damagedSources = DamagedSources(files)
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
     self.words = files.map(\.words)
     self.modules = Set(files.compactMap(\.module))
@@ -94,8 +98,20 @@ package struct CodeModel: Sendable {
     }
   }
 
-  /// Every member's name, each once, in no order.
-  var memberNames: some Collection<String> { memberPlaces.keys }
+  /// Unqualified names of types, globals and members.
+  var nameIndex: NearMissIndex {
+    nearNames.index {
+      Array(byName.keys) + globals.map(\.name) + Array(memberPlaces.keys)
+    }
+  }
+
+  /// Qualified names of the types, members and globals called so.
+  func qualifiedNames(of name: String) -> [String] {
+    (byName[name] ?? []).map { types[$0].qualifiedName } + members(named: name).map(\.qualifiedName)
+      + (globals.contains { $0.name == name } ? [name] : [])
+  }
+
+  func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
 
   /// Whether a name stands anywhere in the code, comments left out: declared here, or used.
   package func mentions(_ name: String) -> Bool {
@@ -115,9 +131,13 @@ extension CodeModel {
   /// one means the type at the top of a file, else the nested types so called.
   package func type(named name: String) -> Lookup<TypeDeclaration> {
     let found = indices(named: name).map { types[$0] }
-    return Lookup(
-      found, name: name,
-      among: name.contains(".") ? Array(byQualifiedName.keys) : Array(byName.keys))
+    return Lookup(found, nearest: nearestType(to: name))
+  }
+
+  private func nearestType(to name: String) -> String? {
+    name.contains(".")
+      ? nearTypeNames.index { Array(byQualifiedName.keys) }.best(for: name)
+      : nameIndex.best(for: name) { byName[$0] != nil }
   }
 
   /// All types that a name may mean; none where it is not known, and no nearest name is looked for.
@@ -141,7 +161,7 @@ extension CodeModel {
       return .unknown(nearest: nil)
     }
     return found.isEmpty
-      ? type(named: name) : Lookup(found.map { types[$0] }, name: name, among: [])
+      ? type(named: name) : Lookup(found.map { types[$0] }, nearest: nil)
   }
 
   /// All types that a name may mean inside another type; none where it is not known, and no
@@ -190,9 +210,8 @@ extension CodeModel {
         .filter { types[$0].module == module }
       if !inModule.isEmpty { return inModule }
     }
-    if name.contains(".") {
-      return types.indices.filter { types[$0].qualifiedName.hasSuffix("." + name) }
-    }
-    return byName[name] ?? []
+    guard let dot = name.lastIndex(of: ".") else { return byName[name] ?? [] }
+    return (byName[String(name[name.index(after: dot)...])] ?? [])
+      .filter { types[$0].qualifiedName.hasSuffix("." + name) }
   }
 }

@@ -30,7 +30,8 @@ struct ExtensionMerger {
     }
   }
 
-  /// The type that an extension extends: in its file, else in its module, else anywhere.
+  /// The type that an extension extends: in its file, else in its module, else anywhere; of several
+  /// that whose file shares the most folders with its own.
   ///
   /// Two types that fit equally well leave the extension foreign.
   private func target(
@@ -48,8 +49,10 @@ struct ExtensionMerger {
           found.filter { types[$0].module == declaration.module }, found,
         ].first { !$0.isEmpty } ?? []
       // `#if` branches may declare one type several times: the first stands for all.
-      guard let first = narrowed.first else { return nil }
-      let isOneType = narrowed.allSatisfy { types[$0].location.file == types[first].location.file }
+      let shared = narrowed.map { file.sharedFolders(with: types[$0].location.file) }
+      let nearest = zip(narrowed, shared).filter { $1 == shared.max() }.map(\.0)
+      guard let first = nearest.first else { return nil }
+      let isOneType = nearest.allSatisfy { types[$0].location.file == types[first].location.file }
       guard isOneType else { return nil }
       guard types[first].kind == .typealias else { return (first, arguments) }
       guard let aliased = types[first].aliased, case .named(let next, _) = aliased.structure else {

@@ -8,13 +8,17 @@ package enum Lookup<Found: Hashable & Sendable>: Hashable, Sendable {
   /// Nothing fits; the known name that was probably meant.
   case unknown(nearest: String?)
 
-  /// The names are only asked for when there is no candidate.
-  init(_ candidates: [Found], name: String, among names: @autoclosure () -> [String]) {
+  /// The nearest name is only looked for if there is no candidate.
+  init(_ candidates: [Found], nearest: @autoclosure () -> String?) {
     if let first = candidates.first {
       self = candidates.count == 1 ? .found(first) : .ambiguous(candidates)
     } else {
-      self = .unknown(nearest: NearMiss.best(for: name, among: names()))
+      self = .unknown(nearest: nearest())
     }
+  }
+
+  init(_ candidates: [Found], name: String, among names: @autoclosure () -> [String]) {
+    self.init(candidates, nearest: NearMiss.best(for: name, among: names()))
   }
 
   /// The one meaning; nothing when there are several or none.

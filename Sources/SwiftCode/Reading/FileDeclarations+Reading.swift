@@ -42,15 +42,12 @@ extension FileDeclarations {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
     let printable = Printable(input.bytes)
-    if let offset = printable.firstInvalid {
-      findings.append(errors.finding(at: offset, "an unprintable character"))
-    }
     var nesting = NestingGuard(printable.bytes)
     if let offset = nesting.firstBlank {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
     let tables =
-      usingTables && findings.isEmpty
+      usingTables && findings.isEmpty && printable.controls.isEmpty
       ? PropertyTable.tables(in: source.text, behind: nesting.typeBodies) : []
     var reader = DeclarationReader(source: source, module: input.module)
     if !tables.isEmpty {
@@ -59,6 +56,11 @@ extension FileDeclarations {
         source: source, module: input.module, tables: tables, blankedTo: nesting.bytes)
     }
     let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    if nesting.firstBlank == nil,
+      let offset = printable.controls.firstOutsideText(of: tree)
+    {
+      findings.append(errors.finding(at: offset, "an unprintable character"))
+    }
     // With tables, a file with errors is read a second time.
     reader.read(tables.isEmpty ? BraceRepair.mended(tree, of: nesting.bytes) ?? tree : tree)
     var file = reader.file
@@ -75,14 +77,18 @@ extension FileDeclarations {
 /// stands between white space and an `=`.
 private struct Printable {
   var bytes: [UInt8]
-  /// The first that Swift does not take for white space.
-  var firstInvalid: Int?
+  /// Where those are that Swift does not take for white space.
+  var controls: ControlCharacters
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    controls = ControlCharacters(offsets: [])
     guard Self.hasControl(bytes) else { return }
     let whiteSpace: ClosedRange<UInt8> = 0x0B...0x0C
-    firstInvalid = bytes.firstIndex { Self.isControl($0) && !whiteSpace.contains($0) }
+    controls = ControlCharacters(
+      offsets: bytes.indices.filter {
+        Self.isControl(bytes[$0]) && !whiteSpace.contains(bytes[$0])
+      })
     for index in bytes.indices where Self.isControl(bytes[index]) { self.bytes[index] = 0x20 }
   }
 

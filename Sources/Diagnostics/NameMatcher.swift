@@ -1,0 +1,93 @@
+/// One name that is compared with many others, by the distance of `NearMiss`.
+struct NameMatcher {
+  /// `nil` for a name that only `characters` can be compared by.
+  let plain: PlainNameMatcher?
+  private let characters: [Character]
+
+  init(_ name: String) {
+    plain = PlainName(name).map(PlainNameMatcher.init)
+    characters = plain == nil ? Array(name.lowercased()) : []
+  }
+
+  /// The distance; `nil` if the two names are not near each other, or further apart than `most`.
+  func distance(to other: String, atMost most: Int = .max) -> Int? {
+    if let plain, let other = PlainName(other) {
+      let limit = min(NearMiss.limit(plain.name.count, other.count), most)
+      return plain.distance(to: other.bytes.span, atMost: limit)
+    }
+    let name = plain.map { $0.name.characters } ?? characters
+    let other = Array(other.lowercased())
+    let limit = min(NearMiss.limit(name.count, other.count), most)
+    guard abs(name.count - other.count) <= limit else { return nil }
+    let distance = NearMiss.distance(name, other)
+    return distance <= limit ? distance : nil
+  }
+}
+
+/// A lower-cased name of at most 64 ASCII characters: what fits into the bits of a word.
+struct PlainName {
+  static let longest = 64
+
+  private(set) var bytes: [UInt8] = []
+
+  var count: Int { bytes.count }
+  var characters: [Character] { bytes.map { Character(UnicodeScalar($0)) } }
+
+  /// `nil` for longer names, and those with other characters.
+  init?(_ name: String) {
+    let utf8 = name.utf8
+    guard utf8.count <= Self.longest else { return nil }
+    bytes.reserveCapacity(utf8.count)
+    for byte in utf8 {
+      // A carriage return and a line feed are one character.
+      guard byte < 0x80, byte != 0x0D else { return nil }
+      bytes.append(0x41...0x5A ~= byte ? byte | 0x20 : byte)
+    }
+  }
+}
+
+/// Compares a plain name with others, one word operation for each of their characters.
+///
+/// Bit *i* of the words belongs to character *i* of the name. The algorithm is from H. Hyyrö, "A
+/// bit-vector algorithm for computing Levenshtein and Damerau edit distances", Nordic Journal of
+/// Computing 10 (2003).
+struct PlainNameMatcher {
+  let name: PlainName
+  /// For each ASCII character the bits at which the name has it.
+  private var occurrences = [UInt64](repeating: 0, count: 128)
+
+  init(_ name: PlainName) {
+    self.name = name
+    for (index, byte) in name.bytes.enumerated() { occurrences[Int(byte)] |= 1 << UInt64(index) }
+  }
+
+  /// The distance to another plain name; `nil` if it is more than `limit`.
+  func distance(to other: Span<UInt8>, atMost limit: Int) -> Int? {
+    guard abs(name.count - other.count) <= limit else { return nil }
+    guard name.count > 0 else { return other.count }
+    let last = UInt64(1) << UInt64(name.count - 1)
+    // Where a column's value is one more, or one less, than the value above it.
+    var (more, less): (UInt64, UInt64) = (.max, 0)
+    // Where the diagonal step costs nothing, and where the character before occurred.
+    var (free, previous): (UInt64, UInt64) = (0, 0)
+    var distance = name.count
+    let occurrences = occurrences.span
+    for index in other.indices {
+      let occurring = occurrences[Int(other[index])]
+      let swapped = ((~free & occurring) << 1) & previous
+      free = (((occurring & more) &+ more) ^ more) | occurring | less | swapped
+      var rowMore = less | ~(free | more)
+      var rowLess = free & more
+      if rowMore & last != 0 { distance += 1 }
+      if rowLess & last != 0 { distance -= 1 }
+      // Each further character lessens the distance by one at most.
+      if distance - (other.count - index - 1) > limit { return nil }
+      rowMore = rowMore << 1 | 1
+      rowLess <<= 1
+      more = rowLess | ~(free | rowMore)
+      less = rowMore & free
+      previous = occurring
+    }
+    return distance <= limit ? distance : nil
+  }
+}

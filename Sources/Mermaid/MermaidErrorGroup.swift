@@ -1,0 +1,60 @@
+package import Diagnostics
+
+/// Errors of one text that have the same cause: the first is reported, the others are counted.
+///
+///     Actor->>Store: load      `Actor` is a reserved word and no participant here
+///     Store-->>Actor: rows     (the same)
+///     Actor->>Store: save      `->>Store: save` cannot stand here, since `Actor` is none
+package struct MermaidErrorGroup: Sendable {
+  package let first: MermaidError
+  package private(set) var others: [MermaidError] = []
+
+  /// Groups the errors of a text in their order.
+  package static func groups(of errors: [MermaidError], in source: SourceText) -> [Self] {
+    var groups: [Self] = []
+    for error in errors {
+      if let index = groups.firstIndex(where: { $0.causes(error, in: source) }) {
+        groups[index].others.append(error)
+      } else {
+        groups.append(Self(first: error))
+      }
+    }
+    return groups
+  }
+
+  private init(first: MermaidError) { self.first = first }
+
+  /// Whether an error repeats the first one, or is on a line with the word that it rejects.
+  private func causes(_ error: MermaidError, in source: SourceText) -> Bool {
+    if error.message == first.message { return true }
+    guard first.message.contains("reserved word"), !first.token.isEmpty else { return false }
+    let words = source.line(error.range.start.line).split {
+      !$0.isLetter && !$0.isNumber && $0 != "_"
+    }
+    return words.contains { $0 == first.token }
+  }
+
+  /// The first error as a finding that counts the others.
+  package func diagnostic(
+    in file: String, place: (SourceRange) -> SourceRange = { $0 }
+  ) -> Diagnostic {
+    var finding = first.diagnostic(in: file, place: place)
+    let lines = Set(others.map { place($0.range).start.line }).sorted()
+    guard let last = lines.last else { return finding }
+    let list =
+      lines.count == 1
+      ? "line \(last)"
+      : "lines " + lines.dropLast().prefix(9).map(String.init).joined(separator: ", ")
+        + (lines.count > 10 ? " … " : " and ") + "\(last)"
+    finding.evidence.append(
+      Evidence(.note, "the same cause has \(others.count.counted("more error")), on \(list)"))
+    return finding
+  }
+}
+
+extension MermaidDocument {
+  /// The errors, those with the same cause together.
+  package var errorGroups: [MermaidErrorGroup] {
+    MermaidErrorGroup.groups(of: errors, in: source)
+  }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+
+extension CodeModel {
+  /// Of several types with the same name, those that another type means most likely.
+  ///
+  /// A test double or a second target may declare a name again. Then the type of the same file is
+  /// meant, else those of imported modules, else those whose files share the most folders with the
+  /// file of the other type. Two types that are equally near are both returned.
+  package func nearest(
+    _ found: [TypeDeclaration], to type: TypeDeclaration
+  ) -> [TypeDeclaration] {
+    guard found.count > 1 else { return found }
+    let file = type.location.file
+    let own = found.filter { $0.location.file == file }
+    // Of those that `#if` branches declare, the first stands for all.
+    if let first = own.first { return [first] }
+    let imported = Set((imports[file] ?? []).map(\.name))
+    let visible = found.filter { $0.module.map(imported.contains) ?? false }
+    let candidates = visible.isEmpty ? found : visible
+    let shared = candidates.map { file.sharedFolders(with: $0.location.file) }
+    let most = shared.max()
+    var files: Set<String> = []
+    return zip(candidates, shared).filter { candidate, count in
+      count == most && files.insert(candidate.location.file).inserted
+    }.map(\.0)
+  }
+}
+
+extension String {
+  /// How many folders at the start of two paths are the same.
+  package func sharedFolders(with other: String) -> Int {
+    let (own, others) = (split(separator: "/").dropLast(), other.split(separator: "/").dropLast())
+    return zip(own, others).prefix { $0 == $1 }.count
+  }
+}
