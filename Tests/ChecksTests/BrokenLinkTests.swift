@@ -2,13 +2,13 @@ import Checks
 import Diagnostics
 import Testing
 
-/// A page of a repository, and what is found on it.
+/// A page of a repository, and the findings on it.
 private struct LinkCase: Sendable, CustomTestStringConvertible {
   var text: String
   var path = "docs/a.md"
   var files: [String: String] = [:]
   var found: [String] = []
-  /// What `--fix` writes instead; nothing without a fix.
+  /// The replacement by `--fix`; `nil` without a fix.
   var fix: String?
 
   var testDescription: String { text }

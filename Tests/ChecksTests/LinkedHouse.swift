@@ -5,7 +5,7 @@ import Models
 import SwiftCode
 import Templates
 
-/// A repository in memory: what the link rules find on one page, or in the sources.
+/// A repository in memory, and the findings of the link rules on one page or in the sources.
 struct LinkedHouse {
   static let source = """
     /// A door.
@@ -62,7 +62,7 @@ struct LinkedHouse {
 
   private static let rules: Set = ["broken-link", "unresolved-doc-link"]
 
-  /// What the link rules find on a page with that text.
+  /// The findings of the link rules on a page with that text.
   func findings(_ text: String, on path: String) -> [Diagnostic] {
     var house = self
     house.files[path] = text + "\n"
@@ -73,7 +73,7 @@ struct LinkedHouse {
     ).findings().filter { Self.rules.contains($0.rule) }
   }
 
-  /// What they find in the documentation comments.
+  /// The findings in the documentation comments.
   func commentFindings() -> [Diagnostic] {
     CheckedProject(model, surroundings: surroundings([])).findings()
       .filter { Self.rules.contains($0.rule) }

@@ -2,7 +2,7 @@ import Checks
 import Diagnostics
 import Testing
 
-/// A text with DocC links, and what is found in it.
+/// A text with DocC links, and the findings in it.
 private struct DocCCase: Sendable, CustomTestStringConvertible {
   var text: String
   var found: [String] = []
@@ -21,6 +21,7 @@ private let catalog = "Sources/House/House.docc"
 private let files = [
   "\(catalog)/Opening doors.md": "# Opening\n\n## At night\n",
   "\(catalog)/Door.md": "# ``House/Door``\n\n## Topics\n",
+  "\(catalog)/Wall.md": "# ``House/Wall``\n",
   "\(catalog)/Tour.tutorial": "@Tutorial(time: 5) {\n}\n",
   "\(catalog)/Listing.swift": "struct OnlyListed {}\n",
   "Snippets/Knock.swift": "knock(times: 2)\n",
@@ -38,7 +39,7 @@ private let pages = [
   DocCCase("# A\n<doc:#A> <doc:Opening-doors#At-night> <doc:Opening-doors#Overview>"),
   DocCCase("@Snippet(path: \"House/Snippets/Knock\")"),
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
-  DocCCase("``c_lock``"),
+  DocCCase("``c_lock``"), DocCCase("Write:\n\n    @Row {\n        ``Gone``\n    }"),
   DocCCase("@Comment { ``Gone`` }\n\n```\n``Gone``\n```"),
   DocCCase("``Door/gone``", "error: `Door` has no member `gone`"),
   DocCCase("``House/Door/State/shut``", "error: `Door.State` has no member `shut`"),
@@ -59,6 +60,7 @@ private let pages = [
   DocCCase(
     "``Door.width``", "warning: DocC separates names by `/`: `Door.width`", fix: "Door/width"),
   DocCCase("``State/open``", "warning: no symbol `State` can be seen from here"),
+  DocCCase("``Wall``", "error: no symbol is called `Wall`"),
   DocCCase("``Tour``", "warning: `Tour` is an article; only symbols can be between backticks"),
   DocCCase("``Gate/gone``", "note: `Gate` has no member `gone`"),
   DocCCase("``Key/gone``", "note: `Key` has no member `gone`"),

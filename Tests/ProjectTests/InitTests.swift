@@ -157,6 +157,20 @@ import Testing
     #expect(try text("README.md") == page)
   }
 
+  @Test func `a catalog gives documents, and its listings are not sources`() throws {
+    try write([
+      "Sources/App/App.docc/Tour.tutorial": "@Tutorial(time: 5) {\n}\n",
+      "Sources/App/App.docc/App.md": "# App\n\n- ``Listed``\n",
+      "Sources/App/App.docc/Listing.swift": "struct Listed {}\n",
+      "Sources/App/App.swift": "struct App {}\n",
+    ])
+    let outcome = try docgen("init")
+    #expect(outcome.contains("found 3 Swift files, 4 Markdown documents"), "\(outcome)")
+    let configuration = try text(".docgen.json")
+    #expect(configuration.contains(#""Sources/**/*.md", "docs/**/*.md", "Sources/**/*.tutorial"]"#))
+    #expect(try docgen("check").contains("no symbol is called `Listed`"))
+  }
+
   @Test func `traces are found by what they say`() throws {
     try write([".build/traces/a.jsonl": SmallProject.trace, "data/b.jsonl": "{}\n"])
     #expect(try docgen("init", "-n").contains(#""traces": [".build/traces/*.jsonl"],"#))

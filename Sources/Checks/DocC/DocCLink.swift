@@ -84,7 +84,7 @@ struct DocCLink: Sendable {
 }
 
 extension CodeSpan {
-  /// Whether the code stands between double backticks: in DocC that is a link to a symbol.
+  /// Whether the code is between double backticks: in DocC that is a link to a symbol.
   var isSymbolLink: Bool {
     range.start.line == contentRange.start.line
       && contentRange.start.column - range.start.column == 2

@@ -74,6 +74,7 @@ struct DocCPageLinks {
   func unresolved() -> [Diagnostic] {
     let place = place
     return links.compactMap { link in
+      if surroundings.isIgnored(link.destination) { return nil }
       let problem: LinkProblem?
       switch link.kind {
       case .symbol where isTitle(link): problem = titleProblem(link)

@@ -5,7 +5,7 @@ struct DocCPath: Hashable, Sendable {
   struct Component: Hashable, Sendable {
     /// As written.
     let full: String
-    /// Without the suffix that tells symbols of one name apart: `-swift.struct`, `-9xk2f`,
+    /// Without the suffix that distinguishes symbols of one name: `-swift.struct`, `-9xk2f`,
     /// `-(Int)`, `->String`.
     let name: String
 
@@ -59,7 +59,7 @@ struct DocCPath: Hashable, Sendable {
     anchor = nil
   }
 
-  /// Where an operator's name with its parameters ends, in which `/` is no separator: `/=(_:_:)`.
+  /// The end of an operator with its parameters, in which `/` does not separate: `/=(_:_:)`.
   private static func operatorEnd(_ text: Substring) -> String.Index? {
     guard let open = text.firstIndex(of: "("), open > text.startIndex,
       text[..<open].allSatisfy({ "!%&*+-./<=>?^|~".contains($0) })

@@ -1,7 +1,7 @@
 import Diagnostics
 import Markup
 
-/// Markdown as DocC reads it: directives taken out, what they enclose without its indentation.
+/// Markdown as DocC reads it: without directives, their content without its indentation.
 ///
 ///     @Row {                        (blank)
 ///         @Column { A <doc:B> }     A <doc:B>
@@ -79,7 +79,7 @@ private struct DirectiveReader {
         trimmed.hasPrefix(String(repeating: character, count: 3))
       {
         fence = character
-      } else if isDirective(trimmed) {
+      } else if isDirective(trimmed), !isCode(index) {
         index = readDirective(at: index)
         continue
       } else if trimmed.hasPrefix("}"), !open.isEmpty {
@@ -92,6 +92,9 @@ private struct DirectiveReader {
       index += 1
     }
   }
+
+  /// Whether four spaces make a line an example outside of every directive.
+  private func isCode(_ index: Int) -> Bool { open.isEmpty && lines[index].text.hasPrefix("    ") }
 
   private func isDirective(_ line: Substring) -> Bool {
     guard line.hasPrefix("@"), let first = line.dropFirst().first, first.isUppercase else {
@@ -135,7 +138,7 @@ private struct DirectiveReader {
     let behind = last[place...].drop { $0 == " " || $0 == "\t" }
     for passed in start..<line { blank(passed) }
     guard behind.hasPrefix("{") else {
-      // What follows a directive without a body is text of its own.
+      // The rest of the line after a directive without a body is plain text.
       keep(behind, of: line)
       return line + 1
     }

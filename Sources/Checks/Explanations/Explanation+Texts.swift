@@ -23,9 +23,24 @@ extension Explanation {
       "See `DoorMachine.width` (`Door.swift:1`).",
       remedy: "`docgen check --fix` writes the line of the declaration."),
     "broken-link": document(
-      "Relative links, images and anchors must lead to a file or heading of the project.",
+      """
+      Relative links, images and anchors must lead to a file or heading of the repository. Pages of \
+      DocC catalogs and of site generators follow the rules of those programs; what docgen cannot \
+      know about them is a note.
+      """,
       "See [the windows](windows.md).",
       remedy: "Write the path from this document's folder, or the anchor of a heading."),
+    "unresolved-doc-link": other(
+      """
+      Links to symbols, articles and tutorials, in DocC catalogs and in documentation comments, must \
+      resolve as DocC resolves them. Members that a base type of another module may have are notes.
+      """,
+      "a documentation comment",
+      "/// Opens the door, see ``DoorMachine/hinges``.",
+      remedy: """
+        Write the name with its types before it and its labels after it, separated by `/`. A name of \
+        something else goes to `ignore` in the configuration.
+        """),
     "wrong-count": document(
       "\"the five states of `Type`\", \"`Type` requires 24 methods\" and the like are counted in the code.",
       "`DoorMachine` has 12 methods.",
@@ -50,14 +65,24 @@ extension Explanation {
       ```
       """,
       remedy: "Quote the code as it is; `…` stands for what is left out."),
+    "outdated-example": document(
+      "Readers copy examples: calls and members of the project's types must exist as they are "
+        + "written. Types of others, and names that the page declares itself, are left alone.",
+      """
+      ```swift
+      DoorMachine.slamShut()
+      ```
+      """,
+      remedy: "Write the example as the code is now; `…` or `...` stands for arguments left out."),
     "swift-block": document(
-      "Readers copy what they see: a Swift block must parse. `…` stands for anything.",
+      "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
+        + "stand for anything.",
       """
       ```swift
       let door = = DoorMachine()
       ```
       """,
-      remedy: "Mend it; a block that is no Swift can go without the word `swift`."),
+      remedy: "Fix it, or remove the word `swift` from a block that is not Swift."),
     "mermaid-syntax": document(
       "Mermaid would show an error instead of this diagram.",
       """

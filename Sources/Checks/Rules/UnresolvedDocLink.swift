@@ -35,6 +35,7 @@ package enum UnresolvedDocLink: Rule {
       else { return [] }
       let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)
       return DocCLink.all(in: text).compactMap { link in
+        if surroundings.isIgnored(link.destination) { return nil }
         let problem: LinkProblem?
         switch link.kind {
         case .symbol, .page: problem = resolver.problem(with: link, at: place)

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What DocC links need: declarations by exact names, and what a type inherits from outside.
+/// Declarations by exact names, and base types of other modules: DocC links need both.
 extension CodeModel {
   /// All members that a type has by itself or by a type of the sources that it inherits from, those
   /// of extensions included whatever their conditions are.
@@ -13,8 +13,8 @@ extension CodeModel {
     ancestry(of: type).flatMap { types(qualifiedAs: $0.qualifiedName + "." + name) }
   }
 
-  /// The types that a type inherits from and that the sources do not declare: other modules may give
-  /// it members. An alias counts as what it stands for.
+  /// The base types that the sources do not declare: other modules may give the type members. An
+  /// alias counts as its type.
   package func foreignBases(of type: TypeDeclaration) -> [String] {
     ancestry(of: type).flatMap { ancestor -> [String] in
       var names = ancestor.inheritance.filter { !$0.isSuppressed }.map(\.name)
