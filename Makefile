@@ -120,6 +120,9 @@ CONFIGURATION ?= release
 install: deps ## build docgen for release, and put it with manual page and completions below PREFIX (/usr/local)
 	@swift build -c $(CONFIGURATION) --product docgen && .ci/install "$$(swift build -c $(CONFIGURATION) --show-bin-path)" "$(DESTDIR)$(PREFIX)"
 
+wild: deps ## measure docgen on public projects checked out below WILD: precision, recall, time, memory
+	@swift build -c release --product docgen && Tests/Wild/measure.py "$(WILD)" --docgen "$$(swift build -c release --show-bin-path)/docgen"
+
 plugins: deps ## try the plugins of SwiftPM on Tests/ExamplePackage, with an installed docgen
 	@.ci/plugins
 

@@ -50,8 +50,8 @@ package struct CheckedPage: Sendable {
 
   /// What the rules find, in the order of the page, without what the page disables.
   ///
-  /// - Parameter isWanted: whether findings of a rule are of use. A rule that a marker on the page
-  ///   disables is followed in any case, to report markers without effect.
+  /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
+  /// disables runs in any case, to report markers without effect.
   package func findings(
     of isWanted: (_ rule: String) -> Bool = { _ in true }
   ) -> [Diagnostic] {

@@ -35,14 +35,20 @@ struct PlainName {
 
   /// `nil` for longer names, and those with other characters.
   init?(_ name: String) {
+    guard Self.read(name, into: &bytes) else { return nil }
+  }
+
+  /// Reads the bytes of a name in the place of others; whether it is plain.
+  static func read(_ name: String, into bytes: inout [UInt8]) -> Bool {
     let utf8 = name.utf8
-    guard utf8.count <= Self.longest else { return nil }
-    bytes.reserveCapacity(utf8.count)
+    bytes.removeAll(keepingCapacity: true)
+    guard utf8.count <= longest else { return false }
     for byte in utf8 {
       // A carriage return and a line feed are one character.
-      guard byte < 0x80, byte != 0x0D else { return nil }
+      guard byte < 0x80, byte != 0x0D else { return false }
       bytes.append(0x41...0x5A ~= byte ? byte | 0x20 : byte)
     }
+    return true
   }
 }
 

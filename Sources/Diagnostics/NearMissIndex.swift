@@ -1,40 +1,25 @@
 /// Many known names, prepared for finding those near a mistyped one.
 ///
-/// Answers as `NearMiss` does. Names are ordered by length, so that only those of a similar length
-/// are looked at, and each has a signature of the characters in it: names whose signatures differ
-/// too much are not compared.
+/// Answers as `NearMiss` does. Names are grouped by length, so that only those of a similar length
+/// are looked at, and each has a signature of the characters in it: names whose signatures share
+/// too few bits are not compared. The signatures of 64 names are looked at together.
 ///
-/// Building takes about as long as reading the names; a lookup among 50,000 takes about 0.1 ms.
+/// Among 50,000 names a lookup takes about 0.1 ms; building takes as long as a hundred lookups.
 package struct NearMissIndex: Sendable {
-  /// The names that are plain, by length.
-  private var names: [String] = []
-  private var signatures: [NameSignature] = []
-  /// The lower-cased bytes of all plain names, one after the other.
-  private var bytes: [UInt8] = []
-  /// For each length where its names begin in `names`, and where their bytes begin.
-  private var starts: [(name: Int, byte: Int)] = []
+  /// The plain names of each length.
+  private var groups = [NearMissGroup](repeating: NearMissGroup(), count: PlainName.longest + 1)
   /// Names that are not plain; there are few.
   private var others: [String] = []
 
   package init(_ names: some Sequence<String>) {
-    var byLength = [[(name: String, plain: PlainName)]](
-      repeating: [], count: PlainName.longest + 1)
+    var bytes: [UInt8] = []
     for name in names {
-      if let plain = PlainName(name) {
-        byLength[plain.count].append((name, plain))
+      if PlainName.read(name, into: &bytes) {
+        groups[bytes.count].append(name, bytes)
       } else {
         others.append(name)
       }
     }
-    for group in byLength {
-      starts.append((self.names.count, bytes.count))
-      for (name, plain) in group {
-        self.names.append(name)
-        signatures.append(NameSignature(plain))
-        bytes += plain.bytes
-      }
-    }
-    starts.append((self.names.count, bytes.count))
   }
 
   /// The nearest name among those that are wanted, not counting the name itself.
@@ -66,11 +51,17 @@ package struct NearMissIndex: Sendable {
   private func visit(near name: String, _ body: (String, Int) -> Int) {
     let matcher = NameMatcher(name)
     var most = Int.max
-    var unindexed = others[...]
+    var unindexed = others
     if let plain = matcher.plain {
-      visit(near: plain, &most, body)
+      let own = plain.name.count
+      for difference in 0...PlainName.longest where difference <= most {
+        for length in difference == 0 ? [own] : [own - difference, own + difference]
+        where groups.indices ~= length && difference <= NearMiss.limit(own, length) {
+          groups[length].visit(near: plain, atMost: &most, body)
+        }
+      }
     } else {
-      unindexed += names
+      unindexed += groups.flatMap(\.names)
     }
     for candidate in unindexed {
       if candidate == name {
@@ -80,30 +71,94 @@ package struct NearMissIndex: Sendable {
       }
     }
   }
+}
 
-  private func visit(
-    near matcher: PlainNameMatcher, _ most: inout Int, _ body: (String, Int) -> Int
+/// Plain names of one length.
+private struct NearMissGroup: Sendable {
+  private(set) var names: [String] = []
+  /// The lower-cased bytes of all names, one after the other.
+  private var bytes: [UInt8] = []
+  private var signatures: [NameSignature] = []
+  /// For 64 names at a time 64 words, one for each bit of a signature: bit *n* of the word tells
+  /// whether the signature of name *n* has it.
+  private var columns: [UInt64] = []
+
+  mutating func append(_ name: String, _ plain: [UInt8]) {
+    let place = names.count % 64
+    if place == 0 { columns += repeatElement(0, count: 64) }
+    let base = columns.count - 64
+    let signature = NameSignature(plain.span)
+    var rest = signature.bits
+    while rest != 0 {
+      columns[base + rest.trailingZeroBitCount] |= 1 << UInt64(place)
+      rest &= rest - 1
+    }
+    names.append(name)
+    bytes += plain
+    signatures.append(signature)
+  }
+
+  func visit(
+    near matcher: PlainNameMatcher, atMost most: inout Int, _ body: (String, Int) -> Int
   ) {
-    let signature = NameSignature(matcher.name)
-    let (bytes, signatures) = (bytes.span, signatures.span)
-    let own = matcher.name.count
-    for difference in 0...PlainName.longest where difference <= most {
-      for length in Set([own - difference, own + difference]) where 0..<starts.count - 1 ~= length {
-        let largest = NearMiss.limit(own, length)
-        guard difference <= largest else { continue }
-        let start = starts[length]
-        for index in start.name..<starts[length + 1].name {
-          let limit = min(largest, most)
-          guard signature.difference(from: signatures[index]) <= limit else { continue }
-          let first = start.byte + (index - start.name) * length
-          if let distance = matcher.distance(
-            to: bytes.extracting(first..<first + length), atMost: limit)
-          {
-            most = body(names[index], distance)
-          }
+    let length = names.isEmpty ? 0 : bytes.count / names.count
+    let largest = NearMiss.limit(matcher.name.count, length)
+    let signature = NameSignature(matcher.name.bytes.span)
+    let bits = signature.places
+    let (bytes, columns) = (bytes.span, columns.span)
+    for block in 0..<columns.count / 64 {
+      let needed = signature.count - min(largest, most)
+      var candidates = Self.sharing(
+        needed, of: bits, columns.extracting(block * 64..<block * 64 + 64))
+      if block * 64 + 64 > names.count { candidates &= (1 << UInt64(names.count % 64)) - 1 }
+      while candidates != 0 {
+        let index = block * 64 + candidates.trailingZeroBitCount
+        candidates &= candidates - 1
+        let limit = min(largest, most)
+        let other = signatures[index]
+        guard other.count - other.shared(with: signature) <= limit else { continue }
+        let first = index * length
+        if let distance = matcher.distance(
+          to: bytes.extracting(first..<first + length), atMost: limit)
+        {
+          most = body(names[index], distance)
         }
       }
     }
+  }
+
+  /// Which of 64 names have at least `needed` of these bits in their signatures.
+  ///
+  /// Counts for all of them at once: bit *n* of the five words is name *n*'s number of shared bits.
+  private static func sharing(
+    _ needed: Int, of bits: [UInt8], _ columns: Span<UInt64>
+  ) -> UInt64 {
+    guard needed > 0 else { return .max }
+    var (ones, twos, fours, eights, more): (UInt64, UInt64, UInt64, UInt64, UInt64) = (
+      0, 0, 0, 0, 0
+    )
+    for bit in bits {
+      var carry = columns[Int(bit)]
+      (ones, carry) = (ones ^ carry, ones & carry)
+      (twos, carry) = (twos ^ carry, twos & carry)
+      (fours, carry) = (fours ^ carry, fours & carry)
+      (eights, carry) = (eights ^ carry, eights & carry)
+      // Sixteen and more are not told apart.
+      more |= carry
+    }
+    let wanted = UInt64(min(needed, 16))
+    // Compares from the highest bit on.
+    var (greater, equal) = (more, ~more)
+    if wanted == 16 { return more }
+    for (word, value) in [(eights, UInt64(8)), (fours, 4), (twos, 2), (ones, 1)] {
+      if wanted & value == 0 {
+        greater |= equal & word
+        equal &= ~word
+      } else {
+        equal &= word
+      }
+    }
+    return greater | equal
   }
 }
 
@@ -112,24 +167,25 @@ package struct NearMissIndex: Sendable {
 /// There is a bit for the first and one for the second occurrence of each letter; the remaining
 /// ones are shared.
 private struct NameSignature {
-  private var bits: UInt64 = 0
-  private let count: Int
+  private(set) var bits: UInt64 = 0
 
-  init(_ name: PlainName) {
-    for byte in name.bytes {
-      let letter = UInt64(byte &- UInt8(ascii: "a"))
+  init(_ name: Span<UInt8>) {
+    for index in name.indices {
+      let letter = UInt64(name[index] &- UInt8(ascii: "a"))
       if letter < 26 {
         let first = UInt64(1) << letter
         bits |= bits & first == 0 ? first : first << 26
       } else {
-        bits |= 1 << (52 + UInt64(byte) % 12)
+        bits |= 1 << (52 + UInt64(name[index]) % 12)
       }
     }
-    count = bits.nonzeroBitCount
   }
 
-  /// At most the distance of the names: an edit adds one character, removes one, or both.
-  func difference(from other: NameSignature) -> Int {
-    max(count, other.count) - (bits & other.bits).nonzeroBitCount
+  var count: Int { bits.nonzeroBitCount }
+
+  func shared(with other: NameSignature) -> Int { (bits & other.bits).nonzeroBitCount }
+
+  var places: [UInt8] {
+    (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { UInt8($0) }
   }
 }

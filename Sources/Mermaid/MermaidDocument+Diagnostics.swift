@@ -29,7 +29,10 @@ extension StraySemicolon {
       at: SourceLocation(file: file, range: place(range)), message,
       evidence: [Evidence(.help, fix?.title ?? advice)],
       fixIts: fix.map { fix in
-        [FixIt(range: place(fix.range), replacement: fix.replacement, title: fix.title)]
+        [
+          FixIt(
+            range: place(fix.range), replacement: fix.replacement, title: fix.title, isSafe: true)
+        ]
       } ?? [])
   }
 }

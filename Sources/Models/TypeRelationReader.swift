@@ -60,8 +60,8 @@ struct TypeRelationReader {
   ///
   ///     typealias Screen = Base<State, Action>     Base, State, Action
   ///
-  /// - Parameter hasArguments: whether generic arguments within an alias count. A class that
-  ///   inherits from `Screen` inherits from `Base` alone.
+  /// Without arguments those of an alias do not count: a class that inherits from `Screen` inherits
+  /// from `Base` alone.
   private func targets(
     _ name: String, in type: TypeDeclaration, hasArguments: Bool = true
   ) -> [TypeDeclaration] {

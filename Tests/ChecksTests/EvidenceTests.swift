@@ -61,7 +61,8 @@ import Testing
       Case(text: "`HouseQueue`", repository: KnownRepository(comments: ["HouseQueue"])),
       Case(text: "`HouseQueue`", repository: KnownRepository(text: ["HouseQueue"])),
       Case(text: "`HouseQueue`", repository: KnownRepository(paths: ["Apps/HouseQueue/main.c"])),
-      Case(text: "`HouseQueueTests`", repository: KnownRepository(paths: ["HouseQueueTests.swift"])),
+      Case(
+        text: "`HouseQueueTests`", repository: KnownRepository(paths: ["HouseQueueTests.swift"])),
       Case(text: "`HouseQueue`\n\n```swift\nstruct HouseQueue {}\n```"),
       Case(text: "`HouseQueue`\n\n```swift\nHouseQueue().run()\n```"),
       Case(text: "`UIViewController` and `viewDidLoad()` on an `iPad`, see `SwiftLint`."),
@@ -104,7 +105,9 @@ import Testing
   func members() {
     expect(Case(text: "`DoorMachine.slam()`", severity: .warning))
     expect(
-      Case(text: "`DoorMachine.slam()`", repository: KnownRepository().removing("slam"), severity: .error))
+      Case(
+        text: "`DoorMachine.slam()`", repository: KnownRepository().removing("slam"),
+        severity: .error))
   }
 
   @Test("a missing name next to declared ones of the same list is a warning")
@@ -164,7 +167,8 @@ import Testing
     "an example is compared with the project's types",
     arguments: [
       ("DoorMachine.slam()", .warning), ("let door = DoorMachine()\ndoor.slam()", .warning),
-      ("Cellar.slam()", nil), ("struct DoorMachine {}\nDoorMachine.slam()", nil), ("DoorMachine.slam(...)", .warning),
+      ("Cellar.slam()", nil), ("struct DoorMachine {}\nDoorMachine.slam()", nil),
+      ("DoorMachine.slam(...)", .warning),
     ] as [(String, Diagnostic.Severity?)])
   func examples(code: String, severity: Diagnostic.Severity?) {
     let found = findings(Case(text: "```swift\n\(code)\n```"))

@@ -96,7 +96,7 @@ import Testing
   @Test func `an empty page is remarked upon, and is no error`() throws {
     let project = try SmallProject()
     try project.write("", to: "docs/a.md")
-    let outcome = try project.docgen("check")
+    let outcome = try project.docgen("check", "--hints")
     #expect(outcome.code == 0)
     #expect(outcome.contains("docs/a.md: warning: the document is empty"), "\(outcome)")
     #expect(try project.docgen("generate").code == 0)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BaselineTests {
   private let project: SmallProject
   private let page = "docs/b.md"
-  private let lies = ["`DoorMachine.hinges`\n", "[x](y.md)\n", "`DoorMachine.hinges`\n"]
+  private let lies = ["`DoorMachine.hinges`\n", "[x](y.md)\n", "`DoorMachine.knob`\n"]
 
   init() throws {
     project = try SmallProject()
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `two findings that look alike are two`() throws {
     #expect(try project.docgen("baseline", "freeze").code == 0)
-    try write(lies + [lies[0]])
+    try write(lies + [lies[1]])
     #expect(try project.docgen("check").contains("1 error in 1 of 2 documents"))
   }
 

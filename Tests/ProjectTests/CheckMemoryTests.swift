@@ -128,10 +128,10 @@ import Testing
         to: "traces/open.jsonl")
       return "a trace"
     case 8:
-      let rule = #", "severities": {"unknown-symbol": "off"} }"#
+      let (loud, quiet) = (#""unknown-symbol/medium": "error""#, #""unknown-symbol": "off""#)
       let isOff = random.next() % 2 == 0
       let text = SmallProject.configuration
-      try project.write(isOff ? text.replacing(" }", with: rule) : text, to: ".docgen.json")
+      try project.write(isOff ? text.replacing(loud, with: quiet) : text, to: ".docgen.json")
       return "a severity"
     default:
       _ = try project.docgen("generate", "--force")

@@ -10,10 +10,10 @@ import Testing
     #expect(try project.docgen("generate").code == 0)
     #expect(try project.docgen("check").code == 1)
     func check(_ severities: String) throws -> Outcome {
+      let own = #""unknown-symbol/medium": "error", "unknown-file/medium": "error""#
       try project.write(
-        SmallProject.configuration.replacing(" }\n", with: ", \"severities\": {\(severities)} }"),
-        to: ".docgen.json")
-      return try project.docgen("check")
+        SmallProject.configuration.replacing(own, with: severities), to: ".docgen.json")
+      return try project.docgen("check", "--hints")
     }
     let warned = try check(#""*": "warning""#)
     #expect(warned.code == 0)

@@ -189,7 +189,7 @@ private let errorPage = "docs/error-recovery.md"
     let scratch = try Scratch()
     let text = try scratch.text("README.md")
     try scratch.write(text + "\n```mermaid\nstateDiagram-v2\n    a --> b\n```\n", to: "README.md")
-    let outcome = try scratch.docgen("check", "README.md")
+    let outcome = try scratch.docgen("check", "--hints", "README.md")
     #expect(outcome.contains("[loose-diagram]"), "\(outcome)")
   }
 

@@ -65,7 +65,7 @@ import Testing
     }
     #expect(examples.count > 50)
     for (rule, text) in examples { try project.write(text + "\n", to: "docs/\(rule).md") }
-    let output = try project.docgen("check", "--format", "json").output
+    let output = try project.docgen("check", "--hints", "--format", "json").output
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8))
     let findings = try #require((object as? [String: Any])?["findings"] as? [[String: Any]])
     for (rule, _) in examples {

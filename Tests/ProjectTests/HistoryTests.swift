@@ -38,7 +38,8 @@ import Testing
 
   @Test func `a removed type is an error that names its commit`() throws {
     #expect(try project.docgen("check", "docs/words.md").code == 0)
-    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try FileManager.default.removeItem(
+      at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try commit("Remove the handle")
     let outcome = try project.docgen("check", "docs/words.md")
     #expect(outcome.code == 1)
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test func `a line that was written after the removal is only counted`() throws {
-    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try FileManager.default.removeItem(
+      at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try project.write("# Words\n", to: "docs/words.md")
     try commit("Remove the handle")
     try project.write("# Words\n\nThe `DoorHandle` is elsewhere.\n", to: "docs/words.md")
@@ -58,7 +60,8 @@ import Testing
     #expect(outcome.contains("1 hint (--hints shows it)"), "\(outcome)")
     let hints = try project.docgen("check", "--hints", "docs/words.md")
     #expect(hints.contains("note: nothing in the code is called `DoorHandle`"), "\(hints)")
-    let certain = try project.docgen("check", "--hints", "--min-confidence", "high", "docs/words.md")
+    let certain = try project.docgen(
+      "check", "--hints", "--min-confidence", "high", "docs/words.md")
     #expect(!certain.contains("DoorHandle"), "\(certain)")
   }
 
@@ -76,7 +79,8 @@ import Testing
   }
 
   @Test func `history grows, and what was read of it is kept`() throws {
-    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try FileManager.default.removeItem(
+      at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try commit("Remove the handle")
     #expect(try project.docgen("check", "docs/words.md").code == 1)
     try project.write("struct DoorHandle { func turnAround() {} }\n", to: "Sources/App/New.swift")
@@ -89,10 +93,12 @@ import Testing
   }
 
   @Test func `without history a missing name is no error, and that is said once`() throws {
-    try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/Handle.swift"))
+    try FileManager.default.removeItem(
+      at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try FileManager.default.removeItem(at: project.folder.appending(path: ".git"))
     let outcome = try project.docgen("check", "docs/words.md")
     #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.errors.components(separatedBy: "no complete Git history").count == 2, "\(outcome)")
+    #expect(
+      outcome.errors.components(separatedBy: "no complete Git history").count == 2, "\(outcome)")
   }
 }

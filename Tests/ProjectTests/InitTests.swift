@@ -115,7 +115,7 @@ import Testing
     #expect(outcome.contains("wrote docs/parts.md  (2 markers)"), "\(outcome)")
     let marked = try text("docs/parts.md").split(separator: "<!-- docgen:verify flowchart -->\n")
     #expect(marked.count == 3)
-    let check = try docgen("check", "docs/parts.md")
+    let check = try docgen("check", "--hints", "docs/parts.md")
     #expect(
       check.contains("`SessionStore` does not depend on `SessionCache` [unknown-dependency]"),
       "\(check)")

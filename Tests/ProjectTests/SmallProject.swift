@@ -40,10 +40,8 @@ final class SmallProject {
     """
 
   static let configuration = """
-    {
-      "documents": ["docs/*.md"], "sources": ["Sources/**/*.swift"], "traces": ["traces/*.jsonl"],
-      "severities": { "unknown-symbol/medium": "error", "unknown-file/medium": "error" },
-    }
+    { "documents": ["docs/*.md"], "sources": ["Sources/**/*.swift"], "traces": ["traces/*.jsonl"], \
+    "severities": {"unknown-symbol/medium": "error", "unknown-file/medium": "error"} }
 
     """
 

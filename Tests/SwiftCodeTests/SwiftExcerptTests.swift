@@ -20,7 +20,9 @@ import Testing
 
   @Test(
     "what is not Swift in any place is reported",
-    arguments: ["let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}"])
+    arguments: [
+      "let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}",
+    ])
   func errors(text: String) {
     #expect(SwiftExcerpt(text, path: "a.md").syntaxError != nil)
   }
@@ -33,7 +35,8 @@ import Testing
       ("let s = try await Store.open()\ns.save(1)", ["Store.open()"]),
       ("func f(s: Store) { s.close() }", ["Store.close()"]),
       ("if let s = find() { s.close() }", []),
-      ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]), ("Level.low", ["Level.low"]),
+      ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]),
+      ("Level.low", ["Level.low"]),
     ])
   func uses(text: String, names: [String]) {
     #expect(SwiftExcerpt(text, path: "a.md").uses.map(\.text) == names)

@@ -31,7 +31,9 @@ package struct PageSubject: Sendable {
 
   /// Whether a code block is about another time, by what is around it and by its comments.
   func isHistorical(_ fence: Fence) -> Bool {
-    let marks = ["❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong"]
+    let marks = [
+      "❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong",
+    ]
     return isHistorical(atLine: fence.range.start.line)
       || marks.contains { fence.literal.contains($0) }
   }
@@ -45,7 +47,8 @@ package struct PageSubject: Sendable {
     "archived", "rfc", "rfcs", "adr", "adrs", "decisions", "roadmap", "todo", "todos", "upgrading",
     "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
     "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
-    "investigation", "investigations", "handoff", "progress", "backlog", "ideas", "prd", "evolution",
+    "investigation", "investigations", "handoff", "progress", "backlog", "ideas", "prd",
+    "evolution",
   ]
 
   static func isHistorical(path: String) -> Bool {
@@ -92,7 +95,8 @@ package struct PageSubject: Sendable {
   ]
   private static let sectionWords: Set<String> = titleWords.union([
     "removed", "renamed", "deprecations", "history", "before", "legacy", "previous", "previously",
-    "future", "planned", "todo", "upcoming", "alternatives", "obsolete", "old", "unreleased", "fixed",
+    "future", "planned", "todo", "upcoming", "alternatives", "obsolete", "old", "unreleased",
+    "fixed",
     "breaking", "next",
   ])
 
@@ -128,22 +132,33 @@ package struct PageSubject: Sendable {
     return changeWords.contains { text.contains($0) }
   }
 
-  /// The sentence that a span is in; the row of a table is one.
+  /// The most bytes of a line on either side of a span that belong to its sentence.
+  private static let reach = 240
+
+  /// The sentence that a span is in, as far as it is near; the row of a table is one.
   private static func sentence(around span: CodeSpan, on page: Page) -> String {
-    let lines = page.lines(of: page.blocks[span.block])
-    guard let index = lines.firstIndex(where: { $0.start.line == span.range.start.line }) else {
-      return page.source.line(span.range.start.line)
+    let lines = page.blocks[span.block].lines
+    let (source, number) = (page.source, span.range.start.line)
+    let own = source.lineRange(number)
+    let place = min(own.lowerBound + span.range.start.column - 1, own.upperBound)
+    var head = text(source, max(own.lowerBound, place - reach)..<place)
+    var tail = text(source, place..<min(own.upperBound, place + reach))
+    let isRow = source.bytes[own].first { $0 != 0x20 } == UInt8(ascii: "|")
+    if isRow { return head + tail }
+    if lines.contains(number - 1) {
+      let range = source.lineRange(number - 1)
+      head = text(source, max(range.lowerBound, range.upperBound - reach)..<range.upperBound) + " " + head
     }
-    if lines[index].text.hasPrefix("|") { return lines[index].text }
-    let before = lines[..<index].map(\.text).joined(separator: " ")
-    let column = max(0, span.range.start.column - lines[index].start.column)
-    let own = lines[index].text.utf8
-    let head = before + " " + String(decoding: own.prefix(column), as: UTF8.self)
-    let tail =
-      String(decoding: own.dropFirst(column), as: UTF8.self) + " "
-      + lines[(index + 1)...].map(\.text).joined(separator: " ")
+    if lines.contains(number + 1) {
+      let range = source.lineRange(number + 1)
+      tail += " " + text(source, range.lowerBound..<min(range.upperBound, range.lowerBound + reach))
+    }
     let start = head.ranges(of: ". ").last?.upperBound ?? head.startIndex
     let end = tail.firstRange(of: ". ")?.lowerBound ?? tail.endIndex
     return String(head[start...]) + String(tail[..<end])
+  }
+
+  private static func text(_ source: SourceText, _ range: Range<Int>) -> String {
+    String(decoding: source.bytes[range], as: UTF8.self)
   }
 }

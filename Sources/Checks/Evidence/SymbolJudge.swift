@@ -34,7 +34,7 @@ struct SymbolJudge {
   func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
     guard let repository else { return SymbolVerdict(confidence: .high) }
     guard let verdict = judged(candidate, repository) else { return nil }
-    guard candidate.isHistorical else { return verdict }
+    guard verdict.confidence > .low, candidate.isHistorical() else { return verdict }
     return SymbolVerdict(confidence: .low, evidence: verdict.evidence)
   }
 
@@ -134,7 +134,8 @@ struct SymbolJudge {
       return SymbolVerdict(confidence: .low, evidence: evidence)
     }
     let isUncertain =
-      removal.isExample || repository.isUntracked(removal.file) || repository.contains(candidate.problem.word, in: .text)
+      removal.isExample || repository.isUntracked(removal.file)
+      || repository.contains(candidate.problem.word, in: .text)
       || repository.addsDependency(removal.commit)
     if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
     return SymbolVerdict(
@@ -145,7 +146,8 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryKnowledge
   ) -> FixIt? {
     let (text, word) = (candidate.text, candidate.problem.word)
-    guard candidate.isInlineCode, candidate.name.labels == nil, let new = repository.replacement(for: removal),
+    guard candidate.isInlineCode, candidate.name.labels == nil,
+      let new = repository.replacement(for: removal),
       !page.project.code.symbols(named: new).isEmpty,
       text.ranges(of: word).count == 1
     else { return nil }
@@ -173,48 +175,52 @@ extension Placeholder {
   }
 }
 
-/// What stands next to a name in the same list or table.
+/// The names next to a missing one in the same list or table column.
 struct NameSiblings {
-  private let page: CheckedPage
-  /// For each list or table, the names that lead its items or are in one column.
-  private let groups: [SourceRange: [CodeSpan]]
+  /// How many different names a list or column has, and how many of them are declared.
+  private struct Group {
+    var names: Set<String> = []
+    var known = 0
+  }
+
+  /// The list or column of each name that leads an item or is in a cell.
+  private let keys: [SourceRange: String]
+  private let groups: [String: Group]
+
+  /// A longer line is data, not a row that someone wrote.
+  private static let longestRow = 2_000
 
   init(_ page: CheckedPage) {
-    self.page = page
-    groups = Self.groups(of: page)
+    var (keys, groups): ([SourceRange: String], [String: Group]) = ([:], [:])
+    var seen: Set<Int> = []
+    let code = page.project.code
+    for span in page.writtenCodeSpans {
+      guard let key = Self.key(of: span, page.page, &seen) else { continue }
+      keys[span.contentRange] = key
+      guard groups[key, default: Group()].names.insert(span.text).inserted,
+        let name = CodeName(span.text), !code.symbols(named: name.lookup).isEmpty
+      else { continue }
+      groups[key]?.known += 1
+    }
+    (self.keys, self.groups) = (keys, groups)
   }
 
   /// Whether at least three names of the same list or column, and most of them, are declared.
   func areKnown(for candidate: SymbolCandidate) -> Bool {
-    guard let group = groups[candidate.range] else { return false }
-    let others = Set(group.map(\.text)).subtracting([candidate.text])
-    let code = page.project.code
-    let known = others.count { text in
-      CodeName(text).map { !code.symbols(named: $0.lookup).isEmpty } ?? false
-    }
-    return known >= 3 && known * 3 >= others.count * 2
+    guard let group = keys[candidate.range].flatMap({ groups[$0] }) else { return false }
+    return group.known >= 3 && group.known * 3 >= (group.names.count - 1) * 2
   }
 
-  private static func groups(of page: CheckedPage) -> [SourceRange: [CodeSpan]] {
-    var lists: [String: [CodeSpan]] = [:]
-    var keys: [SourceRange: String] = [:]
-    var seen: Set<Int> = []
-    for span in page.writtenCodeSpans {
-      let block = page.page.blocks[span.block]
-      let line = page.page.source.line(span.range.start.line)
-      var key: String?
-      if line.trimmingPrefix(while: \.isWhitespace).hasPrefix("|") {
-        let before = line.utf8.prefix(span.range.start.column - 1)
-        key = "table \(block.range.start.line) \(before.count { $0 == UInt8(ascii: "|") })"
-      } else if let item = block.parent, page.page.blocks[item].kind == .item,
-        let list = page.page.blocks[item].parent, seen.insert(span.block).inserted
-      {
-        key = "list \(list)"
-      }
-      guard let key else { continue }
-      keys[span.contentRange] = key
-      lists[key, default: []].append(span)
+  private static func key(of span: CodeSpan, _ page: Page, _ seen: inout Set<Int>) -> String? {
+    let block = page.blocks[span.block]
+    let line = page.source.bytes[page.source.lineRange(span.range.start.line)]
+    if line.count <= longestRow, line.first(where: { $0 != 0x20 }) == UInt8(ascii: "|") {
+      let before = line.prefix(span.range.start.column - 1)
+      return "table \(block.range.start.line) \(before.count { $0 == UInt8(ascii: "|") })"
     }
-    return keys.mapValues { lists[$0] ?? [] }
+    guard let item = block.parent, page.blocks[item].kind == .item,
+      let list = page.blocks[item].parent, seen.insert(span.block).inserted
+    else { return nil }
+    return "list \(list)"
   }
 }

@@ -62,11 +62,14 @@ package struct FileName: Hashable, Sendable {
 
   private static let endings: Set = [
     "a", "app", "appex", "bundle", "c", "cer", "cfg", "conf", "cpp", "css", "csv", "db", "docc",
-    "docset", "dylib", "entitlements", "env", "erb", "framework", "gif", "gradle", "gz", "h", "html",
+    "docset", "dylib", "entitlements", "env", "erb", "framework", "gif", "gradle", "gz", "h",
+    "html",
     "icns", "ini", "ipa", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "jsx", "key", "kt",
     "kts", "lcov", "lock", "log", "m", "md", "mdx", "metal", "mjs", "mm", "mmd", "mobileprovision",
-    "modulemap", "momd", "mustache", "p12", "p8", "pbxproj", "pdf", "pem", "pftrace", "pkg", "plist",
-    "plugin", "png", "podspec", "profraw", "proto", "py", "rb", "resolved", "rs", "sarif", "sh", "so",
+    "modulemap", "momd", "mustache", "p12", "p8", "pbxproj", "pdf", "pem", "pftrace", "pkg",
+    "plist",
+    "plugin", "png", "podspec", "profraw", "proto", "py", "rb", "resolved", "rs", "sarif", "sh",
+    "so",
     "sql", "sqlite", "stencil", "storyboard", "strings", "stringsdict", "svg", "swift",
     "swiftdoc", "swiftinterface", "swiftmodule", "tar", "tbd", "toml", "trace", "ts", "tsv", "tsx",
     "txt", "wasm", "webp", "xcarchive", "xcassets", "xcconfig", "xcdatamodel", "xcdatamodeld",

@@ -37,6 +37,6 @@ package enum BrokenLink: Rule {
     guard problem.isCertain, let help = problem.help, let range = link.destinationRange,
       !help.contains(where: { " ()<>\\".contains($0) })
     else { return nil }
-    return FixIt(range: range, replacement: help, title: "replace with `\(help)`")
+    return FixIt(range: range, replacement: help, title: "replace with `\(help)`", isSafe: true)
   }
 }

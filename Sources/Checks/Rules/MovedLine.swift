@@ -56,6 +56,10 @@ package enum MovedLine: Rule {
         Evidence(.declared, $0.info.headline, at: $0.nameLocation)
       },
       fixIts: others.isEmpty
-        ? [FixIt(range: reference.range, replacement: text, title: "replace with `\(text)`")] : [])
+        ? [
+          FixIt(
+            range: reference.range, replacement: text, title: "replace with `\(text)`",
+            isSafe: true)
+        ] : [])
   }
 }

@@ -102,6 +102,6 @@ package enum OutdatedExample: Rule {
     return SymbolCandidate(
       name, problem, text: text,
       range: page.location(of: range, in: fence).range ?? fence.range,
-      isHistorical: page.subject.isHistorical(fence), isInlineCode: false)
+      isHistorical: { page.subject.isHistorical(fence) }, isInlineCode: false)
   }
 }

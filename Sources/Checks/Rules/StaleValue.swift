@@ -25,7 +25,7 @@ package enum StaleValue: Rule {
         fixIts: [
           FixIt(
             range: checked.region.contentRange, replacement: text,
-            title: "write \(text)")
+            title: "write \(text)", isSafe: true)
         ])
     }
   }

@@ -107,6 +107,7 @@ extension Diagnostic {
   fileprivate mutating func note(another line: Int) {
     let start = "also on line"
     if let index = evidence.firstIndex(where: { $0.kind == .note && $0.text.hasPrefix(start) }) {
+      guard evidence[index].text.utf8.count < 60 else { return }
       let lines = evidence[index].text.split(separator: " ").dropFirst(3).joined(separator: " ")
       evidence[index].text = "\(start)s \(lines), \(line)".replacing("liness", with: "lines")
     } else {
@@ -123,19 +124,19 @@ struct SymbolCandidate {
   var text: String
   var range: SourceRange
   /// Whether it is about another time than now.
-  var isHistorical: Bool
+  var isHistorical: () -> Bool
   /// Whether it is inline code; otherwise it is used in a code block.
   var isInlineCode: Bool
 
   init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
     self.init(
       name, problem, text: span.text, range: span.contentRange,
-      isHistorical: page.subject.isHistorical(at: span), isInlineCode: true)
+      isHistorical: { page.subject.isHistorical(at: span) }, isInlineCode: true)
   }
 
   init(
     _ name: CodeName, _ problem: SymbolProblem, text: String, range: SourceRange,
-    isHistorical: Bool, isInlineCode: Bool
+    isHistorical: @escaping () -> Bool, isInlineCode: Bool
   ) {
     (self.name, self.problem, self.text, self.range) = (name, problem, text, range)
     (self.isHistorical, self.isInlineCode) = (isHistorical, isInlineCode)

@@ -54,7 +54,9 @@ package enum UnresolvedDocLink: Rule {
     if problem.isCertain, let help = problem.help, let range = link.destinationRange,
       link.kind == .symbol
     {
-      fixIts = [FixIt(range: range, replacement: help, title: "replace with `\(help)`")]
+      fixIts = [
+        FixIt(range: range, replacement: help, title: "replace with `\(help)`", isSafe: true)
+      ]
     }
     return Diagnostic(
       rule: rule, severity: severity, confidence: problem.confidence,

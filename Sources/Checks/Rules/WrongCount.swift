@@ -29,11 +29,11 @@ package enum WrongCount: Rule {
   private static func fix(_ claim: CountClaim, _ number: String, _ things: String) -> FixIt {
     let written = claim.things.singular(if: claim.number.number == 1)
     guard written != things, claim.range.start.line == claim.noun.end.line else {
-      return FixIt(range: claim.range, replacement: number, title: "write \(number)")
+      return FixIt(range: claim.range, replacement: number, title: "write \(number)", isSafe: true)
     }
     let both = "\(number) \(things)"
     return FixIt(
       range: SourceRange(start: claim.range.start, end: claim.noun.end), replacement: both,
-      title: "write \(both)")
+      title: "write \(both)", isSafe: true)
   }
 }

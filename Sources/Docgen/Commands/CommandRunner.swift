@@ -87,7 +87,8 @@ struct CommandRunner: Sendable {
       showsHints: arguments.has("hints"))
     if check.needsHistory(of: project) {
       console.complain(
-        "docgen: no complete Git history: removed names cannot be proven, and are warnings at most\n")
+        "docgen: no complete Git history: removed names cannot be proven, and are warnings at most\n"
+      )
     }
     show(blamed(check.findings, in: project), in: project)
     let isSummed = !arguments.has("quiet") && printer.format.isForPeople

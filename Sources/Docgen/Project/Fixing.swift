@@ -14,7 +14,9 @@ struct Fixing {
   static func plan(_ project: Project, _ findings: [Diagnostic]) -> Generation {
     let fixing = Fixing(project: project, surroundings: project.surroundings)
     var generation = Generation(documents: project.pages.count)
-    let byPage = Dictionary(grouping: findings.filter { $0.fixIts.contains(where: \.isSafe) }) { $0.location.file }
+    let byPage = Dictionary(grouping: findings.filter { $0.fixIts.contains(where: \.isSafe) }) {
+      $0.location.file
+    }
     for page in project.pages {
       let fixes = fixing.fixes(byPage[page.path] ?? [], on: page)
       guard let change = fixing.change(of: page, fixes) else { continue }
@@ -45,7 +47,9 @@ struct Fixing {
   private func fixes(_ findings: [Diagnostic], on page: Page) -> [Fix] {
     var fixes: [Fix] = []
     let generated = page.regions.filter { $0.kind == .generated }.map(\.range)
-    let replacements = findings.compactMap { $0.fixIts.first { $0.isSafe } }.sorted { $0.range < $1.range }
+    let replacements = findings.compactMap { $0.fixIts.first { $0.isSafe } }.sorted {
+      $0.range < $1.range
+    }
     for fix in replacements {
       let isGenerated = generated.contains {
         $0.start <= fix.range.start && fix.range.end <= $0.end

@@ -20,7 +20,9 @@ extension Git {
       guard count > 0, let line else { break }
       let bytes = UnsafeRawBufferPointer(start: line, count: count)
       let isEnded = bytes[count - 1] == UInt8(ascii: "\n")
-      bytes.withMemoryRebound(to: UInt8.self) { body(.init(rebasing: $0.prefix(count - (isEnded ? 1 : 0)))) }
+      bytes.withMemoryRebound(to: UInt8.self) {
+        body(.init(rebasing: $0.prefix(count - (isEnded ? 1 : 0))))
+      }
     }
     return pclose(stream) == 0
   }

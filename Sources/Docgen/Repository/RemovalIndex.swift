@@ -22,15 +22,39 @@ struct RemovalIndex: Sendable {
     let limit = ["-n", "\(Self.limit)"]
     var reader = RemovalReader()
     guard
-      git.forEachLine(RemovalReader.options + limit + range + ["--", "*.swift"], { reader.read($0) })
+      git.forEachLine(
+        RemovalReader.options + limit + range + ["--", "*.swift"], { reader.read($0) })
     else { return nil }
-    for (key, entry) in reader.removals {
-      removals[key] = NameRemoval(
-        name: key, commit: reader.commits[entry.commit], file: reader.files[entry.file],
-        isExample: entry.isExample)
-    }
+    removals = Self.removals(of: reader)
     readDeletions(git, limit + range)
     if let known { add(known) }
+  }
+
+  private static func removals(of reader: RemovalReader) -> [String: NameRemoval] {
+    Dictionary(
+      uniqueKeysWithValues: reader.removals.map { key, entry in
+        let removal = NameRemoval(
+          name: key, commit: reader.commits[entry.commit], file: reader.files[entry.file],
+          isExample: entry.isExample)
+        return (key, removal)
+      })
+  }
+
+  /// The same index with the changes of the working tree, which are not kept.
+  func addingUncommitted(_ git: Git) -> RemovalIndex {
+    var reader = RemovalReader()
+    _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { reader.read($0) }
+    var copy = self
+    copy.removals.merge(Self.removals(of: reader)) { $1 }
+    let words = [
+      "-c", "core.quotePath=false", "diff", "--name-only", "--diff-filter=D", "--no-renames",
+      "--relative", "HEAD",
+    ]
+    for path in git.lines(words) ?? [] where !path.isEmpty {
+      copy.deletions[FileName.last(of: path), default: []].insert(
+        FileDeletion(path: path, commit: .none), at: 0)
+    }
+    return copy
   }
 
   private mutating func readDeletions(_ git: Git, _ words: [String]) {
@@ -89,7 +113,8 @@ extension RemovalIndex {
 
   init?(bytes: [UInt8]) {
     let body = Array(bytes.dropFirst(33))
-    guard ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self)) == ContentDigest(body)
+    guard
+      ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self)) == ContentDigest(body)
     else { return nil }
     var lines = body.split(separator: 0x0A)[...]
     guard lines.popFirst().map({ String(decoding: $0, as: UTF8.self) }) == Self.version,

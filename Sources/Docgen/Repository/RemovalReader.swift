@@ -13,7 +13,8 @@ struct RemovalReader {
     var isExample: Bool
   }
 
-  private(set) var commits: [Commit] = []
+  /// What is not committed yet comes before the first commit.
+  private(set) var commits: [Commit] = [.none]
   private(set) var files: [String] = []
   /// By the text of `NameRemoval.Key`.
   private(set) var removals: [String: Entry] = [:]
@@ -28,6 +29,12 @@ struct RemovalReader {
     "--dst-prefix=b/", "--format=%x01%h%x02%cs%x02%s",
   ]
 
+  /// What `git diff` has to print for `read`: changes that are not committed yet.
+  static let uncommitted = [
+    "-c", "core.quotePath=false", "diff", "-U0", "--no-renames", "--no-color", "--no-ext-diff",
+    "--no-textconv", "--relative", "--src-prefix=a/", "--dst-prefix=b/", "HEAD",
+  ]
+
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
     guard let first = line.first else { return }
     switch first {
@@ -35,7 +42,7 @@ struct RemovalReader {
     case UInt8(ascii: "-"):
       if line.starts(with: "--- a/".utf8) {
         startFile(String(decoding: line.dropFirst(6), as: UTF8.self))
-      } else if !commits.isEmpty, !files.isEmpty {
+      } else if !files.isEmpty {
         readRemoved(UnsafeBufferPointer(rebasing: line.dropFirst()))
       }
     default: pending = nil
@@ -155,9 +162,11 @@ struct DeclarationWords {
 
   private static let keywords: Set = ["func", "var", "let", "subscript", "init", "class"]
   private static let modifiers: Set = [
-    "public", "open", "internal", "package", "private", "fileprivate", "static", "final", "override",
+    "public", "open", "internal", "package", "private", "fileprivate", "static", "final",
+    "override",
     "mutating", "nonmutating", "lazy", "weak", "unowned", "indirect", "required", "convenience",
-    "dynamic", "optional", "nonisolated", "isolated", "distributed", "async", "consuming", "borrowing",
+    "dynamic", "optional", "nonisolated", "isolated", "distributed", "async", "consuming",
+    "borrowing",
     "set", "unsafe", "safe", "prefix", "postfix", "infix",
   ]
 

@@ -21,7 +21,7 @@ final class Repository: RepositoryKnowledge {
     var replacements: [NameRemoval: String?] = [:]
   }
 
-  /// - Parameter isDocument: whether a file is one of the documents that are checked.
+  /// `isDocument` decides whether a file is one of the documents that are checked.
   init(_ folder: String, isDocument: @escaping @Sendable (String) -> Bool = { _ in false }) {
     self.folder = folder
     self.isDocument = isDocument
@@ -99,6 +99,7 @@ final class Repository: RepositoryKnowledge {
 
   /// Where the commit moved the file, if it is still there.
   private func newPath(of deletion: FileDeletion) -> String? {
+    guard deletion.commit != .none else { return nil }
     let words = [
       "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "--name-status",
       "-M", "--diff-filter=R", "--relative", deletion.commit.hash,
@@ -117,7 +118,7 @@ final class Repository: RepositoryKnowledge {
   private var history: RemovalIndex? {
     state.withLock { state in
       if let history = state.history { return history }
-      let history = readHistory()
+      let history = readHistory()?.addingUncommitted(git)
       state.history = .some(history)
       return history
     }
@@ -152,6 +153,7 @@ final class Repository: RepositoryKnowledge {
     let origin = origins[line - 1]
     // Not committed yet.
     if origin.allSatisfy({ $0 == "0" }) { return false }
+    if commit == .none { return true }
     return isTrue("\(origin) \(commit.hash)") {
       git.output(["merge-base", "--is-ancestor", origin, commit.hash + "^"]) != nil
     }
@@ -203,6 +205,7 @@ final class Repository: RepositoryKnowledge {
   }
 
   private func changes(of commit: Commit, _ paths: [String]) -> [String] {
+    if commit == .none { return git.lines(RemovalReader.uncommitted + ["--"] + paths) ?? [] }
     let words = [
       "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "-U0",
       "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", commit.hash, "--",
@@ -212,7 +215,8 @@ final class Repository: RepositoryKnowledge {
 
   func replacement(for removal: NameRemoval) -> String? {
     if let known = state.withLock({ $0.replacements[removal] }) { return known }
-    let answer = RenameFinder.newName(of: removal.name, in: changes(of: removal.commit, ["*.swift"]))
+    let answer = RenameFinder.newName(
+      of: removal.name, in: changes(of: removal.commit, ["*.swift"]))
     state.withLock { $0.replacements[removal] = .some(answer) }
     return answer
   }

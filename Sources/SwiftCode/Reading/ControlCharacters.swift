@@ -7,9 +7,7 @@ struct ControlCharacters {
   var isEmpty: Bool { offsets.isEmpty }
 
   /// The first that is in neither a comment nor a literal; `nil` if there is none. Swift accepts
-  /// control characters in both.
-  ///
-  /// - Parameter tree: the tree of the file with every control character replaced by a space.
+  /// control characters in both. The tree is that of the file with a space in place of each.
   func firstOutsideText(of tree: SourceFileSyntax) -> Int? {
     var rest = offsets[...]
     guard !rest.isEmpty else { return nil }

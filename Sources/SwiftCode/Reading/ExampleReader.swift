@@ -124,7 +124,9 @@ private final class ExampleReader: SyntaxVisitor {
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self) { types[name.identifier.text] = nil }
+    if let name = node.pattern.as(IdentifierPatternSyntax.self) {
+      types[name.identifier.text] = nil
+    }
     return .visitChildren
   }
 
@@ -134,7 +136,9 @@ private final class ExampleReader: SyntaxVisitor {
   }
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.pattern.as(IdentifierPatternSyntax.self) { types[name.identifier.text] = nil }
+    if let name = node.pattern.as(IdentifierPatternSyntax.self) {
+      types[name.identifier.text] = nil
+    }
     return .visitChildren
   }
 

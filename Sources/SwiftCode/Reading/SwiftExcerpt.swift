@@ -45,7 +45,8 @@ package struct SwiftExcerpt: Sendable {
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
     ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
     ("f_(\n", "\n)"), ("x_\n", ""), ("", "\nvar x_: Int"), ("", "\n}"), ("f_ {\n", "\n}"),
-    ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("let x_ =\n", ""), ("let x_:\n", ""), ("func\n", ""), ("struct S_ {\n", ""),
+    ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("let x_ =\n", ""), ("let x_:\n", ""),
+    ("func\n", ""), ("struct S_ {\n", ""),
   ]
 
   private static func errors(in text: String, _ path: String) -> [Diagnostic] {
@@ -69,8 +70,7 @@ package struct SwiftExcerpt: Sendable {
   }
 
   /// `...` and `…` stand for what the author left out, unless they are a range.
-  ///
-  /// - Parameter filler: what replaces each; `nil` chooses an expression where one must be.
+  /// A `filler` of `nil` chooses an expression where one must be, and nothing elsewhere.
   private static func filling(_ text: String, with filler: String?) -> String {
     let text = text.replacing("…", with: "...")
     var result = ""
@@ -80,7 +80,8 @@ package struct SwiftExcerpt: Sendable {
       let after = rest[found.upperBound...]
       let last = before.last { $0 != " " } ?? result.last { $0 != " " } ?? "\n"
       let next = after.first { $0 != " " && $0 != "." } ?? "\n"
-      let isRange = isOperand(last) && !before.hasSuffix(" ") || isOperand(next) && after.first != " "
+      let isRange =
+        isOperand(last) && !before.hasSuffix(" ") || startsOperand(next) && after.first != " "
       let needed = "=:?".contains(last) || needsExpression(before) ? "x_ " : "   "
       result += before + (isRange ? "..." : filler ?? needed)
       rest = after.drop { $0 == "." }
@@ -91,7 +92,12 @@ package struct SwiftExcerpt: Sendable {
   /// Whether an expression has to follow.
   private static func needsExpression(_ text: Substring) -> Bool {
     let word = text.reversed().drop { $0 == " " }.prefix { $0.isLetter }
-    return ["return", "throw", "try", "await", "if", "guard", "while"].contains(String(word.reversed()))
+    return ["return", "throw", "try", "await", "if", "guard", "while"].contains(
+      String(word.reversed()))
+  }
+
+  private static func startsOperand(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_(\"$[".contains(character)
   }
 
   private static func isOperand(_ character: Character) -> Bool {
@@ -119,14 +125,19 @@ package struct SwiftExcerpt: Sendable {
   /// The lines, from 1, on which the author leaves something out.
   var elidedLines: Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return Set(lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })
+    return Set(
+      lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })
   }
 
   /// The parts between empty lines.
   private var paragraphs: [String] {
     var parts: [[Substring]] = [[]]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.allSatisfy(\.isWhitespace) { parts.append([]) } else { parts[parts.count - 1].append(line) }
+      if line.allSatisfy(\.isWhitespace) {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(line)
+      }
     }
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
   }

@@ -118,7 +118,8 @@ import Testing
     ("templates/own.mustache", "{{#other}} words\n"),
     (
       ".docgen.json",
-      SmallProject.configuration.replacing("}", with: ", \"ignore\": [\"DoorMachine.*\"] }")
+      SmallProject.configuration.replacing(
+        "} }", with: "}, \"ignore\": [\"DoorMachine.*\"] }")
     ),
     ("docs/b.md", nil),
   ]

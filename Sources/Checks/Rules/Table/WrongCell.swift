@@ -29,7 +29,8 @@ package enum WrongCell: TableRule {
     guard isOneWord, !declared.isEmpty, !declared.contains("|"), declared != "–" else { return [] }
     return [
       FixIt(
-        range: cell.range, replacement: "`\(declared)`", title: "replace with `\(declared)`")
+        range: cell.range, replacement: "`\(declared)`", title: "replace with `\(declared)`",
+        isSafe: true)
     ]
   }
 }
