@@ -77,7 +77,7 @@ import Testing
     throws
   {
     try project.write(
-      try project.text(page) + "\n`performSink()`\n\n`performSink()`\n", to: page)
+      try project.text(page) + "\n[x](none.md)\n\n[x](none.md)\n", to: page)
     let before = try findings(json()).compactMap { $0["fingerprint"] as? String }
     #expect(before.count == 2 && Set(before).count == 2)
     try project.write("Words.\n\n" + (try project.text(page)), to: page)

@@ -123,7 +123,7 @@ package struct PageSubject: Sendable {
     "no longer", "used to ", "was called", "were called", "instead of", "obsolete", "legacy",
     "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
     "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
-    "→", "->", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
+    "→", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
     "was added", "introduced", "historical",
   ]
 
@@ -147,7 +147,8 @@ package struct PageSubject: Sendable {
     if isRow { return head + tail }
     if lines.contains(number - 1) {
       let range = source.lineRange(number - 1)
-      head = text(source, max(range.lowerBound, range.upperBound - reach)..<range.upperBound) + " " + head
+      let start = max(range.lowerBound, range.upperBound - reach)
+      head = text(source, start..<range.upperBound) + " " + head
     }
     if lines.contains(number + 1) {
       let range = source.lineRange(number + 1)
