@@ -47,7 +47,13 @@ struct CommandRunner: Sendable {
         return (complain(error), nil)
       }
     }
-    return tell(await result(project), of: project)
+    let result = await result(project)
+    if result.needsHistory(of: project) {
+      console.complain(
+        "docgen: no complete Git history: removed names cannot be proven, and are warnings at most\n"
+      )
+    }
+    return tell(result, of: project)
   }
 
   /// Mends what needs no judgement, then checks what is there.
@@ -85,11 +91,6 @@ struct CommandRunner: Sendable {
     check.show(
       atLeast: arguments.value("min-confidence").flatMap(Confidence.init) ?? .low,
       showsHints: arguments.has("hints"))
-    if check.needsHistory(of: project) {
-      console.complain(
-        "docgen: no complete Git history: removed names cannot be proven, and are warnings at most\n"
-      )
-    }
     show(blamed(check.findings, in: project), in: project)
     let isSummed = !arguments.has("quiet") && printer.format.isForPeople
     let summary = (check.findings.isEmpty ? "" : "\n") + check.summary
