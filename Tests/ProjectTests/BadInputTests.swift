@@ -109,7 +109,7 @@ import Testing
     var data = Data(String(repeating: line, count: 50_000_000 / line.utf8.count).utf8)
     data.append(Data("<!-- docgen:end -->\n".utf8))
     try project.write(data, to: "docs/a.md")
-    let outcome = try project.docgen("check")
+    let outcome = try project.docgen("check", "--hints")
     #expect(outcome.code == 4)
     #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")
     #expect(
