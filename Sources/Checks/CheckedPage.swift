@@ -31,14 +31,15 @@ package struct CheckedPage: Sendable {
     self.project = project
     self.surroundings = surroundings
     subject = PageSubject(page)
-    blockNames = BlockNames(page)
     if let previous, previous.page.source.bytes == page.source.bytes {
       examples = previous.examples
+      blockNames = previous.blockNames
       regions = previous.regions
       known = previous.known
       return
     }
     examples = Example.all(on: page)
+    blockNames = BlockNames(page, examples)
     var known = previous?.known ?? KnownOutcomes()
     regions = page.regions.map { region in
       known.outcome(of: region).map { CheckedRegion(region, $0) }
@@ -73,22 +74,6 @@ package struct CheckedPage: Sendable {
       shown += UnusedDisable.findings(on: page, used: used)
     }
     return shown.sorted { $0.location < $1.location }
-  }
-}
-
-/// A Swift block that is not quoted by a region: a region is compared with its source in full.
-struct Example: Sendable {
-  let fence: Fence
-  let excerpt: SwiftExcerpt
-
-  static func all(on page: Page) -> [Example] {
-    let quotations = Set(page.regions.flatMap(\.fences).map(\.block))
-    return page.fences.compactMap { fence in
-      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
-        return nil
-      }
-      return Example(fence: fence, excerpt: SwiftExcerpt(fence.literal, path: page.path))
-    }
   }
 }
 

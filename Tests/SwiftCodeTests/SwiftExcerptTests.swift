@@ -32,13 +32,14 @@ import Testing
     arguments: [
       ("Store.shared.save(id: 1)", ["Store.shared.save(id:)"]),
       ("let s = Store(path: p)\ns.save(1)", ["Store(path:)", "Store.save(_:)"]),
-      ("let s = try await Store.open()\ns.save(1)", ["Store.open()"]),
+      ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "save(_:)"]),
       ("func f(s: Store) { s.close() }", ["Store.close()"]),
-      ("if let s = find() { s.close() }", []),
+      ("if let s = find() { s.close() }", ["close()"]),
+      ("engine.run(once: true)", ["engine.run(once:)"]),
       ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]),
       ("Level.low", ["Level.low"]),
     ])
   func uses(text: String, names: [String]) {
-    #expect(SwiftExcerpt(text, path: "a.md").uses.map(\.text) == names)
+    #expect(SwiftExcerpt(text, path: "a.md").reading.uses.map(\.text) == names)
   }
 }

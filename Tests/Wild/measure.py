@@ -17,6 +17,7 @@ import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,13 @@ def check_out(project, checkouts, scratch, clones):
         ["git", "checkout-index", "-a", "-f", "-q"], cwd=target, stderr=subprocess.DEVNULL)
     subprocess.run(["git", "update-ref", "--no-deref", "HEAD", project["commit"]], cwd=target)
     return target
+
+
+def names(finding, drift):
+    """Whether a finding at most five lines away names the same symbol."""
+    word = re.split(r"[^A-Za-z0-9_]", re.split(r"[./]", drift["name"].split("(")[0])[-1])[0]
+    return (finding["file"] == drift["file"] and len(word) > 4 and word in finding["summary"]
+            and abs(finding.get("start", {}).get("line", -9) - drift["line"]) <= 5)
 
 
 def place(finding):
@@ -127,7 +135,8 @@ def main():
             for drift in drifts[project["repo"]]:
                 if drift.get("read"):
                     continue
-                severities = lines[drift["file"], drift["line"]]
+                severities = lines[drift["file"], drift["line"]] | {
+                    finding["severity"] for finding in findings if names(finding, drift)}
                 best = next((s for s in ("error", "warning", "note") if s in severities), "missed")
                 found[project["repo"], drift["file"], best] += 1
     report(verdicts, fixes, found)

@@ -5,9 +5,11 @@ struct BlockNames: Sendable {
   let declared: Set<String>
   let used: Set<String>
 
-  init(_ page: Page) {
+  /// A block of signatures without bodies declares nothing: it describes the project.
+  init(_ page: Page, _ examples: [Example]) {
     var (declared, used): (Set<String>, Set<String>) = ([], [])
-    for fence in page.fences {
+    let references = Set(examples.filter(\.isReference).map(\.fence.block))
+    for fence in page.fences where !references.contains(fence.block) {
       var previous: Substring = ""
       for line in fence.literal.split(separator: "\n") {
         for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {

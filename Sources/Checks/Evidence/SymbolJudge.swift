@@ -44,6 +44,7 @@ struct SymbolJudge {
     let problem = candidate.problem
     switch problem.kind {
     case .constraint: return SymbolVerdict(confidence: .high)
+    case .signature: return SymbolVerdict(confidence: .medium)
     case .labels(let isOwned): return labels(candidate, isOwned: isOwned, repository)
     case .member(_, let isOpen):
       return member(candidate, isOpen: isOpen, repository)
@@ -65,14 +66,16 @@ struct SymbolJudge {
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
-      || page.blockNames.used.contains(word) || Placeholder.isExampleCall(candidate.text)
+      || !candidate.hasKnownSiblings && page.blockNames.used.contains(word)
+      || Placeholder.isExampleCall(candidate.text)
     {
       return nil
     }
     if let verdict { return verdict }
     if isForeign { return SymbolVerdict(confidence: .low) }
     let isOwn =
-      !repository.hasHistory || siblings.areKnown(for: candidate) || isMisspelled(word)
+      !repository.hasHistory || candidate.hasKnownSiblings || siblings.areKnown(for: candidate)
+      || isMisspelled(word)
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }
 
@@ -162,7 +165,8 @@ struct SymbolJudge {
     guard word.count >= 8, case .unknown(let nearest?) = page.project.code.symbol(word) else {
       return false
     }
-    return NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
+    return word.lowercased() == nearest.lowercased()
+      || NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
   }
 }
 
@@ -175,7 +179,7 @@ extension Placeholder {
   }
 }
 
-/// The names next to a missing one in the same list or table column.
+/// The names next to a missing one in the same list or table column, or in headings of one level.
 struct NameSiblings {
   /// How many different names a list or column has, and how many of them are declared.
   private struct Group {
@@ -198,21 +202,27 @@ struct NameSiblings {
       guard let key = Self.key(of: span, page.page, &seen) else { continue }
       keys[span.contentRange] = key
       guard groups[key, default: Group()].names.insert(span.text).inserted,
-        let name = CodeName(span.text), !code.symbols(named: name.lookup).isEmpty
+        let name = CodeName(span.text),
+        !code.symbols(named: name.lookup).isEmpty
+          || key.hasPrefix("heading") && code.mentions(name.last)
       else { continue }
       groups[key]?.known += 1
     }
     (self.keys, self.groups) = (keys, groups)
   }
 
-  /// Whether at least three names of the same list or column, and most of them, are declared.
+  /// Whether at least three names of the same list or column, and most of them, are declared. Half of
+  /// the headings are enough: a page with such headings is a reference.
   func areKnown(for candidate: SymbolCandidate) -> Bool {
-    guard let group = keys[candidate.range].flatMap({ groups[$0] }) else { return false }
-    return group.known >= 3 && group.known * 3 >= (group.names.count - 1) * 2
+    guard let key = keys[candidate.range], let group = groups[key] else { return false }
+    let others = group.names.count - 1
+    return group.known >= 3
+      && (key.hasPrefix("heading") ? group.known * 2 >= others : group.known * 3 >= others * 2)
   }
 
   private static func key(of span: CodeSpan, _ page: Page, _ seen: inout Set<Int>) -> String? {
     let block = page.blocks[span.block]
+    if let level = block.kind.headingLevel { return "heading \(level)" }
     let line = page.source.bytes[page.source.lineRange(span.range.start.line)]
     if line.count <= longestRow, line.first(where: { $0 != 0x20 }) == UInt8(ascii: "|") {
       let before = line.prefix(span.range.start.column - 1)
@@ -222,5 +232,12 @@ struct NameSiblings {
       let list = page.blocks[item].parent, seen.insert(span.block).inserted
     else { return nil }
     return "list \(list)"
+  }
+}
+
+extension Block.Kind {
+  /// `nil` for what is not a heading.
+  var headingLevel: Int? {
+    if case .heading(let level) = self { level } else { nil }
   }
 }

@@ -66,8 +66,9 @@ extension Explanation {
       """,
       remedy: "Quote the code as it is; `…` stands for what is left out."),
     "outdated-example": document(
-      "Readers copy examples: calls and members of the project's types must exist as they are "
-        + "written. Types of others, and names that the page declares itself, are left alone.",
+      "Readers copy examples. Calls and members of the project's types must exist, with these "
+        + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
+        + "Types of others, and names that the page declares itself, are ignored.",
       """
       ```swift
       DoorMachine.slamShut()

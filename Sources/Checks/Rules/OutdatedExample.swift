@@ -6,6 +6,7 @@ import SwiftCode
 /// A Swift block that uses or quotes the project's own API as the code no longer has it.
 ///
 ///     HTTPClient.Configuration(followRedirects: false)   no such initializer
+///     let page = client.get(url: u)                      `get(url:)` is `async`
 ///     protocol Store { func save(id: Int) }              the code has `save(_:)`
 ///
 /// Names that the page's blocks declare themselves, and types of others, are left alone.
@@ -16,92 +17,159 @@ package enum OutdatedExample: Rule {
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }
+    let code = page.project.code
     // What inline code says already is reported there.
-    var seen = Set(page.writtenCodeSpans.map(\.text))
+    let written = Set(page.writtenCodeSpans.map(\.text))
+    var seen: [String: Int] = [:]
     var candidates: [SymbolCandidate] = []
-    for example in page.examples {
-      let (excerpt, fence) = (example.excerpt, example.fence)
-      for candidate in uses(in: excerpt, fence, page) + quotes(in: excerpt, fence, page)
-      where seen.insert(candidate.text).inserted {
-        candidates.append(candidate)
+    var otherLines: [Int: [Int]] = [:]
+    let readings = page.examples.map { ($0, $0.excerpt.reading) }
+    let quotations = QuotedSignatures(page)
+    for (example, reading) in readings {
+      let section = page.lines(ofSectionAt: example.fence.range.start.line)
+      let near = readings.filter { section.contains($0.0.fence.range.start.line) }
+      let receivers = ExampleReceivers(near.map(\.1), code)
+      let found =
+        uses(in: reading, receivers, example.fence, page)
+        + quotations.candidates(in: example)
+      for candidate in found where !written.contains(candidate.text) {
+        if let first = seen[candidate.text + candidate.problem.message] {
+          otherLines[first, default: []].append(candidate.range.start.line)
+        } else {
+          seen[candidate.text + candidate.problem.message] = candidates.count
+          candidates.append(candidate)
+        }
       }
     }
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, [], names: [])
-    return candidates.compactMap { candidate in
+    return candidates.indices.compactMap { index in
+      let candidate = candidates[index]
       guard let verdict = judge.verdict(on: candidate),
         candidate.problem.kind != .name || verdict.confidence == .high
+          || verdict.confidence == .medium && candidate.hasKnownSiblings
       else { return nil }
-      return UnknownSymbol.finding(candidate, verdict, id: id, on: page)
+      var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
+      for line in otherLines[index] ?? [] { finding.note(another: line) }
+      return finding
     }
   }
 
   /// Calls and members of the project's types.
   private static func uses(
-    in excerpt: SwiftExcerpt, _ fence: Fence, _ page: CheckedPage
+    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, _ page: CheckedPage
   ) -> [SymbolCandidate] {
-    excerpt.uses.compactMap { use in
-      guard let name = CodeName(use.text) ?? CodeName(ofType: use.text),
-        !page.blockNames.declared.contains(name.parts[0]),
-        isOwn(name.parts[0], page.project.code),
-        let problem = SymbolProblem(name, in: page.project.code), isOwn(problem)
+    let code = page.project.code
+    return reading.uses.compactMap { use in
+      guard let text = receivers.resolve(use), let name = CodeName(text) ?? CodeName(ofType: text),
+        !page.blockNames.declared.contains(name.parts[0])
       else { return nil }
-      return candidate(
-        name, problem, use.text, fence, SourcePosition(line: use.line, column: use.column), page)
+      let isOwned = name.parts[0].first?.isUppercase == true
+      guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
+        return nil
+      }
+      let problem =
+        SymbolProblem(name, in: code) ?? (isOwned ? .lackingEffects(of: use, name, code) : nil)
+      guard let problem, problem.isCertain, isOwned || problem.kind == .labels(isOwned: false)
+      else { return nil }
+      return SymbolCandidate(
+        name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
+        in: fence,
+        on: page)
     }
   }
+}
 
+extension CodeModel {
   /// Whether a type of that name is the project's: not a stand-in for one of the platform, and not
   /// declared by its examples and tests.
-  private static func isOwn(_ type: String, _ code: CodeModel) -> Bool {
+  func isOwn(_ type: String) -> Bool {
     !PlatformNames.hasType(type)
-      && code.types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
+      && types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
+  }
+}
+
+extension SymbolProblem {
+  /// Whether the sources decide alone: an open owner may have the member from elsewhere.
+  var isCertain: Bool {
+    if case .member(_, isOpen: true) = kind { return false }
+    return kind != .constraint
   }
 
-  /// An open owner may have the member from elsewhere.
-  private static func isOwn(_ problem: SymbolProblem) -> Bool {
-    if case .member(_, isOpen: true) = problem.kind { return false }
-    return problem.kind != .constraint
-  }
-
-  /// Declarations that repeat those of the project.
-  private static func quotes(
-    in excerpt: SwiftExcerpt, _ fence: Fence, _ page: CheckedPage
-  ) -> [SymbolCandidate] {
-    guard let (file, linesBefore) = excerpt.declarations else { return [] }
-    let code = page.project.code
-    var found: [(text: String, member: Member)] = []
-    for type in file.types where !type.name.hasSuffix("_") {
-      let own = code.types(named: type.qualifiedName)
-      guard own.count == 1, own[0].kind == type.kind, isOwn(type.name, code) else { continue }
-      let names = Set(own[0].members.map(\.name))
-      let known = type.members.count { names.contains($0.name) }
-      // An example may declare a type of the same name for itself.
-      guard known * 2 >= type.members.count, known > 0 else { continue }
-      found += type.members.map { ("\(type.qualifiedName).\($0.fullName)", $0) }
+  /// The `try` or `await` that a call of a known function lacks; `nil` if it lacks none.
+  static func lackingEffects(
+    of use: ExampleUse, _ name: CodeName, _ code: CodeModel
+  ) -> SymbolProblem? {
+    guard name.isCall else { return nil }
+    let functions = code.symbols(named: name.path + "()").flatMap { symbol -> [Member] in
+      switch symbol {
+      case .type(let type): type.initializers
+      case .member(let member), .global(let member): [member]
+      }
     }
-    // A signature without a body, alone in a block, is quoted.
-    let alone = file.globals + file.types.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
-    found += alone.filter { $0.bodyRange == nil && $0.isMethod }.map { ($0.fullName, $0) }
-    return found.compactMap { text, member in
-      guard let place = member.nameLocation.range?.start, let name = CodeName(text),
-        let problem = SymbolProblem(name, in: code), isOwn(problem)
-      else { return nil }
-      return candidate(
-        name, problem, text, fence,
-        SourcePosition(line: place.line - linesBefore, column: place.column), page)
+    let signatures = functions.map(\.signature).filter { signature in
+      guard let signature, let labels = name.labels else { return true }
+      return InitializerForm(signature).accepts(labels)
+    }
+    guard !signatures.isEmpty else { return nil }
+    var lacking: [String] = []
+    if !use.isTried, signatures.allSatisfy({ $0?.throwing.isCertain == true }) {
+      lacking.append("try")
+    }
+    if !use.isAwaited, signatures.allSatisfy({ $0?.isAsync == true }) { lacking.append("await") }
+    guard !lacking.isEmpty else { return nil }
+    let effects = [
+      signatures[0]?.isAsync == true ? "async" : nil,
+      signatures[0]?.throwing == .never ? nil : "throws",
+    ].compactMap(\.self)
+    return SymbolProblem(
+      .signature, name.last,
+      "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
+        + "`\(lacking.joined(separator: " "))`")
+  }
+}
+
+extension Throwing {
+  /// Whether every call has to be marked with `try`.
+  fileprivate var isCertain: Bool {
+    switch self {
+    case .any: true
+    case .typed(let error): error.text != "Never"
+    case .never, .rethrows: false
     }
   }
+}
 
-  private static func candidate(
-    _ name: CodeName, _ problem: SymbolProblem, _ text: String, _ fence: Fence,
-    _ place: SourcePosition, _ page: CheckedPage
-  ) -> SymbolCandidate {
-    let length = name.parts[0].utf8.count
-    let range = SourceRange(line: place.line, column: place.column, length: length)
-    return SymbolCandidate(
-      name, problem, text: text,
-      range: page.location(of: range, in: fence).range ?? fence.range,
-      isHistorical: { page.subject.isHistorical(fence) }, isInlineCode: false)
+/// The types of the variables that the examples of a section use.
+struct ExampleReceivers {
+  private let variables: [String: String?]
+  private let code: CodeModel
+
+  init(_ readings: [ExampleReading], _ code: CodeModel) {
+    variables = readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.variables) { $0 == $1 ? $0 : nil }
+    }
+    self.code = code
+  }
+
+  /// The name with a type in the place of a variable; the function alone if the type is unknown.
+  func resolve(_ use: ExampleUse) -> String? {
+    guard use.base == .variable else { return use.text }
+    let end = use.text.firstIndex(of: ".") ?? use.text.endIndex
+    let variable = String(use.text[..<end])
+    if let type = type(of: variable) { return type + use.text[end...] }
+    // Labels contain no dot.
+    let last = use.text.split(separator: ".").last.map(String.init)
+    return use.text.hasSuffix(")") ? last : nil
+  }
+
+  /// The type that another example of the section gives the variable, or that is named like it.
+  ///
+  ///     storeManager  ->  StoreManager
+  private func type(of variable: String) -> String? {
+    if let declared = variables[variable] { return declared }
+    guard let first = variable.first else { return nil }
+    let name = first.uppercased() + variable.dropFirst()
+    return code.types(named: name).count == 1 && CodeName.isCamelCase(name) ? name : nil
   }
 }

@@ -12,12 +12,16 @@ struct SymbolProblem {
     case labels(isOwned: Bool)
     /// An extension has the member under conditions that the type does not meet.
     case constraint
+    /// The declaration has other effects, types or requirements.
+    case signature
   }
 
   var kind: Kind
   /// The word that is missing.
   var word: String
   var message: String
+  /// The declaration that disagrees.
+  var declared: SourceLocation?
 
   /// `nil` if the name agrees with the sources, or if they cannot decide.
   init?(_ name: CodeName, in code: CodeModel) {
@@ -25,8 +29,8 @@ struct SymbolProblem {
     self = problem
   }
 
-  private init(_ kind: Kind, _ word: String, _ message: String) {
-    (self.kind, self.word, self.message) = (kind, word, message)
+  init(_ kind: Kind, _ word: String, _ message: String, at declared: SourceLocation? = nil) {
+    (self.kind, self.word, self.message, self.declared) = (kind, word, message, declared)
   }
 
   private static func unknown(_ word: String) -> SymbolProblem {
@@ -158,6 +162,8 @@ struct SymbolProblem {
   ) -> Bool {
     let always: Set = [
       "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
+      "debugDescription", "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
+      "objectWillChange", "stringValue", "intValue",
     ]
     if always.contains(name)
       || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true
@@ -177,12 +183,19 @@ struct SymbolProblem {
 
   /// Whether members can come from a type that is declared elsewhere, or from a macro.
   private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
-    let plain: Set = ["Sendable", "Hashable", "Equatable", "Codable", "Error", "Comparable"]
-    return type.kind == .typealias || type.attributes.contains(where: \.isMacro)
+    type.kind == .typealias
+      || type.attributes.contains { $0.isMacro && $0.name != "Observable" }
       || type.inheritance.contains {
         !plain.contains($0.name) && code.types(named: $0.name).isEmpty
       }
   }
+
+  /// Protocols and types of the platforms that bring no members but those of `isSynthesized`.
+  private static let plain: Set = [
+    "Sendable", "Hashable", "Equatable", "Codable", "Encodable", "Decodable", "Error", "Comparable",
+    "Identifiable", "CaseIterable", "CustomStringConvertible", "CustomDebugStringConvertible",
+    "LocalizedError", "ObservableObject", "AnyObject", "Actor", "CodingKey", "String", "Int",
+  ]
 }
 
 /// `Point(x:y:)` or `Point.init(x:y:)`: a value of a declared type is made.

@@ -20,9 +20,10 @@ package enum UnknownSymbol: Rule {
     let names = page.writtenCodeSpans.compactMap { span in
       name(in: span, on: page, counted: counted).map { (span, $0) }
     }
-    let candidates = names.compactMap { span, name in
-      SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
-    }
+    let candidates =
+      names.compactMap { span, name in
+        SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
+      } + headings(of: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
@@ -46,7 +47,11 @@ package enum UnknownSymbol: Rule {
     let (name, code) = (candidate.name, page.project.code)
     var evidence = verdict.evidence
     var fixIts = [verdict.fixIt].compactMap(\.self)
-    if fixIts.isEmpty, candidate.problem.kind != .constraint || name.labels != nil,
+    if let declared = candidate.problem.declared {
+      evidence.append(Evidence(.declared, candidate.problem.word, at: declared))
+    }
+    if fixIts.isEmpty, candidate.problem.kind != .signature,
+      candidate.problem.kind != .constraint || name.labels != nil,
       case .unknown(let nearest?) = code.symbol(name.lookup)
     {
       let place = code.symbols(named: nearest).first?.nameLocation
@@ -55,8 +60,10 @@ package enum UnknownSymbol: Rule {
     } else if fixIts.isEmpty, let help = ownersHelp(name, in: code) {
       evidence.append(help)
     }
-    evidence.append(
-      Evidence(.help, "if it is not a name of the code, add it to `ignore` in .docgen.json"))
+    if candidate.isInlineCode {
+      evidence.append(
+        Evidence(.help, "if it is not a name of the code, add it to `ignore` in .docgen.json"))
+    }
     return Diagnostic(
       rule: id, severity: severity, confidence: verdict.confidence,
       at: page.page.location(candidate.range), candidate.problem.message,
@@ -82,7 +89,47 @@ package enum UnknownSymbol: Rule {
     guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
       !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
     else { return nil }
-    return name
+    return memberOfSection(name, span, page) ?? name
+  }
+
+  /// Headings of one level that look like types and that the code does not have, if most are types.
+  private static func headings(of page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    let named = page.page.headings.filter {
+      CodeName.isCamelCase($0.text) && CodeName(ofType: $0.text) != nil
+    }
+    return Dictionary(grouping: named, by: \.level).values.flatMap {
+      headings -> [SymbolCandidate] in
+      let known = headings.count { !code.types(named: $0.text).isEmpty }
+      guard known >= 3, known * 3 >= headings.count * 2 else { return [] }
+      return headings.compactMap { heading in
+        guard let name = CodeName(ofType: heading.text),
+          let problem = SymbolProblem(name, in: code),
+          case let line = page.page.source.line(heading.range.start.line),
+          let found = line.firstRange(of: heading.text)
+        else { return nil }
+        let column = line[..<found.lowerBound].utf8.count + 1
+        return SymbolCandidate(name, problem, heading: heading, column: column, on: page)
+      }
+    }
+  }
+
+  /// The name of a function that is a heading, as a member of the type that is the heading above it.
+  ///
+  ///     ## Store
+  ///     ### `save(_:)`      ->  Store.save(_:)
+  private static func memberOfSection(
+    _ name: CodeName, _ span: CodeSpan, _ page: CheckedPage
+  ) -> CodeName? {
+    guard name.isCall, !name.isMember, name.parts.count == 1,
+      page.page.blocks[span.block].kind.headingLevel != nil,
+      let owner = page.ownerOfSection(atLine: span.range.start.line)
+    else { return nil }
+    var member = name
+    member.parts = owner.split(separator: ".").map(String.init) + name.parts
+    // What an open type lacks may be declared elsewhere.
+    let isKnown = SymbolProblem(member, in: page.project.code)?.isCertain ?? true
+    return isKnown ? member : nil
   }
 
   /// The text with the nearest name in the place of its own, if both have as many parts.
@@ -104,8 +151,9 @@ package enum UnknownSymbol: Rule {
 
 extension Diagnostic {
   /// Adds a line of the same page to what else is wrong for the same reason.
-  fileprivate mutating func note(another line: Int) {
+  mutating func note(another line: Int) {
     let start = "also on line"
+    if line == location.range?.start.line { return }
     if let index = evidence.firstIndex(where: { $0.kind == .note && $0.text.hasPrefix(start) }) {
       guard evidence[index].text.utf8.count < 60 else { return }
       let lines = evidence[index].text.split(separator: " ").dropFirst(3).joined(separator: " ")
@@ -127,18 +175,38 @@ struct SymbolCandidate {
   var isHistorical: () -> Bool
   /// Whether it is inline code; otherwise it is used in a code block.
   var isInlineCode: Bool
+  /// Whether it is one of several signatures most of which the project declares.
+  var hasKnownSiblings = false
 
   init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
-    self.init(
-      name, problem, text: span.text, range: span.contentRange,
-      isHistorical: { page.subject.isHistorical(at: span) }, isInlineCode: true)
+    (self.name, self.problem, text, range) = (name, problem, span.text, span.contentRange)
+    isHistorical = { page.subject.isHistorical(at: span) }
+    isInlineCode = true
   }
 
+  /// A type that is a heading among types.
   init(
-    _ name: CodeName, _ problem: SymbolProblem, text: String, range: SourceRange,
-    isHistorical: @escaping () -> Bool, isInlineCode: Bool
+    _ name: CodeName, _ problem: SymbolProblem, heading: Heading, column: Int, on page: CheckedPage
   ) {
-    (self.name, self.problem, self.text, self.range) = (name, problem, text, range)
-    (self.isHistorical, self.isInlineCode) = (isHistorical, isInlineCode)
+    (self.name, self.problem, text) = (name, problem, heading.text)
+    let line = heading.range.start.line
+    range = SourceRange(line: line, column: column, length: heading.text.utf8.count)
+    isHistorical = { page.subject.isHistorical(atLine: line) }
+    isInlineCode = false
+    hasKnownSiblings = true
+  }
+
+  /// A name at a place of a code block.
+  init(
+    _ name: CodeName, _ problem: SymbolProblem, text: String, at place: SourcePosition,
+    in fence: Fence, on page: CheckedPage, hasKnownSiblings: Bool = false
+  ) {
+    (self.name, self.problem, self.text) = (name, problem, text)
+    let range = SourceRange(
+      line: place.line, column: place.column, length: name.parts[0].utf8.count)
+    self.range = page.location(of: range, in: fence).range ?? fence.range
+    isHistorical = { page.subject.isHistorical(fence) }
+    isInlineCode = false
+    self.hasKnownSiblings = hasKnownSiblings
   }
 }

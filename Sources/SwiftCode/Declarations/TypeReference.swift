@@ -135,3 +135,33 @@ extension TypeReference {
     }
   }
 }
+
+extension TypeReference {
+  /// The type without modules, attributes, `any` and `some`, in one spelling.
+  ///
+  ///     (any Sync.Store)?, Optional<Store>   ->  Store?
+  package var plainText: String {
+    switch structure {
+    case .named(let name, let arguments):
+      let parts = name.split(separator: ".")
+      let last = parts.last.map(String.init) ?? name
+      let inside = arguments.map(\.plainText).joined(separator: ",")
+      return inside.isEmpty ? last : "\(last)<\(inside)>"
+    case .optional(let type), .implicitlyUnwrapped(let type): return type.plainText + "?"
+    case .array(let type): return "[\(type.plainText)]"
+    case .set(let type): return "Set<\(type.plainText)>"
+    case .dictionary(let key, let value): return "[\(key.plainText):\(value.plainText)]"
+    case .tuple(let elements):
+      if elements.isEmpty { return "Void" }
+      return "(" + elements.map(\.type.plainText).joined(separator: ",") + ")"
+    case .function(let function):
+      let inside = function.parameters.map(\.type.plainText).joined(separator: ",")
+      let effects =
+        (function.isAsync ? "async" : "") + (function.throwing == .never ? "" : "throws")
+      return "(\(inside))\(effects)->\(function.result.plainText)"
+    case .existential(let type), .opaque(let type), .attributed(_, let type): return type.plainText
+    case .inlineArray, .composition, .suppressed, .metatype, .pack, .unread:
+      return text.filter { !$0.isWhitespace }
+    }
+  }
+}

@@ -34,7 +34,7 @@ extension CodeModel {
   }
 
   /// The type and all that it inherits from that the sources have, the nearest first.
-  func ancestry(of type: TypeDeclaration) -> [TypeDeclaration] {
+  package func ancestry(of type: TypeDeclaration) -> [TypeDeclaration] {
     lineage(of: Receiver(type, [])).map(\.type)
   }
 

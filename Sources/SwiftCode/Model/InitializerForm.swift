@@ -105,6 +105,10 @@ extension CodeModel {
     case _ where Self.withoutInitializers.contains(last): return []
     // A raw type.
     case _ where type.kind == .enum: return [InitializerForm(labels: ["rawValue"])]
+    // A class with designated initializers inherits none.
+    case _ where type.kind == .class || type.kind == .actor:
+      let isDesignated = type.initializers.contains { !$0.modifiers.contains("convenience") }
+      return isDesignated ? [] : nil
     default: return nil
     }
   }
@@ -115,6 +119,7 @@ extension CodeModel {
     "CustomStringConvertible", "CustomDebugStringConvertible", "CaseIterable", "AnyObject", "Actor",
     "Encodable", "Copyable", "Escapable", "BitwiseCopyable", "SendableMetatype", "Sequence",
     "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol", "CodingKey", "Executor",
+    "ObservableObject", "View", "ViewModifier", "DynamicProperty", "PreviewProvider",
   ]
 }
 

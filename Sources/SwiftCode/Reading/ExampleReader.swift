@@ -1,28 +1,52 @@
 import SwiftParser
 import SwiftSyntax
 
-/// What a code example uses by name: members of named types, and calls with their labels.
+/// What a code example uses by name: members of types and values, and calls with their labels.
 ///
 ///     let client = HTTPClient(configuration: c)   ->  HTTPClient(configuration:)
 ///     client.get(url: u)                          ->  HTTPClient.get(url:)
 ///     Level.low                                   ->  Level.low
+///     try await engine.run(once: true)            ->  engine.run(once:), tried and awaited
 package struct ExampleUse: Hashable, Sendable {
+  /// What the first part of the name is.
+  package enum Base: Hashable, Sendable {
+    case type
+    /// A variable that the example uses and does not declare.
+    case variable
+    /// A value of unknown type; it is not part of `text`.
+    case unknown
+  }
+
   /// The name as inline code would have it.
   package var text: String
+  package var base: Base
+  package var isTried: Bool
+  package var isAwaited: Bool
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
 }
 
+/// What an example uses, and the variables that it declares.
+package struct ExampleReading: Sendable {
+  /// In the order of the text, each once.
+  package var uses: [ExampleUse] = []
+  /// The types of variables; `nil` for an unknown type.
+  package var variables: [String: String?] = [:]
+}
+
 extension SwiftExcerpt {
-  /// The uses in the order of the text, each once; none if the text does not parse.
-  package var uses: [ExampleUse] {
-    guard let (text, linesBefore) = piece else { return [] }
+  /// Empty if the text does not parse.
+  package var reading: ExampleReading {
+    guard let (text, linesBefore) = piece else { return ExampleReading() }
     let tree = Parser.parse(source: text)
+    let bindings = BindingReader(viewMode: .sourceAccurate)
+    bindings.walk(tree)
     let reader = ExampleReader(
-      SourceLocationConverter(fileName: "", tree: tree), linesBefore, elided: elidedLines)
+      SourceLocationConverter(fileName: "", tree: tree), linesBefore, elided: elidedLines,
+      bound: bindings.names)
     reader.walk(tree)
-    return reader.uses
+    return reader.reading
   }
 
   /// What the text declares, with places in the text itself.
@@ -32,8 +56,38 @@ extension SwiftExcerpt {
   }
 }
 
+/// The names that an example declares: variables, parameters and functions.
+private final class BindingReader: SyntaxVisitor {
+  private(set) var names: Set<String> = ["self", "Self", "super"]
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.identifier.text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.text)
+    return .visitChildren
+  }
+}
+
 private final class ExampleReader: SyntaxVisitor {
-  private(set) var uses: [ExampleUse] = []
+  private(set) var reading = ExampleReading()
   private var seen: Set<String> = []
   /// The types of variables, as far as they are written or made in place.
   private var types: [String: String] = [:]
@@ -41,11 +95,16 @@ private final class ExampleReader: SyntaxVisitor {
   private let linesBefore: Int
   /// Lines on which the example leaves something out.
   private let elided: Set<Int>
+  /// Every name that the example declares.
+  private let bound: Set<String>
 
-  init(_ converter: SourceLocationConverter, _ linesBefore: Int, elided: Set<Int>) {
+  init(
+    _ converter: SourceLocationConverter, _ linesBefore: Int, elided: Set<Int>, bound: Set<String>
+  ) {
     self.converter = converter
     self.linesBefore = linesBefore
     self.elided = elided
+    self.bound = bound
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -60,6 +119,8 @@ private final class ExampleReader: SyntaxVisitor {
     } else {
       types[name] = nil
     }
+    let known = reading.variables[name]
+    reading.variables[name] = .some(known.map { $0 == types[name] ? $0 : nil } ?? types[name])
     return .visitChildren
   }
 
@@ -79,29 +140,35 @@ private final class ExampleReader: SyntaxVisitor {
         value = wrapped.expression
       } else {
         guard let call = current.as(FunctionCallExprSyntax.self),
-          let path = path(of: call.calledExpression), path.count == 1,
-          path[0].first?.isUppercase == true
+          let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+          name.first?.isUppercase == true
         else { return nil }
-        return path[0]
+        return name
       }
     }
     return nil
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let path = path(of: node.calledExpression), isOwned(path) else { return .visitChildren }
     let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
     let isPartial = node.trailingClosure != nil || isElided(node)
-    note(path.joined(separator: ".") + "(" + (isPartial ? "" : labels) + ")", node.calledExpression)
+    let arguments = "(" + (isPartial ? "" : labels) + ")"
+    if let (path, base) = path(of: node.calledExpression) {
+      note(path.joined(separator: ".") + arguments, base, node.calledExpression)
+    } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+      access.base.map({ !$0.is(SuperExprSyntax.self) }) == true
+    {
+      note(access.declName.baseName.text + arguments, .unknown, ExprSyntax(access))
+    }
     return .visitChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
     guard !isCalled, node.parent?.is(MemberAccessExprSyntax.self) != true,
-      let path = path(of: ExprSyntax(node)), isOwned(path)
+      let (path, base) = path(of: ExprSyntax(node))
     else { return .visitChildren }
-    note(path.joined(separator: "."), ExprSyntax(node))
+    note(path.joined(separator: "."), base, ExprSyntax(node))
     return .visitChildren
   }
 
@@ -147,26 +214,71 @@ private final class ExampleReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether it begins with the name of a type, or is a call that makes a value of one.
-  private func isOwned(_ path: [String]) -> Bool { path[0].first?.isUppercase == true }
-
   /// The names between the dots, a variable at the beginning replaced by its type; `nil` if something
-  /// else is in between.
-  private func path(of expression: ExprSyntax) -> [String]? {
+  /// else is in between, or if the type of the variable is unknown.
+  private func path(of expression: ExprSyntax) -> ([String], ExampleUse.Base)? {
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       guard name.argumentNames == nil else { return nil }
       let text = name.baseName.text
-      return [types[text] ?? text]
+      if let type = types[text] { return ([type], .type) }
+      if text.first?.isUppercase == true { return ([text], .type) }
+      let isMember = name.parent?.is(MemberAccessExprSyntax.self) == true
+      return isMember && !bound.contains(text) ? ([text], .variable) : nil
     }
     guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
-      access.declName.argumentNames == nil, let before = path(of: base)
+      access.declName.argumentNames == nil, let (before, kind) = path(of: base)
     else { return nil }
-    return before + [access.declName.baseName.text]
+    return (before + [access.declName.baseName.text], kind)
   }
 
-  private func note(_ text: String, _ node: ExprSyntax) {
-    guard seen.insert(text).inserted else { return }
+  private func note(_ text: String, _ base: ExampleUse.Base, _ node: ExprSyntax) {
+    let effects = EffectMarks(around: node)
+    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(base)"
+    guard seen.insert(key).inserted else { return }
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-    uses.append(ExampleUse(text: text, line: place.line - linesBefore, column: place.column))
+    reading.uses.append(
+      ExampleUse(
+        text: text, base: base, isTried: effects.isTried, isAwaited: effects.isAwaited,
+        line: place.line - linesBefore, column: place.column))
+  }
+}
+
+/// Whether `try` and `await` cover an expression.
+private struct EffectMarks {
+  var isTried = false
+  var isAwaited = false
+
+  init(around node: ExprSyntax) {
+    var current = Syntax(node)
+    while let parent = current.parent {
+      mark(parent)
+      // `try a + b`: the mark is in the first of several operands.
+      if let operands = parent.as(ExprListSyntax.self) {
+        for operand in operands.prefix(while: { $0.id != current.id }) { mark(Syntax(operand)) }
+      }
+      switch parent.kind {
+      case .closureExpr, .functionDecl, .codeBlockItem, .memberBlockItem: return
+      case .forStmt:
+        let loop = parent.cast(ForStmtSyntax.self)
+        isTried = isTried || loop.tryKeyword != nil
+        isAwaited = isAwaited || loop.awaitKeyword != nil
+      case .variableDecl:
+        let isAsync = parent.cast(VariableDeclSyntax.self).modifiers.contains {
+          $0.name.tokenKind == .keyword(.async)
+        }
+        isTried = isTried || isAsync
+        isAwaited = isAwaited || isAsync
+      default: break
+      }
+      current = parent
+    }
+  }
+
+  private mutating func mark(_ node: Syntax) {
+    if let tried = node.as(TryExprSyntax.self) {
+      isTried = true
+      mark(Syntax(tried.expression))
+    }
+    if node.is(AwaitExprSyntax.self) { isAwaited = true }
   }
 }

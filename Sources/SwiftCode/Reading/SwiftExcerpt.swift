@@ -123,7 +123,7 @@ package struct SwiftExcerpt: Sendable {
   }
 
   /// The lines, from 1, on which the author leaves something out.
-  var elidedLines: Set<Int> {
+  package var elidedLines: Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return Set(
       lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })

@@ -1,0 +1,143 @@
+import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// Declarations in the Swift blocks of a page that repeat those of the project.
+///
+///     func load(id: Int) throws -> Item       a signature without a body
+///     protocol Store { func save(id: Int) }   a type that the project declares
+///
+/// In a section whose heading is a type of the project, a signature is one of its members.
+struct QuotedSignatures {
+  private let page: CheckedPage
+  private let code: CodeModel
+  /// Whether most of the quoted functions are declared: then the page is a reference.
+  private let isReference: Bool
+
+  init(_ page: CheckedPage) {
+    self.page = page
+    code = page.project.code
+    let names = page.examples.filter(\.isReference).flatMap(\.functions).map(\.name)
+    let known = names.count { [code] in code.mentions($0) }
+    isReference = names.count >= 3 && known * 2 >= names.count
+  }
+
+  func candidates(in example: Example) -> [SymbolCandidate] {
+    var found = quotedMembers(of: example.types).flatMap { owner, member in
+      candidates(for: member, of: owner, in: example)
+    }
+    let section = page.ownerOfSection(atLine: example.fence.range.start.line)
+    for function in example.functions where function.bodyRange == nil {
+      found += candidates(for: function, of: section, in: example)
+      if isReference && example.isReference { found += unknownTypes(of: function, in: example) }
+    }
+    return found
+  }
+
+  /// Members of types that the project declares too.
+  private func quotedMembers(of types: [TypeDeclaration]) -> [(owner: String, Member)] {
+    types.flatMap { type -> [(String, Member)] in
+      let own = code.types(named: type.qualifiedName)
+      guard own.count == 1, own[0].kind == type.kind, code.isOwn(type.name) else { return [] }
+      let names = Set(own[0].members.map(\.name))
+      let known = type.members.count { names.contains($0.name) }
+      // An example may declare a type of the same name for itself.
+      guard known * 2 >= type.members.count, known > 0 else { return [] }
+      return type.members.map { (type.qualifiedName, $0) }
+    }
+  }
+
+  private func candidates(
+    for member: Member, of owner: String?, in example: Example
+  ) -> [SymbolCandidate] {
+    guard let place = member.nameLocation.range?.start else { return [] }
+    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+    for prefix in [owner.map { $0 + "." }, ""].compactMap(\.self) {
+      let text = prefix + member.fullName
+      guard let name = CodeName(text) else { continue }
+      let problem = SymbolProblem(name, in: code) ?? difference(of: member, from: name)
+      // What an open owner lacks may be declared elsewhere.
+      if let problem, !problem.isCertain { continue }
+      return [problem].compactMap(\.self).map { problem in
+        SymbolCandidate(
+          name, problem, text: text, at: position, in: example.fence, on: page,
+          hasKnownSiblings: isReference && example.isReference)
+      }
+    }
+    return []
+  }
+
+  // MARK: - Signatures
+
+  /// The declaration that the name means, if no declaration of that name has this signature.
+  private func difference(of member: Member, from name: CodeName) -> SymbolProblem? {
+    guard let quoted = member.signature, member.bodyRange == nil else { return nil }
+    let declared = code.symbols(named: name.lookup).compactMap { symbol -> Member? in
+      switch symbol {
+      case .member(let member), .global(let member): member
+      case .type: nil
+      }
+    }
+    let signatures = declared.compactMap(\.signature)
+    guard signatures.count == declared.count, let first = declared.first,
+      !signatures.contains(where: { $0.comparable == quoted.comparable }),
+      Set(signatures.map(\.comparable)).count == 1
+    else { return nil }
+    return SymbolProblem(
+      .signature, member.name, "`\(first.qualifiedName)` is declared as `\(first.headline)`",
+      at: first.nameLocation)
+  }
+
+  /// Types of parameters and results that nothing declares.
+  private func unknownTypes(of member: Member, in example: Example) -> [SymbolCandidate] {
+    guard let signature = member.signature, let place = member.nameLocation.range?.start else {
+      return []
+    }
+    let generic = Set(signature.genericParameters.map(\.name))
+    let types = signature.parameters.compactMap(\.type) + [signature.result].compactMap(\.self)
+    return types.flatMap(\.mentions).compactMap { mention in
+      let word = mention.name
+      guard !generic.contains(word), let name = CodeName(ofType: word),
+        code.types(named: word).isEmpty,
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
+      else { return nil }
+      let first = place.line - example.linesBefore
+      return SymbolCandidate(
+        name, problem, text: word, at: example.position(of: word, from: first), in: example.fence,
+        on: page, hasKnownSiblings: true)
+    }
+  }
+}
+
+extension CheckedPage {
+  /// The lines from the heading before a line to the next one.
+  func lines(ofSectionAt line: Int) -> Range<Int> {
+    let starts = page.headings.map(\.range.start.line)
+    let first = starts.last { $0 <= line } ?? 1
+    return first..<(starts.first { $0 > line } ?? Int.max)
+  }
+
+  /// The type of the project that is the heading of the section, or of one around it.
+  func ownerOfSection(atLine line: Int) -> String? {
+    var level = Int.max
+    for heading in page.headings.reversed() where heading.range.start.line < line {
+      guard heading.level < level else { continue }
+      level = heading.level
+      let text = heading.text.trimmingPrefix("`")
+      let name = String(text.hasSuffix("`") ? text.dropLast() : text)
+      if let type = CodeName(ofType: name), project.code.types(named: type.path).count == 1 {
+        return type.path
+      }
+    }
+    return nil
+  }
+}
+
+extension Signature {
+  /// Effects and types without what is a matter of spelling.
+  fileprivate var comparable: [String] {
+    parameters.map { $0.type?.plainText ?? "" }
+      + [result?.plainText ?? "Void", isAsync ? "async" : "", throwing == .never ? "" : "throws"]
+  }
+}

@@ -1,0 +1,139 @@
+import Checks
+import Diagnostics
+import Markup
+import Models
+import SwiftCode
+import Templates
+import Testing
+
+/// Swift blocks that use or quote a small mail library.
+@Suite struct OutdatedExampleTests {
+  private static let source = """
+    public final class MailSender: ObservableObject {
+      public init(host: String, port: Int = 25) {}
+      public func send(_ letter: MailLetter) async throws -> MailReceipt { fatalError() }
+      public func enqueue(letter: MailLetter) {}
+      public func flushQueue(within seconds: Int) async {}
+      public func receipts(for letter: MailLetter) throws -> [MailReceipt] { [] }
+    }
+    public struct MailLetter { public let title: String }
+    public struct MailReceipt {}
+    public struct MailFolder { public func moveLetters(to folder: String) {} }
+
+    """
+
+  @Test(
+    "a call of a known function has its effects",
+    arguments: [
+      ("try await MailSender(host: h).send(l)", nil),
+      ("let s = MailSender(host: h)\ntry await s.send(l)", nil),
+      ("let s = MailSender(host: h)\nlet r = try! await s.send(l)", nil),
+      ("let s = MailSender(host: h)\nasync let r = s.send(l)", nil),
+      ("let s = MailSender(host: h)\ntry await print(s.send(l))", nil),
+      ("let s = MailSender(host: h)\nlet n = try 1 + s.receipts(for: l).count", nil),
+      ("let s = MailSender(host: h)\ns.send(l)", "the call lacks `try await`"),
+      ("let s = MailSender(host: h)\nawait s.send(l)", "the call lacks `try`"),
+      ("let s = MailSender(host: h)\ntry Task { s.send(l) }", "the call lacks `try await`"),
+      ("let s = MailSender(host: h)\ns.flushQueue(within: 3)", "the call lacks `await`"),
+      ("let s = MailSender(host: h)\nlet r = s.receipts(for: l)", "the call lacks `try`"),
+    ] as [(String, String?)])
+  func effects(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "a variable has the type that the section gives it, or that it is named after",
+    arguments: [
+      ("mailSender.enqueue(letter: l)", nil), ("sender.enqueue(letter: l)", nil),
+      ("mailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+      ("let mailSender = find()\nmailSender.enqueue(l)", nil),
+      ("mailSender.enqueueAll()", "`MailSender` has no member `enqueueAll`"),
+      // A name of several words is the project's, whatever the receiver.
+      ("find().moveLetters(into: f)", "`moveLetters` takes `(to:)`"),
+      ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
+    ] as [(String, String?)])
+  func receivers(code: String, message: String?) { expect(code, message) }
+
+  @Test("variables of other blocks hold for one section")
+  func sections() {
+    let first = "```swift\nlet box = MailFolder()\n```\n"
+    let second = "```swift\nbox.empty()\n```"
+    #expect(
+      findings("## A\n\(first)\n\(second)").map(\.summary) == ["`MailFolder` has no member `empty`"]
+    )
+    #expect(findings("## A\n\(first)\n## B\n\(second)").isEmpty)
+  }
+
+  @Test("a class with its own initializers inherits none")
+  func initializers() {
+    expect("MailSender(host: h, port: 25)", nil)
+    expect("MailSender(server: h)", "`MailSender.init` takes `(host:port:)`")
+  }
+
+  @Test(
+    "a signature without a body agrees with its declaration",
+    arguments: [
+      ("func enqueue(letter: MailLetter)", nil),
+      ("func send(_ mail: MailLetter) async throws -> MailReceipt", nil),
+      ("func receipts(for letter: MailLetter) throws -> Array<MailReceipt>", nil),
+      ("func send(_ letter: MailLetter) throws -> MailReceipt", "is declared as `public func send"),
+      ("func receipts(for letter: MailLetter) throws -> MailReceipt", "is declared as"),
+      ("func moveLetters(into folder: String)", "`moveLetters` takes `(to:)`"),
+      // With a body it is the author's own.
+      ("func send(_ letter: MailLetter) throws { print(1) }", nil),
+    ] as [(String, String?)])
+  func signatures(code: String, message: String?) { expect(code, message) }
+
+  @Test("in a section of a type a signature is its member")
+  func members() {
+    let text = "## MailSender\n\n```swift\nfunc moveLetters(to folder: String)\n```"
+    #expect(findings(text).map(\.summary) == ["`MailSender` has no member `moveLetters`"])
+    let heading = "## MailSender\n\n### `moveLetters(to:)`\n"
+    #expect(findings(heading).map(\.summary) == ["`MailSender` has no member `moveLetters`"])
+    #expect(findings("## MailFolder\n\n### `moveLetters(to:)`\n").isEmpty)
+  }
+
+  @Test("names that never existed are reported on a page of known signatures only")
+  func references() {
+    let known = ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+    func page(_ signatures: [String]) -> String {
+      signatures.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    }
+    let unknown = "stampLetter(with price: MailPrice)"
+    #expect(
+      findings(page(known + [unknown])).map(\.summary) == [
+        "nothing in the code is called `stampLetter`", "nothing in the code is called `MailPrice`",
+      ])
+    #expect(findings(page([unknown])).isEmpty)
+    #expect(findings(page(known + ["stampLetter() { print(1) }"])).isEmpty)
+  }
+
+  @Test("headings that are types are a list of types")
+  func headings() {
+    let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"
+    #expect(
+      findings(known + "\n## MailStamp\n").map(\.summary) == [
+        "nothing in the code is called `MailStamp`"
+      ])
+    #expect(findings("## MailSender\n\n## MailStamp\n").isEmpty)
+    #expect(findings(known + "\n## Overview\n").isEmpty)
+  }
+
+  private func expect(_ code: String, _ message: String?) {
+    let found = findings("```swift\n\(code)\n```")
+    #expect(found.count == (message == nil ? 0 : 1), "\(found)")
+    if let message { #expect(found.first?.summary.contains(message) == true, "\(found)") }
+    #expect(found.allSatisfy { $0.severity == .warning }, "\(found)")
+  }
+
+  private func findings(_ text: String) -> [Diagnostic] {
+    let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: KnownRepository())
+    let code = CodeModel(
+      reading: [SourceInput(path: "Sources/Mail/Mail.swift", module: "Mail", Self.source)])
+    let model = ProjectModel(code: code, traces: [])
+    return CheckedPage(
+      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings()
+  }
+}
