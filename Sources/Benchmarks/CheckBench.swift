@@ -12,6 +12,7 @@ struct CheckBench: Bench {
       try manySmall(478)
       try muchText(megabytes: 100)
       try ownDocuments()
+      try largeRepository()
     } catch {
       Report.failed("docgen check", error)
     }
@@ -132,16 +133,17 @@ extension CheckBench {
   private static let tools = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(".build")
 
-  private static func docgen(_ words: String...) throws {
+  static func docgen(_ words: String..., in folder: String? = nil) throws {
     let own = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
-    try run(own.appendingPathComponent("docgen").path, words)
+    try run(own.appendingPathComponent("docgen").path, words, in: folder)
   }
 
   /// By the system's own calls: Foundation's `Process` waits tens of milliseconds more.
-  private static func run(_ program: String, _ words: [String]) throws {
+  static func run(_ program: String, _ words: [String], in folder: String? = nil) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) }
     arguments.append(nil)
@@ -157,13 +159,13 @@ extension CheckBench {
   }
 
   /// Seconds.
-  private static func best(of tries: Int, _ work: () throws -> Void) rethrows -> Double {
+  static func best(of tries: Int, _ work: () throws -> Void) rethrows -> Double {
     var timings = Timings()
     for _ in 0..<tries { try timings.measure(work) }
     return timings.best / 1e9
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws {
     try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 }

@@ -9,8 +9,7 @@ HeapGrowth.inLargePieces()
 
 let benches: [any Bench] = [
   RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), EditorBench(), CodeBench(),
-  NearMissBench(),
-  MermaidBench(),
+  NearMissBench(), MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
   RecordBench(), EntryReadingBench(), PayloadBench(),
   FoldingBench(),

@@ -155,6 +155,11 @@ import Testing
     #expect(deleted.map(\.severity) == [.error])
     #expect(deleted.first?.fixIts.first?.replacement == "Sources/House/Old.swift")
     expect(Case(text: "`Sources/Old.swift`", severity: .note))
+    // A name of another kind may be a product of a build.
+    repository.deletions["lock.h"] = FileDeletion(
+      path: "include/lock.h", commit: KnownRepository.commit)
+    expect(Case(text: "`lock.h`", repository: repository, severity: .error))
+    expect(Case(text: "`key.h`", repository: repository))
     for repository in [
       KnownRepository(paths: ["Packages/A/Sources/Old.swift"]),
       KnownRepository(ignored: ["Sources/Old.swift"]),

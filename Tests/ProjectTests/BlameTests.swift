@@ -15,20 +15,8 @@ import Testing
 
       """, to: "docs/words.md")
     #expect(try project.docgen("generate").code == 0)
-    try git("init -q -b main")
-    try commit("Documents as the code is")
-  }
-
-  @discardableResult
-  private func git(_ words: String) throws -> String {
-    let outcome = try Tool.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: project.folder)
-    #expect(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  private func commit(_ subject: String) throws {
-    try git("add -A && git -c user.name=a -c user.email=a@example.com commit -qm '\(subject)'")
+    try project.git("init -q -b main")
+    try project.commit("Documents as the code is")
   }
 
   private func replace(_ old: String, with new: String) throws {
@@ -39,14 +27,14 @@ import Testing
 
   /// `3f9a2c1 2026-03-01 subject` of a revision.
   private func words(_ revision: String = "HEAD") throws -> String {
-    try git("log -1 --format='%h %cs %s' \(revision)")
+    try project.git("log -1 --format='%h %cs %s' \(revision)")
   }
 
   @Test func `a changed value names the commit of its line, not later ones`() throws {
     try replace("width = 90", with: "width = 80")
-    try commit("The door opens less far")
+    try project.commit("The door opens less far")
     try replace("struct DoorMachine", with: "public struct DoorMachine")
-    try commit("Everybody may see the door")
+    try project.commit("Everybody may see the door")
     let outcome = try project.docgen("check", "--blame", "docs/words.md")
     #expect(outcome.code == 1)
     let line = "= changed   \(try words("HEAD~1"))"
@@ -58,9 +46,9 @@ import Testing
 
   @Test func `a name that is gone names the commit that took it away`() throws {
     try replace("mutating func apply(", with: "mutating func take(")
-    try commit("An event is taken")
+    try project.commit("An event is taken")
     try replace("width = 90", with: "width = 80")
-    try commit("The door opens less far")
+    try project.commit("The door opens less far")
     let outcome = try project.docgen("check", "--blame", "docs/words.md")
     let findings = outcome.output.components(separatedBy: "\n\n")
     let unknown = try #require(findings.first { $0.contains("[unknown-symbol]") }, "\(outcome)")
@@ -71,9 +59,9 @@ import Testing
 
   @Test func `what was changed before the document was touched is not to blame`() throws {
     try replace("width = 90", with: "width = 80")
-    try commit("The door opens less far")
+    try project.commit("The door opens less far")
     try project.write(try project.text("docs/words.md") + "\nMore.\n", to: "docs/words.md")
-    try commit("More words")
+    try project.commit("More words")
     let outcome = try project.docgen("check", "--blame", "docs/words.md")
     #expect(outcome.code == 1)
     #expect(!outcome.contains("changed"), "\(outcome)")
@@ -87,9 +75,9 @@ import Testing
 
   @Test func `programs get the commit as an object, in JSON and SARIF`() throws {
     try replace("width = 90", with: "width = 80")
-    try commit("The door opens \"less\" far")
+    try project.commit("The door opens \"less\" far")
     let expected = [
-      "hash": try git("log -1 --format=%h"), "date": try git("log -1 --format=%cs"),
+      "hash": try project.git("log -1 --format=%h"), "date": try project.git("log -1 --format=%cs"),
       "subject": "The door opens \"less\" far",
     ]
     func object(_ format: String) throws -> [String: Any]? {
@@ -120,13 +108,13 @@ import Testing
 
   @Test func `a document that is in no commit, and one of a shallow clone, blame nobody`() throws {
     try replace("width = 90", with: "width = 80")
-    try commit("The door opens less far")
-    try git("mv docs/words.md docs/moved.md")
+    try project.commit("The door opens less far")
+    try project.git("mv docs/words.md docs/moved.md")
     let untracked = try project.docgen("check", "--blame", "docs/moved.md")
     #expect(untracked.code == 1 && !untracked.contains("changed"), "\(untracked)")
-    try git("reset -q --hard")
+    try project.git("reset -q --hard")
     let clone = project.folder.appendingPathComponent("clone")
-    try git("clone -q --depth 1 \"file://$PWD\" clone")
+    try project.git("clone -q --depth 1 \"file://$PWD\" clone")
     let shallow = try Tool.docgen.run(["check", "--blame", "docs/words.md"], in: clone)
     #expect(shallow.code == 1 && !shallow.contains("changed"), "\(shallow)")
     #expect(shallow.errors.contains("git fetch --unshallow"), "\(shallow)")
@@ -142,11 +130,11 @@ import Testing
 
       """, to: "docs/class.md")
     #expect(try project.docgen("generate").code == 0)
-    try commit("A picture")
+    try project.commit("A picture")
     try replace("static let width = 90", with: "static let width = 90\n  static let height = 200")
-    try commit("The door has a height")
+    try project.commit("The door has a height")
     try replace("break", with: "state = .open")
-    try commit("A push keeps it open")
+    try project.commit("A push keeps it open")
     let outcome = try project.docgen("check", "--blame", "docs/class.md")
     #expect(outcome.contains("changed"), "\(outcome)")
     #expect(outcome.contains(try words("HEAD~1")), "\(outcome)")

@@ -20,30 +20,18 @@ import Testing
 
       """, to: "Sources/App/Handle.swift")
     try FileManager.default.removeItem(at: project.folder.appending(path: "docs/a.md"))
-    try git("init -q -b main")
-    try commit("Documents agree with the code")
-  }
-
-  @discardableResult
-  private func git(_ words: String) throws -> String {
-    let outcome = try Tool.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: project.folder)
-    #expect(outcome.code == 0, "\(outcome)")
-    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  private func commit(_ subject: String) throws {
-    try git("add -A && git -c user.name=a -c user.email=a@example.com commit -qm '\(subject)'")
+    try project.git("init -q -b main")
+    try project.commit("Documents agree with the code")
   }
 
   @Test func `a removed type is an error that names its commit`() throws {
     #expect(try project.docgen("check", "docs/words.md").code == 0)
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
-    try commit("Remove the handle")
+    try project.commit("Remove the handle")
     let outcome = try project.docgen("check", "docs/words.md")
     #expect(outcome.code == 1)
-    let words = try git("log -1 --format='%h %cs %s'")
+    let words = try project.git("log -1 --format='%h %cs %s'")
     #expect(outcome.contains("= removed  \(words)"), "\(outcome)")
     #expect(outcome.contains("[unknown-symbol]"), "\(outcome)")
   }
@@ -52,9 +40,9 @@ import Testing
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
     try project.write("# Words\n", to: "docs/words.md")
-    try commit("Remove the handle")
+    try project.commit("Remove the handle")
     try project.write("# Words\n\nThe `DoorHandle` is elsewhere.\n", to: "docs/words.md")
-    try commit("Explain")
+    try project.commit("Explain")
     let outcome = try project.docgen("check", "docs/words.md")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.contains("1 hint (--hints shows it)"), "\(outcome)")
@@ -69,7 +57,7 @@ import Testing
     let source = try project.text("Sources/App/Handle.swift")
     try project.write(
       source.replacing("DoorHandle", with: "DoorKnob"), to: "Sources/App/Handle.swift")
-    try commit("Call it a knob")
+    try project.commit("Call it a knob")
     let outcome = try project.docgen("check", "--fix", "docs/words.md")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(try project.text("docs/words.md").contains("The `DoorKnob` opens it"))
@@ -81,13 +69,13 @@ import Testing
   @Test func `history grows, and what was read of it is kept`() throws {
     try FileManager.default.removeItem(
       at: project.folder.appending(path: "Sources/App/Handle.swift"))
-    try commit("Remove the handle")
+    try project.commit("Remove the handle")
     #expect(try project.docgen("check", "docs/words.md").code == 1)
     try project.write("struct DoorHandle { func turnAround() {} }\n", to: "Sources/App/New.swift")
-    try commit("Bring it back")
+    try project.commit("Bring it back")
     #expect(try project.docgen("check", "docs/words.md").code == 0)
     try FileManager.default.removeItem(at: project.folder.appending(path: "Sources/App/New.swift"))
-    try commit("Remove it again")
+    try project.commit("Remove it again")
     let outcome = try project.docgen("check", "docs/words.md")
     #expect(outcome.contains("Remove it again"), "\(outcome)")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A project of one document, one source and one trace, to spoil and to check in no time.
 final class SmallProject {
@@ -71,5 +72,18 @@ final class SmallProject {
 
   func docgen(_ arguments: String...) throws -> Outcome {
     try Tool.docgen.run(arguments, in: folder)
+  }
+
+  /// What a Git command in the folder prints.
+  @discardableResult
+  func git(_ words: String) throws -> String {
+    let outcome = try Tool.run(URL(fileURLWithPath: "/bin/sh"), ["-c", "git \(words)"], in: folder)
+    #expect(outcome.code == 0, "\(outcome)")
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Commits all files.
+  func commit(_ subject: String) throws {
+    try git("add -A && git -c user.name=a -c user.email=a@example.com commit -qm '\(subject)'")
   }
 }

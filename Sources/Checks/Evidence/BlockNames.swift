@@ -1,6 +1,6 @@
 import Markup
 
-/// The names that the code blocks of a page declare or use: an example may name what it likes.
+/// The names that the code blocks of a page declare or use: an example may choose its names.
 struct BlockNames: Sendable {
   let declared: Set<String>
   let used: Set<String>

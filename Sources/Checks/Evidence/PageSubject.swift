@@ -1,7 +1,7 @@
 import Diagnostics
 package import Markup
 
-/// Whether a page speaks about the code as it is now.
+/// Whether a page is about the current code.
 ///
 /// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
 /// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
@@ -19,7 +19,7 @@ package struct PageSubject: Sendable {
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
-  /// Whether what is written there is about another time than now.
+  /// Whether the text at a place is about the past or the future.
   func isHistorical(at span: CodeSpan) -> Bool {
     isHistorical(atLine: span.range.start.line)
       || Self.speaksOfChange(Self.sentence(around: span, on: page))
@@ -29,7 +29,7 @@ package struct PageSubject: Sendable {
     isHistorical || historicalLines.contains { $0.contains(line) }
   }
 
-  /// Whether a code block is about another time, by what is around it and by its comments.
+  /// Whether a code block is about the past or the future, by its section and its comments.
   func isHistorical(_ fence: Fence) -> Bool {
     let marks = [
       "❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong",
@@ -40,7 +40,7 @@ package struct PageSubject: Sendable {
 
   // MARK: - Paths
 
-  /// Words in a path that mark what is below as being about another time.
+  /// Folder and file names that mark pages about the past or the future.
   private static let pathWords: Set<String> = [
     "migration", "migrations", "migrating", "changelog", "changelogs", "changes", "history",
     "releases", "proposal", "proposals", "plan", "plans", "planning", "archive", "archives",
@@ -135,7 +135,7 @@ package struct PageSubject: Sendable {
   /// The most bytes of a line on either side of a span that belong to its sentence.
   private static let reach = 240
 
-  /// The sentence that a span is in, as far as it is near; the row of a table is one.
+  /// The sentence around a span, or the row of its table; long lines are cut.
   private static func sentence(around span: CodeSpan, on page: Page) -> String {
     let lines = page.blocks[span.block].lines
     let (source, number) = (page.source, span.range.start.line)

@@ -135,7 +135,7 @@ extension CheckedPage {
 }
 
 extension Signature {
-  /// Effects and types without what is a matter of spelling.
+  /// Effects and types in one spelling.
   fileprivate var comparable: [String] {
     parameters.map { $0.type?.plainText ?? "" }
       + [result?.plainText ?? "Void", isAsync ? "async" : "", throwing == .never ? "" : "throws"]

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import SwiftCode
 
-/// What the repository around a project tells about a name: its other files and its history.
+/// The names in the other files of a repository and in its history.
 ///
 /// Rules ask for it after the sources that the documents are checked against have no answer.
 package protocol RepositoryKnowledge: Sendable {
@@ -40,7 +40,7 @@ package protocol RepositoryKnowledge: Sendable {
 
 /// A declaration that a commit removed.
 package struct NameRemoval: Hashable, Sendable {
-  /// What is looked up: a name alone, or a function with its labels.
+  /// A name alone, or a function with its labels.
   ///
   ///     retry · retry(after:)
   package enum Key: Hashable, Sendable {

@@ -236,7 +236,7 @@ struct NameSiblings {
 }
 
 extension Block.Kind {
-  /// `nil` for what is not a heading.
+  /// `nil` for other blocks.
   var headingLevel: Int? {
     if case .heading(let level) = self { level } else { nil }
   }

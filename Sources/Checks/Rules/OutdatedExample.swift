@@ -81,8 +81,8 @@ package enum OutdatedExample: Rule {
 }
 
 extension CodeModel {
-  /// Whether a type of that name is the project's: not a stand-in for one of the platform, and not
-  /// declared by its examples and tests.
+  /// Whether the project declares a type of that name outside its examples and tests, and no platform
+  /// has one.
   func isOwn(_ type: String) -> Bool {
     !PlatformNames.hasType(type)
       && types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }

@@ -75,8 +75,10 @@ package enum UnknownFile: Rule {
     _ file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
   ) -> Problem? {
     let isPath = file.path.contains("/")
-    // A lone name of another kind may be anything: a product of a build, a file on a server.
-    guard isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md"),
+    // A lone name of another kind may be anything, such as a product of a build, unless Git had it.
+    guard
+      isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md")
+        || surroundings.repository?.deletion(ofFile: file.path) != nil,
       !Placeholder.isPlaceholder(file.name), !isIllustration(file, page)
     else { return nil }
     let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
@@ -90,6 +92,7 @@ package enum UnknownFile: Rule {
     }
     if repository.isUntracked(file.path) || repository.hasFile(named: file.path) { return nil }
     if let deletion = repository.deletion(ofFile: file.path) {
+      if repository.isUntracked(deletion.path) { return nil }
       return deleted(deletion, message, file, span, page, repository)
     }
     // Any two words with a slash between them look like a path.

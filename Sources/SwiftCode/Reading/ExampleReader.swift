@@ -89,7 +89,7 @@ private final class BindingReader: SyntaxVisitor {
 private final class ExampleReader: SyntaxVisitor {
   private(set) var reading = ExampleReading()
   private var seen: Set<String> = []
-  /// The types of variables, as far as they are written or made in place.
+  /// The known types of variables: written, or initialized in place.
   private var types: [String: String] = [:]
   private let converter: SourceLocationConverter
   private let linesBefore: Int
@@ -178,7 +178,7 @@ private final class ExampleReader: SyntaxVisitor {
     return (first...max(first, last)).contains { elided.contains($0) }
   }
 
-  // A name that is bound anew has another type.
+  // A rebound name has another type.
 
   override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
     types[node.name.text] = nil

@@ -1,0 +1,115 @@
+import Foundation
+
+extension CheckBench {
+  /// A repository of 3,000 Swift files, 200 documents and 300 commits, as a stranger would try docgen
+  /// on it: `init` and `check` without a cache, and `check` again.
+  func largeRepository() throws {
+    let folder = try ScratchFolder()
+    try RepositoryHistory(files: 3_000, documents: 200, commits: 300).write(to: folder.path("."))
+    let root = folder.path(".")
+    func cold() throws {
+      try? FileManager.default.removeItem(atPath: folder.path(".docgen.json"))
+      try Self.docgen("init", in: root)
+      try Self.docgen("check", "--no-cache", in: root)
+    }
+    let first = try Self.best(of: 2, cold)
+    try Self.docgen("check", in: root)
+    let again = try Self.best(of: 5) { try Self.docgen("check", in: root) }
+    let log = ["-C", root, "log", "--first-parent", "-p", "-U0", "--", "*.swift"]
+    let peer = try Self.best(of: 2) { try Self.run("/usr/bin/git", log) }
+    Report.line(
+      "3,000 files, init and check", "\(Report.number(first)) s",
+      beside: "\(Report.number(first / peer)) x `git log -p` (\(Report.number(peer)) s); "
+        + "promised: under 20 s")
+    Report.line(
+      "  once more, nothing changed", "\(Report.number(again)) s", beside: "promised: under 1 s")
+  }
+}
+
+/// Invented sources and documents with a history, written by one `git fast-import`.
+private struct RepositoryHistory {
+  let files: Int
+  let documents: Int
+  let commits: Int
+
+  func write(to folder: String) throws {
+    let stream = folder + "/../" + UUID().uuidString
+    try history.write(toFile: stream, atomically: false, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: stream) }
+    try CheckBench.run(
+      "/bin/sh",
+      [
+        "-c",
+        "git init -q -b main && git fast-import --quiet < '\(stream)' && git checkout -q main",
+      ],
+      in: folder)
+  }
+
+  /// Each commit adds files, and renames a member in those of the commit before it.
+  private var history: String {
+    var stream = ""
+    let each = files / commits
+    for commit in 0..<commits {
+      stream +=
+        "commit refs/heads/main\ncommitter a <a@example.com> \(1_700_000_000 + commit) +0000\n"
+      stream += Self.data("Change \(commit)")
+      for file in (commit * each)..<((commit + 1) * each) {
+        stream += Self.file("Sources/App/Part\(file).swift", source(file, isOld: true))
+      }
+      guard commit > 0 else { continue }
+      for file in ((commit - 1) * each)..<(commit * each) {
+        stream += Self.file("Sources/App/Part\(file).swift", source(file, isOld: false))
+      }
+    }
+    stream += "commit refs/heads/main\ncommitter a <a@example.com> 1700001000 +0000\n"
+    stream += Self.data("Describe the parts")
+    for number in 0..<documents {
+      stream += Self.file("docs/page\(number).md", document(number))
+    }
+    return stream
+  }
+
+  private func source(_ number: Int, isOld: Bool) -> String {
+    let members = (0..<8).map { member in
+      """
+        /// Loads what part \(number) needs for step \(member).
+        public func \(isOld ? "fetch" : "load")Step\(member)(from path: String, limit: Int = 10) async throws -> [String] {
+          guard limit > \(member) else { return [] }
+          return try await next.map { try await $0.run(path) } ?? [path]
+        }
+      """
+    }
+    return """
+      import Foundation
+
+      /// Part \(number) of the application.
+      public final class AppPart\(number) {
+        private let next: AppPart\((number + 1) % files)?
+        public var itemCount\(number) = \(number)
+
+      \(members.joined(separator: "\n\n"))
+      }
+
+      """
+  }
+
+  private func document(_ number: Int) -> String {
+    let first = number * (files / documents)
+    let sections = (first..<first + 10).map { part in
+      """
+      ## Part \(part)
+
+      `AppPart\(part)` counts by `AppPart\(part).itemCount\(part)` and loads with `loadStep3(from:limit:)`.
+      It is declared in [its file](../Sources/App/Part\(part).swift), which `AppPart\(part).loadStep1(from:limit:)` reads.
+
+      """
+    }
+    return "# Page \(number)\n\n" + sections.joined(separator: "\n")
+  }
+
+  private static func file(_ path: String, _ text: String) -> String {
+    "M 644 inline \(path)\n" + data(text)
+  }
+
+  private static func data(_ text: String) -> String { "data \(text.utf8.count)\n\(text)\n" }
+}
