@@ -163,7 +163,8 @@ struct SymbolProblem {
     let always: Set = [
       "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
       "debugDescription", "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
-      "objectWillChange", "stringValue", "intValue",
+      "objectWillChange", "stringValue", "intValue", "persistentModelID", "hasChanges", "isDeleted",
+      "modelContext",
     ]
     if always.contains(name)
       || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true
@@ -181,10 +182,13 @@ struct SymbolProblem {
     }
   }
 
+  /// Macros that add no members of other names.
+  static let knownMacros: Set<String> = ["Observable", "Model"]
+
   /// Whether members can come from a type that is declared elsewhere, or from a macro.
   private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
     type.kind == .typealias
-      || type.attributes.contains { $0.isMacro && $0.name != "Observable" }
+      || type.attributes.contains { $0.isMacro && !knownMacros.contains($0.name) }
       || type.inheritance.contains {
         !plain.contains($0.name) && code.types(named: $0.name).isEmpty
       }
