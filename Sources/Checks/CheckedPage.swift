@@ -12,6 +12,8 @@ package struct CheckedPage: Sendable {
   package let project: ProjectModel
   /// Other documents and files; nothing where only the page is known, then links are not judged.
   package let surroundings: Surroundings?
+  /// The diagrams without a marker that are about the project.
+  let unmarkedDiagrams: [UnmarkedDiagram]
   /// Whether the page, or a part of it, is about another time than now.
   let subject: PageSubject
   /// The names in the page's code blocks.
@@ -35,6 +37,7 @@ package struct CheckedPage: Sendable {
       examples = previous.examples
       blockNames = previous.blockNames
       regions = previous.regions
+      unmarkedDiagrams = previous.unmarkedDiagrams
       known = previous.known
       return
     }
@@ -47,6 +50,7 @@ package struct CheckedPage: Sendable {
     }
     known.keep(regions)
     self.known = known
+    unmarkedDiagrams = UnmarkedDiagram.all(on: page, project, after: previous?.unmarkedDiagrams)
   }
 
   /// What the rules find, in the order of the page, without what the page disables.

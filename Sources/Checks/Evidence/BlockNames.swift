@@ -6,10 +6,12 @@ struct BlockNames: Sendable {
   let used: Set<String>
 
   /// A block of signatures without bodies declares nothing: it describes the project.
-  init(_ page: Page, _ examples: [Example]) {
+  /// `includesDiagrams` adds the words of Mermaid blocks.
+  init(_ page: Page, _ examples: [Example], includesDiagrams: Bool = true) {
     var (declared, used): (Set<String>, Set<String>) = ([], [])
     let references = Set(examples.filter(\.isReference).map(\.fence.block))
     for fence in page.fences where !references.contains(fence.block) {
+      if !includesDiagrams, fence.language.lowercased() == MermaidBlock.language { continue }
       var previous: Substring = ""
       for line in fence.literal.split(separator: "\n") {
         for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {

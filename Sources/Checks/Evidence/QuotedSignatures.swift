@@ -62,7 +62,7 @@ struct QuotedSignatures {
       return [problem].compactMap(\.self).map { problem in
         SymbolCandidate(
           name, problem, text: text, at: position, in: example.fence, on: page,
-          hasKnownSiblings: isReference && example.isReference)
+          isOwn: isReference && example.isReference)
       }
     }
     return []
@@ -105,7 +105,7 @@ struct QuotedSignatures {
       let first = place.line - example.linesBefore
       return SymbolCandidate(
         name, problem, text: word, at: example.position(of: word, from: first), in: example.fence,
-        on: page, hasKnownSiblings: true)
+        on: page, isOwn: true)
     }
   }
 }

@@ -18,9 +18,15 @@ struct SymbolJudge {
   /// Whether most of the names on the page are not the project's: the page is about other software.
   private let isForeign: Bool
   private let siblings: NameSiblings
+  /// The names of the code blocks that may explain a missing name.
+  private let blockNames: BlockNames
 
-  init(_ page: CheckedPage, _ candidates: [SymbolCandidate], names: [CodeName]) {
+  init(
+    _ page: CheckedPage, _ candidates: [SymbolCandidate], names: [CodeName],
+    blockNames: BlockNames? = nil
+  ) {
     self.page = page
+    self.blockNames = blockNames ?? page.blockNames
     repository = page.surroundings?.repository
     let missing = Set(
       candidates.filter { $0.problem.kind == .name && !PlatformNames.contains($0.problem.word) }
@@ -66,7 +72,7 @@ struct SymbolJudge {
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
-      || !candidate.hasKnownSiblings && page.blockNames.used.contains(word)
+      || (candidate.isOwn ? blockNames.declared : blockNames.used).contains(word)
       || Placeholder.isExampleCall(candidate.text)
     {
       return nil
@@ -74,7 +80,7 @@ struct SymbolJudge {
     if let verdict { return verdict }
     if isForeign { return SymbolVerdict(confidence: .low) }
     let isOwn =
-      !repository.hasHistory || candidate.hasKnownSiblings || siblings.areKnown(for: candidate)
+      candidate.isOwn || !repository.hasHistory || siblings.areKnown(for: candidate)
       || isMisspelled(word)
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }
@@ -89,14 +95,14 @@ struct SymbolJudge {
       return nil
     }
     // The page's own example has it.
-    if page.blockNames.declared.contains(word),
-      page.blockNames.declared.contains(candidate.name.parts[0])
+    if blockNames.declared.contains(word),
+      blockNames.declared.contains(candidate.name.parts[0])
     {
       return nil
     }
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
-    if page.blockNames.declared.contains(word) { return nil }
+    if blockNames.declared.contains(word) { return nil }
     if let verdict { return verdict }
     if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
       return SymbolVerdict(confidence: .low)

@@ -48,6 +48,16 @@ extension Explanation {
       "A drawn participant is none of the scenarios'.",
       "User->>Bell: ring()\nUser->>Porter: push()",
       remedy: "Write its name as the traces have it, with `participant Name as Label` if need be."),
+    "unknown-call": document(
+      "In a diagram without a marker, a message that looks like a call names no member of its "
+        + "receiver, of its protocols, or of its subclasses.",
+      """
+      ```mermaid
+      sequenceDiagram
+          User->>DoorMachine: slamShut()
+      ```
+      """,
+      remedy: "Write the name as the code has it."),
     "no-traces": other(
       "The region is made of traces, and the configuration names none, or there are none yet.",
       "the configuration", #""traces": [".build/traces/*.jsonl"]"#,

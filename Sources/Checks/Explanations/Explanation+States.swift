@@ -4,6 +4,11 @@ extension Explanation {
     "unknown-state": states(
       "A drawn state is none of the machine's.", "closed --> ajar: pushed",
       remedy: "Write its name as the code has it, or take it out."),
+    "missing-state": other(
+      "The states of a diagram without a marker are cases of an enum that the page names, and the "
+        + "enum has more cases.",
+      "a document", "stateDiagram-v2\n    closed --> open\n    open --> closed",
+      remedy: "Add the states, or ignore the hint if the diagram shows a part on purpose."),
     "undeclared-step": states(
       "The machine has no such step, and no scenario was seen to take it: the arrow is wrong.",
       "closed --> open: pushed\nopen --> locked: keyTurned\nlocked --> open: pushed",

@@ -33,7 +33,8 @@ package struct FlowchartVerification: Sendable {
   }
 
   package private(set) var nodes: [Node] = []
-  package private(set) var unknownNodes: [UnknownNode] = []
+  /// Nodes that look like symbols or Swift files, and that the project lacks.
+  private(set) var unknownSymbols: [UnknownNode] = []
   package private(set) var unknownDependencies: [Edge] = []
   package private(set) var reversedDependencies: [(edge: Edge, declaredAt: SourceLocation)] = []
   package private(set) var missingDependencies: [MissingDependency] = []
@@ -50,12 +51,17 @@ package struct FlowchartVerification: Sendable {
     nodes += model.subgraphs.filter { subgraph in !nodes.contains { $0.id == subgraph.id } }
       .map { Self.node($0.id, $0.title.label, graph, $0.range) }
       .filter { !$0.elements.isEmpty }
-    unknownNodes = nodes.filter(\.elements.isEmpty).compactMap { Self.unknown($0, graph) }
+    unknownSymbols = nodes.filter(\.elements.isEmpty).compactMap { Self.unknown($0, graph) }
     let known = Dictionary(
       nodes.filter { !$0.elements.isEmpty }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
     compareEdges(model, known, graph)
     if isComplete { findMissing(model, known, graph) }
+  }
+
+  /// Unknown files, and symbols that are nearly right: others may belong to another library.
+  package var unknownNodes: [UnknownNode] {
+    unknownSymbols.filter { $0.nearest != nil || $0.node.isFile }
   }
 
   /// Whether there is nothing to report.
@@ -72,7 +78,7 @@ extension FlowchartVerification {
   private static func node(
     _ id: String, _ label: Label?, _ graph: ProjectGraph, _ range: SourceRange?
   ) -> Node {
-    let names = label.map { Self.names(in: $0.text) } ?? [id]
+    let names = label.map { DiagramLabel.names(in: $0.text) } ?? [id]
     for name in names {
       let elements = graph.elements(named: name)
       if !elements.isEmpty { return Node(id: id, name: name, elements: elements, range: range) }
@@ -81,22 +87,8 @@ extension FlowchartVerification {
       let elements = graph.elements(named: id)
       if !elements.isEmpty { return Node(id: id, name: id, elements: elements, range: range) }
     }
-    return Node(id: id, name: names.first ?? id, elements: [], range: range)
-  }
-
-  /// `` `Store` (actor) `` -> Store (actor), Store
-  private static func names(in label: String) -> [String] {
-    func plain(_ text: some StringProtocol) -> String {
-      let words = String(text).filter { !"`*\"".contains($0) }.split(whereSeparator: \.isWhitespace)
-      return words.map(String.init).joined(separator: " ")
-    }
-    let first = label.split(separator: "\n").first.map(String.init) ?? label
-    var names = [plain(label), plain(first)]
-    for sign in ["(", "<", "["] as [Character] where first.contains(sign) {
-      names.append(plain(first.prefix { $0 != sign }))
-    }
-    var seen: Set<String> = []
-    return names.filter { !$0.isEmpty && seen.insert($0).inserted }
+    let name = names.first(where: looksLikeSymbol) ?? names.first ?? id
+    return Node(id: id, name: name, elements: [], range: range)
   }
 
   /// Whether a label has the id as a word: `Core package` is about `Core`.
@@ -108,9 +100,7 @@ extension FlowchartVerification {
   private static func unknown(_ node: Node, _ graph: ProjectGraph) -> UnknownNode? {
     let name = node.name
     guard looksLikeSymbol(name), !isTestDouble(name), !graph.isForeign(name) else { return nil }
-    let nearest = graph.nearest(to: name)
-    guard nearest != nil || name.hasSuffix(".swift") else { return nil }
-    return UnknownNode(node: node, nearest: nearest)
+    return UnknownNode(node: node, nearest: graph.nearest(to: name))
   }
 
   /// `MockStore`, `StoreTests`: it usually belongs to tests, which a project may exclude.
@@ -199,4 +189,6 @@ extension FlowchartVerification.Node {
   var isModule: Bool {
     elements.contains { if case .module = $0 { true } else { false } }
   }
+
+  var isFile: Bool { name.hasSuffix(".swift") }
 }

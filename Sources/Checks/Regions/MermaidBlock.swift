@@ -3,6 +3,8 @@ import Mermaid
 
 /// A diagram as a fenced block of Markdown.
 enum MermaidBlock {
+  static let language = "mermaid"
+
   static func text(of diagram: MermaidDiagram) -> String {
     var text: String
     switch diagram {

@@ -3,6 +3,7 @@ package import Diagrams
 import Markup
 import Mermaid
 package import Models
+import SwiftCode
 import Traces
 
 /// A hand-drawn state diagram and where it parts from its machine.
@@ -60,6 +61,11 @@ package struct SequenceVerification: Sendable {
 /// A hand-drawn class diagram and where the sources part from it.
 package struct ClassVerification: Sendable {
   package let deviations: [ClassDeviation]
+
+  /// Compares a diagram that no marker asks for.
+  init(unmarked diagram: ClassDiagram, in code: CodeModel) {
+    deviations = ClassConformance(code: code, strictness: .unmarked).deviations(of: diagram)
+  }
 
   init(_ diagram: ClassDiagram, _ request: RegionRequest) throws(RegionProblem) {
     let drawing = try request.classDrawing()

@@ -47,7 +47,7 @@ package enum OutdatedExample: Rule {
       let candidate = candidates[index]
       guard let verdict = judge.verdict(on: candidate),
         candidate.problem.kind != .name || verdict.confidence == .high
-          || verdict.confidence == .medium && candidate.hasKnownSiblings
+          || verdict.confidence == .medium && candidate.isOwn
       else { return nil }
       var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
       for line in otherLines[index] ?? [] { finding.note(another: line) }

@@ -175,8 +175,8 @@ struct SymbolCandidate {
   var isHistorical: () -> Bool
   /// Whether it is inline code; otherwise it is used in a code block.
   var isInlineCode: Bool
-  /// Whether it is one of several signatures most of which the project declares.
-  var hasKnownSiblings = false
+  /// Whether the names around it mark it as the project's.
+  var isOwn = false
 
   init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
     (self.name, self.problem, text, range) = (name, problem, span.text, span.contentRange)
@@ -193,20 +193,28 @@ struct SymbolCandidate {
     range = SourceRange(line: line, column: column, length: heading.text.utf8.count)
     isHistorical = { page.subject.isHistorical(atLine: line) }
     isInlineCode = false
-    hasKnownSiblings = true
+    isOwn = true
   }
 
   /// A name at a place of a code block.
   init(
     _ name: CodeName, _ problem: SymbolProblem, text: String, at place: SourcePosition,
-    in fence: Fence, on page: CheckedPage, hasKnownSiblings: Bool = false
+    in fence: Fence, on page: CheckedPage, isOwn: Bool = false
   ) {
-    (self.name, self.problem, self.text) = (name, problem, text)
     let range = SourceRange(
       line: place.line, column: place.column, length: name.parts[0].utf8.count)
+    self.init(name, problem, text: text, at: range, in: fence, on: page, isOwn: isOwn)
+  }
+
+  /// A name at a range of a code block.
+  init(
+    _ name: CodeName, _ problem: SymbolProblem, text: String, at range: SourceRange?,
+    in fence: Fence, on page: CheckedPage, isOwn: Bool = false
+  ) {
+    (self.name, self.problem, self.text) = (name, problem, text)
     self.range = page.location(of: range, in: fence).range ?? fence.range
     isHistorical = { page.subject.isHistorical(fence) }
     isInlineCode = false
-    self.hasKnownSiblings = hasKnownSiblings
+    self.isOwn = isOwn
   }
 }

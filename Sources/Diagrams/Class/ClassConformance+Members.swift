@@ -9,7 +9,7 @@ extension ClassConformance {
     let claim = MemberClaim(member)
     let type = known.declaration
     let name = claim.name
-    if claim.isEmpty { return nil }
+    if claim.isEmpty || strictness == .unmarked && isProse(claim) { return nil }
     func deviation(_ kind: ClassDeviation.Kind, at place: SourceLocation) -> ClassDeviation {
       ClassDeviation(
         kind: kind, type: known.drawn.name, other: name, range: member.range, declaredAt: place)
@@ -29,6 +29,32 @@ extension ClassConformance {
       !differences.contains(where: { $0 == nil })
     else { return nil }
     return deviation(difference, at: nearest.nameLocation)
+  }
+
+  /// Whether a line of a class describes it instead of naming a member.
+  ///
+  ///     Handles retries     Key features: offline     +String title is a member
+  private func isProse(_ claim: MemberClaim) -> Bool {
+    guard claim.isPlain else { return true }
+    guard let type = claim.leadingType else { return false }
+    return !claim.isTypeLike(type) && code.types(named: type).isEmpty
+      && !PlatformNames.hasType(type)
+  }
+
+  /// Unknown types that a member's text mentions: of its value, its parameters or its result.
+  func unknownTypes(in member: ClassMember, of known: KnownClass) -> [ClassDeviation] {
+    let claim = MemberClaim(member)
+    guard !claim.isEmpty, !isProse(claim) else { return [] }
+    let parameters = Set(known.declaration.genericParameters.map(\.name))
+    return claim.mentionedTypes.filter {
+      !parameters.contains($0)
+        && code.types(named: $0, inside: known.declaration.qualifiedName).isEmpty
+    }.map { name in
+      var nearest: String?
+      if case .unknown(let near) = code.type(named: name) { nearest = near }
+      return ClassDeviation(
+        kind: .unknownType(nearest: nearest), type: name, range: member.range)
+    }
   }
 
   private func difference(

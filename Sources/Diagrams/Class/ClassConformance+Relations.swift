@@ -17,7 +17,7 @@ extension ClassConformance {
         found.append(
           ClassDeviation(
             kind: kind, type: claim.from, other: claim.to, range: range,
-            declaredAt: from.declaration.nameLocation))
+            declaredAt: from.declaration.nameLocation, isInheritance: claim.isInheritance))
       }
     }
     let demanded = demandedRelations
@@ -37,7 +37,7 @@ extension ClassConformance {
   /// Only a complete diagram must draw who creates and who uses whom.
   private var demandedRelations: Set<TypeModel.Relation.Kind> {
     switch strictness {
-    case .partial: []
+    case .partial, .unmarked: []
     case .listed: selection.relations.intersection([.inherits, .conforms, .composes, .aggregates])
     case .complete: selection.relations
     }

@@ -41,11 +41,19 @@ package struct ClassConformance {
     }
     for type in types {
       found += type.drawn.members.compactMap { deviation(of: $0, in: type) }
-      if strictness != .partial, let missing = missingMembers(of: type) { found.append(missing) }
+      if strictness == .unmarked {
+        found += type.drawn.members.flatMap { unknownTypes(in: $0, of: type) }
+      }
+      if !strictness.isPartial, let missing = missingMembers(of: type) { found.append(missing) }
     }
     found += relationDeviations(drawing, types)
     if strictness == .complete { found += missingTypes(types) }
     return found
+  }
+
+  /// The names of the drawn classes, each once.
+  package static func typeNames(in diagram: ClassDiagram) -> [String] {
+    DrawnClasses(diagram).classes.map(\.name)
   }
 
   // MARK: - Types

@@ -34,14 +34,20 @@ package struct ClassDeviation: Sendable {
   package var range: SourceRange?
   /// Where the type or the member is declared.
   package var declaredAt: SourceLocation?
+  /// Whether a relation has the arrow of inheritance or conformance.
+  package var isInheritance = false
 }
 
 /// What a hand-drawn class diagram may leave out.
 package enum ClassStrictness: Sendable {
+  /// Anything, and a line of a class may be prose: no marker asks for the check.
+  case unmarked
   /// Anything.
   case partial
   /// Types; and of a type's members those of a kind of which none is drawn.
   case listed
   /// Nothing.
   case complete
+
+  var isPartial: Bool { self == .partial || self == .unmarked }
 }

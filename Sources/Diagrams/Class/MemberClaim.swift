@@ -18,6 +18,9 @@ struct MemberClaim {
   /// The type of a property, or of what a method returns.
   private let type: String?
   let modifiers: ModifierClaim
+  /// The line without attributes, and the words before its parentheses or colon.
+  private let text: String
+  private let words: MemberWords
 
   init(_ member: ClassMember) {
     // Mermaid takes the last parentheses for the parameters; they may be those of a type.
@@ -27,9 +30,9 @@ struct MemberClaim {
     let head = text[..<(open ?? text.endIndex)]
     guard member.parameters != nil, open != nil, !head.contains(":") else {
       let colon = text.firstIndex(of: ":")
-      // `int x` is Mermaid's own order, the type before the name: the name alone counts.
-      let last = text[..<(colon ?? text.endIndex)].split(separator: " ").last ?? ""
-      name = Self.isOmitted(text) && colon == nil ? "" : String(last)
+      let words = MemberWords(text[..<(colon ?? text.endIndex)], hasType: colon != nil)
+      name = Self.isOmitted(text) && colon == nil ? "" : words.name
+      (self.text, self.words) = (text, words)
       let end = colon.map { text[text.index(after: $0)...] } ?? ""
       type = Self.claimed(end)
       modifiers = ModifierClaim(member, end)
@@ -39,6 +42,7 @@ struct MemberClaim {
     }
     let parts = Self.parts(text[...])
     name = parts.name
+    (self.text, words) = (text, MemberWords(head, hasType: true))
     let result = parts.end.hasPrefix(":") ? parts.end.dropFirst() : parts.end
     type = Self.claimed(result)
     modifiers = ModifierClaim(member, result)
@@ -89,6 +93,22 @@ struct MemberClaim {
   }
 
   var isEmpty: Bool { name.isEmpty }
+  /// Whether the line has the form of a member: one name, with a type and modifiers at most.
+  var isPlain: Bool { words.isPlain }
+  /// `String` of `+String title`.
+  var leadingType: String? { words.leadingType }
+
+  /// Whether a word is a type by its look: `BookStore`, `Int`, `[Book]`.
+  func isTypeLike(_ word: String) -> Bool { MemberWords.isTypeLike(word[...]) }
+
+  /// Names of types in the text, by their look: capitals at two places.
+  var mentionedTypes: [String] {
+    let all = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
+    return all.map(String.init).filter { word in
+      word != name && !word.contains(".") && word.first?.isUppercase == true
+        && MemberWords.isTypeLike(word[...])
+    }
+  }
 
   /// The labels of a declared method or case, as they are drawn.
   static func labels(of member: Member) -> [String]? {

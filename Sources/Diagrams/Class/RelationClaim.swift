@@ -53,6 +53,8 @@ struct RelationClaim {
     }
   }
 
+  var isInheritance: Bool { end == .extending }
+
   func isBetween(_ relation: TypeModel.Relation) -> Bool {
     relation.from == from && relation.to == to
       || isUndirected && relation.from == to && relation.to == from

@@ -1,4 +1,4 @@
-import Mermaid
+package import Mermaid
 
 /// A step as a diagram draws it: an arrow, or several that pass through choices, forks and joins.
 struct DrawnStateStep {
@@ -56,7 +56,7 @@ struct DrawnStateSteps {
 
 extension StateDiagram {
   /// Its choices, forks and joins.
-  var markers: [Name] {
+  package var markers: [Name] {
     allStatements.compactMap { statement in
       if case .state(let state) = statement, state.kind != .plain { state.id } else { nil }
     }

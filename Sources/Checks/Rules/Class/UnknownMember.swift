@@ -4,7 +4,7 @@ package import Diagrams
 package enum UnknownMember: ClassRule {
   package static let id = "unknown-member"
   package static let summary =
-    "A verified class diagram draws a member that its type does not have."
+    "A class diagram draws a member that its type does not have."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownMember(let nearest) = deviation.kind else { return nil }

@@ -6,7 +6,7 @@ import Models
 package enum UnknownRelation: ClassRule {
   package static let id = "unknown-relation"
   package static let summary =
-    "A verified class diagram draws a relation that the sources do not have."
+    "A class diagram draws a relation that the sources do not have."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownRelation(let found) = deviation.kind else { return nil }

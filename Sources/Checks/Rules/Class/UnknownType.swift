@@ -4,7 +4,7 @@ package import Diagrams
 package enum UnknownType: ClassRule {
   package static let id = "unknown-type"
   package static let summary =
-    "A verified class diagram draws a type that the sources do not have."
+    "A class diagram draws a type that the sources do not have."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownType(let nearest) = deviation.kind else { return nil }

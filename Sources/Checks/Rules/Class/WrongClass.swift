@@ -4,7 +4,7 @@ package import Diagrams
 package enum WrongClass: ClassRule {
   package static let id = "wrong-class"
   package static let summary =
-    "A verified class diagram draws a type with an annotation or generic parameters that it does not have."
+    "A class diagram draws a type with an annotation or generic parameters that it does not have."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherClass(let drawn, let declared) = deviation.kind else { return nil }

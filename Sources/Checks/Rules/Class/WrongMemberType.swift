@@ -4,7 +4,7 @@ package import Diagrams
 package enum WrongMemberType: ClassRule {
   package static let id = "wrong-type"
   package static let summary =
-    "A verified class diagram draws a property, parameter or result with another type."
+    "A class diagram draws a property, parameter or result with another type."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherType(let drawn, let declared) = deviation.kind else { return nil }

@@ -4,7 +4,7 @@ package import Diagrams
 package enum WrongModifier: ClassRule {
   package static let id = "wrong-modifier"
   package static let summary =
-    "A verified class diagram draws a member with another access, or as async, throwing, static or abstract when it is not."
+    "A class diagram draws a member with another access, or as async, throwing, static or abstract when it is not."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherModifier(let word, let isDrawn, let declared) = deviation.kind else {

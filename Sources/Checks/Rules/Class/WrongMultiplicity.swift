@@ -4,7 +4,7 @@ package import Diagrams
 package enum WrongMultiplicity: ClassRule {
   package static let id = "wrong-multiplicity"
   package static let summary =
-    "A verified class diagram says otherwise how many of a type another holds."
+    "A class diagram says otherwise how many of a type another holds."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }

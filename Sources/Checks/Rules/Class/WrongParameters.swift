@@ -4,7 +4,7 @@ package import Diagrams
 package enum WrongParameters: ClassRule {
   package static let id = "wrong-parameters"
   package static let summary =
-    "A verified class diagram draws a method with other parameters."
+    "A class diagram draws a method with other parameters."
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherParameters(let declared) = deviation.kind else { return nil }

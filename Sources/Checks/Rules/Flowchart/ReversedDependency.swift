@@ -4,7 +4,7 @@ import Diagnostics
 package enum ReversedDependency: FlowchartRule {
   package static let id = "reversed-dependency"
   package static let summary =
-    "A verified flowchart draws a dependency that exists in the other direction only."
+    "A flowchart draws a dependency that exists in the other direction only."
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.reversedDependencies.map { edge, place in
@@ -12,7 +12,8 @@ package enum ReversedDependency: FlowchartRule {
         range: edge.range,
         summary: "`\(edge.to.name)` depends on `\(edge.from.name)`, not the reverse",
         confidence: edge.hasText ? .medium : .high,
-        evidence: [Evidence(.declared, "the dependency", at: place)])
+        evidence: [Evidence(.declared, "the dependency", at: place)],
+        isAboutModules: edge.isBetweenModules)
     }
   }
 }

@@ -4,7 +4,7 @@ import Diagnostics
 package enum UnknownDependency: FlowchartRule {
   package static let id = "unknown-dependency"
   package static let summary =
-    "A verified flowchart draws a dependency that the sources do not have."
+    "A flowchart draws a dependency that the sources do not have."
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.unknownDependencies.map { edge in
@@ -17,7 +17,7 @@ package enum UnknownDependency: FlowchartRule {
             .declared,
             edge.from.isModule && edge.to.isModule
               ? "no import and no dependency in Package.swift" : "neither names the other")
-        ])
+        ], isAboutModules: edge.isBetweenModules)
     }
   }
 }
