@@ -216,6 +216,23 @@ import Testing
     #expect(manifest.products == ["KitUI", "swift-log", "Logging"])
   }
 
+  @Test func `kinds of targets, own products and required versions are read`() {
+    let manifest = PackageManifest(
+      file: "Package.swift",
+      bytes: Array(
+        """
+        // swift-tools-version: 5.9
+        let package = Package(
+          name: "Kit", platforms: [.iOS(.v15), .macOS(.v10_15), .tvOS("16.4.1")],
+          products: [.library(name: "KitUI", targets: ["Kit"]), .executable(name: "kit", targets: [])],
+          targets: [.target(name: "Kit"), .executableTarget(name: "kit"), .macro(name: "KitMacros")])
+        """.utf8))
+    #expect(manifest.targets.map(\.kind) == [.target, .executableTarget, .macro])
+    #expect(manifest.ownProducts.map(\.name) == ["KitUI", "kit"])
+    let required = manifest.requirements.map { "\($0.name) \($0.version.text) \($0.line)" }
+    #expect(required == ["iOS 15 3", "macOS 10.15 3", "tvOS 16.4 3", "Swift 5.9 1"])
+  }
+
   @Test func `what is not a literal is ignored`() {
     let manifest = PackageManifest(
       file: "Package.swift",

@@ -9,11 +9,30 @@ import SwiftSyntax
 /// call that spells `.target(name: "…")` or a similar one.
 package struct PackageManifest: Hashable, Sendable {
   package struct Target: Hashable, Sendable {
+    /// What it is built for; the name of the call that declares it.
+    package enum Kind: String, Sendable {
+      case target, executableTarget, testTarget, systemLibrary, binaryTarget, macro, plugin
+    }
+
     package var name: String
+    package var kind: Kind
     /// Names of targets, products and packages.
     package var dependencies: [String]
     /// Relative to the folder of the manifest.
     package var path: String?
+    package var line: Int
+  }
+
+  /// A product of the package itself.
+  package struct Product: Hashable, Sendable {
+    package var name: String
+    package var line: Int
+  }
+
+  /// The least version of something that the package needs: `iOS` 15, `Swift` 5.9.
+  package struct Requirement: Hashable, Sendable {
+    package var name: String
+    package var version: PlatformVersion
     package var line: Int
   }
 
@@ -22,6 +41,10 @@ package struct PackageManifest: Hashable, Sendable {
   package var targets: [Target] = []
   /// Products of this package and of others, and names of other packages.
   package var products: Set<String> = []
+  /// Products of this package in the order of the manifest.
+  package var ownProducts: [Product] = []
+  /// The platforms of the manifest, and the Swift version of its first line.
+  package var requirements: [Requirement] = []
 
   package init(file: String, bytes: [UInt8]) {
     self.file = file
@@ -30,6 +53,8 @@ package struct PackageManifest: Hashable, Sendable {
     reader.walk(tree)
     targets = reader.targets
     products = reader.products
+    ownProducts = reader.ownProducts
+    requirements = reader.requirements + [Requirement(toolsVersionIn: bytes)].compactMap(\.self)
   }
 
   /// The folder of the manifest, relative to the root: empty for the root.
@@ -39,13 +64,12 @@ package struct PackageManifest: Hashable, Sendable {
 }
 
 private final class ManifestReader: SyntaxVisitor {
-  private static let targetCalls: Set = [
-    "target", "executableTarget", "testTarget", "systemLibrary", "binaryTarget", "macro", "plugin",
-  ]
   private static let productCalls: Set = ["library", "executable", "product", "package"]
 
   var targets: [PackageManifest.Target] = []
   var products: Set<String> = []
+  var ownProducts: [PackageManifest.Product] = []
+  var requirements: [PackageManifest.Requirement] = []
   private let converter: SourceLocationConverter
 
   init(converter: SourceLocationConverter) {
@@ -58,6 +82,13 @@ private final class ManifestReader: SyntaxVisitor {
       return .visitChildren
     }
     let name = access.declName.baseName.text
+    if let requirement = PackageManifest.Requirement(call, named: name, line: line(of: call)) {
+      requirements.append(requirement)
+      return .skipChildren
+    }
+    if ["library", "executable"].contains(name), let product = text("name", in: call) {
+      ownProducts.append(PackageManifest.Product(name: product, line: line(of: call)))
+    }
     if Self.productCalls.contains(name) {
       for label in ["name", "package"] {
         if let text = text(label, in: call) { products.insert(text) }
@@ -69,14 +100,19 @@ private final class ManifestReader: SyntaxVisitor {
       return .visitChildren
     }
     // `.target(name:)` within dependencies has no dependencies of its own and is no declaration.
-    guard Self.targetCalls.contains(name), let target = text("name", in: call),
+    guard let kind = PackageManifest.Target.Kind(rawValue: name),
+      let target = text("name", in: call),
       !isDependency(call)
     else { return .visitChildren }
     targets.append(
       PackageManifest.Target(
-        name: target, dependencies: dependencies(of: call), path: text("path", in: call),
-        line: converter.location(for: call.positionAfterSkippingLeadingTrivia).line))
+        name: target, kind: kind, dependencies: dependencies(of: call),
+        path: text("path", in: call), line: line(of: call)))
     return .visitChildren
+  }
+
+  private func line(of call: FunctionCallExprSyntax) -> Int {
+    converter.location(for: call.positionAfterSkippingLeadingTrivia).line
   }
 
   private func isDependency(_ call: FunctionCallExprSyntax) -> Bool {
