@@ -42,9 +42,38 @@ extension Explanation {
         something else goes to `ignore` in the configuration.
         """),
     "wrong-count": document(
-      "\"the five states of `Type`\", \"`Type` requires 24 methods\" and the like are counted in the code.",
+      """
+      "the five states of `Type`" and "`Type` requires 24 methods" are counted in the code, "three \
+      tools:" in the list that follows, and "the package has four targets" in the manifest.
+      """,
       "`DoorMachine` has 12 methods.",
-      remedy: "`docgen check --fix` writes the number; a value marker keeps it right."),
+      remedy: """
+        `docgen check --fix` writes the number of the code; a value marker keeps it right. Correct the \
+        number or the list by hand.
+        """),
+    "incomplete-list": other(
+      """
+      A list, the first column of a table or the headings of a section name most cases of an enum, \
+      targets or products of a package, properties of a type, or types that inherit from it. It is a \
+      warning if the sentence before it claims to have all of them, and a hint otherwise.
+      """,
+      "a document about `enum Mood { case calm, merry, gloomy, furious }`",
+      """
+      These are all cases of `Mood`:
+
+      - `calm`
+      - `merry`
+      - `gloomy`
+      """,
+      remedy: "Add the missing names, or write that the list is a selection: \"for example\"."),
+    "wrong-version": other(
+      """
+      A platform or Swift version under a heading such as "Requirements", after "requires" or in a \
+      badge is compared with the nearest `Package.swift`. A lower version than that of the manifest is \
+      a warning, a higher one a hint.
+      """,
+      "a document", "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
+      remedy: "Write the version of the manifest."),
     "wrong-cell": table(
       "A cell below a heading that the project tells must say what is so.",
       "| `closed` | `pushed` | `locked` |",

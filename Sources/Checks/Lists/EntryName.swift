@@ -1,0 +1,69 @@
+/// A name at the start of a list item, table cell or heading.
+struct EntryName: Hashable {
+  enum Style: Hashable {
+    case code, bold, plain
+  }
+
+  /// Without backticks, arguments and leading dot: `open` of `` `.open(angle:)` ``.
+  var name: String
+  /// The type before the name: `Door` of `Door.open`.
+  var owner: String?
+  var style: Style
+
+  /// The names that the text begins with.
+  ///
+  ///     `calm`, `merry`: quiet or loud  ->  calm, merry
+  ///     **Core** — the basics           ->  Core
+  static func names(in text: String) -> [EntryName] {
+    var rest = text[...]
+    skipPrefix(&rest)
+    if rest.first == "`" { return codeNames(rest) }
+    let isBold = text.contains("**") || text.contains("__")
+    let end = rest.firstIndex { ":*_—–[](".contains($0) } ?? rest.endIndex
+    let words = rest[..<end].split(separator: " ")
+    guard let word = words.first, words.count == 1 || words[1] == "-",
+      let name = EntryName(String(word), style: isBold ? .bold : .plain)
+    else { return [] }
+    return [name]
+  }
+
+  /// A task's box, emphasis, a link's bracket, a number.
+  private static func skipPrefix(_ rest: inout Substring) {
+    for box in ["[ ] ", "[x] ", "[X] "] where rest.hasPrefix(box) { rest = rest.dropFirst(4) }
+    if let number = rest.prefixMatch(of: /[0-9]+[.)] +/) { rest = rest[number.range.upperBound...] }
+    rest = rest.drop { "*_[ ".contains($0) }
+  }
+
+  private static func codeNames(_ text: Substring) -> [EntryName] {
+    var names: [EntryName] = []
+    var rest = text
+    while rest.first == "`", !rest.hasPrefix("``") {
+      rest = rest.dropFirst()
+      guard let end = rest.firstIndex(of: "`") else { break }
+      if let name = EntryName(String(rest[..<end]), style: .code) { names.append(name) }
+      rest = rest[rest.index(after: end)...]
+      if rest.hasPrefix("]("), let close = rest.firstIndex(of: ")") {
+        rest = rest[rest.index(after: close)...]
+      }
+      guard let next = rest.prefixMatch(of: /[\*_\]]*( *[,\/|&] *| and | or |, and |, or )[\*_\[]*/)
+      else { break }
+      rest = rest[next.range.upperBound...]
+    }
+    return names
+  }
+
+  private init?(_ text: String, style: Style) {
+    var text = text[...]
+    if style == .code, text.hasPrefix("case ") { text = text.dropFirst(5) }
+    if text.hasPrefix("Sources/") { text = text.dropFirst(8) }
+    if text.hasSuffix("/") { text = text.dropLast() }
+    text = text.prefix { $0 != "(" && $0 != ":" }
+    let parts = text.split(separator: ".").map(String.init)
+    guard let name = parts.last, !name.isEmpty,
+      parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } })
+    else { return nil }
+    self.name = name
+    owner = parts.count > 1 ? parts.dropLast().joined(separator: ".") : nil
+    self.style = style
+  }
+}
