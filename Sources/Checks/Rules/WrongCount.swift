@@ -1,16 +1,22 @@
 package import Diagnostics
 import Markup
 
-/// A sentence that counts members, cases or states otherwise than the code does.
+/// A wrong number: of members, cases or states, of the entries of the list that follows, or of the
+/// targets and products of a package.
 ///
-/// Read are sentences of a few forms only, `CountClaim` shows them; others can be bound by a value
-/// marker: `<!-- docgen:value NetworkClient.methods.count -->`.
+/// The rule reads sentences of a few forms: see `CountClaim`, `ListCount` and `ManifestCount`. A value
+/// marker binds any other number: `<!-- docgen:value NetworkClient.methods.count -->`. What the code
+/// counts is an error, what only the page counts is a warning.
 package enum WrongCount: Rule {
   package static let id = "wrong-count"
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A sentence counts otherwise than the code does."
+  package static let summary = "A number differs from the code, or from the list after it."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    codeFindings(on: page) + listFindings(on: page) + manifestFindings(on: page)
+  }
+
+  private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {
     CountClaim.all(on: page).compactMap { claim in
       guard let count = claim.count(in: page.project), count.number != claim.number.number else {
         return nil
@@ -22,6 +28,41 @@ package enum WrongCount: Rule {
         "`\(claim.owner)` has \(count.number) \(things)", caretLabel: "documented",
         evidence: [Evidence(.declared, "\(count.number)", at: count.location)],
         fixIts: [fix(claim, right, things)])
+    }
+  }
+
+  private static func listFindings(on page: CheckedPage) -> [Diagnostic] {
+    Enumeration.all(on: page).compactMap { list in
+      guard let claim = ListCount(list, on: page), !claim.agrees else { return nil }
+      let isHistorical = page.subject.isHistorical(atLine: claim.range.start.line)
+      // A section may have other headings besides those that the text counts.
+      let isHint = isHistorical || list.form == .headings
+      let form = list.form == .headings ? "section" : list.form.rawValue
+      let right = claim.number.text(of: claim.count).lowercased()
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHint ? .low : .medium,
+        at: page.page.location(claim.range),
+        "the text says \(claim.text), the \(form) has \(right)",
+        caretLabel: "documented",
+        evidence: [
+          Evidence(.documented, "\(claim.count) entries", at: page.page.location(list.range))
+        ])
+    }
+  }
+
+  private static func manifestFindings(on page: CheckedPage) -> [Diagnostic] {
+    ManifestCount.all(on: page).compactMap { claim in
+      guard !claim.agrees, !page.subject.isHistorical(atLine: claim.range.start.line) else {
+        return nil
+      }
+      let things =
+        claim.count == 1 ? String(claim.things.rawValue.dropLast()) : claim.things.rawValue
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .low, at: page.page.location(claim.range),
+        "`\(claim.manifest)` declares \(claim.count) \(things)", caretLabel: "documented",
+        evidence: [
+          Evidence(.declared, "\(claim.count)", at: SourceLocation(file: claim.manifest))
+        ])
     }
   }
 
