@@ -54,7 +54,7 @@ package enum RuleCatalogue {
     ReversedDependency.self, MissingDependency.self,
     UnknownRow.self, WrongCell.self, MissingRow.self,
     UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self,
-    UnresolvedDocLink.self, WrongCount.self, IncompleteList.self,
+    UnresolvedDocLink.self, WrongCount.self, IncompleteList.self, WrongVersion.self,
     BrokenContract.self,
     StaleSnippet.self, SwiftFence.self, OutdatedExample.self,
   ]
