@@ -50,7 +50,8 @@ package struct CheckedPage: Sendable {
     }
     known.keep(regions)
     self.known = known
-    unmarkedDiagrams = UnmarkedDiagram.all(on: page, project, after: previous?.unmarkedDiagrams)
+    unmarkedDiagrams = UnmarkedDiagram.all(
+      on: page, examples, project, after: previous?.unmarkedDiagrams)
   }
 
   /// What the rules find, in the order of the page, without what the page disables.

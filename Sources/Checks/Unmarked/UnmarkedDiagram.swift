@@ -25,11 +25,12 @@ struct UnmarkedDiagram: Sendable {
   /// The diagrams of a page. Those with the text of a diagram of `previous`, a check of the page
   /// within the same project, are not compared again.
   static func all(
-    on page: Page, _ project: ProjectModel, after previous: [UnmarkedDiagram]?
+    on page: Page, _ examples: [Example], _ project: ProjectModel,
+    after previous: [UnmarkedDiagram]?
   ) -> [UnmarkedDiagram] {
     guard !page.looseFences.isEmpty, !project.code.types.isEmpty else { return [] }
     let known = Dictionary((previous ?? []).map { ($0.fence.literal, $0.outcome) }) { $1 }
-    let words = BlockNames(page, includesDiagrams: false)
+    let words = BlockNames(page, examples, includesDiagrams: false)
     var reader = UnmarkedDiagramReader(project, declaredNames: words.declared)
     return page.looseFences.map { fence in
       UnmarkedDiagram(
