@@ -39,8 +39,12 @@ package struct FlowchartVerification: Sendable {
   package private(set) var reversedDependencies: [(edge: Edge, declaredAt: SourceLocation)] = []
   package private(set) var missingDependencies: [MissingDependency] = []
 
-  /// `complete` demands all dependencies between the drawn elements.
-  package init(_ diagram: Flowchart, _ graph: ProjectGraph, isComplete: Bool = false) {
+  /// `complete` demands all dependencies between the drawn elements. `onlyModules` compares only the
+  /// arrows between modules, which needs no source text.
+  package init(
+    _ diagram: Flowchart, _ graph: ProjectGraph, isComplete: Bool = false,
+    onlyModules: Bool = false
+  ) {
     let model = FlowchartModel(diagram)
     var titles: [String: FlowchartModel.Subgraph] = [:]
     for subgraph in model.subgraphs { titles[subgraph.id] = subgraph }
@@ -55,7 +59,7 @@ package struct FlowchartVerification: Sendable {
     let known = Dictionary(
       nodes.filter { !$0.elements.isEmpty }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
-    compareEdges(model, known, graph)
+    compareEdges(model, onlyModules ? known.filter(\.value.isModule) : known, graph)
     if isComplete { findMissing(model, known, graph) }
   }
 

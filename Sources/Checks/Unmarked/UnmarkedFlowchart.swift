@@ -10,7 +10,7 @@ package struct UnmarkedFlowchart: Sendable {
 
   /// `nil` if fewer nodes are, or if these could be prose: `User`, `Request`.
   init?(_ diagram: Flowchart, _ graph: ProjectGraph) {
-    verification = FlowchartVerification(diagram, graph)
+    verification = FlowchartVerification(diagram, graph, onlyModules: true)
     let known = verification.nodes.filter { $0.elements.contains(where: graph.hasCode) }
     let distinct = Set(known.map(\.name)).filter { !Placeholder.isPlaceholder($0) }
     let clear = distinct.filter { CodeName.isCamelCase($0) || $0.contains { "./".contains($0) } }
