@@ -140,10 +140,13 @@ extension CheckBench {
 
   /// By the system's own calls: Foundation's `Process` waits tens of milliseconds more.
   static func run(_ program: String, _ words: [String], in folder: String? = nil) throws {
+    if let folder {
+      try run("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + words)
+      return
+    }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) }
     arguments.append(nil)

@@ -20,6 +20,8 @@ package struct CheckedPage: Sendable {
   let blockNames: BlockNames
   /// The Swift blocks that the author wrote.
   let examples: [Example]
+  /// The lists, tables and sections that enumerate something.
+  let enumerations: [Enumeration]
   private let known: KnownOutcomes
 
   /// Regions that ask for the same as they did on `previous`, a check of the page within the same
@@ -35,6 +37,7 @@ package struct CheckedPage: Sendable {
     subject = PageSubject(page)
     if let previous, previous.page.source.bytes == page.source.bytes {
       examples = previous.examples
+      enumerations = previous.enumerations
       blockNames = previous.blockNames
       regions = previous.regions
       unmarkedDiagrams = previous.unmarkedDiagrams
@@ -42,6 +45,7 @@ package struct CheckedPage: Sendable {
       return
     }
     examples = Example.all(on: page)
+    enumerations = Enumeration.all(on: page)
     blockNames = BlockNames(page, examples)
     var known = previous?.known ?? KnownOutcomes()
     regions = page.regions.map { region in

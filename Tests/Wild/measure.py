@@ -64,10 +64,15 @@ def check_out(project, checkouts, scratch, clones):
 
 
 def names(finding, drift):
-    """Whether a finding at most five lines away names the same symbol."""
+    """Whether a finding names the same symbol: a type anywhere on the page, since one missing name is
+    one finding a page, and any other symbol at most five lines away."""
     word = re.split(r"[^A-Za-z0-9_]", re.split(r"[./]", drift["name"].split("(")[0])[-1])[0]
-    return (finding["file"] == drift["file"] and len(word) > 4 and word in finding["summary"]
-            and abs(finding.get("start", {}).get("line", -9) - drift["line"]) <= 5)
+    if finding["file"] != drift["file"] or len(word) < 5:
+        return False
+    if word[0].isupper() and f"`{word}`" in finding["summary"]:
+        return True
+    distance = abs(finding.get("start", {}).get("line", -9) - drift["line"])
+    return word in finding["summary"] and distance <= 5
 
 
 def place(finding):
@@ -169,7 +174,9 @@ def report(verdicts, fixes, found):
     if shares:
         total = sum(found.values())
         hits = sum(c for (_, _, s), c in found.items() if s in ("error", "warning"))
-        print(f"recall: {hits} of {total} drifts ({hits / total:.0%}); "
+        hints = sum(c for (_, _, s), c in found.items() if s == "note")
+        print(f"recall: {hits} of {total} drifts ({hits / total:.0%}), "
+              f"with hints {hits + hints} ({(hits + hints) / total:.0%}); "
               f"mean of the documents {sum(shares) / len(shares):.0%}")
 
 

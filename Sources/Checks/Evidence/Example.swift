@@ -55,24 +55,10 @@ struct Example: Sendable {
     return SourcePosition(line: line, column: 1)
   }
 
-  /// Whether a type of the block is written in part only.
-  func leavesOut(in type: TypeDeclaration) -> Bool {
-    guard let range = type.location.range else { return true }
+  /// Whether the block leaves out a part of a declaration.
+  func leavesOut(in member: Member) -> Bool {
+    guard let range = member.location.range else { return true }
     let (first, last) = (range.start.line - linesBefore, range.end.line - linesBefore)
-    guard !(first...max(first, last)).contains(where: excerpt.elidedLines.contains) else {
-      return true
-    }
-    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.dropFirst(max(0, first - 1)).prefix(max(1, last - first + 1)).contains { line in
-      guard let comment = line.firstRange(of: "//") else { return line.contains("/*") }
-      let words = line[comment.upperBound...].lowercased()
-      return Self.omissions.contains { words.contains($0) }
-    }
+    return (first...max(first, last)).contains(where: excerpt.elidedLines.contains)
   }
-
-  /// Words of comments that stand for code.
-  private static let omissions = [
-    "other", "rest", "remaining", "more", "implement", "etc", "here", "your", "similar", "omitted",
-    "requirement", "same", "todo", "conform",
-  ]
 }

@@ -15,7 +15,9 @@ package struct PageSubject: Sendable {
 
   package init(_ page: Page) {
     self.page = page
-    isHistorical = Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
+    isHistorical =
+      Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
+      || Self.hasHistoricalStatus(page)
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
@@ -48,7 +50,7 @@ package struct PageSubject: Sendable {
     "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
     "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
     "investigation", "investigations", "handoff", "progress", "backlog", "ideas", "prd",
-    "evolution",
+    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints",
   ]
 
   static func isHistorical(path: String) -> Bool {
@@ -91,7 +93,12 @@ package struct PageSubject: Sendable {
   private static let titleWords: Set<String> = [
     "migration", "migrating", "changelog", "changes", "proposal", "proposed", "plan", "roadmap",
     "archive", "archived", "deprecated", "upgrading", "upgrade", "rfc", "retrospective", "backlog",
-    "postmortem", "audit",
+    "postmortem", "audit", "tracker", "blueprint",
+  ]
+  private static let sectionPhrases = [
+    "files to ", "new files", "modified files", "changed files", "files changed", "affected files",
+    "files affected", "touched files", "deleted files", "files created", "files modified",
+    "completed ",
   ]
   private static let sectionWords: Set<String> = titleWords.union([
     "removed", "renamed", "deprecations", "history", "before", "legacy", "previous", "previously",
@@ -105,10 +112,42 @@ package struct PageSubject: Sendable {
     return words(of: title.text[...]).contains(where: titleWords.contains)
   }
 
+  /// Phrases of a page's first lines by which it is a plan, or a report on finished work.
+  private static let statuses = [
+    "ready for implementation", "design phase", "design proposal", "migration plan",
+    "implementation plan", "this plan", "this proposal", "status: draft", "status: proposed",
+    "status: planned", "status: complete", "status: completed", "status: done",
+    "status: implemented", "status: in progress", "status: superseded", "status: accepted",
+    "status: approved", "status: resolved", "status: final",
+  ]
+
+  private static func hasHistoricalStatus(_ page: Page) -> Bool {
+    (1...12).contains { number in
+      guard number <= page.source.lineCount else { return false }
+      let bytes = page.source.bytes[page.source.lineRange(number)].prefix(reach)
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        .filter { !"*_`✅🟢📋".contains($0) }.replacing(/\s+/, with: " ")
+      return statuses.contains { text.contains($0) }
+    }
+  }
+
+  /// `1.2.0`, `[1.2] - 2026-01-04`, `v2.0 The rewrite`; but `3.1 Title` is a numbered section.
+  private static var version: Regex<(Substring, Substring?, Substring?)> {
+    /\[?v[0-9]|\[?[0-9]+(\.[0-9]+)+(\]|\s*$|\s*[-–—(:\/]|\s+[0-9]{4})/
+  }
+
+  private static func isHistorical(heading: String) -> Bool {
+    let text = heading.lowercased()
+    return words(of: heading[...]).contains(where: sectionWords.contains)
+      || sectionPhrases.contains { text.contains($0) } || text.contains(/\bphase [0-9]/)
+  }
+
   private static func historicalSections(of page: Page) -> [Range<Int>] {
     page.headings.enumerated().compactMap { index, heading in
-      let isVersion = heading.text.firstMatch(of: /^\[?v?[0-9]+\.[0-9]+(\.[0-9]+)?/) != nil
-      guard isVersion || words(of: heading.text[...]).contains(where: sectionWords.contains) else {
+      guard
+        heading.text.prefixMatch(of: version) != nil
+          || isHistorical(heading: heading.text)
+      else {
         return nil
       }
       let next = page.headings[(index + 1)...].first { $0.level <= heading.level }
@@ -129,8 +168,23 @@ package struct PageSubject: Sendable {
 
   private static func speaksOfChange(_ sentence: String) -> Bool {
     let text = sentence.lowercased()
-    return changeWords.contains { text.contains($0) }
+    return changeWords.contains { text.contains($0) } || isTask(text)
   }
+
+  /// `- Remove the queue`, `| Queue.swift | move to Core |`, `✅ Added the queue`: a step of some work.
+  private static func isTask(_ text: String) -> Bool {
+    text.split(separator: "|").contains { cell in
+      let start = cell.drop { !$0.isLetter && $0 != "✅" && $0 != "`" }
+      return start.first == "✅" || taskVerbs.contains { start.hasPrefix($0) }
+        || cell.contains("[x] ")
+    }
+  }
+
+  private static let taskVerbs = [
+    "remove ", "delete ", "replace ", "move ", "rename ", "extract ", "migrate ", "refactor ",
+    "implement ", "added ", "created ", "implemented ", "moved ", "extracted ", "fixed ",
+    "updated ",
+  ]
 
   /// The most bytes of a line on either side of a span that belong to its sentence.
   private static let reach = 240

@@ -51,7 +51,9 @@ struct QuotedSignatures {
   private func candidates(
     for member: Member, of owner: String?, in example: Example
   ) -> [SymbolCandidate] {
-    guard let place = member.nameLocation.range?.start else { return [] }
+    guard let place = member.nameLocation.range?.start, !example.leavesOut(in: member) else {
+      return []
+    }
     let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
     for prefix in [owner.map { $0 + "." }, ""].compactMap(\.self) {
       let text = prefix + member.fullName
@@ -81,7 +83,7 @@ struct QuotedSignatures {
     }
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
-      !signatures.contains(where: { $0.comparable == quoted.comparable }),
+      !signatures.contains(where: { $0.agrees(with: quoted) }),
       Set(signatures.map(\.comparable)).count == 1
     else { return nil }
     return SymbolProblem(
@@ -126,7 +128,7 @@ extension CheckedPage {
       level = heading.level
       let text = heading.text.trimmingPrefix("`")
       let name = String(text.hasSuffix("`") ? text.dropLast() : text)
-      if let type = CodeName(ofType: name), project.code.types(named: type.path).count == 1 {
+      if let type = CodeName(ofType: name), !project.code.types(named: type.path).isEmpty {
         return type.path
       }
     }
@@ -135,6 +137,13 @@ extension CheckedPage {
 }
 
 extension Signature {
+  /// Whether effects and types are the same; `Self` is any type.
+  fileprivate func agrees(with quoted: Signature) -> Bool {
+    let (own, other) = (comparable, quoted.comparable)
+    return own.count == other.count
+      && zip(own, other).allSatisfy { $0 == $1 || $0 == "Self" || $1 == "Self" }
+  }
+
   /// Effects and types in one spelling.
   fileprivate var comparable: [String] {
     parameters.map { $0.type?.plainText ?? "" }

@@ -71,17 +71,16 @@ struct SymbolJudge {
     }
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
+    let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
-      || (candidate.isOwn ? blockNames.declared : blockNames.used).contains(word)
+      || (isListed ? blockNames.declared : blockNames.used).contains(word)
       || Placeholder.isExampleCall(candidate.text)
     {
       return nil
     }
     if let verdict { return verdict }
     if isForeign { return SymbolVerdict(confidence: .low) }
-    let isOwn =
-      candidate.isOwn || !repository.hasHistory || siblings.areKnown(for: candidate)
-      || isMisspelled(word)
+    let isOwn = isListed || !repository.hasHistory || isMisspelled(word)
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
   }
 
@@ -90,7 +89,7 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
-    if repository.hasFile(named: candidate.text) { return nil }
+    if repository.hasFile(named: candidate.text) || Placeholder.isPlaceholder(word) { return nil }
     if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
       return nil
     }
@@ -193,7 +192,7 @@ struct NameSiblings {
     var known = 0
   }
 
-  /// The list or column of each name that leads an item or is in a cell.
+  /// The list or column of each name that is in a cell, or among the first two of an item.
   private let keys: [SourceRange: String]
   private let groups: [String: Group]
 
@@ -202,7 +201,7 @@ struct NameSiblings {
 
   init(_ page: CheckedPage) {
     var (keys, groups): ([SourceRange: String], [String: Group]) = ([:], [:])
-    var seen: Set<Int> = []
+    var seen: [Int: Int] = [:]
     let code = page.project.code
     for span in page.writtenCodeSpans {
       guard let key = Self.key(of: span, page.page, &seen) else { continue }
@@ -226,7 +225,7 @@ struct NameSiblings {
       && (key.hasPrefix("heading") ? group.known * 2 >= others : group.known * 3 >= others * 2)
   }
 
-  private static func key(of span: CodeSpan, _ page: Page, _ seen: inout Set<Int>) -> String? {
+  private static func key(of span: CodeSpan, _ page: Page, _ seen: inout [Int: Int]) -> String? {
     let block = page.blocks[span.block]
     if let level = block.kind.headingLevel { return "heading \(level)" }
     let line = page.source.bytes[page.source.lineRange(span.range.start.line)]
@@ -235,9 +234,12 @@ struct NameSiblings {
       return "table \(block.range.start.line) \(before.count { $0 == UInt8(ascii: "|") })"
     }
     guard let item = block.parent, page.blocks[item].kind == .item,
-      let list = page.blocks[item].parent, seen.insert(span.block).inserted
+      let list = page.blocks[item].parent
     else { return nil }
-    return "list \(list)"
+    // `Store`, handled by `Action`: the second names of the items are a list, too.
+    let place = seen[span.block, default: 0]
+    seen[span.block] = place + 1
+    return place < 2 ? "list \(list) \(place)" : nil
   }
 }
 

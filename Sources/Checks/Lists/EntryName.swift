@@ -30,7 +30,12 @@ struct EntryName: Hashable {
   /// A task's box, emphasis, a link's bracket, a number.
   private static func skipPrefix(_ rest: inout Substring) {
     for box in ["[ ] ", "[x] ", "[X] "] where rest.hasPrefix(box) { rest = rest.dropFirst(4) }
-    if let number = rest.prefixMatch(of: /[0-9]+[.)] +/) { rest = rest[number.range.upperBound...] }
+    let afterNumber = rest.drop { ("0"..."9").contains($0) }
+    if afterNumber.startIndex > rest.startIndex, let mark = afterNumber.first, ".)".contains(mark),
+      afterNumber.dropFirst().first == " "
+    {
+      rest = afterNumber.dropFirst(2)
+    }
     rest = rest.drop { "*_[ ".contains($0) }
   }
 
@@ -45,12 +50,14 @@ struct EntryName: Hashable {
       if rest.hasPrefix("]("), let close = rest.firstIndex(of: ")") {
         rest = rest[rest.index(after: close)...]
       }
-      guard let next = rest.prefixMatch(of: /[\*_\]]*( *[,\/|&] *| and | or |, and |, or )[\*_\[]*/)
-      else { break }
-      rest = rest[next.range.upperBound...]
+      rest = rest.drop { "*_] ".contains($0) }
+      guard let separator = separators.first(where: rest.hasPrefix) else { break }
+      rest = rest.dropFirst(separator.count).drop { "*_[ ".contains($0) }
     }
     return names
   }
+
+  private static let separators = [", and ", ", or ", ",", "/", "|", "&", "and ", "or "]
 
   private init?(_ text: String, style: Style) {
     var text = text[...]

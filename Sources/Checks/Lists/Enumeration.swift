@@ -29,17 +29,16 @@ struct Enumeration {
 
 extension Enumeration {
   /// The enumerations that the author of a page wrote, each with at least two entries.
-  static func all(on page: CheckedPage) -> [Enumeration] {
-    let blocks = page.page.blocks
-    let found = blocks.indices.compactMap { index -> Enumeration? in
-      guard page.isWritten(blocks[index].range) else { return nil }
-      return switch blocks[index].kind {
-      case .list: list(index, page.page)
-      case .paragraph: table(index, page.page)
+  static func all(on page: Page) -> [Enumeration] {
+    let found = page.blocks.indices.compactMap { index -> Enumeration? in
+      guard page.isWritten(page.blocks[index].range) else { return nil }
+      return switch page.blocks[index].kind {
+      case .list: list(index, page)
+      case .paragraph: table(index, page)
       default: nil
       }
     }
-    return (found + headings(of: page.page)).filter { $0.entries.count > 1 }
+    return (found + headings(of: page)).filter { $0.entries.count > 1 }
   }
 
   private static func list(_ index: Int, _ page: Page) -> Enumeration {

@@ -22,8 +22,9 @@ struct ListLead {
     self.block = place
     let lines = page.lines(of: block)
     guard Table(lines) == nil else { return nil }
-    let text = lines.map(\.text).joined(separator: " ")
-      .replacing(/\]\([^)]*\)/, with: "]").lowercased()
+    var text = lines.map(\.text).joined(separator: " ")
+    if text.contains("](") { text.replace(/\]\([^)]*\)/, with: "]") }
+    text = text.lowercased()
     let trimmed = text.trimmingSuffix { "*_ ".contains($0) }
     endsWithColon = trimmed.hasSuffix(":")
     let start = [". ", "! ", "? "].compactMap { trimmed.ranges(of: $0).last?.upperBound }.max()

@@ -13,9 +13,13 @@ extension CheckedPage {
   /// The links and images that a person wrote.
   var writtenLinks: [Link] { page.links.filter { isWritten($0.range) } }
 
+  func isWritten(_ range: SourceRange) -> Bool { page.isWritten(range) }
+}
+
+extension Page {
   /// Whether a place is outside of what docgen writes.
   func isWritten(_ range: SourceRange) -> Bool {
-    !page.regions.contains { region in
+    !regions.contains { region in
       region.kind != .verified && region.contentRange.start <= range.start
         && range.end <= region.contentRange.end
     }

@@ -19,7 +19,8 @@ struct VersionClaim {
   static func all(on page: CheckedPage) -> [VersionClaim] {
     let claims = page.page.blocks.indices.flatMap { index -> [VersionClaim] in
       let block = page.page.blocks[index]
-      guard block.kind == .paragraph, page.isWritten(block.range),
+      guard block.kind == .paragraph, VersionReader.mayClaim(block, page.page.source),
+        page.isWritten(block.range),
         !page.subject.isHistorical(atLine: block.range.start.line)
       else { return [] }
       return VersionReader(page.page, block: index).claims()
@@ -57,6 +58,24 @@ private struct VersionReader {
     self.block = block
     lines = page.lines(of: page.blocks[block])
     headings = page.headings(around: page.blocks[block].range)
+  }
+
+  /// Whether a digit follows soon after `OS` or `Swift` in a block: most blocks have neither.
+  static func mayClaim(_ block: Block, _ source: SourceText) -> Bool {
+    let first = source.lineRange(block.lines.lowerBound)
+    let last = source.lineRange(block.lines.upperBound)
+    let bytes = source.bytes[first.lowerBound..<max(first.lowerBound, last.upperBound)]
+    var digits = 0
+    var (before, last2) = (UInt8(0), UInt8(0))
+    for byte in bytes {
+      let isName =
+        byte == UInt8(ascii: "S") && before == UInt8(ascii: "O")
+        || byte == UInt8(ascii: "t") && before == UInt8(ascii: "f") && last2 == UInt8(ascii: "i")
+      if isName { digits = 16 } else if digits > 0 { digits -= 1 }
+      if digits > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return true }
+      (last2, before) = (before, byte)
+    }
+    return false
   }
 
   func claims() -> [VersionClaim] {

@@ -13,13 +13,16 @@ package enum IncompleteList: Rule {
   package static let summary = "A list of cases, targets or types leaves some out."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    let lists = Enumeration.all(on: page)
-    let mentioned = MentionedNames(page)
     var seen: Set<String> = []
-    return lists.compactMap { list in
-      guard !page.subject.isHistorical(atLine: list.range.start.line), !list.isSelection,
-        let set = set(enumeratedBy: list, on: page)
+    let sets = page.enumerations.compactMap { list -> (Enumeration, ProjectSet)? in
+      guard let set = set(enumeratedBy: list, on: page), !list.isSelection,
+        !page.subject.isHistorical(atLine: list.range.start.line)
       else { return nil }
+      return (list, set)
+    }
+    guard !sets.isEmpty else { return [] }
+    let mentioned = MentionedNames(page)
+    return sets.compactMap { list, set in
       let listed = Set(list.entries.flatMap(\.names).map(\.name))
       let missing = set.elements.filter { !listed.contains($0.name) }
       let isClaim = list.claimsCompleteness(of: set)

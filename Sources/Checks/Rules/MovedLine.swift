@@ -17,7 +17,8 @@ package enum MovedLine: Rule {
     return LineReference.all(on: page).compactMap { reference in
       let symbols = code.symbols(named: reference.name)
       guard let symbol = nearest(of: symbols, to: reference),
-        !symbols.contains(where: { holds($0, reference) })
+        !symbols.contains(where: { holds($0, reference) }),
+        symbol.location.file == reference.file || !isUse(reference, on: page)
       else { return nil }
       let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
       return finding(reference, symbol, on: page, others: others)
@@ -27,6 +28,14 @@ package enum MovedLine: Rule {
   /// Of several declarations the first in the file that is named.
   private static func nearest(of symbols: [Symbol], to reference: LineReference) -> Symbol? {
     symbols.first { $0.location.file == reference.file } ?? symbols.first
+  }
+
+  /// Whether the file that is named uses the symbol: then its line is not meant as a declaration.
+  private static func isUse(_ reference: LineReference, on page: CheckedPage) -> Bool {
+    guard let source = page.project.sources[reference.file],
+      let name = reference.name.split(separator: "(").first?.split(separator: ".").last
+    else { return false }
+    return String(decoding: source.bytes, as: UTF8.self).contains(name)
   }
 
   private static func holds(_ symbol: Symbol, _ reference: LineReference) -> Bool {

@@ -164,7 +164,7 @@ struct SymbolProblem {
       "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
       "debugDescription", "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
       "objectWillChange", "stringValue", "intValue", "persistentModelID", "hasChanges", "isDeleted",
-      "modelContext",
+      "modelContext", "ID", "Element", "Iterator", "RawValue", "AllCases", "Index", "Body",
     ]
     if always.contains(name)
       || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true

@@ -114,8 +114,11 @@ package enum UnknownFile: Rule {
       return Problem(message: message, confidence: .high, evidence: evidence)
     }
     evidence.append(Evidence(.help, "the file of that name is `\(new)`"))
+    // Git may take another file with similar text for the new one.
+    let isSameName = FileName.last(of: new) == FileName.last(of: deletion.path)
     // The path from the root stays one; a shorter one is for the author to choose.
-    let isFromRoot = deletion.path == file.path && file.line == nil && span.text == file.path
+    let isFromRoot =
+      isSameName && deletion.path == file.path && file.line == nil && span.text == file.path
     return Problem(
       message: message, confidence: .high, evidence: evidence,
       fixIt: isFromRoot

@@ -32,7 +32,7 @@ package enum WrongCount: Rule {
   }
 
   private static func listFindings(on page: CheckedPage) -> [Diagnostic] {
-    Enumeration.all(on: page).compactMap { list in
+    page.enumerations.compactMap { list in
       guard let claim = ListCount(list, on: page), !claim.agrees else { return nil }
       let isHistorical = page.subject.isHistorical(atLine: claim.range.start.line)
       // A section may have other headings besides those that the text counts.

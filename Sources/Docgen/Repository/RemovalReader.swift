@@ -19,6 +19,8 @@ struct RemovalReader {
   /// By the text of `NameRemoval.Key`.
   private(set) var removals: [String: Entry] = [:]
   private var isExample = false
+  /// Whether files are examples: most paths occur in many commits.
+  private var examples: [String: Bool] = [:]
   /// A function whose parameters end on a later line: its name and what is read of them.
   private var pending: (name: String, parameters: [UInt8])?
 
@@ -59,7 +61,8 @@ struct RemovalReader {
 
   private mutating func startFile(_ path: String) {
     files.append(path)
-    isExample = ExamplePath.isExample(path)
+    isExample = examples[path] ?? ExamplePath.isExample(path)
+    examples[path] = isExample
     pending = nil
   }
 

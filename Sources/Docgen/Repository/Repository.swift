@@ -19,6 +19,7 @@ final class Repository: RepositoryKnowledge {
     var origins: [String: [String]] = [:]
     var answers: [String: Bool] = [:]
     var replacements: [NameRemoval: String?] = [:]
+    var renames: [Commit: RenameFinder] = [:]
   }
 
   /// `isDocument` decides whether a file is one of the documents that are checked.
@@ -215,11 +216,23 @@ final class Repository: RepositoryKnowledge {
 
   func replacement(for removal: NameRemoval) -> String? {
     if let known = state.withLock({ $0.replacements[removal] }) { return known }
-    let answer = RenameFinder.newName(
-      of: removal.name, in: changes(of: removal.commit, ["*.swift"]))
+    let answer = renames(of: removal.commit).newName(of: removal.name)
     state.withLock { $0.replacements[removal] = .some(answer) }
     return answer
   }
+
+  private func renames(of commit: Commit) -> RenameFinder {
+    if let known = state.withLock({ $0.renames[commit] }) { return known }
+    let finder = RenameFinder(changes(of: commit, ["*.swift"]))
+    state.withLock { state in
+      if state.renames.count == Self.mostRenames { state.renames = [:] }
+      state.renames[commit] = finder
+    }
+    return finder
+  }
+
+  /// How many commits are kept in memory.
+  private static let mostRenames = 16
 }
 
 /// What Git knows of a folder now, for the memory of earlier results.
@@ -229,63 +242,5 @@ enum RepositoryState {
     let head = git.output(["rev-parse", "HEAD"]) ?? []
     let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
     return ContentDigest(head + [0] + files)
-  }
-}
-
-/// Finds the name that a commit gave to what had another: the same lines, with one word replaced.
-enum RenameFinder {
-  /// `nil` unless at least two different removed lines have a counterpart among the added ones with
-  /// the same new name, and no other name has half as many.
-  static func newName(of name: String, in diff: [String]) -> String? {
-    var removed: [[Substring]] = []
-    var added: [Int: [[Substring]]] = [:]
-    for line in diff where !line.hasPrefix("---") && !line.hasPrefix("+++") {
-      let words = words(of: line.dropFirst())
-      if line.hasPrefix("-"), words.contains(name[...]) { removed.append(words) }
-      if line.hasPrefix("+"), words.count > 1 { added[words.count, default: []].append(words) }
-    }
-    var lines: [String: Set<[Substring]>] = [:]
-    for words in removed where words.count > 1 {
-      for candidate in added[words.count] ?? [] {
-        guard let new = replacement(for: name, in: words, by: candidate) else { continue }
-        lines[new, default: []].insert(words)
-      }
-    }
-    let counts = lines.mapValues(\.count).sorted { ($0.value, $1.key) > ($1.value, $0.key) }
-    guard let best = counts.first, best.value >= 2 else { return nil }
-    if counts.count > 1, counts[1].value * 2 >= best.value { return nil }
-    return best.key
-  }
-
-  private static func replacement(
-    for name: String, in old: [Substring], by new: [Substring]
-  ) -> String? {
-    var found: Substring?
-    for (word, other) in zip(old, new) where word != other {
-      guard word == name[...], found == nil || found == other, isName(other) else { return nil }
-      found = other
-    }
-    return found.map(String.init)
-  }
-
-  private static func isName(_ text: Substring) -> Bool {
-    text.first.map { $0.isLetter || $0 == "_" } == true
-  }
-
-  /// Names and single characters of punctuation; white space left out.
-  private static func words(of line: Substring) -> [Substring] {
-    var words: [Substring] = []
-    var rest = line[...]
-    while let first = rest.first {
-      if first.isWhitespace {
-        rest = rest.dropFirst()
-        continue
-      }
-      let isWord: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
-      let word = isWord(first) ? rest.prefix(while: isWord) : rest.prefix(1)
-      words.append(word)
-      rest = rest.dropFirst(word.count)
-    }
-    return words
   }
 }

@@ -38,12 +38,12 @@ package struct ExampleReading: Sendable {
 extension SwiftExcerpt {
   /// Empty if the text does not parse.
   package var reading: ExampleReading {
-    guard let (text, linesBefore) = piece else { return ExampleReading() }
-    let tree = Parser.parse(source: text)
+    guard let piece else { return ExampleReading() }
+    let tree = Parser.parse(source: piece.text)
     let bindings = BindingReader(viewMode: .sourceAccurate)
     bindings.walk(tree)
     let reader = ExampleReader(
-      SourceLocationConverter(fileName: "", tree: tree), linesBefore, elided: elidedLines,
+      SourceLocationConverter(fileName: "", tree: tree), piece.linesBefore, elided: elidedLines,
       bound: bindings.names)
     reader.walk(tree)
     return reader.reading
@@ -51,8 +51,7 @@ extension SwiftExcerpt {
 
   /// What the text declares, with places in the text itself.
   package var declarations: (file: FileDeclarations, linesBefore: Int)? {
-    guard let (text, linesBefore) = piece else { return nil }
-    return (FileDeclarations(reading: SourceInput(path: "", text)), linesBefore)
+    piece.map { ($0.file, $0.linesBefore) }
   }
 }
 

@@ -13,7 +13,13 @@ package struct SwiftExcerpt: Sendable {
   private let text: String
   /// The text as a file that parses, and how many lines are before it; `nil` if there is none. What it
   /// leaves out is replaced by as many bytes, so that columns stay.
-  let piece: (text: String, linesBefore: Int)?
+  let piece: Piece?
+
+  struct Piece: Sendable {
+    var text: String
+    var linesBefore: Int
+    var file: FileDeclarations
+  }
 
   package init(_ text: String, path: String) {
     self.text = text
@@ -28,16 +34,24 @@ package struct SwiftExcerpt: Sendable {
     if paragraphs.count > 1, paragraphs.allSatisfy({ Self.piece(of: $0, path) != nil }) {
       return nil
     }
-    return Self.errors(in: text.replacing("…", with: "() "), path).first
+    return Self.errors(in: Self.read(text.replacing("…", with: "() "), path)).first
   }
 
-  private static func piece(of text: String, _ path: String) -> (text: String, linesBefore: Int)? {
+  private static func piece(of text: String, _ path: String) -> Piece? {
     for variant in variants(of: text) {
-      for (before, after) in surroundings where errors(in: before + variant + after, path).isEmpty {
-        return (before + variant + after, before.count { $0 == "\n" })
+      let isPartial = variant != text
+      for (before, after) in surroundings + (isPartial ? [("", closers(of: variant))] : []) {
+        let whole = before + variant + after
+        let file = read(whole, path)
+        guard errors(in: file).isEmpty else { continue }
+        return Piece(text: whole, linesBefore: before.count { $0 == "\n" }, file: file)
       }
     }
     return nil
+  }
+
+  private static func read(_ text: String, _ path: String) -> FileDeclarations {
+    FileDeclarations(reading: SourceInput(path: path, text))
   }
 
   /// What may be around a piece.
@@ -45,19 +59,36 @@ package struct SwiftExcerpt: Sendable {
     ("", ""), ("struct S_ {\n", "\n}"), ("enum E_ {\n", "\n}"), ("protocol P_ {\n", "\n}"),
     ("func f_() async throws {\n", "\n}"), ("switch x_ {\n", "\n}"), ("let x_ = [\n", "\n]"),
     ("f_(\n", "\n)"), ("x_\n", ""), ("", "\nvar x_: Int"), ("", "\n}"), ("f_ {\n", "\n}"),
-    ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("let x_ =\n", ""), ("let x_:\n", ""),
+    ("do {\n", ""), ("do {}\n", ""), ("if x_ {\n", ""), ("switch x_ {\n", ""), ("let x_ =\n", ""),
+    ("let x_:\n", ""),
     ("func\n", ""), ("struct S_ {\n", ""),
   ]
 
-  private static func errors(in text: String, _ path: String) -> [Diagnostic] {
+  /// The brackets that an excerpt with omissions leaves open.
+  private static func closers(of text: String) -> String {
+    var open: [Character] = []
+    for character in text {
+      switch character {
+      case "{": open.append("}")
+      case "[": open.append("]")
+      case "(": open.append(")")
+      case "}", "]", ")": if open.last == character { open.removeLast() }
+      default: break
+      }
+    }
+    return "\n" + String(open.reversed())
+  }
+
+  private static func errors(in file: FileDeclarations) -> [Diagnostic] {
     // A headline of a type, as a reference lists it, is complete.
-    FileDeclarations(reading: SourceInput(path: path, text)).diagnostics
-      .filter { !$0.summary.hasPrefix("expected member block") }
+    file.diagnostics.filter { !$0.summary.hasPrefix("expected member block") }
   }
 
   /// The text with what is left out as nothing, and as an expression.
   private static func variants(of text: String) -> [String] {
-    let plain = withoutPlaceholders(withoutChangeMarks(text))
+    let marked = withoutPlaceholders(withoutChangeMarks(text))
+    // A comment in the place of a value.
+    let plain = marked.replacing(/=\s*\/\//) { _ in "= x_ //" }
     let isPartial = plain.contains("...") || plain.contains("…")
     if plain.contains("/*") || plain.contains("???") {
       // A comment in the place of an expression.
