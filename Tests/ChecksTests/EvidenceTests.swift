@@ -84,7 +84,8 @@ import Testing
     "pages about another time are hints",
     arguments: [
       "docs/MigrationGuide.md", "docs/MigratingTo2.0.md", "CHANGES.md", "proposals/0001-queue.md",
-      "docs/archive/queue.md", "docs/plan.md", "docs/notes-2025-11-17.md", "docs/release-notes.md",
+      "docs/archive/queue.md", "docs/plan.md", "docs/reports/queue.md", "REFOCUS_TRACKER.md",
+      "docs/notes-2025-11-17.md", "docs/release-notes.md",
     ])
   func otherTimes(path: String) {
     expect(
@@ -95,10 +96,23 @@ import Testing
     "sections and sentences about another time are hints",
     arguments: [
       "`HouseQueue` was removed.", "Use `Frame` instead of `HouseQueue`.",
+      "- Remove `HouseQueue`", "| `HouseQueue` | move to `Frame` |", "- ✅ Added `HouseQueue`",
+      "## Files to Modify\n\n`HouseQueue`", "## Phase 2: Queue\n\n`HouseQueue`",
+      "## 2026-01-04 — The queue\n\n`HouseQueue`",
+      "**Status:** Complete\n\n`HouseQueue` opens it.", "## v2.1\n\n`HouseQueue`",
       "## Deprecated\n\n`HouseQueue` opens it.", "## 1.2.0\n\n`HouseQueue` opens it.",
     ])
   func otherTimes(text: String) {
     expect(Case(text: text, repository: Self.removed, severity: .note))
+  }
+
+  @Test(
+    "a numbered section and a word in passing are about now",
+    arguments: [
+      "## 3.1 The queue\n\n`HouseQueue` opens it.", "The status of `HouseQueue` is kept.",
+    ])
+  func now(text: String) {
+    expect(Case(text: text, repository: Self.removed, severity: .error))
   }
 
   @Test("a missing member of a declared type is a warning, and a removed one an error")

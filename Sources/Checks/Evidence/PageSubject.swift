@@ -139,7 +139,8 @@ package struct PageSubject: Sendable {
   private static func isHistorical(heading: String) -> Bool {
     let text = heading.lowercased()
     return words(of: heading[...]).contains(where: sectionWords.contains)
-      || sectionPhrases.contains { text.contains($0) } || text.contains(/\bphase [0-9]/)
+      || sectionPhrases.contains { text.contains($0) }
+      || text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
   }
 
   private static func historicalSections(of page: Page) -> [Range<Int>] {

@@ -137,12 +137,16 @@ extension CheckedPage {
 }
 
 extension Signature {
-  /// Whether effects and types are the same; `Self` is any type.
+  /// Whether effects and types are the same; names of associated types may stand for any.
   fileprivate func agrees(with quoted: Signature) -> Bool {
     let (own, other) = (comparable, quoted.comparable)
     return own.count == other.count
-      && zip(own, other).allSatisfy { $0 == $1 || $0 == "Self" || $1 == "Self" }
+      && zip(own, other).allSatisfy {
+        $0 == $1 || Self.associated.contains($0) || Self.associated.contains($1)
+      }
   }
+
+  private static let associated: Set = ["Self", "Index", "Element", "Key", "Value", "Iterator"]
 
   /// Effects and types in one spelling.
   fileprivate var comparable: [String] {

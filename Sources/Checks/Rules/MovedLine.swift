@@ -18,7 +18,8 @@ package enum MovedLine: Rule {
       let symbols = code.symbols(named: reference.name)
       guard let symbol = nearest(of: symbols, to: reference),
         !symbols.contains(where: { holds($0, reference) }),
-        symbol.location.file == reference.file || !isUse(reference, on: page)
+        symbol.location.file == reference.file
+          || !reference.name.hasPrefix(".") && !isUse(reference, on: page)
       else { return nil }
       let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
       return finding(reference, symbol, on: page, others: others)

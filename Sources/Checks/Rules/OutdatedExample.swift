@@ -113,7 +113,7 @@ extension SymbolProblem {
     }
     guard !signatures.isEmpty else { return nil }
     var lacking: [String] = []
-    if !use.isTried, signatures.allSatisfy({ $0?.throwing.isCertain == true }) {
+    if !use.isTried, signatures.allSatisfy({ $0?.alwaysThrows == true }) {
       lacking.append("try")
     }
     if !use.isAwaited, signatures.allSatisfy({ $0?.isAsync == true }) { lacking.append("await") }
@@ -129,12 +129,13 @@ extension SymbolProblem {
   }
 }
 
-extension Throwing {
-  /// Whether every call has to be marked with `try`.
-  fileprivate var isCertain: Bool {
-    switch self {
+extension Signature {
+  /// Whether every call has to be marked with `try`: not so if a parameter decides what is thrown.
+  fileprivate var alwaysThrows: Bool {
+    switch throwing {
     case .any: true
-    case .typed(let error): error.text != "Never"
+    case .typed(let error):
+      error.text != "Never" && !genericParameters.contains { $0.name == error.text }
     case .never, .rethrows: false
     }
   }

@@ -79,7 +79,8 @@ package enum UnknownFile: Rule {
     guard
       isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md")
         || surroundings.repository?.deletion(ofFile: file.path) != nil,
-      !Placeholder.isPlaceholder(file.name), !isIllustration(file, page)
+      isPath || file.path != "Package.swift", !Placeholder.isPlaceholder(file.name),
+      !isIllustration(file, page)
     else { return nil }
     let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
     let isBelowFolder = file.path.split(separator: "/").first.map {

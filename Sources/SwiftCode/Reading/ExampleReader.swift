@@ -155,7 +155,7 @@ private final class ExampleReader: SyntaxVisitor {
     if let (path, base) = path(of: node.calledExpression) {
       note(path.joined(separator: ".") + arguments, base, node.calledExpression)
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
-      access.base.map({ !$0.is(SuperExprSyntax.self) }) == true
+      let base = access.base, !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
     {
       note(access.declName.baseName.text + arguments, .unknown, ExprSyntax(access))
     }
