@@ -19,6 +19,13 @@ import Testing
     public struct MailLetter { public let title: String }
     public struct MailReceipt {}
     public struct MailFolder { public func moveLetters(to folder: String) {} }
+    public struct MailFilter {
+      public init(name: String) {}
+      public func callAsFunction(_ letter: MailLetter, depth: Int) -> Bool { true }
+      public func joinAll<each T>(tables: repeat (each T).Type, others: repeat (each T).Type) {}
+      public func check<E: Error>(_ body: () throws(E) -> Void) throws(E) {}
+    }
+    public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
 
@@ -51,6 +58,24 @@ import Testing
       ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
     ] as [(String, String?)])
   func receivers(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "calls that look wrong and are right",
+    arguments: [
+      "let filter = MailFilter(name: n)\nfilter(l, depth: 1)",
+      "MailFilter(name: n).joinAll(tables: A.self, B.self)",
+      "let filter = MailFilter(name: n)\nfilter.joinAll(tables: A.self, B.self, others: C.self)",
+      "let filter = MailFilter(name: n)\nfilter.check { }", "MailMode.limited(count: 3)",
+      "self.moveLetters(into: f)",
+    ])
+  func harmless(code: String) { expect(code, nil) }
+
+  @Test("labels that prose leaves out are a hint, and wrong ones a warning")
+  func shortened() {
+    #expect(findings("`MailFolder.moveLetters(to:)`").isEmpty)
+    #expect(findings("`MailSender.init(port:)`").map(\.severity) == [.note])
+    #expect(findings("`MailFolder.moveLetters(into:)`").map(\.severity) == [.warning])
+  }
 
   @Test("variables of other blocks hold for one section")
   func sections() {

@@ -119,7 +119,9 @@ struct SymbolJudge {
     if let verdict = removed(key, candidate, repository) { return verdict }
     // One word such as `filter` is also a function of others.
     let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
-    return SymbolVerdict(confidence: isForeign || !isDistinctive ? .low : .medium)
+    let isShortened = candidate.isInlineCode && candidate.problem.isShortened
+    let isUncertain = isForeign || !isDistinctive || isShortened
+    return SymbolVerdict(confidence: isUncertain ? .low : .medium)
   }
 
   /// `DownloadRequests`: several of a type.

@@ -116,7 +116,8 @@ struct LinkCheck {
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
       problem.help = target.leading(to: only, from: path)
       problem.isCertain =
-        (moved.count == 1 || !Self.isCommonName(name)) && isAnchorKnown(target, in: only)
+        (moved.count == 1 || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted))
+        && isAnchorKnown(target, in: only)
       return problem
     }
     let folder = RepositoryIndex.folder(of: wanted)
@@ -125,6 +126,16 @@ struct LinkCheck {
       target.leading(to: folder.isEmpty ? $0 : folder + "/" + $0, from: path)
     }
     return problem
+  }
+
+  /// Whether the only file of a name is the one that was meant: not an archived one, nor that of the
+  /// folder with another number.
+  private static func isPlausible(_ new: String, for old: String) -> Bool {
+    func isArchived(_ path: String) -> Bool {
+      path.split(separator: "/").contains { $0.lowercased().hasPrefix("archive") }
+    }
+    let (plainOld, plainNew) = (old.filter { !$0.isNumber }, new.filter { !$0.isNumber })
+    return isArchived(old) == isArchived(new) && plainOld != plainNew
   }
 
   /// A path that was written from the folder of the package, or from the root of the repository.

@@ -59,13 +59,15 @@ package enum MovedLine: Rule {
     let place = file == reference.file ? "line \(line)" : "`\(file)`"
     let lines = line...(reference.lines.count > 1 ? max(line, end) : line)
     let text = reference.text(to: file, lines: lines)
+    let isHistorical = page.subject.isHistorical(atLine: reference.range.start.line)
     return Diagnostic(
-      rule: id, severity: severity, at: page.page.location(reference.range),
+      rule: id, severity: severity, confidence: isHistorical ? .low : .high,
+      at: page.page.location(reference.range),
       "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
       evidence: ([symbol] + others.prefix(3)).map {
         Evidence(.declared, $0.info.headline, at: $0.nameLocation)
       },
-      fixIts: others.isEmpty
+      fixIts: others.isEmpty && !isHistorical
         ? [
           FixIt(
             range: reference.range, replacement: text, title: "replace with `\(text)`",

@@ -22,6 +22,8 @@ struct SymbolProblem {
   var message: String
   /// The declaration that disagrees.
   var declared: SourceLocation?
+  /// Whether the labels are some of the declared ones, in order: prose often names a few.
+  var isShortened = false
 
   /// `nil` if the name agrees with the sources, or if they cannot decide.
   init?(_ name: CodeName, in code: CodeModel) {
@@ -42,7 +44,10 @@ struct SymbolProblem {
       return problemOfArguments(with: name, in: code)
     }
     if let made = InitializerCall(name, in: code) {
-      return made.problem.map { SymbolProblem(.labels(isOwned: true), "init", $0) }
+      guard let message = made.problem else { return nil }
+      var problem = SymbolProblem(.labels(isOwned: true), "init", message)
+      problem.isShortened = made.isShortened
+      return problem
     }
     if name.parts.count > 1 { return memberProblem(with: name, in: code) }
     if code.moduleNames.contains(name.last) { return nil }
@@ -111,16 +116,20 @@ struct SymbolProblem {
     let known = named.compactMap { member in
       member.signature?.labels ?? member.enumCase?.associatedValues.map { $0.label ?? "_" }
     }
-    let forms = named.compactMap { $0.signature.map { InitializerForm($0) } }
+    let forms = named.compactMap { member in
+      member.signature.map { InitializerForm($0) } ?? member.enumCase.map { InitializerForm($0) }
+    }
     guard !known.isEmpty, !known.contains(labels), !forms.contains(where: { $0.accepts(labels) })
     else { return nil }
     // `failed(error:)` may name a value without a label.
     if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
     let written = Set(known.map { "`(" + $0.map { $0 + ":" }.joined() + ")`" }).sorted()
     let more = written.count > 4 ? " and others" : ""
-    return SymbolProblem(
+    var problem = SymbolProblem(
       .labels(isOwned: isOwned), name.last,
       "`\(name.last)` takes " + written.prefix(4).joined(separator: " or ") + more)
+    problem.isShortened = known.contains { labels.isPart(of: $0) }
+    return problem
   }
 
   /// `Slow.perform(_:with:)`, which an extension has only for types that are `Fast`.
@@ -218,6 +227,13 @@ private struct InitializerCall {
     (self.labels, self.code) = (labels, code)
   }
 
+  /// Whether the labels are some of those of an initializer.
+  var isShortened: Bool {
+    types.compactMap { code.initializerForms(of: $0) }.joined().contains {
+      labels.isPart(of: $0.labels)
+    }
+  }
+
   /// `nil` if it can be made with these labels, or if the sources cannot decide.
   var problem: String? {
     let known = types.map { code.initializerForms(of: $0) }
@@ -230,5 +246,14 @@ private struct InitializerCall {
     if written.isEmpty { return "\(type) does not exist" }
     let more = written.count > 4 ? " and others" : ""
     return "\(type) takes " + written.prefix(4).joined(separator: " or ") + more
+  }
+}
+
+extension [String] {
+  /// Whether these are some elements of another list, in its order.
+  fileprivate func isPart(of whole: [String]) -> Bool {
+    var rest = self[...]
+    for element in whole where element == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
   }
 }

@@ -16,11 +16,20 @@ package struct InitializerForm: Hashable, Sendable {
     labels = signature.labels
     for (index, parameter) in signature.parameters.enumerated()
     where parameter.defaultValue != nil || parameter.isVariadic
-      || parameter.type?.isFunction == true
+      || parameter.type?.isFunction == true || parameter.type?.isPack == true
     {
       optional.insert(index)
-      if parameter.isVariadic { variadic.insert(index) }
+      if parameter.isVariadic || parameter.type?.isPack == true { variadic.insert(index) }
     }
+  }
+
+  /// The values of an enum's case.
+  package init(_ enumCase: EnumCase) {
+    labels = enumCase.associatedValues.map { $0.label ?? "_" }
+    optional = Set(
+      enumCase.associatedValues.indices.filter {
+        enumCase.associatedValues[$0].defaultValue != nil
+      })
   }
 
   /// Whether a call may have these labels.
@@ -132,6 +141,9 @@ extension TypeReference {
     default: false
     }
   }
+
+  /// `repeat (each T).Type`, which takes any number of values.
+  fileprivate var isPack: Bool { text.hasPrefix("repeat ") }
 
   fileprivate var isOptional: Bool {
     switch structure {

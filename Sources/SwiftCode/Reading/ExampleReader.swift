@@ -152,6 +152,9 @@ private final class ExampleReader: SyntaxVisitor {
     let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
     let isPartial = node.trailingClosure != nil || isElided(node)
     let arguments = "(" + (isPartial ? "" : labels) + ")"
+    // `layer(input)` calls a value.
+    let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if callee?.first?.isLowercase == true { return .visitChildren }
     if let (path, base) = path(of: node.calledExpression) {
       note(path.joined(separator: ".") + arguments, base, node.calledExpression)
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
