@@ -12,7 +12,6 @@ struct CheckBench: Bench {
       try manySmall(478)
       try muchText(megabytes: 100)
       try ownDocuments()
-      try largeRepository()
     } catch {
       Report.failed("docgen check", error)
     }

@@ -8,7 +8,8 @@ import Traces
 HeapGrowth.inLargePieces()
 
 let benches: [any Bench] = [
-  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), EditorBench(), CodeBench(),
+  RecorderBench(), TraceFileBench(), PageBench(), CheckBench(), RepositoryBench(),
+  EditorBench(), CodeBench(),
   NearMissBench(), MermaidBench(),
   AlignmentBench(), EnqueueBench(), SyncLoopbackBench(), LongQueueBench(), BootstrapBench(),
   RecordBench(), EntryReadingBench(), PayloadBench(),

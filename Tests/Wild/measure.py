@@ -95,6 +95,7 @@ def main():
     for entry in load("recall.json"):
         drifts[entry["repo"]].append(entry)
     verdicts = collections.Counter()
+    uses = collections.Counter()
     fixes = collections.Counter()
     found = collections.Counter()
     print(f"{'project':32} {'files':>6} {'init s':>7} {'check s':>8} {'again s':>8} {'MB':>6} "
@@ -125,6 +126,7 @@ def main():
                 entry = judged[project["repo"]].get(place(finding))
                 verdict = entry["verdict"] if entry else "unjudged"
                 verdicts[finding["rule"], finding["severity"], verdict] += 1
+                uses[project["use"], finding["severity"], verdict] += 1
                 if any(fix.get("isSafe") for fix in finding["fixes"]) and entry:
                     fixes[str(entry.get("fixRight"))] += 1
             lines = collections.defaultdict(set)
@@ -144,10 +146,10 @@ def main():
                     finding["severity"] for finding in findings if names(finding, drift)}
                 best = next((s for s in ("error", "warning", "note") if s in severities), "missed")
                 found[project["repo"], drift["file"], best] += 1
-    report(verdicts, fixes, found)
+    report(verdicts, uses, fixes, found)
 
 
-def report(verdicts, fixes, found):
+def report(verdicts, uses, fixes, found):
     print(f"\n{'rule':24} {'severity':8} {'true':>5} {'false':>6} {'unclear':>8} {'unjudged':>9} "
           f"{'precision':>9}")
     totals = collections.Counter()
@@ -159,6 +161,9 @@ def report(verdicts, fixes, found):
         line(rule, severity, counts)
     for severity in ("error", "warning", "note"):
         line("all", severity, {v: totals[severity, v] for v in ("true", "false", "unclear", "unjudged")})
+    for use, severity in sorted({(use, severity) for use, severity, _ in uses}):
+        names = ("true", "false", "unclear", "unjudged")
+        line(use, severity, {v: uses[use, severity, v] for v in names})
     if fixes:
         print(f"\nsafe fixes judged: {fixes['True']} right, {fixes['False']} wrong")
     pages = sorted({(repo, file) for repo, file, _ in found})

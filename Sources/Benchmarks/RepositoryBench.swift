@@ -1,22 +1,32 @@
 import Foundation
 
-extension CheckBench {
-  /// A repository of 3,000 Swift files, 200 documents and 300 commits, as a stranger would try docgen
-  /// on it: `init` and `check` without a cache, and `check` again.
-  func largeRepository() throws {
-    let folder = try ScratchFolder()
-    try RepositoryHistory(files: 3_000, documents: 200, commits: 300).write(to: folder.path("."))
-    let root = folder.path(".")
-    func cold() throws {
-      try? FileManager.default.removeItem(atPath: folder.path(".docgen.json"))
-      try Self.docgen("init", in: root)
-      try Self.docgen("check", "--no-cache", in: root)
+/// A repository of 3,000 Swift files, 200 documents and 300 commits, as a stranger would try docgen on
+/// it: `init` and `check` without a cache, and `check` again.
+struct RepositoryBench: Bench {
+  let name = "repository"
+
+  func run() {
+    do {
+      try measure()
+    } catch {
+      Report.failed("3,000 files", error)
     }
-    let first = try Self.best(of: 2, cold)
-    try Self.docgen("check", in: root)
-    let again = try Self.best(of: 5) { try Self.docgen("check", in: root) }
+  }
+
+  private func measure() throws {
+    let folder = try ScratchFolder()
+    let root = folder.path("project")
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    try RepositoryHistory(files: 3_000, documents: 200, commits: 300).write(to: root)
+    let first = try CheckBench.best(of: 2) {
+      try? FileManager.default.removeItem(atPath: root + "/.docgen.json")
+      try CheckBench.docgen("init", in: root)
+      try CheckBench.docgen("check", "--no-cache", in: root)
+    }
+    try CheckBench.docgen("check", in: root)
+    let again = try CheckBench.best(of: 5) { try CheckBench.docgen("check", in: root) }
     let log = ["-C", root, "log", "--first-parent", "-p", "-U0", "--", "*.swift"]
-    let peer = try Self.best(of: 2) { try Self.run("/usr/bin/git", log) }
+    let peer = try CheckBench.best(of: 2) { try CheckBench.run("/usr/bin/git", log) }
     Report.line(
       "3,000 files, init and check", "\(Report.number(first)) s",
       beside: "\(Report.number(first / peer)) x `git log -p` (\(Report.number(peer)) s); "
@@ -33,7 +43,7 @@ private struct RepositoryHistory {
   let commits: Int
 
   func write(to folder: String) throws {
-    let stream = folder + "/../" + UUID().uuidString
+    let stream = folder + ".stream"
     try history.write(toFile: stream, atomically: false, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: stream) }
     try CheckBench.run(
