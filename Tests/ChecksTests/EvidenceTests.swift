@@ -155,6 +155,8 @@ import Testing
     let renamed = findings(Case(text: "`HouseQueue` opens it.", repository: repository))
     #expect(renamed.first?.fixIts.map(\.replacement) == ["DoorMachine"])
     #expect(renamed.first?.fixIts.first?.isSafe == true)
+    let member = findings(Case(text: "`Frame.HouseQueue` opens it.", repository: repository))
+    #expect(member.first?.fixIts.contains(where: \.isSafe) == false, "\(member)")
     let similar = findings(Case(text: "`DoorMachime` opens it."))
     #expect(similar.first?.severity == .warning)
     #expect(similar.first?.fixIts.contains(where: \.isSafe) == false)

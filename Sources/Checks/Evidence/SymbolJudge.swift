@@ -158,10 +158,12 @@ struct SymbolJudge {
     let (text, word) = (candidate.text, candidate.problem.word)
     guard candidate.isInlineCode, candidate.name.labels == nil,
       let new = repository.replacement(for: removal),
-      !page.project.code.symbols(named: new).isEmpty,
       text.ranges(of: word).count == 1
     else { return nil }
     let renamed = text.replacing(word, with: new)
+    // The new name may belong to another type.
+    let name = CodeName(renamed)?.lookup ?? renamed
+    guard !page.project.code.symbols(named: name).isEmpty else { return nil }
     return FixIt(
       range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
       isSafe: true)
