@@ -1,6 +1,8 @@
 import Checks
 import Diagnostics
 import Markup
+import Models
+import SwiftCode
 import Templates
 import Testing
 
@@ -162,6 +164,55 @@ import Testing
     #expect(similar.first?.fixIts.contains(where: \.isSafe) == false)
   }
 
+  @Test(
+    "a rename is no safe fix next to the new name, or to something that is called legacy",
+    arguments: [
+      ("`HouseQueue` / `DoorMachine`", "DoorMachine"),
+      ("- `DoorMachine`\n- `HouseQueue`", "DoorMachine"),
+      ("`HouseQueue` opens it.", "LegacyDoor"),
+    ])
+  func riskyRenames(text: String, new: String) {
+    var repository = Self.removed
+    repository.newNames["HouseQueue"] = new
+    let found = findings(Case(text: text, repository: repository))
+    #expect(found.map(\.severity) == [.error], "\(found)")
+    #expect(found.first?.fixIts.contains(where: \.isSafe) == false, "\(found)")
+  }
+
+  @Test("two old names that got the same new one are left to the author")
+  func mergedNames() {
+    var repository = Self.removed.removing("HouseStack")
+    repository.newNames = ["HouseQueue": "DoorMachine", "HouseStack": "DoorMachine"]
+    let found = findings(Case(text: "`HouseQueue` or `HouseStack`", repository: repository))
+    #expect(found.map(\.severity) == [.error, .error])
+    let safe = found.flatMap(\.fixIts).filter(\.isSafe)
+    #expect(safe.isEmpty, "\(found)")
+  }
+
+  @Test("members of a missing type and Swift blocks are further lines of its finding")
+  func uses() {
+    let text = "`HouseQueue`\n\n`HouseQueue.size`\n\n```swift\nlet queue = HouseQueue()\n```"
+    let found = findings(Case(text: text, repository: Self.removed))
+      .filter { $0.rule == "unknown-symbol" && $0.summary.contains("HouseQueue") }
+    #expect(found.first?.evidence.contains { $0.text == "also on lines 5, 8" } == true, "\(found)")
+  }
+
+  @Test(
+    "what the history shows of a line decides whether it moved",
+    arguments: [
+      ("struct DoorMachine {", .error, true), ("let count = 3", nil, false), (nil, .error, false),
+    ] as [(String?, Diagnostic.Severity?, Bool)])
+  func movedLines(old: String?, severity: Diagnostic.Severity?, isSafe: Bool) {
+    let file = Door.model().code.types(named: "DoorMachine")[0].location.file
+    var repository = KnownRepository()
+    repository.oldLine = old
+    let found = findings(Case(text: "`DoorMachine` (`\(file):9999`)", repository: repository))
+      .filter { $0.rule == "moved-line" }
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
+    let safe = found.flatMap(\.fixIts).filter(\.isSafe)
+    #expect(safe.isEmpty == !isSafe, "\(found)")
+  }
+
   @Test("a file is an error if the history deleted it, and silent if it is elsewhere")
   func files() throws {
     var repository = KnownRepository()
@@ -190,11 +241,34 @@ import Testing
       ("DoorMachine.slam()", .warning), ("let door = DoorMachine()\ndoor.slam()", .warning),
       ("Cellar.slam()", nil), ("struct DoorMachine {}\nDoorMachine.slam()", nil),
       ("DoorMachine.slam(...)", .warning),
+      // The body of the project's own type uses a member that it does not have.
+      ("extension DoorMachine {\n  func f() { slamTwice() }\n}", .warning),
+      ("extension Cellar {\n  func f() { slamTwice() }\n}", nil),
+      ("extension DoorMachine {\n  func f() { let slamTwice = 1; print(slamTwice) }\n}", nil),
+      ("extension DoorMachine {\n  func f() { other.slamTwice() }\n}", nil),
     ] as [(String, Diagnostic.Severity?)])
   func examples(code: String, severity: Diagnostic.Severity?) {
     let found = findings(Case(text: "```swift\n\(code)\n```"))
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
     #expect(found.allSatisfy { $0.rule == "outdated-example" }, "\(found)")
+  }
+
+  @Test("a name in a Swift block that a commit removed later is an error")
+  func removedInBlock() {
+    func found(_ code: String, _ repository: KnownRepository) -> [Diagnostic] {
+      findings(Case(text: "```swift\n\(code)\n```", repository: repository))
+    }
+    let codes = [
+      "let queue = HouseQueue()", "final class HouseQueue: Queue {}", "case HouseQueue ...",
+    ]
+    for code in codes {
+      #expect(found(code, Self.removed).map(\.severity) == [.error], "\(code)")
+      #expect(found(code, KnownRepository()).isEmpty, "\(code)")
+    }
+    var newer = Self.removed
+    newer.isLineOlder = false
+    #expect(found(codes[0], newer).isEmpty)
+    #expect(found("let HouseQueue = 1", Self.removed).isEmpty)
   }
 
   private func expect(_ example: Case) {

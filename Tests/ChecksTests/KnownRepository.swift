@@ -13,6 +13,8 @@ struct KnownRepository: RepositoryKnowledge {
   var deletions: [String: FileDeletion] = [:]
   /// Whether the lines of the page were written before the removals.
   var isLineOlder: Bool? = true
+  /// The text of every line when a page was written.
+  var oldLine: String?
   var newNames: [String: String] = [:]
   var newDependency = false
   var hasHistory = true
@@ -41,6 +43,9 @@ struct KnownRepository: RepositoryKnowledge {
   func removal(of key: NameRemoval.Key) -> NameRemoval? { removals[key.text] }
   func deletion(ofFile path: String) -> FileDeletion? { deletions[path] }
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? { isLineOlder }
+  func text(
+    ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
+  ) -> String? { oldLine }
   func replacement(for removal: NameRemoval) -> String? { newNames[removal.name] }
   func addsDependency(_ commit: Commit) -> Bool { newDependency }
 

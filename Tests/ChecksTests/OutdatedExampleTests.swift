@@ -131,6 +131,36 @@ import Testing
     #expect(findings(page(known + ["stampLetter() { print(1) }"])).isEmpty)
   }
 
+  @Test("a quoted property is a member of its section's type")
+  func properties() {
+    let block = "```swift\nstatic let shared: MailSender\nvar queueLength: Int { get }\n```"
+    #expect(
+      findings("## MailFolder\n\n\(block)").map(\.summary) == [
+        "`MailFolder` has no member `shared`", "`MailFolder` has no member `queueLength`",
+      ])
+    #expect(findings("## Usage\n\n\(block)").isEmpty)
+    let computed = "```swift\nvar queueLength: Int { 3 }\n```"
+    #expect(findings("## MailFolder\n\n\(computed)").isEmpty)
+  }
+
+  @Test("types on a page of quotations are the project's")
+  func quotedTypes() {
+    let known =
+      ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+      + ["moveLetters(to folder: String)"]
+    let quotations = known.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    let type = "\n```swift\nenum MailFailure: Error { case lost }\n```\n"
+    #expect(
+      findings(quotations + type).map(\.summary) == [
+        "nothing in the code is called `MailFailure`"
+      ])
+    #expect(findings(type).isEmpty)
+    let uses = String(repeating: "\n```swift\nprint(1)\n```\n", count: 5)
+    #expect(findings(quotations + type + uses).isEmpty)
+    let body = "\n```swift\nstruct MailPrinter { func run() { print(1) } }\n```\n"
+    #expect(findings(quotations + body).isEmpty)
+  }
+
   @Test("headings that are types are a list of types")
   func headings() {
     let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"
@@ -140,6 +170,17 @@ import Testing
       ])
     #expect(findings("## MailSender\n\n## MailStamp\n").isEmpty)
     #expect(findings(known + "\n## Overview\n").isEmpty)
+  }
+
+  @Test("bold names at the start of list items are types, if most of them are")
+  func boldNames() {
+    let known = "- **MailSender** sends\n- **MailLetter** is sent\n- **MailFolder** keeps\n"
+    #expect(
+      findings(known + "- **MailStamp**: its price").map(\.summary) == [
+        "nothing in the code is called `MailStamp`"
+      ])
+    #expect(findings("- **MailSender** sends\n- **MailStamp**: its price").isEmpty)
+    #expect(findings(known + "- **Overview**").isEmpty)
   }
 
   private func expect(_ code: String, _ message: String?) {

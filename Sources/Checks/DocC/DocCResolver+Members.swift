@@ -22,7 +22,11 @@ extension DocCResolver {
       problem.help = near.map { Self.text(written.dropLast(), $0) }
       // DocC wants the labels, but a reader understands a name without them.
       if !component.hasParameters { problem.confidence = min(problem.confidence, .medium) }
-      if alike.count == 1, !component.hasParameters { problem.replacement = problem.help }
+      // A member of a protocol that the type conforms to may be another one than meant.
+      let isOwn = members.contains {
+        $0.name == component.base && $0.owner == type.qualifiedName
+      }
+      if alike.count == 1, isOwn, !component.hasParameters { problem.replacement = problem.help }
     } else if let near = NearMiss.best(for: component.name, among: Set(members.map(Self.linkName)))
     {
       problem.help = Self.text(written.dropLast(), near)

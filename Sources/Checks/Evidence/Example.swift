@@ -12,8 +12,12 @@ struct Example: Sendable {
   let extensions: [String]
   /// Functions outside types.
   let functions: [Member]
+  /// Properties outside types that have a type and no value: `var count: Int { get }`.
+  let properties: [Member]
   /// Whether the block has nothing but signatures without bodies.
   let isReference: Bool
+  /// Whether the block has nothing but types, and no member of theirs has a body.
+  let hasOnlyInterfaces: Bool
   /// How many lines are before the block in the text that was parsed.
   let linesBefore: Int
 
@@ -39,9 +43,16 @@ struct Example: Sendable {
     extensions = file?.extensions.map(\.name) ?? []
     let members = (file?.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
     functions = members.filter(\.isMethod)
+    let accessed = members.filter { $0.hasOnlyAccessorNames(in: declarations?.text ?? "") }
+    properties = accessed + members.filter(\.isUnsetProperty)
     isReference =
-      types.isEmpty && !members.isEmpty
-      && members.allSatisfy { $0.signature != nil && $0.bodyRange == nil }
+      types.isEmpty && (!accessed.isEmpty || members.contains { $0.signature != nil })
+      && members.allSatisfy {
+        $0.signature != nil && $0.bodyRange == nil || $0.isUnsetProperty || accessed.contains($0)
+      }
+    hasOnlyInterfaces =
+      !types.isEmpty && members.isEmpty
+      && types.flatMap(\.members).allSatisfy { $0.bodyRange == nil }
   }
 
   /// The first place of a word in the block, from a line on.
@@ -60,5 +71,26 @@ struct Example: Sendable {
     guard let range = member.location.range else { return true }
     let (first, last) = (range.start.line - linesBefore, range.end.line - linesBefore)
     return (first...max(first, last)).contains(where: excerpt.elidedLines.contains)
+  }
+}
+
+extension Member {
+  /// Whether it is a stored property with a type and without a value.
+  fileprivate var isUnsetProperty: Bool {
+    property.map { $0.isStored && $0.type != nil && $0.initialValue == nil } ?? false
+  }
+
+  /// Whether it is a property with the accessors of a protocol's requirement: `{ get set }`.
+  fileprivate func hasOnlyAccessorNames(in text: String) -> Bool {
+    guard property?.type != nil, let range = bodyRange, range.start.line == range.end.line else {
+      return false
+    }
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false)[range.start.line - 1]
+    let body = line.utf8.dropFirst(range.start.column).prefix {
+      $0 != UInt8(ascii: "}")
+    }
+    let words = String(decoding: body, as: UTF8.self).split(separator: " ")
+    return words.contains("get")
+      && words.allSatisfy { ["get", "set", "async", "throws", "nonmutating"].contains($0) }
   }
 }

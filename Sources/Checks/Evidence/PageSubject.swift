@@ -49,7 +49,7 @@ package struct PageSubject: Sendable {
     "archived", "rfc", "rfcs", "adr", "adrs", "decisions", "roadmap", "todo", "todos", "upgrading",
     "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
     "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
-    "investigation", "investigations", "handoff", "progress", "backlog", "ideas", "prd",
+    "investigation", "investigations", "handoff", "handoffs", "progress", "backlog", "ideas", "prd",
     "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints",
   ]
 

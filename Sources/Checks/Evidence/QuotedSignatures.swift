@@ -14,6 +14,8 @@ struct QuotedSignatures {
   private let code: CodeModel
   /// Whether most of the quoted functions are declared: then the page is a reference.
   private let isReference: Bool
+  /// Whether most of the page's blocks are such quotations: then its types are the project's, too.
+  private let isInterface: Bool
 
   init(_ page: CheckedPage) {
     self.page = page
@@ -21,6 +23,8 @@ struct QuotedSignatures {
     let names = page.examples.filter(\.isReference).flatMap(\.functions).map(\.name)
     let known = names.count { [code] in code.mentions($0) }
     isReference = names.count >= 3 && known * 2 >= names.count
+    let quotations = page.examples.count { $0.isReference || $0.hasOnlyInterfaces }
+    isInterface = isReference && quotations * 2 >= page.examples.count
   }
 
   func candidates(in example: Example) -> [SymbolCandidate] {
@@ -32,7 +36,28 @@ struct QuotedSignatures {
       found += candidates(for: function, of: section, in: example)
       if isReference && example.isReference { found += unknownTypes(of: function, in: example) }
     }
+    if let section, example.isReference {
+      for property in example.properties {
+        found += candidates(for: property, of: section, in: example)
+      }
+    }
+    if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
     return found
+  }
+
+  /// Types of the block that nothing declares.
+  private func unknownTypes(in example: Example) -> [SymbolCandidate] {
+    example.types.compactMap { type in
+      guard type.outerName == nil, let place = type.nameLocation.range?.start,
+        let name = CodeName(ofType: type.name), let problem = SymbolProblem(name, in: code),
+        problem.kind == .name
+      else { return nil }
+      let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+      var candidate = SymbolCandidate(
+        name, problem, text: type.name, at: position, in: example.fence, on: page, isOwn: true)
+      candidate.isQuotation = true
+      return candidate
+    }
   }
 
   /// Members of types that the project declares too.

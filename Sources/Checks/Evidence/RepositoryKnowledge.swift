@@ -31,6 +31,12 @@ package protocol RepositoryKnowledge: Sendable {
   /// Whether the text of a line was committed before a commit was; `nil` if history has no answer.
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool?
 
+  /// The text that a line of a file had in the commit that wrote a line of a page; `nil` if the
+  /// history has no answer.
+  func text(
+    ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
+  ) -> String?
+
   /// The name that replaced a removed one: the commit shows the same declaration with that name.
   func replacement(for removal: NameRemoval) -> String?
 

@@ -9,6 +9,9 @@ struct SymbolVerdict {
   var evidence: [Evidence] = []
   /// The replacement that a commit proves.
   var fixIt: FixIt?
+
+  /// Whether the history shows the commit that removed the name.
+  var isProven: Bool { evidence.contains { $0.kind == .removed } }
 }
 
 /// Judges the names of one page that the sources do not have.
@@ -52,8 +55,10 @@ struct SymbolJudge {
     case .constraint: return SymbolVerdict(confidence: .high)
     case .signature: return SymbolVerdict(confidence: .medium)
     case .labels(let isOwned): return labels(candidate, isOwned: isOwned, repository)
-    case .member(_, let isOpen):
-      return member(candidate, isOpen: isOpen, repository)
+    case .member(let owner, let isOpen):
+      guard var verdict = member(candidate, isOpen: isOpen, repository) else { return nil }
+      verdict.confidence = min(verdict.confidence, certainty(ofOwner: owner, candidate))
+      return verdict
     case .name: return name(candidate, repository)
     }
   }
@@ -72,8 +77,9 @@ struct SymbolJudge {
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
     let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
+    let explained = isListed ? blockNames.declared : blockNames.used
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
-      || (isListed ? blockNames.declared : blockNames.used).contains(word)
+      || !candidate.isQuotation && explained.contains(word)
       || Placeholder.isExampleCall(candidate.text)
     {
       return nil
@@ -107,6 +113,16 @@ struct SymbolJudge {
       return SymbolVerdict(confidence: .low)
     }
     return SymbolVerdict(confidence: .medium)
+  }
+
+  /// How sure it is that `owner.word` means a member of the type that has the owner's name.
+  private func certainty(ofOwner owner: String, _ candidate: SymbolCandidate) -> Confidence {
+    let types = page.project.code.types(named: owner)
+    // Prose also names the parameters of a type's functions.
+    let labels = types.flatMap(\.members).compactMap(\.signature).flatMap(\.labels)
+    if candidate.isInlineCode, labels.contains(candidate.problem.word) { return .low }
+    // `Profile` may be another type than the declared `User.Profile`.
+    return types.allSatisfy { $0.qualifiedName == owner || owner.contains(".") } ? .high : .medium
   }
 
   /// A function that takes other labels.
@@ -158,7 +174,9 @@ struct SymbolJudge {
     let (text, word) = (candidate.text, candidate.problem.word)
     guard candidate.isInlineCode, candidate.name.labels == nil,
       let new = repository.replacement(for: removal),
-      text.ranges(of: word).count == 1
+      text.ranges(of: word).count == 1,
+      // What a commit calls `Legacy` is no longer what the page describes.
+      !new.lowercased().hasPrefix("legacy")
     else { return nil }
     let renamed = text.replacing(word, with: new)
     // The new name may belong to another type.

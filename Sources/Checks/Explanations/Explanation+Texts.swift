@@ -74,6 +74,13 @@ extension Explanation {
       """,
       "a document", "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
       remedy: "Write the version of the manifest."),
+    "wrong-kind": other(
+      """
+      Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
+      kind of its declaration: "the `Store` protocol", "actor `Store`".
+      """,
+      "a document", "The `Door` class opens, and the code has `actor Door`.",
+      remedy: "Write the kind of the declaration."),
     "wrong-cell": table(
       "A cell below a heading that the project tells must say what is so.",
       "| `closed` | `pushed` | `locked` |",

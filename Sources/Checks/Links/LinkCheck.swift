@@ -37,7 +37,20 @@ struct LinkCheck {
       ? self.problem(withAnchorOf: target, in: path)
       : self.problem(withPathOf: target)
     if Self.isPlaceholder(link.destination) { problem?.confidence = .low }
+    if link.range.start.line > firstBrokenFence { problem?.isCertain = false }
     return problem
+  }
+
+  /// The line of the first example of Markdown that a fence inside of it ends too early: what follows
+  /// may be a part of the example.
+  private var firstBrokenFence: Int {
+    let broken = page.page.fences.first { fence in
+      ["markdown", "md"].contains(fence.language.lowercased())
+        && fence.literal.split(separator: "\n").contains { line in
+          line.hasPrefix("```") && line.dropFirst(3).first?.isLetter == true
+        }
+    }
+    return broken?.range.start.line ?? .max
   }
 
   // MARK: - Files
@@ -51,9 +64,9 @@ struct LinkCheck {
     if isElsewhere(wanted, target) { return nil }
     if let found = pageOfSite(target) { return problem(withAnchorOf: target, in: found) }
     var problem = missing(wanted, target)
-    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy(wanted) {
-      problem.confidence = .low
-    }
+    let isMadeByJazzy = isMadeByJazzy(wanted)
+    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy { problem.confidence = .low }
+    if isMadeByJazzy { problem.isCertain = false }
     return problem
   }
 

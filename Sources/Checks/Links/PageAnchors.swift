@@ -9,6 +9,8 @@ struct PageAnchors: Sendable {
   private let byKey: [String: [String]]
   /// Keys whose heading has an image, HTML or an emoji code, which GitHub spells its own way.
   private let unsure: Set<String>
+  /// Whether a program adds anchors that the text does not show: MkDocs fills in `::: name(args)`.
+  private let isIncomplete: Bool
 
   init(_ page: Page) {
     var known = Set(page.headings.map { $0.anchor.lowercased() })
@@ -28,6 +30,8 @@ struct PageAnchors: Sendable {
       known.insert(Slug.github(heading))
       known.insert(Slug.github(heading.trimmedText))
     }
+    isIncomplete =
+      text.contains("\n::: ") && text.firstMatch(of: /\n::: *\n/) == nil
     self.known = known
     self.byKey = byKey
     self.unsure = unsure
@@ -37,7 +41,7 @@ struct PageAnchors: Sendable {
   func contains(_ anchor: String) -> Bool {
     var name = anchor.lowercased()
     if name.hasPrefix("user-content-") { name = String(name.dropFirst("user-content-".count)) }
-    return known.contains(name) || unsure.contains(Self.key(name))
+    return isIncomplete || known.contains(name) || unsure.contains(Self.key(name))
   }
 
   /// Whether a heading differs from the anchor in punctuation and case alone, as DocC and the

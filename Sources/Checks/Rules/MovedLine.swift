@@ -7,6 +7,9 @@ import SwiftCode
 ///
 /// `LineReference` shows what is read. A line agrees from the documentation comment of the
 /// declaration to its end; that of a type, whose body holds others, to its name.
+///
+/// The line may be evidence for the sentence rather than the place of the name. So only the history
+/// proves that it moved: the line had the name when the page was written.
 package enum MovedLine: Rule {
   package static let id = "moved-line"
   package static let severity = Diagnostic.Severity.error
@@ -21,8 +24,11 @@ package enum MovedLine: Rule {
         symbol.location.file == reference.file
           || !reference.name.hasPrefix(".") && !isUse(reference, on: page)
       else { return nil }
+      let wasThere = wasDeclared(reference, on: page)
+      if wasThere == false { return nil }
       let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
-      return finding(reference, symbol, on: page, others: others)
+      return finding(
+        reference, symbol, on: page, others: others, isProven: wasThere == true)
     }
   }
 
@@ -39,6 +45,17 @@ package enum MovedLine: Rule {
     return String(decoding: source.bytes, as: UTF8.self).contains(name)
   }
 
+  /// Whether the line had the name when the page was written; `nil` if the history has no answer.
+  private static func wasDeclared(_ reference: LineReference, on page: CheckedPage) -> Bool? {
+    guard let name = reference.name.split(separator: "(").first?.split(separator: ".").last else {
+      return nil
+    }
+    let text = page.surroundings?.repository?.text(
+      ofLine: reference.lines.lowerBound, in: reference.file,
+      whenWritingLine: reference.range.start.line, of: page.page.path)
+    return text.map { $0.contains(name) }
+  }
+
   private static func holds(_ symbol: Symbol, _ reference: LineReference) -> Bool {
     guard symbol.location.file == reference.file, let whole = symbol.location.range,
       let name = symbol.nameLocation.range
@@ -50,7 +67,8 @@ package enum MovedLine: Rule {
 
   /// The others are overloads: each line of theirs may be meant, so that nothing is replaced.
   private static func finding(
-    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol]
+    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol],
+    isProven: Bool
   ) -> Diagnostic? {
     guard let line = symbol.nameLocation.range?.start.line,
       let end = symbol.location.range?.end.line
@@ -71,7 +89,7 @@ package enum MovedLine: Rule {
         ? [
           FixIt(
             range: reference.range, replacement: text, title: "replace with `\(text)`",
-            isSafe: true)
+            isSafe: isProven)
         ] : [])
   }
 }

@@ -29,9 +29,12 @@ package enum OutdatedExample: Rule {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
       let receivers = ExampleReceivers(near.map(\.1), code)
-      let found =
+      var found =
         uses(in: reading, receivers, example.fence, page)
         + quotations.candidates(in: example)
+      found += missingNames(in: reading, example.fence, page).filter { name in
+        !found.contains { $0.range.start.line == name.range.start.line }
+      }
       for candidate in found where !written.contains(candidate.text) {
         if let first = seen[candidate.text + candidate.problem.message] {
           otherLines[first, default: []].append(candidate.range.start.line)
@@ -46,14 +49,38 @@ package enum OutdatedExample: Rule {
     return candidates.indices.compactMap { index in
       let candidate = candidates[index]
       guard let verdict = judge.verdict(on: candidate),
-        candidate.problem.kind != .name || verdict.confidence == .high
-          || verdict.confidence == .medium && candidate.isOwn
+        candidate.problem.kind != .name
+          || verdict.confidence > .low && (candidate.isOwn || verdict.isProven)
       else { return nil }
       var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
       for line in otherLines[index] ?? [] { finding.note(another: line) }
       return finding
     }
   }
+
+  /// Names that the sources do not mention. Only a removal after the block was written counts, but for
+  /// a name that the body of a type of the project uses as a member.
+  private static func missingNames(
+    in reading: ExampleReading, _ fence: Fence, _ page: CheckedPage
+  ) -> [SymbolCandidate] {
+    reading.names.compactMap { found in
+      guard CodeName.isCamelCase(found.text),
+        let name = CodeName(found.text) ?? CodeName(ofType: found.text),
+        let problem = SymbolProblem(name, in: page.project.code), problem.kind == .name
+      else { return nil }
+      return SymbolCandidate(
+        name, problem, text: found.text,
+        at: SourcePosition(line: found.line, column: found.column), in: fence, on: page,
+        isOwn: found.user.map { isOwner($0, page.project.code) } ?? false)
+    }
+  }
+
+  /// Whether a type of the project is meant: an example may use names such as `ContentView` for its own.
+  private static func isOwner(_ type: String, _ code: CodeModel) -> Bool {
+    code.types(named: type).count == 1 && code.isOwn(type) && !Self.exampleTypes.contains(type)
+  }
+
+  private static let exampleTypes: Set = ["ContentView", "AppDelegate", "ViewController", "App"]
 
   /// Calls and members of the project's types.
   private static func uses(

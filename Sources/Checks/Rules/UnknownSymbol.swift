@@ -23,7 +23,7 @@ package enum UnknownSymbol: Rule {
     let candidates =
       names.compactMap { span, name in
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
-      } + headings(of: page)
+      } + headings(of: page) + boldEntries(of: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
@@ -38,7 +38,59 @@ package enum UnknownSymbol: Rule {
       seen[candidate.text] = findings.count
       findings.append(finding(candidate, verdict, id: id, on: page))
     }
+    noteUses(of: seen, in: &findings, on: page)
+    leaveRepetitionsToAuthors(in: &findings, on: page)
     return findings
+  }
+
+  /// Two names for one thing often became one: a list that names it twice needs its author.
+  private static func leaveRepetitionsToAuthors(
+    in findings: inout [Diagnostic], on page: CheckedPage
+  ) {
+    let lines = findings.map { $0.location.range?.start.line ?? 0 }
+    let replacements = findings.map { $0.fixIts.first { $0.isSafe }?.replacement }
+    for index in findings.indices {
+      guard let new = replacements[index] else { continue }
+      func isNear(_ line: Int) -> Bool { abs(line - lines[index]) <= 5 }
+      let isRepeated =
+        page.writtenCodeSpans.contains { $0.text == new && isNear($0.contentRange.start.line) }
+        || findings.indices.contains {
+          $0 != index && replacements[$0] == new && isNear(lines[$0])
+            && findings[$0].summary != findings[index].summary
+        }
+      guard isRepeated else { continue }
+      for fix in findings[index].fixIts.indices { findings[index].fixIts[fix].isSafe = false }
+    }
+  }
+
+  /// Adds the lines where members of a missing type, or Swift blocks, name it again.
+  ///
+  ///     `Store` is missing: `Store.load()`, `let store = Store()`
+  private static func noteUses(
+    of missing: [String: Int], in findings: inout [Diagnostic], on page: CheckedPage
+  ) {
+    let types = missing.filter {
+      $0.key.first?.isUppercase == true && findings[$0.value].confidence > .low
+    }
+    guard !types.isEmpty else { return }
+    var lines: [(finding: Int, line: Int)] = []
+    for span in page.writtenCodeSpans {
+      let owner = String(span.text.prefix { $0 != "." })
+      if owner.utf8.count < span.text.utf8.count, let finding = types[owner] {
+        lines.append((finding, span.contentRange.start.line))
+      }
+    }
+    for example in page.examples {
+      for name in example.excerpt.reading.names {
+        guard let finding = types[name.text] else { continue }
+        let range = SourceRange(line: name.line, column: name.column, length: 0)
+        let place = page.location(of: range, in: example.fence)
+        lines.append((finding, place.range?.start.line ?? 0))
+      }
+    }
+    for use in lines.sorted(by: { $0.line < $1.line }) {
+      findings[use.finding].note(another: use.line)
+    }
   }
 
   static func finding(
@@ -104,12 +156,32 @@ package enum UnknownSymbol: Rule {
       guard known >= 3, known * 3 >= headings.count * 2 else { return [] }
       return headings.compactMap { heading in
         guard let name = CodeName(ofType: heading.text),
-          let problem = SymbolProblem(name, in: code),
-          case let line = page.page.source.line(heading.range.start.line),
-          let found = line.firstRange(of: heading.text)
+          let problem = SymbolProblem(name, in: code)
         else { return nil }
-        let column = line[..<found.lowerBound].utf8.count + 1
-        return SymbolCandidate(name, problem, heading: heading, column: column, on: page)
+        return SymbolCandidate(name, problem, line: heading.range.start.line, on: page)
+      }
+    }
+  }
+
+  /// Bold names at the start of list items that the code does not have, if most are types.
+  ///
+  ///     - **Store** keeps rows.
+  ///     - **Queue** sends them.
+  private static func boldEntries(of page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    return page.enumerations.filter { $0.form == .list }.flatMap { list -> [SymbolCandidate] in
+      let named = list.entries.compactMap { entry -> (CodeName, SourceRange)? in
+        guard entry.names.count == 1, let name = entry.names.first, name.style == .bold,
+          CodeName.isCamelCase(name.name), let type = CodeName(ofType: name.name)
+        else { return nil }
+        return (type, entry.range)
+      }
+      let known = named.count { !code.types(named: $0.0.last).isEmpty }
+      guard known >= 3, known * 3 >= named.count * 2 else { return [] }
+      return named.compactMap { name, range in
+        SymbolProblem(name, in: code).flatMap { problem in
+          SymbolCandidate(name, problem, line: range.start.line, on: page)
+        }
       }
     }
   }
@@ -177,6 +249,8 @@ struct SymbolCandidate {
   var isInlineCode: Bool
   /// Whether the names around it mark it as the project's.
   var isOwn = false
+  /// Whether it is a type in a block that describes the project.
+  var isQuotation = false
 
   init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
     (self.name, self.problem, text, range) = (name, problem, span.text, span.contentRange)
@@ -184,13 +258,13 @@ struct SymbolCandidate {
     isInlineCode = true
   }
 
-  /// A type that is a heading among types.
-  init(
-    _ name: CodeName, _ problem: SymbolProblem, heading: Heading, column: Int, on page: CheckedPage
-  ) {
-    (self.name, self.problem, text) = (name, problem, heading.text)
-    let line = heading.range.start.line
-    range = SourceRange(line: line, column: column, length: heading.text.utf8.count)
+  /// A type in a heading or at the start of a list item, among types; `nil` if the line lacks it.
+  init?(_ name: CodeName, _ problem: SymbolProblem, line: Int, on page: CheckedPage) {
+    let content = page.page.source.line(line)
+    guard let found = content.firstRange(of: name.path) else { return nil }
+    (self.name, self.problem, text) = (name, problem, name.path)
+    let column = content[..<found.lowerBound].utf8.count + 1
+    range = SourceRange(line: line, column: column, length: name.path.utf8.count)
     isHistorical = { page.subject.isHistorical(atLine: line) }
     isInlineCode = false
     isOwn = true

@@ -32,7 +32,7 @@ package struct DiagramJudge {
       name, problem, text: text, at: range, in: fence, on: page,
       isOwn: CodeName.isCamelCase(text))
     guard let verdict = symbols.verdict(on: candidate) else { return nil }
-    if verdict.evidence.contains(where: { $0.kind == .removed }) { return verdict }
+    if verdict.isProven { return verdict }
     if case .member(let owner, isOpen: true) = problem.kind, CodeName.isCamelCase(problem.word),
       inheritsFromPlatform(owner)
     {
@@ -140,7 +140,7 @@ extension DiagramJudge {
     onState name: String, of type: TypeDeclaration, isNamed: Bool, at range: SourceRange?
   ) -> SymbolVerdict {
     let found = verdict(on: "\(type.qualifiedName).\(name)", at: range)
-    if isNamed, let found, found.evidence.contains(where: { $0.kind == .removed }) { return found }
+    if isNamed, let found, found.isProven { return found }
     return verdict(isNamed ? .medium : .low)
   }
 }

@@ -143,17 +143,33 @@ final class Repository: RepositoryKnowledge {
     return history
   }
 
-  func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
+  func text(
+    ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
+  ) -> String? {
+    guard number > 0, let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin),
+      let lines = git.lines(["show", "\(origin):./\(file)"]), number <= lines.count
+    else { return nil }
+    return lines[number - 1]
+  }
+
+  /// The commit that wrote a line of a page.
+  private func origin(ofLine line: Int, of page: String) -> String? {
     let origins = state.withLock { state in
       if let known = state.origins[page] { return known }
       let origins = self.origins(of: page)
       state.origins[page] = origins
       return origins
     }
-    guard line >= 1, line <= origins.count else { return nil }
-    let origin = origins[line - 1]
-    // Not committed yet.
-    if origin.allSatisfy({ $0 == "0" }) { return false }
+    return line >= 1 && line <= origins.count ? origins[line - 1] : nil
+  }
+
+  private static func isUncommitted(_ origin: String) -> Bool {
+    origin.allSatisfy { $0 == "0" }
+  }
+
+  func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
+    guard let origin = origin(ofLine: line, of: page) else { return nil }
+    if Self.isUncommitted(origin) { return false }
     if commit == .none { return true }
     return isTrue("\(origin) \(commit.hash)") {
       git.output(["merge-base", "--is-ancestor", origin, commit.hash + "^"]) != nil

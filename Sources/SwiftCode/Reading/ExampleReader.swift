@@ -33,54 +33,70 @@ package struct ExampleReading: Sendable {
   package var uses: [ExampleUse] = []
   /// The types of variables; `nil` for an unknown type.
   package var variables: [String: String?] = [:]
+  /// Every identifier that is not a local name, once, at its first place.
+  package var names: [ExampleName] = []
+}
+
+/// An identifier of a code example.
+package struct ExampleName: Hashable, Sendable {
+  package var text: String
+  /// The type whose body uses the name alone, as it would use a member of its own.
+  package var user: String?
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
 }
 
 extension SwiftExcerpt {
-  /// Empty if the text does not parse.
+  /// Nothing but names if the text does not parse.
   package var reading: ExampleReading {
-    guard let piece else { return ExampleReading() }
-    let tree = Parser.parse(source: piece.text)
+    let tree = Parser.parse(source: piece?.text ?? text)
     let bindings = BindingReader(viewMode: .sourceAccurate)
     bindings.walk(tree)
     let reader = ExampleReader(
-      SourceLocationConverter(fileName: "", tree: tree), piece.linesBefore, elided: elidedLines,
-      bound: bindings.names)
-    reader.walk(tree)
-    return reader.reading
+      SourceLocationConverter(fileName: "", tree: tree), piece?.linesBefore ?? 0,
+      elided: elidedLines, bound: bindings.names)
+    if piece != nil { reader.walk(tree) }
+    var reading = reader.reading
+    reading.names = reader.names(in: tree, except: bindings.locals)
+    return reading
   }
 
-  /// What the text declares, with places in the text itself.
-  package var declarations: (file: FileDeclarations, linesBefore: Int)? {
-    piece.map { ($0.file, $0.linesBefore) }
+  /// What the text declares, with places in `text`, which has some lines before the excerpt's.
+  package var declarations: (file: FileDeclarations, text: String, linesBefore: Int)? {
+    piece.map { ($0.file, $0.text, $0.linesBefore) }
   }
 }
 
 /// The names that an example declares: variables, parameters and functions.
 private final class BindingReader: SyntaxVisitor {
-  private(set) var names: Set<String> = ["self", "Self", "super"]
+  /// Variables and parameters.
+  private(set) var locals: Set<String> = ["self", "Self", "super"]
+  private(set) var functions: Set<String> = []
+  var names: Set<String> { locals.union(functions) }
 
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.identifier.text)
+    locals.insert(node.identifier.text)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).text)
+    locals.insert((node.secondName ?? node.firstName).text)
     return .visitChildren
   }
 
   override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.text)
+    locals.insert(node.name.text)
     return .visitChildren
   }
 
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).text)
+    locals.insert((node.secondName ?? node.firstName).text)
     return .visitChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.text)
+    functions.insert(node.name.text)
     return .visitChildren
   }
 }
@@ -105,6 +121,40 @@ private final class ExampleReader: SyntaxVisitor {
     self.elided = elided
     self.bound = bound
     super.init(viewMode: .sourceAccurate)
+  }
+
+  /// The identifiers of the example, each at its first place.
+  func names(in tree: SourceFileSyntax, except locals: Set<String>) -> [ExampleName] {
+    var seen = locals
+    return tree.tokens(viewMode: .sourceAccurate).compactMap { token -> ExampleName? in
+      guard case .identifier(let text) = token.tokenKind, seen.insert(text).inserted else {
+        return nil
+      }
+      let place = converter.location(for: token.positionAfterSkippingLeadingTrivia)
+      let line = place.line - linesBefore
+      return line > 0
+        ? ExampleName(text: text, user: user(of: token), line: line, column: place.column) : nil
+    }
+  }
+
+  /// The type or extension around a name that is an expression by itself.
+  private func user(of token: TokenSyntax) -> String? {
+    guard let name = token.parent?.as(DeclReferenceExprSyntax.self),
+      name.parent?.as(MemberAccessExprSyntax.self)?.declName.id != name.id
+    else { return nil }
+    var node = name.parent
+    while let current = node {
+      if let type = current.asProtocol((any NamedDeclSyntax).self),
+        current.asProtocol((any DeclGroupSyntax).self) != nil
+      {
+        return type.name.text
+      }
+      if let extended = current.as(ExtensionDeclSyntax.self) {
+        return extended.extendedType.trimmedDescription
+      }
+      node = current.parent
+    }
+    return nil
   }
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {

@@ -29,6 +29,13 @@ package struct PackageManifest: Hashable, Sendable {
     package var line: Int
   }
 
+  /// Another package that this one depends on.
+  package struct Dependency: Hashable, Sendable {
+    /// The last component of its address: `swift-nio`.
+    package var name: String
+    package var line: Int
+  }
+
   /// The least version of something that the package needs: `iOS` 15, `Swift` 5.9.
   package struct Requirement: Hashable, Sendable {
     package var name: String
@@ -43,6 +50,7 @@ package struct PackageManifest: Hashable, Sendable {
   package var products: Set<String> = []
   /// Products of this package in the order of the manifest.
   package var ownProducts: [Product] = []
+  package var dependencies: [Dependency] = []
   /// The platforms of the manifest, and the Swift version of its first line.
   package var requirements: [Requirement] = []
 
@@ -54,6 +62,7 @@ package struct PackageManifest: Hashable, Sendable {
     targets = reader.targets
     products = reader.products
     ownProducts = reader.ownProducts
+    dependencies = reader.dependencies
     requirements = reader.requirements + [Requirement(toolsVersionIn: bytes)].compactMap(\.self)
   }
 
@@ -63,12 +72,21 @@ package struct PackageManifest: Hashable, Sendable {
   }
 }
 
+extension PackageManifest.Dependency {
+  /// `https://example.com/apple/swift-nio.git`  ->  `swift-nio`
+  package static func name(ofAddress address: String) -> String {
+    let last = address.split(separator: "/").last.map(String.init) ?? address
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+}
+
 private final class ManifestReader: SyntaxVisitor {
   private static let productCalls: Set = ["library", "executable", "product", "package"]
 
   var targets: [PackageManifest.Target] = []
   var products: Set<String> = []
   var ownProducts: [PackageManifest.Product] = []
+  var dependencies: [PackageManifest.Dependency] = []
   var requirements: [PackageManifest.Requirement] = []
   private let converter: SourceLocationConverter
 
@@ -94,8 +112,9 @@ private final class ManifestReader: SyntaxVisitor {
         if let text = text(label, in: call) { products.insert(text) }
       }
       if name == "package", let url = text("url", in: call) ?? text("path", in: call) {
-        let last = url.split(separator: "/").last.map(String.init) ?? url
-        products.insert(last.hasSuffix(".git") ? String(last.dropLast(4)) : last)
+        let package = PackageManifest.Dependency.name(ofAddress: url)
+        products.insert(package)
+        dependencies.append(PackageManifest.Dependency(name: package, line: line(of: call)))
       }
       return .visitChildren
     }

@@ -10,7 +10,7 @@ package import Diagnostics
 /// Such a text is correct if it parses as some piece of a file.
 package struct SwiftExcerpt: Sendable {
   private let path: String
-  private let text: String
+  let text: String
   /// The text as a file that parses, and how many lines are before it; `nil` if there is none. What it
   /// leaves out is replaced by as many bytes, so that columns stay.
   let piece: Piece?

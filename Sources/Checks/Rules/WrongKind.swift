@@ -1,0 +1,80 @@
+package import Diagnostics
+import Markup
+import Models
+import SwiftCode
+
+/// A text that calls a type a class, and the code declares an actor.
+///
+///     the `Store` protocol · actor `Store` · the struct `Store`
+///
+/// Names that the platform has too, and types of examples, are left alone.
+package enum WrongKind: Rule {
+  package static let id = "wrong-kind"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A text calls a type another kind than it is declared as."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    var seen: Set<String> = []
+    return page.writtenCodeSpans.compactMap { span in
+      guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
+        let kind = kind(of: span, on: page),
+        case let types = code.types(named: span.text), let type = types.first,
+        types.allSatisfy({ $0.kind != kind && $0.kind != .typealias }),
+        !types.allSatisfy({ ExamplePath.isExample($0.location.file) }),
+        !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
+      else { return nil }
+      let isHistorical = page.subject.isHistorical(at: span)
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
+        at: page.page.location(span.contentRange),
+        "`\(span.text)` is \(type.kind.withArticle), not \(kind.withArticle)",
+        caretLabel: "documented",
+        evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
+    }
+  }
+
+  /// The kind that the words next to a name give it; `nil` if they give it none.
+  private static func kind(of span: CodeSpan, on page: CheckedPage) -> TypeDeclaration.Kind? {
+    let line = page.page.source.line(span.range.start.line).utf8
+    guard span.range.start.line == span.range.end.line else { return nil }
+    let before = String(decoding: line.prefix(span.range.start.column - 1), as: UTF8.self)
+    let after = String(decoding: line.dropFirst(span.range.end.column - 1), as: UTF8.self)
+    if after.hasPrefix(" ") {
+      let words = after.dropFirst().split(separator: " ", maxSplits: 2)
+      let isAlone = words.first?.last?.isLetter == false
+      // `Store` class diagram, `Store` protocol methods
+      let next = words.dropFirst().first ?? ""
+      if let kind = words.first.flatMap({ kinds[$0.filter(\.isLetter)] }),
+        isAlone || !followers.contains(next.lowercased().filter(\.isLetter))
+      {
+        return kind
+      }
+    }
+    // `The new struct`, `a class`; but `conforming to a protocol, X` is another one's.
+    guard before.hasSuffix(" "), let word = before.dropLast().split(separator: " ").last else {
+      return nil
+    }
+    return kinds[String(word)]
+  }
+
+  private static let kinds: [String: TypeDeclaration.Kind] = [
+    "class": .class, "struct": .struct, "structure": .struct, "enum": .enum, "enumeration": .enum,
+    "actor": .actor, "protocol": .protocol,
+  ]
+  /// Words after a kind that make it a part of something else.
+  private static let followers: Set = [
+    "diagram", "diagrams", "method", "methods", "hierarchy", "name", "names", "case", "cases",
+    "conformance", "conformances", "isolation", "witness", "requirement", "requirements", "system",
+    "cluster", "extension", "extensions", "value", "values",
+  ]
+}
+
+extension TypeDeclaration.Kind {
+  fileprivate var withArticle: String {
+    switch self {
+    case .actor, .enum: "an \(rawValue)"
+    default: "a \(rawValue)"
+    }
+  }
+}
