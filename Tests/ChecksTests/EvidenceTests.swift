@@ -253,22 +253,27 @@ import Testing
     #expect(found.allSatisfy { $0.rule == "outdated-example" }, "\(found)")
   }
 
-  @Test("a name in a Swift block that a commit removed later is an error")
-  func removedInBlock() {
-    func found(_ code: String, _ repository: KnownRepository) -> [Diagnostic] {
-      findings(Case(text: "```swift\n\(code)\n```", repository: repository))
-    }
-    let codes = [
-      "let queue = HouseQueue()", "final class HouseQueue: Queue {}", "case HouseQueue ...",
-    ]
-    for code in codes {
-      #expect(found(code, Self.removed).map(\.severity) == [.error], "\(code)")
-      #expect(found(code, KnownRepository()).isEmpty, "\(code)")
-    }
-    var newer = Self.removed
+  @Test(
+    "a name in a Swift block that a commit removed later",
+    arguments: [
+      ("let queue = HouseQueue()", .error), ("func f(queue: HouseQueue) ...", .error),
+      ("door.houseQueue.open()", .error), ("houseQueue()", .error),
+      // The page may have kept what the project gave up.
+      ("final class HouseQueue: Queue {}", .warning),
+      // A value that the example uses may be any.
+      ("open(houseQueue)", nil), ("let houseQueue = 1\nhouseQueue.open()", nil),
+    ] as [(String, Diagnostic.Severity?)])
+  func removedInBlock(code: String, severity: Diagnostic.Severity?) {
+    let text = "```swift\n\(code)\n```"
+    let repository = Self.removed.removing("houseQueue")
+    expect(Case(text: text, repository: repository, severity: severity))
+    expect(Case(text: text))
+    var newer = repository
     newer.isLineOlder = false
-    #expect(found(codes[0], newer).isEmpty)
-    #expect(found("let HouseQueue = 1", Self.removed).isEmpty)
+    expect(Case(text: text, repository: newer))
+    let example = KnownRepository().removing("HouseQueue", isExample: true)
+    expect(Case(text: text, repository: example))
+    expect(Case(text: "## Problem Statement\n\n\(text)", repository: repository, severity: nil))
   }
 
   private func expect(_ example: Case) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures docgen on public Swift projects: precision by rule and severity, recall, time, memory.
 
-    Tests/Wild/measure.py CHECKOUTS [--docgen PROGRAM] [--only NAME ...] [--clone]
+    Tests/Wild/measure.py CHECKOUTS [--docgen PROGRAM] [--only NAME ...] [--clone] [--revisions]
 
 CHECKOUTS holds one Git checkout a project, named after the repository, at the commit that
 projects.json lists (`--clone` makes those that are missing). Every project is copied with
@@ -11,6 +11,9 @@ its maintainer would run them, cold and once more.
 judged.json holds the verdicts: "true" is a drift that the maintainer would want to fix. recall.json
 holds the drifts that careful reading found in some documents. Both are facts: places, names of
 symbols, and reasons in our own words.
+
+fixes.json holds safe fixes that were offered at older commits, and whether they were right. With
+`--revisions` docgen runs at these commits instead, and the fixes that it still offers are counted.
 """
 import argparse
 import collections
@@ -86,7 +89,10 @@ def main():
     parser.add_argument("--docgen", default="docgen")
     parser.add_argument("--only", nargs="*")
     parser.add_argument("--clone", action="store_true")
+    parser.add_argument("--revisions", action="store_true")
     options = parser.parse_args()
+    if options.revisions:
+        return revisions(options)
     judged = collections.defaultdict(dict)
     for entry in load("judged.json"):
         key = (entry["file"], entry["line"], entry.get("column"), entry["rule"])
@@ -147,6 +153,38 @@ def main():
                 best = next((s for s in ("error", "warning", "note") if s in severities), "missed")
                 found[project["repo"], drift["file"], best] += 1
     report(verdicts, uses, fixes, found)
+
+
+def revisions(options):
+    """Counts the safe fixes of fixes.json that docgen offers, each project at its older commits."""
+    judged = collections.defaultdict(dict)
+    for fix in load("fixes.json"):
+        key = (fix["file"], fix["line"], fix["column"], fix["rule"], fix["fix"])
+        judged[fix["repo"], fix["commit"]][key] = fix["right"]
+    counts = collections.Counter()
+    for (repo, commit), known in sorted(judged.items()):
+        name = repo.split("/")[1]
+        if options.only and name not in options.only:
+            continue
+        with tempfile.TemporaryDirectory() as scratch:
+            project = {"repo": repo, "commit": commit}
+            folder = check_out(project, options.checkouts, pathlib.Path(scratch), options.clone)
+            if folder is None:
+                print(f"{name:32} no checkout")
+                continue
+            cache = os.path.join(scratch, "cache")
+            run(options.docgen, ["init"], folder, cache)
+            _, output, _, _ = run(
+                options.docgen, ["check", "--hints", "--format", "json"], folder, cache)
+            for finding in json.loads(output)["findings"]:
+                for fix in finding["fixes"]:
+                    if fix.get("isSafe"):
+                        right = known.get((*place(finding), fix["replacement"]), "unjudged")
+                        counts[right] += 1
+                        if right is False:
+                            print(f"wrong: {name} {commit} {place(finding)}", flush=True)
+    print(f"safe fixes at older commits: {counts[True]} right, {counts[False]} wrong, "
+          f"{counts['unjudged']} unjudged")
 
 
 def report(verdicts, uses, fixes, found):

@@ -100,6 +100,10 @@ package struct PageSubject: Sendable {
     "files affected", "touched files", "deleted files", "files created", "files modified",
     "completed ",
   ]
+  /// The same in other languages.
+  private static let foreignPhrases = [
+    "提案", "移行", "計画", "计划", "修改文件", "propuesta", "migración", "diseño técnico", "vorschlag",
+  ]
   private static let sectionWords: Set<String> = titleWords.union([
     "removed", "renamed", "deprecations", "history", "before", "legacy", "previous", "previously",
     "future", "planned", "todo", "upcoming", "alternatives", "obsolete", "old", "unreleased",
@@ -107,9 +111,16 @@ package struct PageSubject: Sendable {
     "breaking", "next",
   ])
 
+  /// Sections that only a plan or a proposal has.
+  private static let planHeadings: Set = [
+    "problem statement", "migration strategy", "migration plan", "implementation plan",
+    "implementation phases", "rollout plan", "alternatives considered", "proposed solution",
+  ]
+
   private static func hasHistoricalTitle(_ page: Page) -> Bool {
     guard let title = page.headings.first, title.level <= 2 else { return false }
     return words(of: title.text[...]).contains(where: titleWords.contains)
+      || page.headings.contains { planHeadings.contains($0.text.lowercased().trimmedText) }
   }
 
   /// Phrases of a page's first lines by which it is a plan, or a report on finished work.
@@ -139,7 +150,7 @@ package struct PageSubject: Sendable {
   private static func isHistorical(heading: String) -> Bool {
     let text = heading.lowercased()
     return words(of: heading[...]).contains(where: sectionWords.contains)
-      || sectionPhrases.contains { text.contains($0) }
+      || (sectionPhrases + foreignPhrases).contains { text.contains($0) }
       || text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
   }
 

@@ -152,7 +152,10 @@ struct SymbolJudge {
   private func removed(
     _ key: NameRemoval.Key, _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
-    guard let removal = repository.removal(of: key) else { return nil }
+    guard let removal = repository.removal(of: key),
+      // An example on the page may be like one in the tests.
+      candidate.isInlineCode || !removal.isExample
+    else { return nil }
     let line = candidate.range.start.line
     let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
     // Whoever wrote the line after the removal knew about it, or means something else.

@@ -48,10 +48,14 @@ package enum OutdatedExample: Rule {
     let judge = SymbolJudge(page, [], names: [])
     return candidates.indices.compactMap { index in
       let candidate = candidates[index]
-      guard let verdict = judge.verdict(on: candidate),
+      guard var verdict = judge.verdict(on: candidate),
         candidate.problem.kind != .name
           || verdict.confidence > .low && (candidate.isOwn || verdict.isProven)
       else { return nil }
+      // The page may have kept what the project gave up.
+      if page.blockNames.declared.contains(candidate.text) {
+        verdict.confidence = min(verdict.confidence, .medium)
+      }
       var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
       for line in otherLines[index] ?? [] { finding.note(another: line) }
       return finding
@@ -63,24 +67,22 @@ package enum OutdatedExample: Rule {
   private static func missingNames(
     in reading: ExampleReading, _ fence: Fence, _ page: CheckedPage
   ) -> [SymbolCandidate] {
-    reading.names.compactMap { found in
-      guard CodeName.isCamelCase(found.text),
+    let code = page.project.code
+    if page.surroundings?.index.reexports(code) == true || page.isAboutDependency(fence) {
+      return []
+    }
+    return reading.names.compactMap { found in
+      let isOwn = found.user.map { !code.types(named: $0).isEmpty && code.isOwn($0) } ?? false
+      guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
-        let problem = SymbolProblem(name, in: page.project.code), problem.kind == .name
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
       else { return nil }
       return SymbolCandidate(
         name, problem, text: found.text,
         at: SourcePosition(line: found.line, column: found.column), in: fence, on: page,
-        isOwn: found.user.map { isOwner($0, page.project.code) } ?? false)
+        isOwn: isOwn)
     }
   }
-
-  /// Whether a type of the project is meant: an example may use names such as `ContentView` for its own.
-  private static func isOwner(_ type: String, _ code: CodeModel) -> Bool {
-    code.types(named: type).count == 1 && code.isOwn(type) && !Self.exampleTypes.contains(type)
-  }
-
-  private static let exampleTypes: Set = ["ContentView", "AppDelegate", "ViewController", "App"]
 
   /// Calls and members of the project's types.
   private static func uses(
@@ -103,6 +105,16 @@ package enum OutdatedExample: Rule {
         name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
         in: fence,
         on: page)
+    }
+  }
+}
+
+extension CheckedPage {
+  /// Whether a heading around a block names a package that the project depends on.
+  fileprivate func isAboutDependency(_ fence: Fence) -> Bool {
+    let packages = manifest?.dependencies.map { $0.name.lowercased() } ?? []
+    return page.headings(around: fence.range).contains { heading in
+      packages.contains { heading.text.lowercased().contains($0) }
     }
   }
 }

@@ -242,7 +242,8 @@ struct DeclarationWords {
     return nil
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  /// Whether a byte belongs to an identifier.
+  static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:

@@ -71,7 +71,9 @@ struct RenameFinder {
         rest = rest.dropFirst()
         continue
       }
-      let word = Self.isWord(first) ? rest.prefix(while: Self.isWord) : rest.prefix(1)
+      let word =
+        DeclarationWords.isWord(first)
+        ? rest.prefix(while: DeclarationWords.isWord) : rest.prefix(1)
       found.append(number(of: String(decoding: word, as: UTF8.self)))
       rest = rest[word.endIndex...]
     }
@@ -83,14 +85,5 @@ struct RenameFinder {
     numbers[word] = words.count
     words.append(word)
     return words.count - 1
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
   }
 }

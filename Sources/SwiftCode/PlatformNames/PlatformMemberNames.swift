@@ -1,6 +1,7 @@
 /// Names of members and functions of Apple's platforms and of Swift, the words in camel case only.
 ///
-/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources.
+/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources. One literal in one file: it is
+/// written by a script and searched verbatim.
 enum PlatformMemberNames {
   static let text: StaticString = """
     aLink aLocale aNegative aPositive abDatabaseChanged abDatabaseChangedExternally abNegative

@@ -1,7 +1,8 @@
 /// Names of types, protocols, modules and constants of Apple's platforms and of Swift that begin with
 /// a capital.
 ///
-/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources.
+/// Facts only, sorted; `Tests/Wild/PlatformNames.md` lists the sources. One literal in one file: it is
+/// written by a script and searched verbatim.
 enum PlatformTypeNames {
   static let text: StaticString = """
     AAAttribution AAAttributionError AAAttributionErrorCode AAAttributionErrorDomain

@@ -40,8 +40,10 @@ package struct ExampleReading: Sendable {
 /// An identifier of a code example.
 package struct ExampleName: Hashable, Sendable {
   package var text: String
-  /// The type whose body uses the name alone, as it would use a member of its own.
+  /// The extended type whose body uses the name alone, as it would use a member of its own.
   package var user: String?
+  /// Whether the name is a value that the example uses without its owner: it may be any.
+  package var isFree: Bool
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
@@ -132,23 +134,21 @@ private final class ExampleReader: SyntaxVisitor {
       }
       let place = converter.location(for: token.positionAfterSkippingLeadingTrivia)
       let line = place.line - linesBefore
-      return line > 0
-        ? ExampleName(text: text, user: user(of: token), line: line, column: place.column) : nil
+      guard line > 0 else { return nil }
+      let reference = token.parent?.as(DeclReferenceExprSyntax.self)
+      let isMember =
+        reference.map { $0.parent?.as(MemberAccessExprSyntax.self)?.declName.id == $0.id } ?? true
+      let isCalled = reference?.parent?.is(FunctionCallExprSyntax.self) == true
+      let isFree = !isMember && !isCalled && text.first?.isUppercase == false
+      return ExampleName(
+        text: text, user: isMember ? nil : extendedType(around: token), isFree: isFree,
+        line: line, column: place.column)
     }
   }
 
-  /// The type or extension around a name that is an expression by itself.
-  private func user(of token: TokenSyntax) -> String? {
-    guard let name = token.parent?.as(DeclReferenceExprSyntax.self),
-      name.parent?.as(MemberAccessExprSyntax.self)?.declName.id != name.id
-    else { return nil }
-    var node = name.parent
+  private func extendedType(around token: TokenSyntax) -> String? {
+    var node = token.parent
     while let current = node {
-      if let type = current.asProtocol((any NamedDeclSyntax).self),
-        current.asProtocol((any DeclGroupSyntax).self) != nil
-      {
-        return type.name.text
-      }
       if let extended = current.as(ExtensionDeclSyntax.self) {
         return extended.extendedType.trimmedDescription
       }
