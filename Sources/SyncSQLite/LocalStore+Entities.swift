@@ -3,8 +3,10 @@ internal import Sync
 
 /// What is done with all four kinds of entities in the same way.
 extension LocalStore {
-  func find<Entity: StoredEntity>(_ id: String) throws -> Entity? {
-    try database.first(Entity.statements.find, [.text(id)]) { try Entity($0) }
+  func find<Entity: StoredEntity>(
+    _ id: String, by statement: KeyPath<EntityStatements, SQL> = \.find
+  ) throws -> Entity? {
+    try database.first(Entity.statements[keyPath: statement], [.text(id)]) { try Entity($0) }
   }
 
   func fetchAll<Entity: StoredEntity>() throws -> [Entity] {

@@ -9,13 +9,16 @@ extension LocalStore {
     try upsert(placeholder, keeping: \.id, configure)
   }
 
-  /// Deletes an event type, if there, with its events and property definitions.
+  /// Deletes an event type, if there, with its events and property definitions that have no
+  /// mutations.
   public func deleteEventType(id: String) throws {
     try writeTogether {
-      for table in [Event.statements.table, PropertyDefinition.statements.table] {
+      for (table, kind) in LocalStore.dependents {
         try write(
-          SQL("delete \(table) of event type", "DELETE FROM \(table) WHERE event_type_id = ?"),
-          [.text(id)])
+          SQL(
+            "delete \(table) of event type",
+            "DELETE FROM \(table) WHERE event_type_id = ? AND \(isUnedited(table))"),
+          [.text(id), kind])
       }
       try delete(EventType.self, id)
     }

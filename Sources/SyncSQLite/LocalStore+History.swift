@@ -10,7 +10,8 @@ extension LocalStore {
       SQL(
         "fetch history",
         """
-        SELECT id, timestamp, events_count, event_types_count, status, error_message, duration
+        SELECT id, timestamp, events_count, event_types_count, status, error_message, duration,
+          conflicts
         FROM history ORDER BY sequence DESC LIMIT ?
         """), [SQLiteValue(SyncHistoryEntry.limit)]
     ) { row in
@@ -18,7 +19,8 @@ extension LocalStore {
         id: try row.text(0), timestamp: try row.timestamp(1),
         eventsCount: Int(try row.integer(2)), eventTypesCount: Int(try row.integer(3)),
         status: SyncHistoryEntry.Status(rawValue: try row.text(4)) ?? .failed,
-        errorMessage: try row.optionalText(5), durationMilliseconds: try row.integer(6))
+        errorMessage: try row.optionalText(5), durationMilliseconds: try row.integer(6),
+        conflictsCount: Int(try row.integer(7)))
     }
   }
 
@@ -30,13 +32,15 @@ extension LocalStore {
           "insert history entry",
           """
           INSERT INTO history (
-            id, timestamp, events_count, event_types_count, status, error_message, duration)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
+            id, timestamp, events_count, event_types_count, status, error_message, duration,
+            conflicts)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """),
         [
           .text(entry.id), SQLiteValue(entry.timestamp), SQLiteValue(entry.eventsCount),
           SQLiteValue(entry.eventTypesCount), .text(entry.status.rawValue),
           SQLiteValue(entry.errorMessage), .integer(entry.durationMilliseconds),
+          SQLiteValue(entry.conflictsCount),
         ])
       try write(
         SQL(

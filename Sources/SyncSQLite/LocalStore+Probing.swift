@@ -59,7 +59,7 @@ extension LocalStore {
     ) { RowProbe(id: try $0.text(0), literals: try $0.text(1)) }
   }
 
-  private static func statements(of kind: EntityKind) -> EntityStatements? {
+  static func statements(of kind: EntityKind) -> EntityStatements? {
     switch kind {
     case .event: Event.statements
     case .eventType: EventType.statements

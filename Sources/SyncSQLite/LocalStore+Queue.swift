@@ -38,6 +38,22 @@ extension LocalStore {
     Int(try database.integer(SQL("read queue length", "SELECT length FROM queue")) ?? 0)
   }
 
+  /// Whether there is a mutation, in the queue or in quarantine.
+  public func hasMutations() throws -> Bool {
+    try database.integer(
+      SQL("look for mutations", "SELECT EXISTS (SELECT 1 FROM mutations)")) == 1
+  }
+
+  /// Whether a mutation of another entity, queued or in quarantine, comes after a place.
+  public func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool {
+    try database.first(
+      SQL(
+        "look for later mutation",
+        "SELECT 1 FROM mutations WHERE sequence > ? AND entity_id <> ? LIMIT 1"),
+      [.integer(sequence), .text(entityId)]
+    ) { _ in true } ?? false
+  }
+
   /// Whether such a mutation is in the queue or in quarantine.
   public func hasPendingMutation(
     entityId: String, entityKind: EntityKind, operation: MutationOperation
@@ -61,8 +77,9 @@ extension LocalStore {
         """
         INSERT INTO mutations (
           id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
-          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, sequence)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_place + 1 FROM queue))
+          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, releases,
+          sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_place + 1 FROM queue))
         """), try mutation.storedValues())
   }
 
@@ -75,7 +92,7 @@ extension LocalStore {
         UPDATE mutations SET
           client_request_id = ?2, entity_kind = ?3, operation = ?4, entity_id = ?5, payload = ?6,
           dependencies = ?7, created_at = ?8, attempts = ?9, last_error = ?10,
-          last_attempt_at = ?11, batch_key = ?12, is_quarantined = ?13
+          last_attempt_at = ?11, batch_key = ?12, is_quarantined = ?13, releases = ?14
         WHERE id = ?1
         """), try mutation.storedValues())
   }

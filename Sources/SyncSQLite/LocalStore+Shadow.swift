@@ -18,11 +18,16 @@ extension LocalStore {
     }
   }
 
+  /// A row of the shadow tables.
+  public func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    try findRow(kind, id: id, by: \.findShadow)
+  }
+
   /// Replaces the entities by the shadow tables and empties these.
   ///
   /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
-  /// absent; so do the events and definitions of a type whose deletion is queued: they are gone
-  /// here, and must not come back. The device's own `calendarEventId` is kept.
+  /// absent. The events and definitions of a type whose deletion is queued become base rows: they
+  /// are deleted here, and must not come back. The device's own `calendarEventId` is kept.
   public func swapShadow() throws {
     try writeTogether {
       try write(
@@ -63,22 +68,28 @@ extension LocalStore {
     let isEdited = "EXISTS (SELECT 1 FROM mutations WHERE entity_id = id_of.id AND entity_kind = ?)"
     let edited = isEdited.replacing("id_of", with: table)
     try write(SQL("clear \(table) for swap", "DELETE FROM \(table) WHERE NOT \(edited)"), [kind])
-    var condition = "NOT " + isEdited.replacing("id_of", with: "shadow_\(table)")
-    if belongsToType {
-      condition += """
-         AND NOT EXISTS (
-          SELECT 1 FROM mutations WHERE entity_id = shadow_\(table).event_type_id
-            AND entity_kind = '\(EntityKind.eventType.rawValue)'
-            AND operation = '\(MutationOperation.delete.rawValue)')
-        """
+    let condition = "NOT " + isEdited.replacing("id_of", with: "shadow_\(table)")
+    func copy(to target: String, where isWanted: String) throws {
+      try write(
+        SQL(
+          "swap in \(target)",
+          """
+          INSERT INTO \(target) (\(columns))
+          SELECT \(columns) FROM shadow_\(table) WHERE \(condition)\(isWanted)
+          """
+        ), [kind])
     }
+    guard belongsToType else { return try copy(to: table, where: "") }
+    let isHidden = """
+      EXISTS (
+        SELECT 1 FROM mutations WHERE entity_id = shadow_\(table).event_type_id
+          AND entity_kind = '\(EntityKind.eventType.rawValue)'
+          AND operation = '\(MutationOperation.delete.rawValue)')
+      """
+    try copy(to: table, where: " AND NOT \(isHidden)")
+    let stale = isEdited.replacing("id_of", with: "base_\(table)")
     try write(
-      SQL(
-        "swap in \(table)",
-        """
-        INSERT INTO \(table) (\(columns))
-        SELECT \(columns) FROM shadow_\(table) WHERE \(condition)
-        """
-      ), [kind])
+      SQL("clear base \(table) for swap", "DELETE FROM base_\(table) WHERE NOT \(stale)"), [kind])
+    try copy(to: "base_\(table)", where: " AND \(isHidden)")
   }
 }

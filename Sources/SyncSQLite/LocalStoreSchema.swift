@@ -7,6 +7,7 @@ enum LocalStoreSchema {
     Migration("queue and engine", queue + engine),
     Migration("rereading the feed", "ALTER TABLE engine ADD COLUMN reread_from INTEGER;"),
     Migration("events by time and geofence", eventIndexes),
+    Migration("base rows and conflicts", baseRows),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.
@@ -32,6 +33,19 @@ enum LocalStoreSchema {
     CREATE TABLE shadow_event_types (\(eventTypeColumns)) WITHOUT ROWID;
     CREATE TABLE shadow_geofences (\(geofenceColumns)) WITHOUT ROWID;
     CREATE TABLE shadow_property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
+    """
+
+  /// Rows as the server has them, of entities that were edited here. The edits of an older file have
+  /// none: the next sync fetches everything, and with it their base rows.
+  private static let baseRows = """
+    CREATE TABLE base_events (\(eventColumns)) WITHOUT ROWID;
+    CREATE TABLE base_event_types (\(eventTypeColumns)) WITHOUT ROWID;
+    CREATE TABLE base_geofences (\(geofenceColumns)) WITHOUT ROWID;
+    CREATE TABLE base_property_definitions (\(propertyDefinitionColumns)) WITHOUT ROWID;
+    ALTER TABLE mutations ADD COLUMN releases TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE history ADD COLUMN conflicts INTEGER NOT NULL DEFAULT 0;
+    UPDATE engine SET is_bootstrap_forced = 1
+      WHERE EXISTS (SELECT 1 FROM mutations WHERE operation <> 'create');
     """
 
   private static let eventColumns = """

@@ -29,6 +29,10 @@ struct EntityStatements: Sendable {
   let deleteAll: SQL
   let setStatus: SQL
   let fetchByStatus: SQL
+  let findBase: SQL
+  let upsertBase: SQL
+  let deleteBase: SQL
+  let findShadow: SQL
   let upsertShadow: SQL
   let deleteShadow: SQL
 
@@ -52,6 +56,10 @@ struct EntityStatements: Sendable {
     setStatus = SQL("mark \(noun)", "UPDATE \(table) SET sync_status = ? WHERE id = ?")
     fetchByStatus = SQL(
       "fetch \(noun) by status", "SELECT \(list) FROM \(table) WHERE sync_status = ? ORDER BY id")
+    findBase = SQL("find in base \(noun)", "SELECT \(list) FROM base_\(table) WHERE id = ?")
+    upsertBase = SQL("upsert into base \(noun)", upsert(into: "base_\(table)"))
+    deleteBase = SQL("delete from base \(noun)", "DELETE FROM base_\(table) WHERE id = ?")
+    findShadow = SQL("find in shadow \(noun)", "SELECT \(list) FROM shadow_\(table) WHERE id = ?")
     upsertShadow = SQL("upsert into shadow \(noun)", upsert(into: "shadow_\(table)"))
     deleteShadow = SQL("delete shadow \(noun)", "DELETE FROM shadow_\(table)")
   }

@@ -76,14 +76,11 @@ extension MockDataStore {
     }
   }
 
-  /// Deletes a type with what belongs to it.
+  /// Deletes a type with what belongs to it and has no mutations.
   public func deleteEventType(id: String) throws {
     try database.call("deleteEventType") { contents in
       contents.eventTypes[id] = nil
-      contents.events = contents.events.filter { $0.value.eventTypeId != id }
-      contents.propertyDefinitions = contents.propertyDefinitions.filter {
-        $0.value.eventTypeId != id
-      }
+      contents.removeUnedited(ofType: id)
     }
   }
 

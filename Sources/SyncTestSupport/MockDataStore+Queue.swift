@@ -67,6 +67,18 @@ extension MockDataStore {
     }
   }
 
+  /// Whether there is a mutation.
+  public func hasMutations() throws -> Bool {
+    try database.call("hasMutations") { !$0.mutations.isEmpty }
+  }
+
+  /// Whether a mutation of another entity comes after a place.
+  public func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool {
+    try database.call("hasMutation") { contents in
+      contents.mutations.contains { $0.sequence > sequence && $0.entityId != entityId }
+    }
+  }
+
   /// The mutation with this id.
   public func findMutation(id: String) throws -> PendingMutation? {
     try database.call("findMutation") { contents in

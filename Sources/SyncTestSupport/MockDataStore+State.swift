@@ -101,6 +101,16 @@ extension MockDataStore: SyncStateStore {
     }
   }
 
+  /// A row of the shadow tables.
+  public func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    try database.call("findShadowRow") { contents in
+      guard let shadow = contents.shadow else {
+        throw MockContractError("findShadowRow: beginShadow was not called")
+      }
+      return shadow.rows.last { $0.kind == kind && $0.id == id }
+    }
+  }
+
   /// Replaces the entities by the shadow tables, but for those with mutations and what belongs to
   /// a type whose deletion is queued; keeps each event's `calendarEventId`.
   public func swapShadow() throws {
@@ -126,6 +136,15 @@ extension MockDatabase.Contents {
       fetched[index].calendarEventId = here ?? fetched[index].calendarEventId
     }
     let definitions = shadow.propertyDefinitions.filter { !deletedTypes.contains($0.eventTypeId) }
+    for kind in [EntityKind.event, .propertyDefinition] {
+      let edited = Set(mutations.filter { $0.entityKind == kind }.map(\.entityId))
+      bases[kind] = bases[kind]?.filter { edited.contains($0.key) }
+      for row in shadow.rows where row.kind == kind && !edited.contains(row.id) {
+        if row.owningType.map(deletedTypes.contains) == true {
+          bases[kind, default: [:]][row.id] = row
+        }
+      }
+    }
     events = swapped(.event, events, fetched.map { ($0.id, $0) })
     eventTypes = swapped(.eventType, eventTypes, shadow.eventTypes.map { ($0.id, $0) })
     geofences = swapped(.geofence, geofences, shadow.geofences.map { ($0.id, $0) })

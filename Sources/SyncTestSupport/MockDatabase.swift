@@ -17,6 +17,8 @@ public final class MockDatabase: @unchecked Sendable {
     var history: [SyncHistoryEntry] = []
     var changes: [QuarantinedChange] = []
     var shadow: ShadowRows?
+    /// Base rows, by kind and id.
+    var bases: [EntityKind: [String: EntityRow]] = [:]
   }
 
   private let lock = NSRecursiveLock()

@@ -10,13 +10,18 @@ struct Device {
   let log: LoggingTransport
 
   /// A device that keeps its data in the file `path`, or in memory under `name`.
-  init(_ bench: Bench, name: String, path: String? = nil) throws {
+  init(
+    _ bench: Bench, name: String, path: String? = nil,
+    resolveConflict: @escaping @Sendable (SyncConflict) -> SyncConflictResolution = { _ in
+      .keepLocal
+    }
+  ) throws {
     factory =
       try path.map { LocalStoreFactory(path: $0) } ?? LocalStoreFactory(inMemory: name)
     log = LoggingTransport(bench.network)
     let configuration = SyncEngineConfiguration(
       clock: bench.clock, random: SyncRandom(seed: 3), identifiers: bench.identifiers,
-      retriesAfterBackoff: false)
+      retriesAfterBackoff: false, resolveConflict: resolveConflict)
     engine = SyncEngine(
       networkClient: APIClient(transport: log, clock: bench.clock) { "token" },
       dataStoreFactory: factory, configuration: configuration)

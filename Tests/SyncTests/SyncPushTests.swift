@@ -212,8 +212,13 @@ struct SyncPushTests {
     let event = Event(SyncWorld.remote(1))
     world.database.seed(event)
     try await world.eventStore.deleteEvent(id: event.id)
-    world.client.fail(.deleteEvent, with: APIError.http(status: 500))
-    world.client.configure { $0.add([SyncWorld.deletion(1, of: event.id)]) }
+    // The server has deleted it, and its answer is a 500.
+    world.client.onCall { call in
+      guard call.method == .deleteEvent else { return }
+      world.client.onCall(nil)
+      world.client.configure { $0.add([SyncWorld.deletion(1, of: event.id)]) }
+      throw APIError.http(status: 500)
+    }
     await world.engine.performSync()
     #expect(world.database.mutations.isEmpty)
     await world.engine.performSync()

@@ -146,13 +146,17 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("giving up the queue marks the entities and says how many (B37)")
+  @Test("giving up the queue keeps new entities in quarantine, or deletes them (B37, D8)")
   func clears() async throws {
     let world = SyncWorld()
     try await world.queueEvents(3)
     #expect(try await world.engine.clearPendingMutations() == 3)
+    #expect(await world.engine.pendingCount == 0)
+    #expect(world.database.mutations.count { $0.isQuarantined } == 3)
+    #expect(world.database.events.map(\.syncStatus) == [.failed, .failed, .failed])
+    #expect(try await world.engine.clearPendingMutations(markEntitiesFailed: false) == 3)
     #expect(world.database.mutations.isEmpty)
-    #expect(world.database.events.allSatisfy { $0.syncStatus == .failed })
+    #expect(world.database.events.isEmpty)
     world.database.fail("fetchBatches", with: MockContractError("broken"))
     await #expect(throws: MockContractError.self) {
       try await world.engine.clearPendingMutations()

@@ -20,7 +20,8 @@ public protocol DataStoreProtocol {
 
   /// Deletes an event, if there.
   func deleteEvent(id: String) throws
-  /// Deletes an event type, if there, with its events and property definitions.
+  /// Deletes an event type, if there, with its events and property definitions that have no
+  /// mutations: an edit of what belongs to it is decided for itself.
   func deleteEventType(id: String) throws
   /// Deletes a geofence, if there.
   func deleteGeofence(id: String) throws

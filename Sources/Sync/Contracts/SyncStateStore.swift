@@ -35,6 +35,30 @@ public protocol SyncStateStore {
   func updatePendingMutation(_ mutation: PendingMutation) throws
   /// Mutations in quarantine, in order.
   func fetchQuarantinedMutations() throws -> [PendingMutation]
+  /// Whether there is a mutation, in the queue or in quarantine. Does not read them.
+  func hasMutations() throws -> Bool
+  /// Whether a mutation of another entity, queued or in quarantine, comes after a place.
+  func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool
+
+  // MARK: Base rows
+  // The base row of an entity is the last row that the server is known to have. It is stored while
+  // the entity has mutations, or is hidden with its type; otherwise the row itself is the server's.
+  // An entity with mutations and without a base row is not on the server, as far as is known.
+
+  /// The base row of an entity.
+  func findBaseRow(_ kind: EntityKind, id: String) throws -> EntityRow?
+  /// Stores a base row, or replaces the one with the same id.
+  func writeBaseRow(_ row: EntityRow) throws
+  /// Deletes a base row, if there.
+  func deleteBaseRow(_ kind: EntityKind, id: String) throws
+  /// Whether there is a base row.
+  func hasBaseRows() throws -> Bool
+  /// Makes base rows of the events and definitions of a type that have no mutations.
+  func hideDependents(ofType eventTypeId: String) throws
+  /// Makes rows again of the base rows that belong to a type and have no mutations.
+  func restoreDependents(ofType eventTypeId: String) throws
+  /// Deletes the base rows that belong to a type and have no mutations.
+  func forgetDependents(ofType eventTypeId: String) throws
 
   // MARK: Batches
 
@@ -66,11 +90,14 @@ public protocol SyncStateStore {
   func beginShadow() throws
   /// Adds rows to the shadow tables, or replaces those with the same id.
   func insertShadow(_ rows: ShadowRows) throws
+  /// A row of the shadow tables.
+  func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow?
   /// Replaces the entities by the shadow tables and empties these.
   ///
   /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
   /// absent: a local edit outlives the bootstrap. The events and definitions of a type whose
-  /// deletion is queued do not come back. The device's own `calendarEventId` is kept.
+  /// deletion is queued do not come back; they become base rows. The device's own
+  /// `calendarEventId` is kept.
   func swapShadow() throws
 }
 

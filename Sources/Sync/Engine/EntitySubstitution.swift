@@ -15,41 +15,50 @@ struct EntitySubstitution {
   /// The id on the server.
   let new: String
   let store: any SyncDataStore
-  let identifiers: IdentifierSource
+  let queue: MutationQueue
 
   /// Does it.
   func apply() throws {
-    let edits = try adoptEdits()
+    try adoptEdits()
     switch kind {
-    case .eventType: try replaceType(isEdited: edits)
-    case .geofence: try replaceGeofence(isEdited: edits)
-    case .propertyDefinition: try replaceDefinition(isEdited: edits)
-    case .event, .unrecognized: break
+    case .eventType: try replaceType()
+    case .geofence: try replaceGeofence()
+    case .propertyDefinition: try replaceDefinition()
+    case .event, .unrecognized: return
     }
+    if try store.fetchMutations(entityKind: kind, entityId: new).isEmpty { return }
+    try queue.rebuildRow(kind, id: new)
+    guard let row = try store.findRow(kind, id: new) else { return }
+    try store.write(row.marked(.pending))
   }
 
-  /// Makes the local entity's later edits those of the existing one; says whether there are any.
-  private func adoptEdits() throws -> Bool {
+  /// Makes the local entity's later edits those of the existing one, on top of the existing row.
+  private func adoptEdits() throws {
     let edits = try store.fetchMutations(entityKind: kind, entityId: old).filter {
       $0.batchKey == nil
     }
+    if !edits.isEmpty, try store.fetchMutations(entityKind: kind, entityId: new).isEmpty,
+      let row = try store.findRow(kind, id: new)
+    {
+      try store.writeBaseRow(row.marked(.synced))
+    }
     for var edit in edits {
       edit.entityId = new
-      edit.clientRequestId = identifiers.nextKey()
+      edit.clientRequestId = queue.identifiers.nextKey()
       try store.updatePendingMutation(edit)
     }
-    return !edits.isEmpty
   }
 
-  /// Until the feed brings the server's row, the local one's values stand there; an edit of them
-  /// stays to be seen.
-  private func replaceType(isEdited: Bool) throws {
-    let isMissing = try store.findEventType(id: new) == nil
-    if var type = try store.findEventType(id: old), isMissing || isEdited {
-      type.id = new
-      type.syncStatus = isEdited ? .pending : .synced
-      try store.upsertEventType(id: new) { $0 = type }
-    }
+  /// Until the feed brings the server's row, the local one's values stand there.
+  private func adoptRow() throws {
+    guard try store.findRow(kind, id: new) == nil, var row = try store.findRow(kind, id: old)
+    else { return }
+    row.id = new
+    try store.write(row.marked(.synced))
+  }
+
+  private func replaceType() throws {
+    try adoptRow()
     for event in try store.fetchEvents(ofType: old) {
       try change(event) { $0.eventTypeId = new }
     }
@@ -71,28 +80,16 @@ struct EntitySubstitution {
     try store.deleteEventType(id: old)
   }
 
-  private func replaceGeofence(isEdited: Bool) throws {
-    let isMissing = try store.findGeofence(id: new) == nil
-    if var geofence = try store.findGeofence(id: old), isMissing || isEdited {
-      geofence.id = new
-      geofence.syncStatus = isEdited ? .pending : .synced
-      try store.upsertGeofence(id: new) { $0 = geofence }
-    }
+  private func replaceGeofence() throws {
+    try adoptRow()
     for event in try store.fetchEvents(atGeofence: old) {
       try change(event) { $0.geofenceId = new }
     }
     try store.deleteGeofence(id: old)
   }
 
-  private func replaceDefinition(isEdited: Bool) throws {
-    let isMissing = try store.findPropertyDefinition(id: new) == nil
-    if var definition = try store.findPropertyDefinition(id: old), isMissing || isEdited {
-      definition.id = new
-      definition.syncStatus = isEdited ? .pending : .synced
-      try store.upsertPropertyDefinition(id: new, eventTypeId: definition.eventTypeId) {
-        $0 = definition
-      }
-    }
+  private func replaceDefinition() throws {
+    try adoptRow()
     try store.deletePropertyDefinition(id: old)
   }
 
@@ -108,11 +105,11 @@ struct EntitySubstitution {
     for var mutation in try store.fetchMutations(entityKind: kind, entityId: id)
     where mutation.batchKey == nil && mutation.dependencies.contains(old) {
       let payload = try? MutationPayload.replacing(
-        old, by: new, in: mutation.payload, kind: kind, operation: mutation.operation)
+        old, by: new, in: mutation.payload)
       guard let payload else { continue }
       mutation.payload = payload
       mutation.dependencies = mutation.dependencies.map { $0 == old ? new : $0 }
-      mutation.clientRequestId = identifiers.nextKey()
+      mutation.clientRequestId = queue.identifiers.nextKey()
       try store.updatePendingMutation(mutation)
     }
   }

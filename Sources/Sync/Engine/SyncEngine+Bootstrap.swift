@@ -109,12 +109,35 @@ extension SyncEngine {
     changed.isBootstrapped = true
     changed.isBootstrapForced = false
     try store.transaction {
+      try rebaseEdits(in: store)
       try store.swapShadow()
       try store.writeEngineRecord(changed)
     }
     record = changed
     run?.counts.applied += 1
     try resolveDuplicates()
+  }
+}
+
+extension SyncEngine {
+  /// Merges queued edits onto the rows of the shadow tables, before these replace the others.
+  private func rebaseEdits(in store: any SyncDataStore) throws {
+    let edits = try LocalEdits(store)
+    if edits.isEmpty { return }
+    var after: Int64 = 0
+    var window = try store.fetchQuarantinedMutations()
+    repeat {
+      for mutation in window where mutation.operation != .create {
+        let (kind, id) = (mutation.entityKind, mutation.entityId)
+        if let row = try store.findShadowRow(kind, id: id) {
+          _ = try take(row, edits, in: store)
+        } else if try store.findMutation(id: mutation.id) != nil {
+          _ = try takeDeletion(of: kind, id, edits, in: store)
+        }
+      }
+      window = try store.fetchPendingMutations(after: after, limit: SyncEngine.pageSize)
+      after = window.last?.sequence ?? after
+    } while !window.isEmpty
   }
 }
 

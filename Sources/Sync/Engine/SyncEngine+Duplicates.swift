@@ -23,7 +23,7 @@ extension SyncEngine {
       try store.deletePendingMutation(id: mutation.id)
       try EntitySubstitution(
         kind: kind, old: local, new: existing, store: store,
-        identifiers: configuration.identifiers
+        queue: queue(in: store)
       ).apply()
       return true
     } else if let event = try store.findEvent(id: existing),
@@ -58,7 +58,9 @@ extension SyncEngine {
           try isCovered(
             local.id, by: store.fetchEvents(ofType: type, at: local.timestamp), in: store)
         else { continue }
-        try store.deletePendingMutation(id: mutation.id)
+        for mutation in try store.fetchMutations(entityKind: .event, entityId: local.id) {
+          try store.deletePendingMutation(id: mutation.id)
+        }
         try store.deleteEvent(id: local.id)
       }
     }

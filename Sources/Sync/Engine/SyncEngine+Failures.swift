@@ -106,8 +106,7 @@ extension SyncEngine {
         return try settleDuplicate(mutation, of: existing, error.description, in: store)
       }
       if isGone {
-        try store.deletePendingMutation(id: mutation.id)
-        try delete(mutation.entityKind, mutation.entityId, in: store)
+        try settleGone(mutation, in: store)
       } else {
         try refuse(mutation, error.description, isDuplicate: isDuplicate, in: store)
       }
@@ -120,16 +119,5 @@ extension SyncEngine {
     run?.counts.refused += 1
     run?.serverErrors = 0
     return .mutationsRefused(count: 1)
-  }
-
-  /// Deletes an entity here.
-  func delete(_ kind: EntityKind, _ id: String, in store: any SyncDataStore) throws {
-    switch kind {
-    case .event: try store.deleteEvent(id: id)
-    case .eventType: try store.deleteEventType(id: id)
-    case .geofence: try store.deleteGeofence(id: id)
-    case .propertyDefinition: try store.deletePropertyDefinition(id: id)
-    case .unrecognized: break
-    }
   }
 }

@@ -34,7 +34,8 @@ extension SyncEngine {
       eventsCount: run.counts.accepted[.event, default: 0],
       eventTypesCount: run.counts.accepted[.eventType, default: 0], status: status,
       errorMessage: error,
-      durationMilliseconds: now.duration(since: run.start).wholeMilliseconds)
+      durationMilliseconds: now.duration(since: run.start).wholeMilliseconds,
+      conflictsCount: run.counts.conflicts)
   }
 
   /// The last syncs, newest first.

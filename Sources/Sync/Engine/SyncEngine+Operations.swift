@@ -25,7 +25,7 @@ extension SyncEngine {
     return changed.cursor
   }
 
-  /// Makes the local geofences agree with the server's, but for those with queued edits.
+  /// Makes the local geofences agree with the server's; queued edits are merged onto these.
   ///
   /// - Returns: the number of geofences on the server.
   /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
@@ -35,19 +35,16 @@ extension SyncEngine {
     let store = try store()
     try store.transaction {
       let ids = Set(remote.map(\.id))
+      let edits = try LocalEdits(store)
       for local in try store.fetchAllGeofences() where !ids.contains(local.id) {
-        if try isEdited(local.id, in: store) { continue }
-        try store.deleteGeofence(id: local.id)
+        if try edits.mutations(.geofence, local.id).isEmpty {
+          try store.deleteGeofence(id: local.id)
+        }
       }
-      for geofence in remote where try !isEdited(geofence.id, in: store) {
-        try store.upsertGeofence(id: geofence.id) { $0.take(geofence) }
-      }
+      // What has an edit without an answer comes by the feed.
+      for geofence in remote { _ = try take(.geofence(Geofence(geofence)), edits, in: store) }
     }
     return remote.count
-  }
-
-  private func isEdited(_ id: String, in store: any SyncDataStore) throws -> Bool {
-    try !store.fetchMutations(entityKind: .geofence, entityId: id).isEmpty
   }
 
   /// Fetches the types that events here name and that are not here.

@@ -29,15 +29,17 @@ extension SyncEngine {
       var changed = record
       changed.cursor = max(record.cursor, cursor)
       if since < record.cursor { changed.rereadFrom = cursor < record.cursor ? cursor : nil }
-      try store.transaction {
-        let edits = try LocalEdits(store)
-        for change in changes {
-          try round("each change") {
-            if try apply(change, edits, in: store) { return }
+      let before = run?.counts
+      do {
+        try store.transaction {
+          for change in try apply(changes, in: store) {
             changed.rereadFrom = min(changed.rereadFrom ?? .max, change.id - 1)
           }
+          try store.writeEngineRecord(changed)
         }
-        try store.writeEngineRecord(changed)
+      } catch {
+        if let before { run?.counts = before }
+        throw error
       }
       record = changed
       run?.counts.applied += changes.count
@@ -45,90 +47,58 @@ extension SyncEngine {
     try resolveDuplicates()
   }
 
-  /// Stores one change; one that cannot be stored is put aside, so that it is not lost in
-  /// silence. Says whether it is done with.
-  ///
-  /// An edit that waits in the queue is newer than the change: it comes back by the feed when it
-  /// has reached the server. One that was sent and has no answer may have reached it before the
-  /// change, so that one must be read again when the answer is there.
+  /// Stores the changes of a page. Returns those that must be read again: an edit of their entity
+  /// has been sent and has no answer, so the server may have got it before them.
+  private func apply(
+    _ changes: [ChangeEntry], in store: any SyncDataStore
+  ) throws -> [ChangeEntry] {
+    let edits = try LocalEdits(store)
+    let last = edits.isEmpty ? [:] : SyncEngine.lastChanges(in: changes)
+    return try changes.filter { change in
+      try round("each change") {
+        // The last change of an edited entity says it all: an earlier one can be older than what
+        // this device has sent, and would be a conflict.
+        if let number = last[change.entityId], number > change.id,
+          try !edits.mutations(change.entityType, change.entityId).isEmpty
+        {
+          return false
+        }
+        return try !apply(change, edits, in: store)
+      }
+    }
+  }
+
+  /// The number of each entity's last change that can be applied.
+  private static func lastChanges(in changes: [ChangeEntry]) -> [String: Int64] {
+    let applicable = changes.filter {
+      $0.operation == .delete || EntityRow($0.data) != nil
+    }
+    return Dictionary(applicable.map { ($0.entityId, $0.id) }, uniquingKeysWith: max)
+  }
+
+  /// Stores one change; one that cannot be stored is put aside, so that it is not lost in silence.
+  /// Returns `false` if it must be read again.
   private func apply(
     _ change: ChangeEntry, _ edits: LocalEdits, in store: any SyncDataStore
   ) throws -> Bool {
     switch change.operation {
     case .delete:
-      try applyDeletion(change, edits, in: store)
+      if case .unrecognized(let name) = change.entityType {
+        try putAside(change, "entity type '\(name)' is not known", in: store)
+        return true
+      }
+      return try takeDeletion(of: change.entityType, change.entityId, edits, in: store)
     case .create, .update:
-      let local = try edits.mutations(change.entityType, change.entityId)
-      if !local.isEmpty { return local.allSatisfy { $0.batchKey == nil } }
-      try upsert(change, in: store)
+      if let row = EntityRow(change.data) { return try take(row, edits, in: store) }
+      guard case .unreadable(let reason) = change.data else {
+        try putAside(change, "the change carries no entity", in: store)
+        return true
+      }
+      try putAside(change, reason, in: store)
     case .unrecognized(let name):
       try putAside(change, "operation '\(name)' is not known", in: store)
     }
     return true
-  }
-
-  private func upsert(_ change: ChangeEntry, in store: any SyncDataStore) throws {
-    switch change.data {
-    case .event(let remote): try store.upsertEvent(id: change.entityId) { $0.take(remote) }
-    case .eventType(let remote):
-      try store.upsertEventType(id: change.entityId) { $0.take(remote) }
-    case .geofence(let remote):
-      try store.upsertGeofence(id: change.entityId) { $0.take(remote) }
-    case .propertyDefinition(let remote):
-      try store.upsertPropertyDefinition(
-        id: change.entityId, eventTypeId: remote.eventTypeId
-      ) { $0.take(remote) }
-    case .unreadable(let reason): try putAside(change, reason, in: store)
-    case nil: try putAside(change, "the change carries no entity", in: store)
-    }
-  }
-
-  /// What is gone on the server is gone here, with the edits that nobody has seen. A deletion
-  /// that is queued has happened.
-  private func applyDeletion(
-    _ change: ChangeEntry, _ edits: LocalEdits, in store: any SyncDataStore
-  ) throws {
-    for mutation in try edits.mutations(change.entityType, change.entityId)
-    where mutation.batchKey == nil || mutation.operation == .delete {
-      try store.deletePendingMutation(id: mutation.id)
-      if let key = mutation.batchKey { try store.deleteBatch(key: key) }
-    }
-    if case .unrecognized(let name) = change.entityType {
-      return try putAside(change, "entity type '\(name)' is not known", in: store)
-    }
-    if change.entityType == .eventType && !edits.isEmpty {
-      try dropDependents(on: change.entityId, in: store)
-    }
-    try delete(change.entityType, change.entityId, in: store)
-  }
-
-  /// Takes what needs a type that is gone out of the queue: new events and definitions go into
-  /// quarantine, where a person finds them; the others are gone on the server as well.
-  private func dropDependents(on typeId: String, in store: any SyncDataStore) throws {
-    var after: Int64 = 0
-    while true {
-      let window = try store.fetchPendingMutations(after: after, limit: SyncEngine.pageSize)
-      guard let last = window.last else { return }
-      after = last.sequence
-      for mutation in window
-      where mutation.batchKey == nil && mutation.entityKind != .geofence
-        && mutation.dependencies.contains(typeId)
-      {
-        try drop(mutation, in: store)
-      }
-    }
-  }
-
-  private func drop(_ mutation: PendingMutation, in store: any SyncDataStore) throws {
-    guard mutation.operation == .create else {
-      return try store.deletePendingMutation(id: mutation.id)
-    }
-    if try dropIfDeleted(mutation, in: store) { return }
-    var create = mutation
-    try absorbUpdates(into: &create, in: store)
-    create.recordFailure("its event type was deleted elsewhere", at: configuration.clock.now)
-    create.isQuarantined = true
-    try store.updatePendingMutation(create)
   }
 
   private func putAside(
@@ -138,22 +108,5 @@ extension SyncEngine {
       QuarantinedChange(
         id: change.id, entityKind: change.entityType, entityId: change.entityId,
         operation: change.operation, reason: reason, seenAt: configuration.clock.now))
-  }
-}
-
-/// The entities with edits that have not reached the server; one look tells that there are none.
-private struct LocalEdits {
-  private let store: any SyncDataStore
-  /// Whether there are none at all.
-  let isEmpty: Bool
-
-  init(_ store: any SyncDataStore) throws {
-    self.store = store
-    isEmpty =
-      try store.countPendingMutations() == 0 && store.fetchQuarantinedMutations().isEmpty
-  }
-
-  func mutations(_ kind: EntityKind, _ id: String) throws -> [PendingMutation] {
-    isEmpty ? [] : try store.fetchMutations(entityKind: kind, entityId: id)
   }
 }

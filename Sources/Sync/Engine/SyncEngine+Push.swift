@@ -6,6 +6,7 @@ extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
     if run?.isPrepared != true {
+      if let failure = try await catchUp() { return failure }
       let first = try prepareNextUnit()
       run?.unit = first
       run?.isPrepared = true
@@ -26,6 +27,21 @@ extension SyncEngine {
       } catch {
         if let before { run?.counts = before }
         throw error
+      }
+    }
+  }
+
+  /// Fetches what changed on the server before edits of its entities go out, so that they are merged
+  /// first and conflicts are noticed. Returns what went wrong, if that is not an error.
+  private func catchUp() async throws -> SyncStateMachine.Event? {
+    guard try !needsBootstrap && pendingCount > 0 && store().hasBaseRows() else { return nil }
+    while true {
+      switch try await pullNextPage() {
+      case .pageApplied: continue
+      case .requestFailed(let message): return .requestFailed(message: message)
+      default:
+        try refreshPendingCount()
+        return nil
       }
     }
   }
@@ -72,7 +88,7 @@ extension SyncEngine {
 
   private func preparePush(_ store: any SyncDataStore) throws {
     for mutation in try store.fetchQuarantinedMutations() {
-      run?.blocked.insert(mutation.entityId)
+      run?.blocked.insert(mutation)
     }
     if troubledBatches.isEmpty { return }
     let keys = Set(try store.fetchBatches().map(\.key))
@@ -93,7 +109,7 @@ extension SyncEngine {
     while let key = run?.postponedBatches.first {
       run?.postponedBatches.removeFirst()
       run?.handled = 0
-      run?.held = []
+      run?.held = WaitingIds()
       if let batch = batches.first(where: { $0.key == key }),
         let unit = try unit(of: batch, in: store)
       {
@@ -146,15 +162,13 @@ extension SyncEngine {
   }
 
   /// Whether a mutation must wait: it is part of a batch that waits, its entity has an earlier
-  /// mutation that is stuck, or something that it needs has. Then its entity waits too.
+  /// mutation that is stuck, something that it needs has, or it deletes what an earlier one needs or
+  /// gives up. Then what depends on it waits too.
   private func isHeld(_ mutation: PendingMutation) -> Bool {
-    func waits(_ id: String) -> Bool {
-      run?.blocked.contains(id) == true || run?.held.contains(id) == true
-    }
+    guard let current = run else { return false }
     let isHeld =
-      mutation.batchKey != nil || waits(mutation.entityId)
-      || mutation.dependencies.contains(where: waits)
-    if isHeld { run?.held.insert(mutation.entityId) }
+      mutation.batchKey != nil || current.blocked.stop(mutation) || current.held.stop(mutation)
+    if isHeld { run?.held.insert(mutation) }
     return isHeld
   }
 }

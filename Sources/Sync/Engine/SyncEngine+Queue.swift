@@ -9,21 +9,19 @@ extension SyncEngine {
   ) throws {
     try loadInitialState()
     let store = try store()
-    let queue = MutationQueue(
-      store: store, identifiers: configuration.identifiers, clock: configuration.clock)
-    let dependencies = try MutationPayload.dependencies(
-      of: payload, kind: entityKind, operation: operation)
+    let dependencies = try MutationPayload.dependencies(of: payload)
     try store.transaction {
-      try queue.add(
+      try queue(in: store).add(
         operation, entityKind, id: entityId, payload: payload, dependencies: dependencies)
     }
     try refreshPendingCount()
   }
 
-  /// Gives up every queued mutation, those in quarantine included, after calling off a running
-  /// sync; then closes the breaker.
+  /// Gives up every queued mutation, those in quarantine included, after cancelling a running sync;
+  /// then closes the breaker. The server's rows come back.
   ///
-  /// - Parameter markEntitiesFailed: whether their entities are marked as failed.
+  /// - Parameter markEntitiesFailed: whether entities that only this device has stay, marked as
+  ///   failed and with their creation in quarantine; otherwise they are deleted.
   /// - Returns: how many were given up.
   /// - Throws: what the store throws.
   @discardableResult
@@ -34,17 +32,70 @@ extension SyncEngine {
     let count = try store.transaction {
       for batch in try store.fetchBatches() { try store.deleteBatch(key: batch.key) }
       let all = try store.fetchPendingMutations() + store.fetchQuarantinedMutations()
+      var isComplete = true
       for mutation in all {
-        if markEntitiesFailed {
-          try setStatus(.failed, mutation.entityKind, mutation.entityId, in: store)
-        }
-        try store.deletePendingMutation(id: mutation.id)
+        let isRestored = try giveUp(mutation, keepsCreation: markEntitiesFailed, in: store)
+        isComplete = isComplete && isRestored
       }
+      if !isComplete { try forceBootstrap(in: store) }
       return all.count
     }
     try refreshPendingCount()
     resetCircuitBreaker()
     return count
+  }
+
+  /// Gives up the edits of an entity that are queued or in quarantine: it is again what the server
+  /// has. An edit that was sent and has no answer stays.
+  ///
+  /// - Returns: how many mutations were given up.
+  /// - Throws: what the store throws.
+  @discardableResult
+  public func discardEdits(of kind: EntityKind, id: String) throws -> Int {
+    try loadInitialState()
+    let store = try store()
+    let count = try store.transaction {
+      let all = try store.fetchMutations(entityKind: kind, entityId: id)
+      let open = all.filter { $0.batchKey == nil }
+      let isCreated = open.contains { $0.operation == .create }
+      if isCreated, let type = try store.findEventType(id: id) {
+        try TypeDeletion(type: type, store: store, queue: queue(in: store)).apply()
+      }
+      for mutation in open { try store.deletePendingMutation(id: mutation.id) }
+      if open.count < all.count {
+        try queue(in: store).rebuildRow(kind, id: id)
+      } else if try !open.isEmpty && !restore(kind, id, wasCreated: isCreated, in: store) {
+        try forceBootstrap(in: store)
+      }
+      return open.count
+    }
+    try refreshPendingCount()
+    return count
+  }
+
+  /// Gives up a mutation with all others of its entity. Returns `false` if the server's row is
+  /// unknown.
+  private func giveUp(
+    _ mutation: PendingMutation, keepsCreation: Bool, in store: any SyncDataStore
+  ) throws -> Bool {
+    let (kind, id) = (mutation.entityKind, mutation.entityId)
+    let all = try store.fetchMutations(entityKind: kind, entityId: id)
+    guard let first = all.first else { return true }
+    let isCreated = all.contains { $0.operation == .create }
+    if keepsCreation && isCreated && !all.contains(where: { $0.operation == .delete }) {
+      var creation = first
+      try absorbUpdates(into: &creation, in: store)
+      try quarantine(creation, in: store)
+      return true
+    }
+    for mutation in all { try store.deletePendingMutation(id: mutation.id) }
+    return try restore(kind, id, wasCreated: isCreated, in: store)
+  }
+
+  /// Lets the next sync fetch everything: the server's row of an entity is unknown.
+  private func forceBootstrap(in store: any SyncDataStore) throws {
+    record.isBootstrapForced = true
+    try store.writeEngineRecord(record)
   }
 
   /// Mutations that were refused too often, with their last errors.

@@ -35,8 +35,7 @@ extension SyncEngine {
             try replace(mutation, by: remote, in: store)
             accepted.append(mutation)
           case .gone:
-            try store.deletePendingMutation(id: mutation.id)
-            try store.deleteEvent(id: mutation.entityId)
+            try settleGone(mutation, in: store)
           case .duplicate(let existing, let message):
             if try settleDuplicate(mutation, of: existing, message, in: store) {
               accepted.append(mutation)
@@ -54,28 +53,29 @@ extension SyncEngine {
       ? .mutationsRefused(count: refused) : .mutationsAccepted(count: accepted.count)
   }
 
-  /// Takes a mutation out of the queue; its entity is synced if nothing else is queued for it.
+  /// Takes a mutation out of the queue. What the server has now is the base row of later edits; if
+  /// there are none, the row is the server's.
   func accept(_ mutation: PendingMutation, in store: any SyncDataStore) throws {
+    let (kind, id) = (mutation.entityKind, mutation.entityId)
     try store.deletePendingMutation(id: mutation.id)
-    guard mutation.operation != .delete,
-      try store.fetchMutations(
-        entityKind: mutation.entityKind, entityId: mutation.entityId
-      ).isEmpty
-    else { return }
-    do {
-      switch mutation.entityKind {
-      case .event: try store.markEventSynced(id: mutation.entityId)
-      case .eventType: try store.markEventTypeSynced(id: mutation.entityId)
-      case .geofence: try store.markGeofenceSynced(id: mutation.entityId)
-      case .propertyDefinition: try store.markPropertyDefinitionSynced(id: mutation.entityId)
-      case .unrecognized: break
-      }
-    } catch SyncStoreError.notFound {
-      // Deleted here while the answer was on its way; the deletion is queued, or came by the feed.
+    let later = try store.fetchMutations(entityKind: kind, entityId: id)
+    if later.isEmpty && mutation.operation == .create {
+      try store.markSynced(kind, id: id)
+      return
+    }
+    let base = try store.findBaseRow(kind, id: id)
+    try store.deleteBaseRow(kind, id: id)
+    if !later.isEmpty, let row = try EntityRow.after([mutation], from: base) {
+      try store.writeBaseRow(row.marked(.synced))
+    } else if mutation.operation != .delete {
+      try store.markSynced(kind, id: id)
+    } else if kind == .eventType {
+      try store.forgetDependents(ofType: id)
     }
   }
 
-  /// The server keeps an older row with another id instead: that one takes the local one's place.
+  /// The server keeps an older row with another id instead: that one takes the local one's place,
+  /// with the edits that were made since.
   private func replace(
     _ mutation: PendingMutation, by remote: APIEvent, in store: any SyncDataStore
   ) throws {
@@ -87,7 +87,7 @@ extension SyncEngine {
       try store.updatePendingMutation(later)
     }
     try store.deleteEvent(id: mutation.entityId)
-    try store.upsertEvent(id: remote.id) { $0.take(remote) }
+    _ = try take(.event(Event(remote)), LocalEdits(store), in: store)
   }
 
   /// Counts a refusal; at the limit, and for a duplicate at once, the mutation goes into
@@ -100,14 +100,29 @@ extension SyncEngine {
     var refused = mutation
     refused.batchKey = nil
     try absorbUpdates(into: &refused, in: store)
+    refused = try withoutMissingTypes(refused, in: store)
     refused.recordFailure(message, at: configuration.clock.now)
     refused.isQuarantined = refused.hasExceededRetryLimit || isDuplicate
     if isDuplicate { refused.lastError = PendingMutation.duplicateMark + message }
+    if refused.isQuarantined { return try quarantine(refused, in: store) }
     try store.updatePendingMutation(refused)
-    run?.blocked.insert(mutation.entityId)
-    if refused.isQuarantined {
-      try setStatus(.failed, mutation.entityKind, mutation.entityId, in: store)
+    run?.blocked.insert(refused)
+  }
+
+  /// A geofence's mutation without the types that were deleted while it was on its way.
+  private func withoutMissingTypes(
+    _ mutation: PendingMutation, in store: any SyncDataStore
+  ) throws -> PendingMutation {
+    guard mutation.entityKind == .geofence else { return mutation }
+    var cleared = mutation
+    for id in (try? MutationPayload.dependencies(of: mutation.payload)) ?? []
+    where try store.findEventType(id: id) == nil {
+      cleared = try queue(in: store).withoutReference(to: id, cleared)
     }
+    if cleared == mutation { return mutation }
+    try store.updatePendingMutation(cleared)
+    try queue(in: store).rebuildRow(.geofence, id: cleared.entityId)
+    return cleared
   }
 
   /// Forgets a creation that the server does not want and its user has deleted since, with all
@@ -123,23 +138,18 @@ extension SyncEngine {
     return true
   }
 
-  /// Makes later updates part of a creation that the server does not have: they would wait for it
-  /// for ever.
-  func absorbUpdates(into create: inout PendingMutation, in store: any SyncDataStore) throws {
-    guard create.operation == .create else { return }
-    let later = try store.fetchMutations(
-      entityKind: create.entityKind, entityId: create.entityId
-    ).filter { $0.operation == .update && $0.batchKey == nil }
+  /// Makes later updates part of a creation or update that the server did not take: they would wait
+  /// for it for ever.
+  func absorbUpdates(into mutation: inout PendingMutation, in store: any SyncDataStore) throws {
+    let (kind, id, place) = (mutation.entityKind, mutation.entityId, mutation.sequence)
+    let later = try store.fetchMutations(entityKind: kind, entityId: id).filter {
+      $0.operation == .update && $0.batchKey == nil && $0.sequence > place
+    }
     for update in later {
       // Payloads that nobody can read stay apart.
-      guard
-        let merged = try? MutationPayload.merging(
-          update: update.payload, into: create.payload, kind: create.entityKind,
-          id: create.entityId)
-      else { continue }
-      create.payload = merged
-      if !update.dependencies.isEmpty { create.dependencies = update.dependencies }
-      create.clientRequestId = update.clientRequestId
+      var merged = mutation
+      guard (try? merged.absorb(update)) != nil else { continue }
+      mutation = merged
       try store.deletePendingMutation(id: update.id)
     }
   }
@@ -148,23 +158,8 @@ extension SyncEngine {
   func setStatus(
     _ status: SyncStatus, _ kind: EntityKind, _ id: String, in store: any SyncDataStore
   ) throws {
-    switch kind {
-    case .event:
-      if try store.findEvent(id: id) == nil { return }
-      try store.upsertEvent(id: id) { $0.syncStatus = status }
-    case .eventType:
-      if try store.findEventType(id: id) == nil { return }
-      try store.upsertEventType(id: id) { $0.syncStatus = status }
-    case .geofence:
-      if try store.findGeofence(id: id) == nil { return }
-      try store.upsertGeofence(id: id) { $0.syncStatus = status }
-    case .propertyDefinition:
-      guard let found = try store.findPropertyDefinition(id: id) else { return }
-      try store.upsertPropertyDefinition(id: id, eventTypeId: found.eventTypeId) {
-        $0.syncStatus = status
-      }
-    case .unrecognized: return
-    }
+    guard let row = try store.findRow(kind, id: id) else { return }
+    try store.write(row.marked(status))
   }
 
   /// Counts what the server has now.

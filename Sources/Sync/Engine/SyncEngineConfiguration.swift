@@ -11,17 +11,24 @@ public struct SyncEngineConfiguration: Sendable {
   /// Whether the engine itself asks for a sync when the breaker's backoff is over. Without it,
   /// the next call of `performSync()` finds out.
   public var retriesAfterBackoff: Bool
+  /// Resolves a conflict between an edit here and a change on another device. It is called inside
+  /// the engine and must not wait.
+  public var resolveConflict: @Sendable (SyncConflict) -> SyncConflictResolution
 
   /// Creates a configuration; without arguments, one for production.
   public init(
     account: String? = nil, clock: any SyncClock = SystemSyncClock(),
     random: SyncRandom = .system(), identifiers: IdentifierSource? = nil,
-    retriesAfterBackoff: Bool = true
+    retriesAfterBackoff: Bool = true,
+    resolveConflict: @escaping @Sendable (SyncConflict) -> SyncConflictResolution = { _ in
+      .keepLocal
+    }
   ) {
     self.account = account
     self.clock = clock
     self.random = random
     self.identifiers = identifiers ?? IdentifierSource(clock: clock, random: random)
     self.retriesAfterBackoff = retriesAfterBackoff
+    self.resolveConflict = resolveConflict
   }
 }

@@ -10,10 +10,10 @@ struct SyncRun {
   var isPrepared = false
   /// Up to where the queue has been dealt with.
   var handled: Int64 = 0
-  /// Ids of entities whose mutations must wait for another sync: one was refused.
-  var blocked: Set<String> = []
-  /// Ids of entities whose mutations must wait: an earlier one, or what it needs, is not done.
-  var held: Set<String> = []
+  /// Mutations that were refused, or are in quarantine: later ones wait for another sync.
+  var blocked = WaitingIds()
+  /// Mutations that wait for an earlier one, or for what they need.
+  var held = WaitingIds()
   /// Batches that got a server error and are left for the next sync.
   var deferredBatches: Set<String> = []
   /// Batches that got one in an earlier sync, the one that waits longest first: they go last.
@@ -35,6 +35,8 @@ struct SyncRun {
     var refused = 0
     /// Remote changes and rows that were stored.
     var applied = 0
+    /// Conflicts that were resolved.
+    var conflicts = 0
   }
 
   /// How many server errors in a row end the sending.

@@ -17,8 +17,12 @@ public struct PendingMutation: Hashable, Sendable {
   public var entityId: String
   /// The request body as JSON; empty for a deletion.
   public var payload: [UInt8]
-  /// Ids of what the server must know first: an event's type and geofence.
+  /// Ids of what the server must know first, such as an event's type and geofence, and names that
+  /// it takes.
   public var dependencies: [String]
+  /// Ids of what the entity belonged to before, and names that it gives up. A deletion of one, or a
+  /// mutation that takes such a name, waits for this mutation.
+  public var releases: [String]
   /// When the edit was made.
   public var createdAt: Timestamp
   /// How often the server refused it; what is no refusal does not count.
@@ -36,8 +40,9 @@ public struct PendingMutation: Hashable, Sendable {
   public init(
     id: String, sequence: Int64 = 0, clientRequestId: String, entityKind: EntityKind,
     operation: MutationOperation, entityId: String, payload: [UInt8] = [],
-    dependencies: [String] = [], createdAt: Timestamp, attempts: Int = 0, lastError: String? = nil,
-    lastAttemptAt: Timestamp? = nil, batchKey: String? = nil, isQuarantined: Bool = false
+    dependencies: [String] = [], releases: [String] = [], createdAt: Timestamp, attempts: Int = 0,
+    lastError: String? = nil, lastAttemptAt: Timestamp? = nil, batchKey: String? = nil,
+    isQuarantined: Bool = false
   ) {
     self.id = id
     self.sequence = sequence
@@ -47,6 +52,7 @@ public struct PendingMutation: Hashable, Sendable {
     self.entityId = entityId
     self.payload = payload
     self.dependencies = dependencies
+    self.releases = releases
     self.createdAt = createdAt
     self.attempts = attempts
     self.lastError = lastError

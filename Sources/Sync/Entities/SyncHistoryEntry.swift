@@ -14,11 +14,13 @@ public struct SyncHistoryEntry: Hashable, Sendable {
   public var errorMessage: String?
   /// How long it took.
   public var durationMilliseconds: Int64
+  /// Conflicts between edits here and on other devices; each was resolved.
+  public var conflictsCount: Int
 
   /// Creates it; what is not given has its default.
   public init(
     id: String, timestamp: Timestamp, eventsCount: Int, eventTypesCount: Int, status: Status,
-    errorMessage: String? = nil, durationMilliseconds: Int64
+    errorMessage: String? = nil, durationMilliseconds: Int64, conflictsCount: Int = 0
   ) {
     self.id = id
     self.timestamp = timestamp
@@ -27,6 +29,7 @@ public struct SyncHistoryEntry: Hashable, Sendable {
     self.status = status
     self.errorMessage = errorMessage
     self.durationMilliseconds = durationMilliseconds
+    self.conflictsCount = conflictsCount
   }
 
   /// How many entries are kept.

@@ -13,9 +13,9 @@ extension EventStore {
     return try await edit { store, queue in
       var type = EventType(id: id, name: name, createdAt: now)
       configure(&type)
-      type = try put(type, id: id, in: store)
-      let payload = try WireCoding.encode(type.createRequest)
-      try queue.addNew(.eventType, id: id, payload: payload)
+      type.id = id
+      try queue.create(.eventType(type))
+      type.syncStatus = .pending
       return type
     }
   }
@@ -28,41 +28,22 @@ extension EventStore {
     id: String, change: @Sendable (inout EventType) -> Void
   ) async throws -> EventType {
     try await edit { store, queue in
-      guard var type = try store.findEventType(id: id) else {
+      guard let before = try store.findEventType(id: id) else {
         throw EventStoreError.notFound(.eventType, id: id)
       }
+      var type = before
       change(&type)
-      type = try put(type, id: id, in: store)
-      let payload = try WireCoding.encode(type.updateRequest)
-      try queue.add(.update, .eventType, id: id, payload: payload)
+      type.id = id
+      type.syncStatus = try queue.update(from: .eventType(before), to: .eventType(type))
       return type
     }
   }
 
-  /// Deletes an event type, if there, with its events and property definitions. The server does
-  /// the same, so their own mutations that nobody has seen are dropped.
+  /// Deletes an event type, if there, with its events and property definitions.
   public func deleteEventType(id: String) async throws {
     try await edit { store, queue in
-      guard try store.findEventType(id: id) != nil else { return }
-      for event in try store.fetchEvents(ofType: id) {
-        try queue.dropOpen(.event, id: event.id)
-      }
-      for definition in try store.fetchAllPropertyDefinitions()
-      where definition.eventTypeId == id {
-        try queue.dropOpen(.propertyDefinition, id: definition.id)
-      }
-      try store.deleteEventType(id: id)
-      try queue.add(.delete, .eventType, id: id)
+      guard let type = try store.findEventType(id: id) else { return }
+      try TypeDeletion(type: type, store: store, queue: queue).apply()
     }
-  }
-
-  private func put(
-    _ type: EventType, id: String, in store: any SyncDataStore
-  ) throws -> EventType {
-    var edited = type
-    edited.id = id
-    edited.syncStatus = .pending
-    try store.upsertEventType(id: id) { $0 = edited }
-    return edited
   }
 }

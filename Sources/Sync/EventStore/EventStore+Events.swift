@@ -31,11 +31,10 @@ extension EventStore {
         let id = identifiers.next()
         var event = Event(id: id, eventTypeId: eventTypeId, timestamp: timestamp)
         configure(&event)
-        event = try put(event, id: id, in: store)
-        guard let request = event.createRequest else { throw EventStore.typeMissing }
-        try queue.addNew(
-          .event, id: id, payload: try WireCoding.encode(request),
-          dependencies: event.dependencies)
+        event.id = id
+        guard event.eventTypeId != nil else { throw EventStore.typeMissing }
+        try queue.create(.event(event))
+        event.syncStatus = .pending
         return event
       }
     }
@@ -49,15 +48,14 @@ extension EventStore {
     id: String, change: @Sendable (inout Event) -> Void
   ) async throws -> Event {
     try await edit { store, queue in
-      guard var event = try store.findEvent(id: id) else {
+      guard let before = try store.findEvent(id: id) else {
         throw EventStoreError.notFound(.event, id: id)
       }
+      var event = before
       change(&event)
-      event = try put(event, id: id, in: store)
-      guard let request = event.updateRequest else { throw EventStore.typeMissing }
-      try queue.add(
-        .update, .event, id: id, payload: try WireCoding.encode(request),
-        dependencies: event.dependencies)
+      event.id = id
+      guard event.eventTypeId != nil else { throw EventStore.typeMissing }
+      event.syncStatus = try queue.update(from: .event(before), to: .event(event))
       return event
     }
   }
@@ -65,20 +63,11 @@ extension EventStore {
   /// Deletes an event, if there.
   public func deleteEvent(id: String) async throws {
     try await edit { store, queue in
-      guard try store.findEvent(id: id) != nil else { return }
-      try store.deleteEvent(id: id)
-      try queue.add(.delete, .event, id: id)
+      guard let event = try store.findEvent(id: id) else { return }
+      try queue.delete(.event(event))
     }
   }
 
   /// An edit took an event's type away.
   private static let typeMissing = EventStoreError.notFound(.eventType, id: "")
-
-  private func put(_ event: Event, id: String, in store: any SyncDataStore) throws -> Event {
-    var edited = event
-    edited.id = id
-    edited.syncStatus = .pending
-    try store.upsertEvent(id: id) { $0 = edited }
-    return edited
-  }
 }

@@ -15,9 +15,9 @@ extension EventStore {
       var geofence = Geofence(
         id: id, name: name, latitude: latitude, longitude: longitude, createdAt: now)
       configure(&geofence)
-      geofence = try put(geofence, id: id, in: store)
-      let payload = try WireCoding.encode(geofence.createRequest)
-      try queue.addNew(.geofence, id: id, payload: payload, dependencies: geofence.dependencies)
+      geofence.id = id
+      try queue.create(.geofence(geofence))
+      geofence.syncStatus = .pending
       return geofence
     }
   }
@@ -30,14 +30,13 @@ extension EventStore {
     id: String, change: @Sendable (inout Geofence) -> Void
   ) async throws -> Geofence {
     try await edit { store, queue in
-      guard var geofence = try store.findGeofence(id: id) else {
+      guard let before = try store.findGeofence(id: id) else {
         throw EventStoreError.notFound(.geofence, id: id)
       }
+      var geofence = before
       change(&geofence)
-      geofence = try put(geofence, id: id, in: store)
-      let payload = try WireCoding.encode(geofence.updateRequest)
-      try queue.add(
-        .update, .geofence, id: id, payload: payload, dependencies: geofence.dependencies)
+      geofence.id = id
+      geofence.syncStatus = try queue.update(from: .geofence(before), to: .geofence(geofence))
       return geofence
     }
   }
@@ -45,19 +44,8 @@ extension EventStore {
   /// Deletes a geofence, if there.
   public func deleteGeofence(id: String) async throws {
     try await edit { store, queue in
-      guard try store.findGeofence(id: id) != nil else { return }
-      try store.deleteGeofence(id: id)
-      try queue.add(.delete, .geofence, id: id)
+      guard let geofence = try store.findGeofence(id: id) else { return }
+      try queue.delete(.geofence(geofence))
     }
-  }
-
-  private func put(
-    _ geofence: Geofence, id: String, in store: any SyncDataStore
-  ) throws -> Geofence {
-    var edited = geofence
-    edited.id = id
-    edited.syncStatus = .pending
-    try store.upsertGeofence(id: id) { $0 = edited }
-    return edited
   }
 }

@@ -22,11 +22,10 @@ extension EventStore {
       var definition = PropertyDefinition(
         id: id, eventTypeId: eventTypeId, key: key, label: label, createdAt: now, updatedAt: now)
       configure(&definition)
+      definition.id = id
       definition.eventTypeId = eventTypeId
-      definition = try put(definition, id: id, in: store)
-      let payload = try WireCoding.encode(definition.createRequest)
-      try queue.addNew(
-        .propertyDefinition, id: id, payload: payload, dependencies: [eventTypeId])
+      try queue.create(.propertyDefinition(definition))
+      definition.syncStatus = .pending
       return definition
     }
   }
@@ -45,11 +44,11 @@ extension EventStore {
       }
       var definition = before
       change(&definition)
+      definition.id = id
       definition.eventTypeId = before.eventTypeId
-      definition.updatedAt = now
-      definition = try put(definition, id: id, in: store)
-      let payload = try WireCoding.encode(definition.updateRequest)
-      try queue.add(.update, .propertyDefinition, id: id, payload: payload)
+      if definition != before { definition.updatedAt = now }
+      definition.syncStatus = try queue.update(
+        from: .propertyDefinition(before), to: .propertyDefinition(definition))
       return definition
     }
   }
@@ -57,19 +56,8 @@ extension EventStore {
   /// Deletes a property definition, if there.
   public func deletePropertyDefinition(id: String) async throws {
     try await edit { store, queue in
-      guard try store.findPropertyDefinition(id: id) != nil else { return }
-      try store.deletePropertyDefinition(id: id)
-      try queue.add(.delete, .propertyDefinition, id: id)
+      guard let definition = try store.findPropertyDefinition(id: id) else { return }
+      try queue.delete(.propertyDefinition(definition))
     }
-  }
-
-  private func put(
-    _ definition: PropertyDefinition, id: String, in store: any SyncDataStore
-  ) throws -> PropertyDefinition {
-    var edited = definition
-    edited.id = id
-    edited.syncStatus = .pending
-    try store.upsertPropertyDefinition(id: id, eventTypeId: edited.eventTypeId) { $0 = edited }
-    return edited
   }
 }

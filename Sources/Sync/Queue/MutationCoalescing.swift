@@ -5,7 +5,10 @@
 ///     queued update + delete -> a delete
 ///     queued create + delete -> nothing, if nobody has seen the create
 ///
-/// A mutation that is fixed in a batch is never touched: the server may have it.
+/// A mutation that is fixed in a batch is never touched: the server may have it. An effect that
+/// later mutations of other entities may build on stays where it is:
+///
+///     A: Run -> tmp;  B: Walk -> Run;  A: tmp -> Walk      stays three updates
 enum MutationCoalescing {
   /// A change of the queue.
   enum Edit: Hashable {
@@ -14,44 +17,87 @@ enum MutationCoalescing {
     case remove(id: String)
   }
 
-  /// The changes that a new mutation asks for, where `existing` are the entity's mutations in
-  /// queue order, those in quarantine included.
+  /// The changes that a new mutation asks for. `existing` are the entity's mutations in queue order,
+  /// those in quarantine included; `isFollowed` is whether mutations of other entities come after
+  /// one of them.
   static func edits(
-    adding new: PendingMutation, to existing: [PendingMutation]
+    adding new: PendingMutation, to existing: [PendingMutation],
+    isFollowed: (PendingMutation) throws -> Bool
   ) throws -> [Edit] {
     if existing.contains(where: { $0.operation == .delete }) { return [] }
     let open = existing.filter { $0.batchKey == nil }
     switch new.operation {
-    case .create, .update: return try saving(new, open.last)
-    case .delete: return deleting(new, existing: existing, open: open)
+    case .create, .update: return try saving(new, open.last, isFollowed)
+    case .delete: return try deleting(new, existing: existing, open: open, isFollowed)
     case .unrecognized: return [.insert(new)]
     }
   }
 
-  /// A creation or update joins the last open one; an edit gives what is in quarantine a new
-  /// chance. Where it newly depends on something, it moves to the end, behind that.
-  private static func saving(_ new: PendingMutation, _ last: PendingMutation?) throws -> [Edit] {
-    guard var merged = last else { return [.insert(new)] }
-    let isBehind = Set(new.dependencies).isSubset(of: merged.dependencies)
-    merged.payload =
-      merged.operation == new.operation
-      ? new.payload
-      : try MutationPayload.merging(
-        update: new.payload, into: merged.payload, kind: new.entityKind, id: new.entityId)
-    merged.dependencies = new.dependencies.isEmpty ? merged.dependencies : new.dependencies
-    merged.clientRequestId = new.clientRequestId
+  /// A creation or update joins the last open one, if that moves no effect before another that it
+  /// depends on. An edit gives what was refused a new chance.
+  private static func saving(
+    _ new: PendingMutation, _ last: PendingMutation?, _ isFollowed: (PendingMutation) throws -> Bool
+  ) throws -> [Edit] {
+    guard let last else { return [.insert(new)] }
+    var merged = last
+    try merged.absorb(new)
     merged.attempts = 0
     merged.lastError = nil
     merged.isQuarantined = false
-    if isBehind { return [.replace(merged)] }
-    return [.remove(id: merged.id), .insert(merged)]
+    if try !new.changesOrder || !isFollowed(last) { return [.replace(merged)] }
+    if last.wasRefused && new.parents.isSubset(of: last.dependencies) { return [.replace(merged)] }
+    // Nothing depends on a new event or definition, so its creation may go later.
+    if last.wasRefused || last.operation == .create && last.entityKind.isLeaf {
+      return [.remove(id: last.id), .insert(merged)]
+    }
+    return [.insert(new)]
   }
 
+  /// A deletion replaces open mutations, except for an update that gives something up which a
+  /// later mutation may take.
   private static func deleting(
-    _ new: PendingMutation, existing: [PendingMutation], open: [PendingMutation]
-  ) -> [Edit] {
-    let removals = open.map { Edit.remove(id: $0.id) }
+    _ new: PendingMutation, existing: [PendingMutation], open: [PendingMutation],
+    _ isFollowed: (PendingMutation) throws -> Bool
+  ) throws -> [Edit] {
     let isUnseen = open.contains { $0.operation == .create && $0.lastAttemptAt == nil }
-    return isUnseen && open.count == existing.count ? removals : removals + [.insert(new)]
+    if isUnseen && open.count == existing.count { return open.map { .remove(id: $0.id) } }
+    let obsolete = try open.filter {
+      try $0.wasRefused || $0.releases.isEmpty || !isFollowed($0)
+    }
+    return obsolete.map { .remove(id: $0.id) } + [.insert(new)]
   }
+}
+
+extension PendingMutation {
+  /// Takes a later creation or update of the same entity into itself, under a key of its own.
+  ///
+  /// - Throws: `DecodingError` for a payload that is not a JSON object.
+  mutating func absorb(_ later: PendingMutation) throws {
+    payload =
+      later.operation == .create
+      ? later.payload
+      : try MutationPayload.merging(update: later.payload, into: payload, operation: operation)
+    let names = dependencies.filter { $0.first == EntityRow.nameMark }
+    dependencies = Set(later.dependencies).union(names).sorted()
+    releases = Set(releases).union(later.releases).subtracting(later.dependencies).sorted()
+    clientRequestId = later.clientRequestId
+  }
+
+  /// Whether the server has refused it in its present form.
+  fileprivate var wasRefused: Bool { isQuarantined || attempts > 0 }
+
+  /// Whether it gives up or takes what another entity may take or give up.
+  fileprivate var changesOrder: Bool {
+    !releases.isEmpty || dependencies.contains { $0.first == EntityRow.nameMark }
+  }
+
+  /// Its dependencies that are entities.
+  fileprivate var parents: Set<String> {
+    Set(dependencies.filter { $0.first != EntityRow.nameMark })
+  }
+}
+
+extension EntityKind {
+  /// Whether no entity names one of this kind.
+  fileprivate var isLeaf: Bool { self == .event || self == .propertyDefinition }
 }

@@ -4,22 +4,71 @@ struct MutationQueue {
   let identifiers: IdentifierSource
   let clock: any SyncClock
 
-  /// Adds the creation of an entity whose id was made just now: there is nothing to join it with.
-  func addNew(
-    _ kind: EntityKind, id: String, payload: [UInt8], dependencies: [String] = []
-  ) throws {
-    try store.insertPendingMutation(mutation(.create, kind, id, payload, dependencies))
+  /// Stores the row of an entity whose id was made just now, and adds its creation: there is
+  /// nothing to join it with.
+  func create(_ row: EntityRow) throws {
+    guard let payload = try row.createPayload() else { return }
+    try store.write(row.marked(.pending))
+    // Events come in thousands, and wait for no names.
+    let names = row.kind == .event ? [] : row.uniqueNames
+    try store.insertPendingMutation(
+      mutation(.create, row.kind, row.id, payload, row.parents + names))
   }
 
-  /// Adds an edit, joined with what is queued already. `dependencies` are the ids that the server
-  /// must know before it can accept the payload.
+  /// Stores an edited row and adds what the edit changed. The row before the first edit is kept as
+  /// the base row. An edit that changes nothing for the server is only stored.
+  ///
+  /// - Returns: the status of the stored row.
+  func update(from before: EntityRow, to after: EntityRow) throws -> SyncStatus {
+    let old = before.fields
+    var change = after.fields.filter { old[$0.key] != $0.value }
+    guard !change.isEmpty else {
+      let unchanged = after.marked(before.syncStatus)
+      if unchanged != before { try store.write(unchanged) }
+      return before.syncStatus
+    }
+    if case .geofence(let geofence) = after {
+      change["ios_region_identifier"] = .text(geofence.id)
+    }
+    let existing = try store.fetchMutations(entityKind: after.kind, entityId: after.id)
+    if existing.isEmpty { try store.writeBaseRow(before.marked(.synced)) }
+    try store.write(after.marked(.pending))
+    let (names, formerNames) = (Set(after.uniqueNames), Set(before.uniqueNames))
+    var update = mutation(
+      .update, after.kind, after.id, try WireCoding.encode(change),
+      after.parents + names.subtracting(formerNames).sorted())
+    update.releases =
+      Set(before.parents).subtracting(after.parents).union(formerNames.subtracting(names)).sorted()
+    try add(update, to: existing)
+    return .pending
+  }
+
+  /// Deletes a row and adds that. The row of an entity without other edits is kept as the base row.
+  func delete(_ row: EntityRow) throws {
+    let existing = try store.fetchMutations(entityKind: row.kind, entityId: row.id)
+    if existing.isEmpty { try store.writeBaseRow(row.marked(.synced)) }
+    try store.delete(row.kind, id: row.id)
+    var deletion = mutation(.delete, row.kind, row.id, [], [])
+    deletion.releases = row.uniqueNames
+    try add(deletion, to: existing)
+  }
+
+  /// Adds an edit of another writer, joined with what is queued already. `dependencies` are the
+  /// ids that the server must know before it can accept the payload.
   func add(
     _ operation: MutationOperation, _ kind: EntityKind, id: String, payload: [UInt8] = [],
     dependencies: [String] = []
   ) throws {
-    let mutation = mutation(operation, kind, id, payload, dependencies)
-    let existing = try store.fetchMutations(entityKind: kind, entityId: id)
-    for edit in try MutationCoalescing.edits(adding: mutation, to: existing) {
+    try add(
+      mutation(operation, kind, id, payload, dependencies),
+      to: try store.fetchMutations(entityKind: kind, entityId: id))
+  }
+
+  private func add(_ new: PendingMutation, to existing: [PendingMutation]) throws {
+    let edits = try MutationCoalescing.edits(adding: new, to: existing) {
+      try store.hasMutation(after: $0.sequence, ofOthersThan: $0.entityId)
+    }
+    for edit in edits {
       switch edit {
       case .insert(let mutation): try store.insertPendingMutation(mutation)
       case .replace(let mutation): try store.updatePendingMutation(mutation)
@@ -37,12 +86,48 @@ struct MutationQueue {
       operation: operation, entityId: id, payload: payload, dependencies: dependencies,
       createdAt: clock.now)
   }
+}
 
-  /// Forgets edits of an entity that nobody has seen: its parent is being deleted.
-  func dropOpen(_ kind: EntityKind, id: String) throws {
-    for mutation in try store.fetchMutations(entityKind: kind, entityId: id)
-    where mutation.batchKey == nil {
-      try store.deletePendingMutation(id: mutation.id)
+// MARK: - Rows from mutations
+
+extension MutationQueue {
+  /// Lets the open mutations of geofences no longer name a type that is deleted; the server does
+  /// the same with its geofences.
+  func clearReferences(toType typeId: String) throws {
+    for geofence in try store.fetchAllGeofences() where geofence.dependencies.contains(typeId) {
+      let mutations = try store.fetchMutations(entityKind: .geofence, entityId: geofence.id)
+      for mutation in mutations where mutation.batchKey == nil {
+        try store.updatePendingMutation(try withoutReference(to: typeId, mutation))
+      }
+      try rebuildRow(.geofence, id: geofence.id)
     }
+  }
+
+  /// A mutation of a geofence that no longer names a type, under a new key.
+  func withoutReference(
+    to typeId: String, _ mutation: PendingMutation
+  ) throws -> PendingMutation {
+    guard mutation.dependencies.contains(typeId) else { return mutation }
+    var cleared = mutation
+    cleared.payload = try MutationPayload.replacing(typeId, by: nil, in: mutation.payload)
+    cleared.dependencies.removeAll { $0 == typeId }
+    cleared.clientRequestId = identifiers.nextKey()
+    return cleared
+  }
+
+  /// Makes the row of an entity what its base row and its mutations say. A row whose base row is
+  /// unknown stays as it is.
+  func rebuildRow(_ kind: EntityKind, id: String) throws {
+    let mutations = try store.fetchMutations(entityKind: kind, entityId: id)
+    let base = try store.findBaseRow(kind, id: id)
+    guard base != nil || mutations.contains(where: { $0.operation == .create }) else { return }
+    guard let rebuilt = try EntityRow.after(mutations, from: base) else {
+      return try store.delete(kind, id: id)
+    }
+    guard var row = try store.findRow(kind, id: id) else {
+      return try store.write(rebuilt.marked(.pending))
+    }
+    try row.apply(rebuilt.fields)
+    try store.write(row)
   }
 }

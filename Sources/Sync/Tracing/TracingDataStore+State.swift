@@ -84,6 +84,18 @@ extension TracingDataStore: SyncStateStore {
     }
   }
 
+  /// Records `hasMutations`.
+  public func hasMutations() throws -> Bool {
+    try seam.call("hasMutations", [], returning: "Bool") { try inner.hasMutations() }
+  }
+
+  /// Records `hasMutation`.
+  public func hasMutation(after sequence: Int64, ofOthersThan entityId: String) throws -> Bool {
+    try seam.call("hasMutation", ["after", "ofOthersThan"], returning: "Bool") {
+      try inner.hasMutation(after: sequence, ofOthersThan: entityId)
+    }
+  }
+
   /// Records `insertBatch`.
   public func insertBatch(_ batch: MutationBatch) throws {
     try seam.call("insertBatch", ["batch"]) {
@@ -158,6 +170,13 @@ extension TracingDataStore: SyncStateStore {
   public func insertShadow(_ rows: ShadowRows) throws {
     try seam.call("insertShadow", ["rows"]) {
       try inner.insertShadow(rows)
+    }
+  }
+
+  /// Records `findShadowRow`.
+  public func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    try seam.call("findShadowRow", ["kind", "id"], returning: "EntityRow?") {
+      try inner.findShadowRow(kind, id: id)
     }
   }
 

@@ -102,7 +102,7 @@ public struct CreateEventRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// Body of `PUT /events/{id}`: the whole event, null where it has no value.
+/// Body of `PUT /events/{id}`: the fields that change, null for no value; the others stay.
 public struct UpdateEventRequest: Hashable, Codable, Sendable {
   /// The id of its type.
   public var eventTypeId: String
@@ -135,6 +135,9 @@ public struct UpdateEventRequest: Hashable, Codable, Sendable {
   /// Values of the type's properties, by key.
   public var properties: [String: PropertyValue]
 
+  /// The wire names of the fields that it changes; `nil` for all.
+  public var changes: Set<String>?
+
   /// Creates it; what is not given has its default.
   public init(
     eventTypeId: String, timestamp: Timestamp, notes: String? = nil, isAllDay: Bool = false,
@@ -160,7 +163,7 @@ public struct UpdateEventRequest: Hashable, Codable, Sendable {
     self.properties = properties
   }
 
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case eventTypeId = "event_type_id"
     case timestamp
     case notes
@@ -178,11 +181,13 @@ public struct UpdateEventRequest: Hashable, Codable, Sendable {
     case properties
   }
 
-  /// Reads it; what is missing or null has its default.
+  /// Reads it; what is null has its default, and what is missing is not changed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    eventTypeId = try container.decode(String.self, forKey: .eventTypeId)
-    timestamp = try container.decode(Timestamp.self, forKey: .timestamp)
+    changes = container.partialNames
+    eventTypeId = try container.decode(String.self, forKey: .eventTypeId, orMissing: "")
+    timestamp = try container.decode(
+      Timestamp.self, forKey: .timestamp, orMissing: Timestamp(milliseconds: 0))
     notes = try container.decodeIfPresent(String.self, forKey: .notes)
     isAllDay = try container.decodeIfPresent(Bool.self, forKey: .isAllDay) ?? false
     endDate = try container.decodeIfPresent(Timestamp.self, forKey: .endDate)
@@ -199,9 +204,9 @@ public struct UpdateEventRequest: Hashable, Codable, Sendable {
       try container.decodeIfPresent([String: PropertyValue].self, forKey: .properties) ?? [:]
   }
 
-  /// Writes every key, null where there is no value, so that a cleared field clears.
+  /// Writes every key that it changes, null if there is no value, so that a cleared field clears.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = PartialEncodingContainer(encoder, keyedBy: CodingKeys.self, only: changes)
     try container.encode(eventTypeId, forKey: .eventTypeId)
     try container.encode(timestamp, forKey: .timestamp)
     try container.encode(notes, forKey: .notes)

@@ -20,7 +20,8 @@ public struct CreateEventTypeRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// Body of `PUT /event-types/{id}`; null leaves a field as it is.
+/// Body of `PUT /event-types/{id}`: the fields that change; the others stay, and so do those that
+/// are null.
 public struct UpdateEventTypeRequest: Hashable, Codable, Sendable {
   /// Its name.
   public var name: String?
@@ -28,6 +29,9 @@ public struct UpdateEventTypeRequest: Hashable, Codable, Sendable {
   public var color: String?
   /// Name of its symbol.
   public var icon: String?
+
+  /// The wire names of the fields that it changes; `nil` for all.
+  public var changes: Set<String>?
 
   /// Creates it; what is not given has its default.
   public init(
@@ -38,15 +42,24 @@ public struct UpdateEventTypeRequest: Hashable, Codable, Sendable {
     self.icon = icon
   }
 
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case name
     case color
     case icon
   }
 
-  /// Writes every key, null where there is no value, so that a cleared field clears.
+  /// Reads it; what is missing is not changed.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    changes = container.partialNames
+    name = try container.decodeIfPresent(String.self, forKey: .name)
+    color = try container.decodeIfPresent(String.self, forKey: .color)
+    icon = try container.decodeIfPresent(String.self, forKey: .icon)
+  }
+
+  /// Writes every key that it changes, null if there is no value, so that a cleared field clears.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = PartialEncodingContainer(encoder, keyedBy: CodingKeys.self, only: changes)
     try container.encode(name, forKey: .name)
     try container.encode(color, forKey: .color)
     try container.encode(icon, forKey: .icon)

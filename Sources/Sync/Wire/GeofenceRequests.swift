@@ -68,7 +68,7 @@ public struct CreateGeofenceRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// Body of `PUT /geofences/{id}`: the whole geofence, null where it has no value.
+/// Body of `PUT /geofences/{id}`: the fields that change, null for no value; the others stay.
 public struct UpdateGeofenceRequest: Hashable, Codable, Sendable {
   /// Its name.
   public var name: String
@@ -91,6 +91,9 @@ public struct UpdateGeofenceRequest: Hashable, Codable, Sendable {
   /// The device's name for the watched region.
   public var iosRegionIdentifier: String?
 
+  /// The wire names of the fields that it changes; `nil` for all.
+  public var changes: Set<String>?
+
   /// Creates it; what is not given has its default.
   public init(
     name: String, latitude: Double, longitude: Double, radius: Double = 100,
@@ -109,7 +112,7 @@ public struct UpdateGeofenceRequest: Hashable, Codable, Sendable {
     self.iosRegionIdentifier = iosRegionIdentifier
   }
 
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case name
     case latitude
     case longitude
@@ -122,12 +125,13 @@ public struct UpdateGeofenceRequest: Hashable, Codable, Sendable {
     case iosRegionIdentifier = "ios_region_identifier"
   }
 
-  /// Reads it; what is missing or null has its default.
+  /// Reads it; what is null has its default, and what is missing is not changed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decode(String.self, forKey: .name)
-    latitude = try container.decode(Double.self, forKey: .latitude)
-    longitude = try container.decode(Double.self, forKey: .longitude)
+    changes = container.partialNames
+    name = try container.decode(String.self, forKey: .name, orMissing: "")
+    latitude = try container.decode(Double.self, forKey: .latitude, orMissing: 0)
+    longitude = try container.decode(Double.self, forKey: .longitude, orMissing: 0)
     radius = try container.decodeIfPresent(Double.self, forKey: .radius) ?? 100
     eventTypeEntryId = try container.decodeIfPresent(String.self, forKey: .eventTypeEntryId)
     eventTypeExitId = try container.decodeIfPresent(String.self, forKey: .eventTypeExitId)
@@ -137,9 +141,9 @@ public struct UpdateGeofenceRequest: Hashable, Codable, Sendable {
     iosRegionIdentifier = try container.decodeIfPresent(String.self, forKey: .iosRegionIdentifier)
   }
 
-  /// Writes every key, null where there is no value, so that a cleared field clears.
+  /// Writes every key that it changes, null if there is no value, so that a cleared field clears.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = PartialEncodingContainer(encoder, keyedBy: CodingKeys.self, only: changes)
     try container.encode(name, forKey: .name)
     try container.encode(latitude, forKey: .latitude)
     try container.encode(longitude, forKey: .longitude)

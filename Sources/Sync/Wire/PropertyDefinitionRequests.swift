@@ -57,7 +57,8 @@ public struct CreatePropertyDefinitionRequest: Hashable, Codable, Sendable {
   }
 }
 
-/// Body of `PUT /property-definitions/{id}`, null where it has no value.
+/// Body of `PUT /property-definitions/{id}`: the fields that change, null for no value; the others
+/// stay.
 public struct UpdatePropertyDefinitionRequest: Hashable, Codable, Sendable {
   /// Its key in an event's properties.
   public var key: String
@@ -72,6 +73,9 @@ public struct UpdatePropertyDefinitionRequest: Hashable, Codable, Sendable {
   /// Its place in a form.
   public var displayOrder: Int
 
+  /// The wire names of the fields that it changes; `nil` for all.
+  public var changes: Set<String>?
+
   /// Creates it; what is not given has its default.
   public init(
     key: String, label: String, propertyType: PropertyType, options: [String]? = nil,
@@ -85,7 +89,7 @@ public struct UpdatePropertyDefinitionRequest: Hashable, Codable, Sendable {
     self.displayOrder = displayOrder
   }
 
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case key
     case label
     case propertyType = "property_type"
@@ -94,20 +98,21 @@ public struct UpdatePropertyDefinitionRequest: Hashable, Codable, Sendable {
     case displayOrder = "display_order"
   }
 
-  /// Reads it; what is missing or null has its default.
+  /// Reads it; what is null has its default, and what is missing is not changed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    key = try container.decode(String.self, forKey: .key)
-    label = try container.decode(String.self, forKey: .label)
-    propertyType = try container.decode(PropertyType.self, forKey: .propertyType)
+    changes = container.partialNames
+    key = try container.decode(String.self, forKey: .key, orMissing: "")
+    label = try container.decode(String.self, forKey: .label, orMissing: "")
+    propertyType = try container.decode(PropertyType.self, forKey: .propertyType, orMissing: .text)
     options = try container.decodeIfPresent([String].self, forKey: .options)
     defaultValue = try container.decodeIfPresent(JSONValue.self, forKey: .defaultValue)
     displayOrder = try container.decodeIfPresent(Int.self, forKey: .displayOrder) ?? 0
   }
 
-  /// Writes every key, null where there is no value, so that a cleared field clears.
+  /// Writes every key that it changes, null if there is no value, so that a cleared field clears.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = PartialEncodingContainer(encoder, keyedBy: CodingKeys.self, only: changes)
     try container.encode(key, forKey: .key)
     try container.encode(label, forKey: .label)
     try container.encode(propertyType, forKey: .propertyType)

@@ -1,0 +1,128 @@
+import Traces
+
+/// Rows of the server under local edits.
+///
+/// The row of an entity is its base row, the last one that the server is known to have, with the
+/// queued edits on top. A remote change replaces the base row; the edits are merged onto it, and
+/// fields that both sides changed go to `SyncEngineConfiguration.resolveConflict`.
+extension SyncEngine {
+  /// Stores a row of the server. Returns `false` if an edit of the entity has been sent and not
+  /// been answered: the server may have got it before or after, so the change must be read again.
+  func take(
+    _ remote: EntityRow, _ edits: LocalEdits, in store: any SyncDataStore
+  ) throws -> Bool {
+    let mutations = try edits.mutations(remote.kind, remote.id)
+    if mutations.contains(where: { $0.batchKey != nil }) { return false }
+    if edits.isEmpty {
+      try store.writeRemote(remote)
+    } else if mutations.isEmpty {
+      try place(remote, in: store)
+    } else {
+      try rebase(mutations, onto: remote, in: store)
+    }
+    return true
+  }
+
+  /// Stores a row of the server whose entity has no edits. While the deletion of its type is
+  /// queued it is kept as a base row only: it is deleted here already.
+  func place(_ remote: EntityRow, in store: any SyncDataStore) throws {
+    let isHidden = try remote.owningType.map {
+      try store.hasPendingMutation(entityId: $0, entityKind: .eventType, operation: .delete)
+    }
+    if isHidden == true {
+      try store.writeBaseRow(remote)
+      try store.delete(remote.kind, id: remote.id)
+    } else {
+      try store.writeRemote(remote)
+      try store.deleteBaseRow(remote.kind, id: remote.id)
+    }
+  }
+
+  private func rebase(
+    _ mutations: [PendingMutation], onto remote: EntityRow, in store: any SyncDataStore
+  ) throws {
+    let base = try store.findBaseRow(remote.kind, id: remote.id)?.fields
+    if mutations.contains(where: { $0.operation == .delete }) {
+      return try rebaseDeletion(mutations, from: base, onto: remote, in: store)
+    }
+    var merge = ThreeWayMerge(base: base, remote: remote.fields) { field, base, local, theirs in
+      self.resolve(
+        SyncConflict(
+          entityKind: remote.kind, entityId: remote.id, field: field, base: base, local: local,
+          remote: theirs))
+    }
+    for mutation in mutations.reversed() {
+      try rebase(mutation, with: &merge, in: store)
+    }
+    if try store.fetchMutations(entityKind: remote.kind, entityId: remote.id).isEmpty {
+      return try place(remote, in: store)
+    }
+    try store.writeBaseRow(remote)
+    try queue(in: store).rebuildRow(remote.kind, id: remote.id)
+  }
+
+  /// Merges one update. A creation of what the server has is an update of what differs.
+  private func rebase(
+    _ mutation: PendingMutation, with merge: inout ThreeWayMerge, in store: any SyncDataStore
+  ) throws {
+    let change = try MutationPayload.fields(of: mutation.payload)
+    var rebased = merge.rebased(change)
+    if mutation.operation == .create {
+      rebased = rebased.filter { merge.remote[$0.key] != $0.value && merge.remote[$0.key] != nil }
+    }
+    if rebased.isEmpty { return try store.deletePendingMutation(id: mutation.id) }
+    if rebased == change { return }
+    var changed = mutation
+    changed.operation = .update
+    changed.payload = try WireCoding.encode(rebased)
+    changed.clientRequestId = configuration.identifiers.nextKey()
+    try store.updatePendingMutation(changed)
+  }
+
+  /// A change on another device of what was deleted here.
+  private func rebaseDeletion(
+    _ mutations: [PendingMutation], from base: EntityFields?, onto remote: EntityRow,
+    in store: any SyncDataStore
+  ) throws {
+    try store.writeBaseRow(remote)
+    guard let base, base != remote.fields else { return }
+    let conflict = SyncConflict(
+      entityKind: remote.kind, entityId: remote.id, remote: .object(remote.fields))
+    guard resolve(conflict) == .takeRemote else { return }
+    for mutation in mutations { try store.deletePendingMutation(id: mutation.id) }
+    try restore(remote.kind, remote.id, wasCreated: false, in: store)
+  }
+
+  /// Asks the hook, and counts and records the conflict.
+  func resolve(_ conflict: SyncConflict) -> SyncConflictResolution {
+    let resolution = configuration.resolveConflict(conflict)
+    run?.counts.conflicts += 1
+    recorder?.decided(
+      by: "SyncEngine", "conflict on \(conflict.field ?? "a deletion"): \(resolution.title)",
+      holds: true)
+    return resolution
+  }
+
+  /// Brings back the server's row of an entity whose mutations were given up. Returns `false` if
+  /// that row is unknown.
+  @discardableResult
+  func restore(
+    _ kind: EntityKind, _ id: String, wasCreated: Bool, in store: any SyncDataStore
+  ) throws -> Bool {
+    if let base = try store.findBaseRow(kind, id: id) {
+      try place(base, in: store)
+    } else if wasCreated {
+      try store.delete(kind, id: id)
+    } else {
+      return false
+    }
+    if kind == .eventType { try store.restoreDependents(ofType: id) }
+    return true
+  }
+
+  /// The queue of a store.
+  func queue(in store: any SyncDataStore) -> MutationQueue {
+    MutationQueue(
+      store: store, identifiers: configuration.identifiers, clock: configuration.clock)
+  }
+}

@@ -1,0 +1,75 @@
+/// Moves the queued updates of an entity from one row of the server onto the next.
+///
+///     base            remote          update           afterwards
+///     notes: a        notes: a        notes: b         notes: b
+///     place: x        place: y        -                place: y, by the remote row
+///     color: 1        color: 2        color: 3         a conflict
+///
+/// A field that only one side changed has that side's value. The keys of an event's `properties`
+/// are merged like fields.
+struct ThreeWayMerge {
+  /// The fields that the updates started from; `nil` if they are unknown, which is no conflict.
+  let base: EntityFields?
+  let remote: EntityFields
+  /// Resolves a conflict: name, base, local and remote value.
+  let resolve: (String, JSONValue, JSONValue, JSONValue) -> SyncConflictResolution
+  /// What was resolved so far.
+  private var resolved: [String: SyncConflictResolution] = [:]
+
+  init(
+    base: EntityFields?, remote: EntityFields,
+    resolve: @escaping (String, JSONValue, JSONValue, JSONValue) -> SyncConflictResolution
+  ) {
+    self.base = base
+    self.remote = remote
+    self.resolve = resolve
+  }
+
+  /// The fields that an update still has to change. Of several updates, the last comes first: its
+  /// value is the one in conflict, and the earlier ones follow its resolution.
+  mutating func rebased(_ change: EntityFields) -> EntityFields {
+    guard let base else { return change }
+    var rebased: EntityFields = [:]
+    for (name, local) in change.sorted(by: { $0.key < $1.key }) {
+      guard let before = base[name], let theirs = remote[name] else {
+        rebased[name] = local
+        continue
+      }
+      if case (.object(let a), .object(let b), .object(let c)) = (before, local, theirs) {
+        rebased[name] = .object(merged(name, a, b, c))
+      } else {
+        rebased[name] = merged(name, before, local, theirs)
+      }
+    }
+    return rebased
+  }
+
+  /// The value of a field or key; `nil` if the server's is taken.
+  private mutating func merged(
+    _ name: String, _ before: JSONValue, _ local: JSONValue, _ theirs: JSONValue
+  ) -> JSONValue? {
+    if theirs == before || theirs == local { return local }
+    let isFirst = resolved[name] == nil
+    let resolution = resolved[name] ?? resolve(name, before, local, theirs)
+    resolved[name] = resolution
+    return switch resolution {
+    case .keepLocal: local
+    case .takeRemote: nil
+    case .use(let value): isFirst ? value : local
+    }
+  }
+
+  private mutating func merged(
+    _ name: String, _ before: EntityFields, _ local: EntityFields, _ theirs: EntityFields
+  ) -> EntityFields {
+    var merged = theirs
+    for key in Set(before.keys).union(local.keys).sorted() {
+      let (old, mine) = (before[key] ?? .null, local[key] ?? .null)
+      if mine == old { continue }
+      let other = theirs[key] ?? .null
+      guard let value = self.merged("\(name).\(key)", old, mine, other) else { continue }
+      merged[key] = value == .null ? nil : value
+    }
+    return merged
+  }
+}

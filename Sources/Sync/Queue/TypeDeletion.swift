@@ -1,0 +1,41 @@
+/// Deletes an event type here with what belongs to it, in the caller's transaction.
+///
+/// The server deletes what belongs to the type there, so that needs no mutations of its own and
+/// drops its open edits. What belongs to the type only here is deleted by a mutation:
+///
+///     event, on the server of type A, moved here to type B;  delete B
+///     queue: delete event, delete B
+struct TypeDeletion {
+  let type: EventType
+  let store: any SyncDataStore
+  let queue: MutationQueue
+
+  func apply() throws {
+    if try store.hasMutations() {
+      for event in try store.fetchEvents(ofType: type.id) { try delete(.event(event)) }
+      for definition in try store.fetchAllPropertyDefinitions()
+      where definition.eventTypeId == type.id {
+        try delete(.propertyDefinition(definition))
+      }
+    }
+    try store.hideDependents(ofType: type.id)
+    try queue.delete(.eventType(type))
+    try queue.clearReferences(toType: type.id)
+  }
+
+  /// Deletes what belongs to the type and has mutations.
+  private func delete(_ row: EntityRow) throws {
+    let mutations = try store.fetchMutations(entityKind: row.kind, entityId: row.id)
+    if mutations.isEmpty { return }
+    let base = try store.findBaseRow(row.kind, id: row.id)
+    let sent = mutations.filter { $0.batchKey != nil }
+    // The row that the server has when everything sent has arrived.
+    let remote = try EntityRow.after(sent, from: base)
+    let isUnsent = remote == nil && mutations.contains { $0.operation == .create }
+    guard isUnsent || remote?.owningType == type.id else { return try queue.delete(row) }
+    for mutation in mutations where mutation.batchKey == nil {
+      try store.deletePendingMutation(id: mutation.id)
+    }
+    try store.delete(row.kind, id: row.id)
+  }
+}

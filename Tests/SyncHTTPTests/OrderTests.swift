@@ -1,0 +1,172 @@
+import Sync
+import SyncBackend
+import SyncHTTP
+import SyncSQLite
+import Testing
+
+/// The order of edits that depend on each other, against the real store and server.
+@Suite(.timeLimit(.minutes(1))) struct OrderTests {
+  @Test("D1: an event moved to a type that is then deleted goes with it, here and on the server")
+  func movedIntoDeletedType() async throws {
+    let world = try TwoDevices()
+    let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
+    let event = try await world.syncedEvent(old)
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
+    try await world.store.deleteEventType(id: new.id)
+    await world.sync(3)
+    #expect(try await world.localEvent(event.id) == nil)
+    #expect(try await world.remoteEvent(event.id) == nil)
+    #expect(try await world.agree())
+  }
+
+  @Test("D1: an event moved away survives the deletion of its former type")
+  func movedAway() async throws {
+    let world = try TwoDevices()
+    let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
+    let event = try await world.syncedEvent(old)
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
+    try await world.store.deleteEventType(id: old.id)
+    await world.sync(2)
+    #expect(try await world.remoteEvent(event.id)?.eventTypeId == new.id)
+    #expect(try await world.agree())
+  }
+
+  @Test("D2: a move to a type that was deleted elsewhere is kept in quarantine, with its event")
+  func targetDeletedElsewhere() async throws {
+    let world = try TwoDevices()
+    let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
+    let event = try await world.syncedEvent(old)
+    try await world.other.deleteEventType(id: new.id)
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
+    await world.sync(3)
+    #expect(try await world.localEvent(event.id) != nil)
+    #expect(try await world.engine.quarantinedMutations().map(\.entityId) == [event.id])
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = old.id }
+    await world.sync(2)
+    #expect(try await world.agree())
+    #expect(try await world.localEvent(event.id)?.syncStatus == .synced)
+  }
+
+  @Test(
+    "D3: a type is not deleted before the move that rescues its event",
+    arguments: [500, 502, 503])
+  func postponedMove(status: Int) async throws {
+    let world = try TwoDevices()
+    let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
+    let event = try await world.syncedEvent(old)
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
+    try await world.store.deleteEventType(id: old.id)
+    world.fail("PUT /events/{id}", status: status, times: 2)
+    await world.sync(6)
+    #expect(try await world.remoteEvent(event.id)?.eventTypeId == new.id)
+    #expect(try await world.agree())
+    #expect(try await world.store.eventTypes().map(\.id) == [new.id])
+  }
+
+  @Test("D4: a type is not deleted while the move that rescues its event is in quarantine")
+  func refusedMove() async throws {
+    let world = try TwoDevices()
+    let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
+    let event = try await world.syncedEvent(old, notes: "dear")
+    _ = try await world.other.createEvent(
+      CreateEventRequest(
+        id: world.bench.identifiers.next(), eventTypeId: new.id, timestamp: TwoDevices.start))
+    try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
+    try await world.store.deleteEventType(id: old.id)
+    await world.sync(7)
+    #expect(try await world.remoteEvent(event.id)?.notes == "dear")
+    #expect(try await world.localEvent(event.id)?.notes == "dear")
+    #expect(try await world.engine.quarantinedMutations().map(\.entityId) == [event.id])
+    // Another time mends the move; then the deletion follows.
+    try await world.store.updateEvent(id: event.id) {
+      $0.timestamp = TwoDevices.start.advanced(by: .seconds(1))
+    }
+    await world.sync(2)
+    #expect(try await world.remoteEvent(event.id)?.eventTypeId == new.id)
+    #expect(try await world.store.eventTypes().map(\.id) == [new.id])
+    #expect(try await world.agree())
+  }
+
+  @Test("D9: two types exchange their names by way of a third")
+  func exchangedNames() async throws {
+    let world = try TwoDevices()
+    let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
+    func rename(_ type: EventType, _ name: String) async throws {
+      try await world.store.updateEventType(id: type.id) { $0.name = name }
+    }
+    try await rename(a, "tmp")
+    try await rename(b, "A")
+    try await rename(a, "B")
+    await world.sync(2)
+    let names = try await world.other.getEventTypes().map { [$0.id: $0.name] }
+    #expect(Set(names) == [[a.id: "B"], [b.id: "A"]])
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+    #expect(try await world.engine.getPendingCount() == 0)
+  }
+
+  @Test("D9: so they do when the first rename gets server errors")
+  func exchangedNamesAfterErrors() async throws {
+    let world = try TwoDevices()
+    let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
+    for (type, name) in [(a, "tmp"), (b, "A"), (a, "B")] {
+      try await world.store.updateEventType(id: type.id) { $0.name = name }
+    }
+    world.fail("PUT /event-types/{id}", status: 502, times: 2)
+    await world.sync(1)
+    // What takes the name waits for what gives it up, and costs no attempt.
+    let waiting = try world.device.factory.makeDataStore().fetchPendingMutations()
+    #expect(waiting.allSatisfy { $0.attempts == 0 })
+    await world.sync(4)
+    let names = try await world.other.getEventTypes().map { [$0.id: $0.name] }
+    #expect(Set(names) == [[a.id: "B"], [b.id: "A"]])
+    #expect(try await world.engine.getPendingCount() == 0)
+  }
+
+  @Test("D9: a type whose name another one took is deleted after it gave the name up")
+  func renamedAndDeleted() async throws {
+    let world = try TwoDevices()
+    let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
+    try await world.store.updateEventType(id: a.id) { $0.name = "tmp" }
+    try await world.store.updateEventType(id: b.id) { $0.name = "A" }
+    try await world.store.deleteEventType(id: a.id)
+    await world.sync(1)
+    #expect(try await world.other.getEventTypes().map(\.name) == ["A"])
+    #expect(try await world.engine.getPendingCount() == 0)
+  }
+
+  @Test("W11: a geofence outlives the type that it named and that was never sent")
+  func geofenceOfUnsentType() async throws {
+    let world = try TwoDevices()
+    let type = try await world.store.createEventType(named: "T")
+    let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    try await world.store.deleteEventType(id: type.id)
+    await world.sync(2)
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.id) == [geofence.id])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
+    #expect(try await world.engine.getPendingCount() == 0)
+  }
+
+  @Test("W11: a renamed geofence arrives though its type was deleted elsewhere")
+  func geofenceOfDeletedType() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    let unsent = try await world.store.createGeofence(named: "Gym", latitude: 1, longitude: 2)
+    await world.sync()
+    try await world.other.deleteEventType(id: type.id)
+    try await world.store.updateGeofence(id: geofence.id) { $0.name = "House" }
+    try await world.store.updateGeofence(id: unsent.id) { $0.eventTypeExitId = type.id }
+    await world.sync(6)
+    let remote = try await world.other.getGeofences(activeOnly: false)
+    #expect(Set(remote.map(\.name)) == ["House", "Gym"])
+    let local = try await world.store.geofences()
+    #expect(local.allSatisfy { $0.eventTypeEntryId == nil && $0.eventTypeExitId == nil })
+    #expect(local.allSatisfy { $0.syncStatus == .synced })
+    #expect(try await world.engine.getPendingCount() == 0)
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+  }
+}

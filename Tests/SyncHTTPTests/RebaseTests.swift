@@ -1,0 +1,248 @@
+import Sync
+import SyncBackend
+import SyncHTTP
+import SyncSQLite
+import Synchronization
+import Testing
+
+/// Edits of two devices that meet, against the real store and server.
+@Suite(.timeLimit(.minutes(1))) struct RebaseTests {
+  @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
+  func deletedElsewhere() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    try await world.other.deleteEvent(id: event.id)
+    try await world.store.updateEvent(id: event.id) { $0.notes = "mine" }
+    await world.sync(2)
+    let aside = try await world.engine.quarantinedMutations()
+    let copy = try #require(aside.first)
+    #expect(aside.count == 1)
+    #expect(try await world.localEvent(event.id) == nil)
+    #expect(try await world.localEvent(copy.entityId)?.notes == "mine")
+    try await world.engine.retryQuarantinedMutation(id: copy.id)
+    await world.sync()
+    #expect(try await world.remoteEvent(copy.entityId)?.notes == "mine")
+    #expect(try await world.agree())
+  }
+
+  @Test("D7: edits of different fields on two devices both stay")
+  func differentFields() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    try await world.changeElsewhere(event.id) { $0.locationName = "Paris" }
+    try await world.store.updateEvent(id: event.id) { $0.notes = "second" }
+    await world.sync()
+    let remote = try #require(try await world.remoteEvent(event.id))
+    #expect([remote.locationName, remote.notes] == ["Paris", "second"])
+    #expect(try await world.agree())
+  }
+
+  @Test("D8: giving up the queue brings the server's rows back")
+  func cleared() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type, notes: "good")
+    try await world.store.updateEvent(id: event.id) { $0.locationLatitude = 999 }
+    await world.sync(2)
+    try await world.changeElsewhere(event.id) { $0.notes = "by B" }
+    await world.sync()
+    try await world.engine.clearPendingMutations()
+    await world.sync()
+    #expect(try await world.localEvent(event.id)?.notes == "by B")
+    #expect(try await world.agree())
+  }
+
+  @Test("D6: with takeRemote, an edit of what was deleted elsewhere is dropped and counted")
+  func deletedElsewhereAndTaken() async throws {
+    let world = try TwoDevices { _ in .takeRemote }
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    try await world.other.deleteEvent(id: event.id)
+    try await world.store.updateEvent(id: event.id) { $0.notes = "mine" }
+    await world.sync()
+    #expect(try await world.agree())
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+    #expect(try await world.engine.syncHistory().first?.conflictsCount == 1)
+  }
+
+  @Test("D6: an edited type that was deleted elsewhere is kept, and what was made for it follows")
+  func typeDeletedElsewhere() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let old = try await world.syncedEvent(type)
+    try await world.other.deleteEventType(id: type.id)
+    try await world.store.updateEventType(id: type.id) { $0.name = "U" }
+    let new = try await world.store.createEvent(
+      ofType: type.id, at: TwoDevices.start.advanced(by: .seconds(9)))
+    await world.sync(2)
+    let copy = try #require(try await world.store.eventTypes().first)
+    #expect(copy.id != type.id && copy.name == "U" && copy.syncStatus == .failed)
+    #expect(try await world.localEvent(old.id) == nil)
+    #expect(try await world.localEvent(new.id)?.eventTypeId == copy.id)
+    for mutation in try await world.engine.quarantinedMutations() {
+      try await world.engine.retryQuarantinedMutation(id: mutation.id)
+    }
+    await world.sync(2)
+    #expect(try await world.other.getEventTypes().map(\.name) == ["U"])
+    #expect(try await world.agree())
+  }
+
+  @Test(
+    "D7: a conflict on one field goes to the hook, is counted, and both sides agree",
+    arguments: [
+      (SyncConflictResolution.keepLocal, "mine"), (.takeRemote, "theirs"),
+      (.use(.text("both")), "both"),
+    ])
+  func sameField(resolution: SyncConflictResolution, expected: String) async throws {
+    let asked = Mutex<[SyncConflict]>([])
+    let world = try TwoDevices { conflict in
+      asked.withLock { $0.append(conflict) }
+      return resolution
+    }
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type, notes: "old")
+    try await world.changeElsewhere(event.id) {
+      $0.notes = "theirs"
+      $0.isAllDay = true
+    }
+    try await world.store.updateEvent(id: event.id) { $0.notes = "mine" }
+    await world.sync()
+    #expect(
+      asked.withLock { $0 } == [
+        SyncConflict(
+          entityKind: .event, entityId: event.id, field: "notes", base: .text("old"),
+          local: .text("mine"), remote: .text("theirs"))
+      ])
+    let remote = try #require(try await world.remoteEvent(event.id))
+    #expect(remote.notes == expected && remote.isAllDay)
+    #expect(try await world.agree())
+    #expect(try await world.engine.syncHistory().first?.conflictsCount == 1)
+  }
+
+  @Test("D7: properties of an event are merged key by key")
+  func properties() async throws {
+    let world = try TwoDevices()
+    @Sendable func value(_ text: String) -> PropertyValue {
+      PropertyValue(type: .text, value: .text(text))
+    }
+    let type = try await world.syncedType("T")
+    let event = try await world.store.createEvent(ofType: type.id, at: TwoDevices.start) {
+      $0.properties = ["a": value("1"), "b": value("1"), "c": value("1")]
+    }
+    await world.sync()
+    try await world.changeElsewhere(event.id) {
+      $0.properties = ["a": value("2"), "b": value("1"), "c": value("1"), "d": value("2")]
+    }
+    try await world.store.updateEvent(id: event.id) {
+      $0.properties = ["a": value("1"), "b": value("3")]
+    }
+    await world.sync()
+    let merged = ["a": value("2"), "b": value("3"), "d": value("2")]
+    #expect(try await world.remoteEvent(event.id)?.properties == merged)
+    #expect(try await world.agree())
+  }
+
+  @Test("D7: an update sends what it changed, and nothing where only the device's own id changed")
+  func sendsChanges() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    try await world.store.updateEvent(id: event.id) { $0.calendarEventId = "device" }
+    #expect(try await world.engine.getPendingCount() == 0)
+    try await world.store.updateEvent(id: event.id) { $0.notes = "new" }
+    let store = try world.device.factory.makeDataStore()
+    let payload = try #require(try store.fetchPendingMutations().first).payload
+    #expect(String(decoding: payload, as: UTF8.self) == #"{"notes":"new"}"#)
+    await world.sync()
+    #expect(try await world.localEvent(event.id)?.calendarEventId == "device")
+    #expect(try await world.localEvent(event.id)?.syncStatus == .synced)
+    #expect(try !store.hasBaseRows())
+  }
+
+  @Test("D7: an edit that is queued while everything is fetched anew is merged as well")
+  func bootstrap() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    let gone = try await world.syncedEvent(type, at: TwoDevices.start.advanced(by: .seconds(5)))
+    try await world.changeElsewhere(event.id) { $0.locationName = "Paris" }
+    try await world.other.deleteEvent(id: gone.id)
+    for id in [event.id, gone.id] {
+      try await world.store.updateEvent(id: id) { $0.notes = "mine" }
+    }
+    world.fail("PUT /events/{id}", status: 502, times: 3)
+    try await world.engine.forceFullResync()
+    await world.sync(4)
+    let remote = try #require(try await world.remoteEvent(event.id))
+    #expect([remote.locationName, remote.notes] == ["Paris", "mine"])
+    #expect(try await world.localEvent(gone.id) == nil)
+    let aside = try await world.engine.quarantinedMutations()
+    #expect(aside.map(\.lastError) == ["deleted elsewhere"])
+  }
+
+  @Test("a discarded edit brings the server's row back, also after a change elsewhere")
+  func discarded() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type, notes: "good")
+    try await world.store.updateEvent(id: event.id) {
+      $0.notes = "bad"
+      $0.locationLatitude = 999
+    }
+    try await world.changeElsewhere(event.id) { $0.locationName = "Paris" }
+    await world.sync(5)
+    #expect(try await world.engine.quarantinedMutations().count == 1)
+    #expect(try await world.localEvent(event.id)?.locationName == "Paris")
+    #expect(try await world.engine.discardEdits(of: .event, id: event.id) == 1)
+    #expect(try await world.agree())
+    #expect(try await world.engine.discardEdits(of: .event, id: event.id) == 0)
+  }
+
+  @Test("a discarded deletion of a type brings its events and definitions back")
+  func discardedTypeDeletion() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    try await world.store.createPropertyDefinition(ofType: type.id, key: "k", label: "K")
+    let event = try await world.syncedEvent(type)
+    let edited = try await world.syncedEvent(type, at: TwoDevices.start.advanced(by: .seconds(5)))
+    try await world.store.updateEvent(id: edited.id) { $0.notes = "lost" }
+    try await world.store.createEvent(
+      ofType: type.id, at: TwoDevices.start.advanced(by: .seconds(7)))
+    try await world.store.deleteEventType(id: type.id)
+    #expect(try await world.store.events().isEmpty)
+    // A change elsewhere of what is hidden stays hidden.
+    try await world.changeElsewhere(event.id) { $0.notes = "elsewhere" }
+    world.fail("DELETE /event-types/{id}", status: 502, times: 1)
+    await world.sync()
+    #expect(try await world.store.events().isEmpty)
+    try await world.engine.clearPendingMutations()
+    #expect(try await world.store.eventTypes().map(\.id) == [type.id])
+    #expect(try await world.store.propertyDefinitions().map(\.key) == ["k"])
+    #expect(try await world.localEvent(event.id)?.notes == "elsewhere")
+    #expect(try await world.agree())
+  }
+
+  @Test("a discarded creation of a type takes what was made for it along")
+  func discardedTypeCreation() async throws {
+    let world = try TwoDevices()
+    let type = try await world.store.createEventType(named: "T")
+    try await world.store.createEvent(ofType: type.id, at: TwoDevices.start)
+    #expect(try await world.engine.discardEdits(of: .eventType, id: type.id) == 1)
+    #expect(try await world.store.eventTypes().isEmpty)
+    #expect(try await world.agree())
+  }
+
+  @Test("a change elsewhere of what was deleted here is a conflict")
+  func deletedHere() async throws {
+    let world = try TwoDevices { $0.field == nil ? .takeRemote : .keepLocal }
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type)
+    try await world.changeElsewhere(event.id) { $0.notes = "theirs" }
+    try await world.store.deleteEvent(id: event.id)
+    await world.sync()
+    #expect(try await world.localEvent(event.id)?.notes == "theirs")
+    #expect(try await world.agree())
+  }
+}
