@@ -23,6 +23,30 @@ extension LocalStore {
       counted: ids.count { !$0.isQuarantined })
   }
 
+  /// All mutations in order, those in quarantine included.
+  package func probeMutations() throws -> [PendingMutation] {
+    try database.rows(
+      SQL(
+        "probe mutations", "SELECT \(PendingMutation.columns) FROM mutations ORDER BY sequence")
+    ) { try PendingMutation($0) }
+  }
+
+  /// All base rows.
+  package func probeBaseRows() throws -> [EntityRow] {
+    if try !hasBaseRows() { return [] }
+    return try LocalStore.storedKinds.flatMap { kind in
+      guard let table = LocalStore.statements(of: kind)?.table else { return [EntityRow]() }
+      return try database.rows(SQL("probe base rows of \(table)", "SELECT id FROM base_\(table)")) {
+        try $0.text(0)
+      }.compactMap { try findBaseRow(kind, id: $0) }
+    }
+  }
+
+  /// The row of an entity.
+  package func probeRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
+    try findRow(kind, id: id, by: \.find)
+  }
+
   /// Events that are marked as not yet synced, though nothing of them is queued.
   package func probeForgottenEvents() throws -> [String] {
     try database.rows(

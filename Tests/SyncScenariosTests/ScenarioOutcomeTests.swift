@@ -26,7 +26,7 @@ struct ScenarioOutcomeTests {
       "breaker-recovery", "breaker-reset", "breaker-restart", "network-error", "lost-answer",
       "network-error-while-pulling", "no-connection", "server-unavailable", "truncated-answer",
       "sync-cancelled-while-sending", "sync-cancelled-while-pulling", "duplicate-event",
-      "remote-deletion", "call-during-sync", "call-during-failing-push", "pull-under-edits",
+      "merge-edits", "call-during-sync", "call-during-failing-push", "pull-under-edits",
       "call-during-bootstrap", "call-during-failing-pull", "call-during-health-check",
     ])
   func converged(name: String) async throws {
@@ -49,8 +49,26 @@ struct ScenarioOutcomeTests {
     let wire = calls(recording, "NetworkClient", "Backend")
     #expect(wire.filter { $0 == "POST /events/batch" }.count == 3)
     #expect(wire.filter { $0 == "PUT /event-types/{id}" }.count == 1)
-    #expect(wire.filter { $0 == "GET /changes" }.count == 3)
+    // Two pages before the edit of the type goes out, and two afterwards.
+    #expect(wire.filter { $0 == "GET /changes" }.count == 4)
     #expect(recording.local.record.cursor == 252)
+  }
+
+  @Test("remote-deletion: the edited event is deleted, and a copy of it is in quarantine")
+  func remoteDeletion() async throws {
+    let recording = try await record("remote-deletion")
+    #expect(recording.server.events.isEmpty)
+    #expect(recording.local.events.map(\.notes) == ["too late"])
+    #expect(recording.local.quarantined.map(\.entityId) == recording.local.events.map(\.id))
+    #expect(calls(recording, "SyncEngine", "NetworkClient").contains("updateEvent") == false)
+  }
+
+  @Test("merge-edits: both devices' fields are on the server, and the conflict is counted")
+  func mergeEdits() async throws {
+    let recording = try await record("merge-edits")
+    #expect(recording.server.events.map(\.locationName) == ["Paris"])
+    #expect(recording.server.events.map(\.notes) == ["in the rain"])
+    #expect(recording.local.history.first?.conflictsCount == 1)
   }
 
   @Test("bootstrap: the cursor comes first, and the named parts follow")

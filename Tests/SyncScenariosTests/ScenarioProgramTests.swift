@@ -72,7 +72,8 @@ struct ScenarioProgramTests {
     let script =
       "create-type 0 1\nsync 0 1\n"
       + String(repeating: "deliver 0\nanswer 0\n", count: 9)
-      + "delete-type 0 0\nsync 0 1\ndeliver 0\nanswer 0\ndeliver 0 lie\nanswer 0\n"
+      + "delete-type 0 0\nsync 0 1\n" + String(repeating: "deliver 0\nanswer 0\n", count: 2)
+      + "deliver 0 lie\nanswer 0\n"
     try script.write(toFile: path, atomically: true, encoding: .utf8)
     let (code, output, errors) = await run("simulate", "--replay", path)
     #expect(code == .failure)

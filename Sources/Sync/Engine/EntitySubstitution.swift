@@ -59,32 +59,24 @@ struct EntitySubstitution {
 
   private func replaceType() throws {
     try adoptRow()
-    for event in try store.fetchEvents(ofType: old) {
-      try change(event) { $0.eventTypeId = new }
-    }
+    for event in try store.fetchEvents(ofType: old) { try redirect(.event, event.id) }
     for var definition in try store.fetchAllPropertyDefinitions()
     where definition.eventTypeId == old {
-      // An existing definition keeps its type, so it is made anew.
+      guard try redirect(.propertyDefinition, definition.id) else { continue }
+      // An existing definition keeps its type, so it is made again.
       definition.eventTypeId = new
       try store.deletePropertyDefinition(id: definition.id)
       try store.upsertPropertyDefinition(id: definition.id, eventTypeId: new) { $0 = definition }
-      try renew(.propertyDefinition, definition.id)
     }
-    for var geofence in try store.fetchAllGeofences()
-    where geofence.eventTypeEntryId == old || geofence.eventTypeExitId == old {
-      if geofence.eventTypeEntryId == old { geofence.eventTypeEntryId = new }
-      if geofence.eventTypeExitId == old { geofence.eventTypeExitId = new }
-      try store.upsertGeofence(id: geofence.id) { $0 = geofence }
-      try renew(.geofence, geofence.id)
+    for geofence in try store.fetchAllGeofences() where geofence.dependencies.contains(old) {
+      try redirect(.geofence, geofence.id)
     }
     try store.deleteEventType(id: old)
   }
 
   private func replaceGeofence() throws {
     try adoptRow()
-    for event in try store.fetchEvents(atGeofence: old) {
-      try change(event) { $0.geofenceId = new }
-    }
+    for event in try store.fetchEvents(atGeofence: old) { try redirect(.event, event.id) }
     try store.deleteGeofence(id: old)
   }
 
@@ -93,24 +85,23 @@ struct EntitySubstitution {
     try store.deletePropertyDefinition(id: old)
   }
 
-  private func change(_ event: Event, _ change: (inout Event) -> Void) throws {
-    var changed = event
-    change(&changed)
-    try store.upsertEvent(id: event.id) { $0 = changed }
-    try renew(.event, event.id)
-  }
-
-  /// Lets the queued payloads of an entity name the existing id. One that nobody can read stays.
-  private func renew(_ kind: EntityKind, _ id: String) throws {
-    for var mutation in try store.fetchMutations(entityKind: kind, entityId: id)
+  /// Lets the open mutations of an entity name the new id, and its row with them. Returns `false`
+  /// if one was sent and has no answer: the server decides what becomes of it. A payload that
+  /// cannot be read stays.
+  @discardableResult
+  private func redirect(_ kind: EntityKind, _ id: String) throws -> Bool {
+    let mutations = try store.fetchMutations(entityKind: kind, entityId: id)
+    for var mutation in mutations
     where mutation.batchKey == nil && mutation.dependencies.contains(old) {
-      let payload = try? MutationPayload.replacing(
-        old, by: new, in: mutation.payload)
-      guard let payload else { continue }
+      guard let payload = try? MutationPayload.replacing(old, by: new, in: mutation.payload) else {
+        continue
+      }
       mutation.payload = payload
       mutation.dependencies = mutation.dependencies.map { $0 == old ? new : $0 }
       mutation.clientRequestId = queue.identifiers.nextKey()
       try store.updatePendingMutation(mutation)
     }
+    if kind != .propertyDefinition { try queue.rebuildRow(kind, id: id) }
+    return mutations.allSatisfy { $0.batchKey == nil }
   }
 }

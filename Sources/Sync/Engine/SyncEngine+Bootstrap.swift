@@ -131,7 +131,7 @@ extension SyncEngine {
         let (kind, id) = (mutation.entityKind, mutation.entityId)
         if let row = try store.findShadowRow(kind, id: id) {
           _ = try take(row, edits, in: store)
-        } else if try store.findMutation(id: mutation.id) != nil {
+        } else if try store.findBaseRow(kind, id: id) != nil {
           _ = try takeDeletion(of: kind, id, edits, in: store)
         }
       }

@@ -58,10 +58,9 @@ extension SyncEngine {
       try round("each change") {
         // The last change of an edited entity says it all: an earlier one can be older than what
         // this device has sent, and would be a conflict.
-        if let number = last[change.entityId], number > change.id,
-          try !edits.mutations(change.entityType, change.entityId).isEmpty
-        {
-          return false
+        if let number = last[change.entityId], number > change.id {
+          let mutations = try edits.mutations(change.entityType, change.entityId)
+          if !mutations.isEmpty { return mutations.contains { $0.batchKey != nil } }
         }
         return try !apply(change, edits, in: store)
       }

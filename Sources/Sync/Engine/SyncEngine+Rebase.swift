@@ -26,16 +26,20 @@ extension SyncEngine {
   /// Stores a row of the server whose entity has no edits. While the deletion of its type is
   /// queued it is kept as a base row only: it is deleted here already.
   func place(_ remote: EntityRow, in store: any SyncDataStore) throws {
-    let isHidden = try remote.owningType.map {
-      try store.hasPendingMutation(entityId: $0, entityKind: .eventType, operation: .delete)
-    }
-    if isHidden == true {
+    if try isHidden(remote, in: store) {
       try store.writeBaseRow(remote)
       try store.delete(remote.kind, id: remote.id)
     } else {
       try store.writeRemote(remote)
       try store.deleteBaseRow(remote.kind, id: remote.id)
     }
+  }
+
+  /// Whether the type that a row belongs to is deleted here, and the server does not know yet.
+  func isHidden(_ row: EntityRow, in store: any SyncDataStore) throws -> Bool {
+    guard let type = row.owningType else { return false }
+    return try store.hasPendingMutation(
+      entityId: type, entityKind: .eventType, operation: .delete)
   }
 
   private func rebase(

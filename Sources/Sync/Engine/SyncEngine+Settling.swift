@@ -58,19 +58,18 @@ extension SyncEngine {
   func accept(_ mutation: PendingMutation, in store: any SyncDataStore) throws {
     let (kind, id) = (mutation.entityKind, mutation.entityId)
     try store.deletePendingMutation(id: mutation.id)
-    let later = try store.fetchMutations(entityKind: kind, entityId: id)
-    if later.isEmpty && mutation.operation == .create {
-      try store.markSynced(kind, id: id)
+    let isLast = try store.fetchMutations(entityKind: kind, entityId: id).isEmpty
+    if isLast && mutation.operation != .delete, try store.markSynced(kind, id: id) {
+      if mutation.operation != .create { try store.deleteBaseRow(kind, id: id) }
       return
     }
     let base = try store.findBaseRow(kind, id: id)
-    try store.deleteBaseRow(kind, id: id)
-    if !later.isEmpty, let row = try EntityRow.after([mutation], from: base) {
-      try store.writeBaseRow(row.marked(.synced))
-    } else if mutation.operation != .delete {
-      try store.markSynced(kind, id: id)
-    } else if kind == .eventType {
-      try store.forgetDependents(ofType: id)
+    let row = try EntityRow.after([mutation], from: base)?.marked(.synced)
+    if let row, try !isLast || isHidden(row, in: store) {
+      try store.writeBaseRow(row)
+    } else {
+      try store.deleteBaseRow(kind, id: id)
+      if kind == .eventType { try store.forgetDependents(ofType: id) }
     }
   }
 
@@ -125,16 +124,28 @@ extension SyncEngine {
     return cleared
   }
 
-  /// Forgets a creation that the server does not want and its user has deleted since, with all
-  /// that came after it; says whether it was one.
+  /// Forgets a creation or update that the server does not want of what the user has deleted since,
+  /// for itself or with its type. Returns whether it was one.
   func dropIfDeleted(
     _ mutation: PendingMutation, in store: any SyncDataStore
   ) throws -> Bool {
-    guard mutation.operation == .create else { return false }
-    let all = try store.fetchMutations(
-      entityKind: mutation.entityKind, entityId: mutation.entityId)
-    guard all.contains(where: { $0.operation == .delete }) else { return false }
-    for mutation in all { try store.deletePendingMutation(id: mutation.id) }
+    let (kind, id) = (mutation.entityKind, mutation.entityId)
+    guard try mutation.operation != .delete && store.findRow(kind, id: id) == nil else {
+      return false
+    }
+    let all = try store.fetchMutations(entityKind: kind, entityId: id)
+    let isDeleted = all.contains { $0.operation == .delete }
+    let base = try store.findBaseRow(kind, id: id)
+    let wanted = isDeleted ? nil : try? EntityRow.after([mutation], from: base)
+    guard try isDeleted || wanted.map({ try isHidden($0, in: store) }) == true else { return false }
+    let isCreated = mutation.operation == .create
+    for other in all where isCreated || other.operation != .delete {
+      try store.deletePendingMutation(id: other.id)
+    }
+    // Moved to a type that was deleted then; the server has it in its former one.
+    if let base, try !isDeleted && !isHidden(base, in: store) {
+      try queue(in: store).add(.delete, kind, id: id)
+    }
     return true
   }
 

@@ -34,6 +34,23 @@ extension ScenarioCatalogue {
       for _ in 1...PendingMutation.retryLimit { try await world.performSync() }
     },
     Scenario(
+      "merge-edits",
+      "Two devices change the same event: one field differs, another is in conflict.",
+      participants: participants
+    ) { world in
+      let type = try await world.prepareSyncedDevice()
+      try await world.makeEventsOffline(1)
+      await world.plain.engine.performSync()
+      let event = try world.firstEvent()
+      var change = UpdateEventRequest(
+        eventTypeId: type, timestamp: event.timestamp, notes: "in the sun", locationName: "Paris")
+      change.changes = ["notes", "location_name"]
+      _ = try await world.otherDevice.updateEvent(id: event.id, change, idempotencyKey: nil)
+      try await world.plain.eventStore.updateEvent(id: event.id) { $0.notes = "in the rain" }
+    } play: { world in
+      try await world.performSync()
+    },
+    Scenario(
       "remote-deletion", "An event that is edited here was deleted on another device.",
       participants: participants
     ) { world in

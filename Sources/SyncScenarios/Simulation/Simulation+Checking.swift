@@ -17,6 +17,7 @@ extension Simulation {
     }
     if device.process.gate.takeFailure() { device.isTainted = true }
     try checkQueue(of: device)
+    try checkRows(of: device)
     try checkHistory(of: device, state, pending)
     keepSilence(device, state)
     device.state = state
@@ -73,7 +74,7 @@ extension Simulation {
   private func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
     if let row = ledger.server[edit.entity] { return row.isDeleted }
     if edit.isDeletion { return true }
-    return ledger.made[edit.entity]?.type.map(ledger.deleted.contains) ?? false
+    return ledger.canBeGone(edit.entity)
   }
 
   private func checkRow(of edit: SimulationLedger.Edit, on device: SimulatedDevice) throws {

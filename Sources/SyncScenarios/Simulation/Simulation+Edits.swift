@@ -8,13 +8,13 @@ extension Simulation {
     ledger.lastNumber += 1
     let number = ledger.lastNumber
     switch step.verb {
-    case .createType, .createGeofence: try create(step.verb, number, on: device)
+    case .createType, .createGeofence: try create(step, number, on: device)
     case .createEvents, .createPoison: try createEvents(step, number, on: device)
     case .createDefinition: try createDefinition(step, number, on: device)
     case .renameType: try change(.eventType, step, number, on: device)
     case .renameGeofence: try change(.geofence, step, number, on: device)
     case .renameDefinition: try change(.propertyDefinition, step, number, on: device)
-    case .updateEvent: try change(.event, step, number, on: device)
+    case .updateEvent, .moveEvent: try change(.event, step, number, on: device)
     case .deleteType: try delete(.eventType, step, number, on: device)
     case .deleteGeofence: try delete(.geofence, step, number, on: device)
     case .deleteDefinition: try delete(.propertyDefinition, step, number, on: device)
@@ -24,15 +24,18 @@ extension Simulation {
   }
 
   private func create(
-    _ verb: SimulationStep.Verb, _ number: Int, on device: SimulatedDevice
+    _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
     let eventStore = device.process.eventStore
-    let isType = verb == .createType
+    let isType = step.verb == .createType
     let label = SimulationLedger.label(isType ? "Type" : "Place", number)
+    let values = try values(step.number, on: device)
     let id = attempt {
       isType
-        ? try await eventStore.createEventType(named: label).id
-        : try await eventStore.createGeofence(named: label, latitude: 1, longitude: 2).id
+        ? try await eventStore.createEventType(named: label) { values.change(&$0) }.id
+        : try await eventStore.createGeofence(named: label, latitude: 1, longitude: 2) {
+          values.change(&$0)
+        }.id
     }
     let kind = isType ? EntityKind.eventType : .geofence
     guard let id = try id ?? device.probe.id(of: kind, labelled: label) else { return }
@@ -45,14 +48,15 @@ extension Simulation {
     guard let type = try choose(.eventType, step.number, on: device) else { return }
     let eventStore = device.process.eventStore
     let label = SimulationLedger.label("Field", number)
+    let values = try values(step.number, on: device)
     let made = attempt {
       try await eventStore.createPropertyDefinition(
         ofType: type, key: "field_\(number)", label: label
-      ).id
+      ) { values.change(&$0) }.id
     }
     let kind = EntityKind.propertyDefinition
     guard let id = try made ?? device.probe.id(of: kind, labelled: label) else { return }
-    enterNew(id, SimulationLedger.Entity(kind: kind, type: type), number, on: device)
+    enterNew(id, SimulationLedger.Entity(kind: kind, types: [type]), number, on: device)
   }
 
   /// Makes events; each has a number of its own, which its time tells. No two events of a type
@@ -66,11 +70,12 @@ extension Simulation {
     ledger.lastNumber += count - 1
     let times = (number..<number + count).map { Timestamp(milliseconds: Int64($0) * 1000) }
     let eventStore = device.process.eventStore
+    let values = try values(step.number, on: device)
     let made = attempt {
       try await eventStore.createEvents(times, ofType: type) {
+        values.change(&$0)
         let number = Int($0.timestamp.milliseconds / 1000)
         $0.locationName = SimulationLedger.label("Spot", number)
-        $0.notes = number.isMultiple(of: 2) ? nil : "note \(number)"
         // The server refuses what lies nowhere on Earth.
         if isPoison { $0.locationLatitude = 999 }
       }.map(\.id)
@@ -79,7 +84,7 @@ extension Simulation {
       let label = SimulationLedger.label("Spot", number + offset)
       let id = try made?[offset] ?? device.probe.id(of: .event, labelled: label)
       guard let id else { continue }
-      let entity = SimulationLedger.Entity(kind: .event, type: type, isPoison: isPoison)
+      let entity = SimulationLedger.Entity(kind: .event, types: [type], isPoison: isPoison)
       enterNew(id, entity, number + offset, on: device)
     }
   }
@@ -90,20 +95,37 @@ extension Simulation {
     guard let id = try choose(kind, step.number, on: device) else { return }
     let eventStore = device.process.eventStore
     let label = SimulationLedger.label("New", number)
+    let values = try values(step.number, on: device)
+    let type = step.verb == .moveEvent ? values.type : nil
     _ = attempt {
       switch kind {
-      case .eventType: try await eventStore.updateEventType(id: id) { $0.name = label }
-      case .geofence: try await eventStore.updateGeofence(id: id) { $0.name = label }
+      case .eventType:
+        try await eventStore.updateEventType(id: id) {
+          values.change(&$0)
+          $0.name = label
+        }
+      case .geofence:
+        try await eventStore.updateGeofence(id: id) {
+          values.change(&$0)
+          $0.name = label
+        }
       case .propertyDefinition:
-        try await eventStore.updatePropertyDefinition(id: id) { $0.label = label }
+        try await eventStore.updatePropertyDefinition(id: id) {
+          values.change(&$0)
+          $0.label = label
+        }
       default:
         try await eventStore.updateEvent(id: id) {
+          values.change(&$0)
           $0.locationName = label
-          $0.notes = number.isMultiple(of: 2) ? nil : "note \(number)"
+          // No two events have the same time, whatever type they come to be of.
+          if values.changesTime { $0.timestamp = Timestamp(milliseconds: Int64(number) * 1000) }
+          if let type { $0.eventTypeId = type }
         }
       }
     }
     if try device.probe.label(of: kind, id: id) != label { return }
+    if let type { ledger.made[id]?.types.insert(type) }
     enter(SimulationLedger.Edit(device: device.index, kind: kind, entity: id, number: number))
   }
 
@@ -112,6 +134,7 @@ extension Simulation {
   ) throws {
     guard let id = try choose(kind, step.number, on: device) else { return }
     let eventStore = device.process.eventStore
+    let kept = kind == .eventType ? try eventsOfOtherTypes(than: id, on: device) : []
     _ = attempt {
       switch kind {
       case .eventType: try await eventStore.deleteEventType(id: id)
@@ -121,10 +144,41 @@ extension Simulation {
       }
     }
     if try device.probe.label(of: kind, id: id) != nil { return }
-    if kind == .eventType { ledger.forgetDependents(onType: id, device: device.index) }
+    if kind == .eventType {
+      ledger.rescued[id, default: [:]][device.index] = kept
+      try forgetDependents(onType: id, of: device)
+    }
     enter(
       SimulationLedger.Edit(
         device: device.index, kind: kind, entity: id, isDeletion: true, number: number))
+  }
+
+  /// The events that were edited on a device and have another type there.
+  private func eventsOfOtherTypes(
+    than type: String, on device: SimulatedDevice
+  ) throws -> Set<String> {
+    let events = try ledger.open[device.index].filter { $0.kind == .event && !$0.isDeletion }
+      .compactMap { try device.probe.findEvent(id: $0.entity) }
+    return Set(events.filter { $0.eventTypeId != type }.map(\.id))
+  }
+
+  /// Forgets what a device had left to send of the events and definitions that it has just deleted
+  /// with their type.
+  private func forgetDependents(onType type: String, of device: SimulatedDevice) throws {
+    for edit in ledger.open[device.index]
+    where ledger.made[edit.entity]?.types.contains(type) == true {
+      if try device.probe.label(of: edit.kind, id: edit.entity) != nil { continue }
+      ledger.open[device.index].removeAll { $0 == edit }
+      let isDeletedItself = try device.probe.hasPendingMutation(
+        entityId: edit.entity, entityKind: edit.kind, operation: .delete)
+      if isDeletedItself { ledger.deleted.insert(edit.entity) }
+    }
+  }
+
+  private func values(_ seed: Int, on device: SimulatedDevice) throws -> SimulatedValues {
+    SimulatedValues(
+      seed: seed, type: try choose(.eventType, seed / 7, on: device),
+      geofence: try choose(.geofence, seed / 11, on: device))
   }
 
   /// Makes an edit; nothing where it failed, though it may be on the disk.

@@ -18,6 +18,7 @@ extension Simulation {
     let start = network.requestCount
     let bound = requestBound
     for round in 1...Simulation.roundLimit {
+      if round > 1 { try discardQuarantine() }
       for device in devices {
         try take(SimulationStep(.wait, number: 400_000))
         try take(SimulationStep(.sync, device: device.index))
@@ -36,6 +37,24 @@ extension Simulation {
     }
     let words = try disagreement() ?? ""
     throw SimulationFailure("no agreement after \(Simulation.roundLimit) rounds: \(words)")
+  }
+
+  /// Gives up what is in quarantine, as a user does in the end: deletions may wait for it.
+  private func discardQuarantine() throws {
+    for device in devices {
+      let mutations = try device.probe.fetchQuarantinedMutations()
+      if let words = unexpectedQuarantine(mutations) {
+        throw SimulationFailure("device \(device.index): \(words)")
+      }
+      let engine = device.process.engine
+      for mutation in mutations {
+        ledger.discard(mutation.entityId, device: device.index)
+        _ = try TaskThread.wait {
+          try await engine.discardEdits(of: mutation.entityKind, id: mutation.entityId)
+        }
+      }
+      try check(device)
+    }
   }
 
   /// Ends everything that still runs or waits, so that nothing is left of this world.
@@ -121,12 +140,13 @@ extension Simulation {
     return copy
   }
 
-  /// Only poison may be in quarantine, and what was made for a type that is gone.
+  /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
+  /// or moved to, a type that is gone.
   private func unexpectedQuarantine(_ mutations: [PendingMutation]) -> String? {
     for mutation in mutations {
       let entity = ledger.made[mutation.entityId]
-      if entity?.isPoison == true { continue }
-      if let type = entity?.type, ledger.deleted.contains(type) { continue }
+      if entity?.isPoison == true || entity?.original != nil { continue }
+      if ledger.canBeGone(mutation.entityId) { continue }
       return "\(mutation.operation.rawValue) \(mutation.entityId) is in quarantine: "
         + (mutation.lastError ?? "")
     }
@@ -135,10 +155,9 @@ extension Simulation {
 
   /// Everything that was made and not deleted is on the server, and nothing else.
   private func lostEntity(quarantined: Set<String>) -> String? {
-    for (id, entity) in ledger.made.sorted(by: { $0.key < $1.key }) {
+    for id in ledger.made.keys.sorted() {
       let isThere = ledger.server[id].map { !$0.isDeleted } ?? false
-      let isGone =
-        ledger.deleted.contains(id) || entity.type.map(ledger.deleted.contains) ?? false
+      let isGone = ledger.canBeGone(id) || ledger.discarded.contains(id)
       if ledger.deleted.contains(id) && isThere { return "\(id) was deleted and is there" }
       if !isThere && !isGone && !quarantined.contains(id) { return "\(id) is lost" }
     }

@@ -81,10 +81,9 @@ extension Simulation {
   private func observeServer() throws {
     for change in try server.changes(after: ledger.lastChange) {
       ledger.lastChange = change.id
-      let kind = EntityKind(rawValue: change.entityType)
-      let objection = ledger.observe(
-        change.operation, kind, change.entityId, data: change.data)
-      if let objection { throw SimulationFailure("change \(change.id): \(objection)") }
+      if let objection = try ledger.observe(change) {
+        throw SimulationFailure("change \(change.id): \(objection)")
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import Sync
+import SyncBackend
 
 /// What happened, as the oracle of a simulation remembers it.
 ///
@@ -23,14 +24,26 @@ struct SimulationLedger {
     var isDeleted = false
     /// The last edit of each device that the server has taken.
     var taken: [Int: Int] = [:]
+    /// What it was after each of its changes, oldest first.
+    var versions: [Version] = []
+  }
+
+  /// What an entity of the server was after one of its changes.
+  struct Version {
+    /// The number of the change.
+    var change: Int64
+    /// The row; `nil` if the change deleted it.
+    var row: EntityRow?
   }
 
   /// An entity that some device has made.
   struct Entity {
     var kind: EntityKind
-    /// Its type, where it is an event or a property definition.
-    var type: String?
+    /// The types that it belonged to, on any device; for events and property definitions.
+    var types: Set<String> = []
     var isPoison = false
+    /// The entity that it is a copy of: an edited one that was deleted elsewhere.
+    var original: String?
   }
 
   /// The number of the last edit that was tried.
@@ -39,8 +52,15 @@ struct SimulationLedger {
   var edits: [Int: Edit] = [:]
   /// Entities that some device has made.
   var made: [String: Entity] = [:]
+  /// Their ids, in the order of their making.
+  var order: [String] = []
   /// Entities that some device has deleted, for their own sake or with their type.
   var deleted: Set<String> = []
+  /// For each type that was deleted, by device: the events that were moved to another type there,
+  /// and must not go with it.
+  var rescued: [String: [Int: Set<String>]] = [:]
+  /// Entities whose edits were given up.
+  var discarded: Set<String> = []
   /// The rows of the server.
   var server: [String: ServerRow] = [:]
   /// The last change of the server that was looked at.
@@ -89,13 +109,29 @@ struct SimulationLedger {
   /// An entity was made.
   mutating func make(_ id: String, _ entity: Entity) {
     made[id] = entity
+    order.append(id)
     known[entity.kind, default: []].append(id)
   }
 
-  /// Forgets what a device had left to send about the events and the property definitions of a
-  /// type that it deletes.
-  mutating func forgetDependents(onType type: String, device: Int) {
-    open[device].removeAll { made[$0.entity]?.type == type }
+  /// Whether an entity was deleted, or belonged to a type that was.
+  func canBeGone(_ id: String) -> Bool {
+    deleted.contains(id) || made[id]?.types.isDisjoint(with: deleted) == false
+  }
+
+  /// A device gives up its edits of an entity.
+  mutating func discard(_ id: String, device: Int) {
+    discarded.insert(id)
+    open[device].removeAll { $0.entity == id || made[$0.entity]?.types.contains(id) == true }
+    for type in rescued.keys { rescued[type]?[device]?.remove(id) }
+  }
+
+  /// A device keeps an edited entity that was deleted elsewhere as a new one.
+  mutating func copy(_ original: String, to id: String, number: Int, device: Int) {
+    guard let entity = made[original], made[id] == nil else { return }
+    make(
+      id,
+      Entity(kind: entity.kind, types: entity.types, isPoison: entity.isPoison, original: original))
+    enter(Edit(device: device, kind: entity.kind, entity: id, number: number))
   }
 }
 
@@ -103,28 +139,38 @@ struct SimulationLedger {
 
 extension SimulationLedger {
   /// Takes note of what the server has written; says what it should not have.
-  mutating func observe(
-    _ operation: String, _ kind: EntityKind, _ id: String, data: String?
-  ) -> String? {
-    switch operation {
+  mutating func observe(_ change: RuleBook.LoggedChange) throws -> String? {
+    let (kind, id) = (EntityKind(rawValue: change.entityType), change.entityId)
+    switch change.operation {
     case "create", "update":
-      guard let number = data.flatMap(SimulationLedger.number), let edit = edits[number],
-        edit.entity == id
-      else { return "the server has \(id) as nobody has written it: \(data ?? "")" }
-      return write(kind, edit, isNew: operation == "create")
-    case "delete": return erase(id)
-    default: return "the server logs '\(operation)'"
+      guard let number = change.data.flatMap(SimulationLedger.number), let edit = edits[number],
+        edit.entity == id || made[edit.entity]?.original == id || made[id]?.original == edit.entity
+      else { return "the server has \(id) as nobody has written it: \(change.data ?? "")" }
+      if let objection = write(kind, id, edit, isNew: change.operation == "create") {
+        return objection
+      }
+      let row = try change.data.flatMap { try EntityRow(kind, json: Array($0.utf8)) }
+      server[id]?.versions.append(Version(change: change.id, row: row))
+      return nil
+    case "delete":
+      let objection = erase(id)
+      server[id]?.versions.append(Version(change: change.id, row: nil))
+      return objection
+    default: return "the server logs '\(change.operation)'"
     }
   }
 
-  private mutating func write(_ kind: EntityKind, _ edit: Edit, isNew: Bool) -> String? {
-    let id = edit.entity
+  private mutating func write(
+    _ kind: EntityKind, _ id: String, _ edit: Edit, isNew: Bool
+  ) -> String? {
     var row = server[id]
     if isNew, let row { return "\(id) \(row.isDeleted ? "is back" : "is made twice")" }
     if !isNew && row?.isDeleted != false { return "\(id) is changed without being there" }
-    if let taken = row?.taken[edit.device], taken >= edit.number {
-      return "edit \(edit.number) of \(id) is applied after edit \(taken)"
+    // The server itself changes a geofence whose type is deleted.
+    let isOld = row?.taken[edit.device].map {
+      $0 > edit.number || $0 == edit.number && kind != .geofence
     }
+    if isOld == true { return "edit \(edit.number) of \(id) is applied after a later one" }
     if row == nil { row = ServerRow(kind: kind, number: edit.number) }
     row?.number = edit.number
     row?.taken[edit.device] = edit.number
@@ -137,12 +183,35 @@ extension SimulationLedger {
     guard let row = server[id], !row.isDeleted else {
       return "\(id) is deleted without being there"
     }
-    let type = made[id]?.type
-    if !deleted.contains(id), type == nil || !deleted.contains(type ?? "") {
-      return "\(id) is deleted, which nobody wanted"
+    let type = row.versions.last?.row?.owningType
+    if !deleted.contains(id) {
+      guard let type, deleted.contains(type) else { return "\(id) is deleted, which nobody wanted" }
+      // Whoever deleted the type had moved the event away before.
+      if let rescues = rescued[type], !rescues.isEmpty,
+        rescues.values.allSatisfy({ $0.contains(id) })
+      {
+        return "\(id) is deleted with \(type), which it had been moved away from"
+      }
     }
     server[id]?.isDeleted = true
     for device in open.indices { open[device].removeAll { $0.entity == id } }
     return nil
+  }
+}
+
+extension EntityRow {
+  /// The row of an entity that the server's change log has as JSON.
+  fileprivate init?(_ kind: EntityKind, json: [UInt8]) throws {
+    switch kind {
+    case .event: self = .event(Event(try WireCoding.decode(APIEvent.self, from: json)))
+    case .eventType:
+      self = .eventType(EventType(try WireCoding.decode(APIEventType.self, from: json)))
+    case .geofence:
+      self = .geofence(Geofence(try WireCoding.decode(APIGeofence.self, from: json)))
+    case .propertyDefinition:
+      self = .propertyDefinition(
+        PropertyDefinition(try WireCoding.decode(APIPropertyDefinition.self, from: json)))
+    case .unrecognized: return nil
+    }
   }
 }

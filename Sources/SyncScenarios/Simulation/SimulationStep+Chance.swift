@@ -84,8 +84,9 @@ extension SimulationStep {
 
   /// Verbs and how often they come, in all 1,000.
   private static let weights: [(Verb, Int)] = [
-    (.createType, 25), (.renameType, 20), (.deleteType, 8), (.createEvents, 150),
-    (.createPoison, 5), (.updateEvent, 150), (.deleteEvent, 100), (.createGeofence, 12),
+    (.createType, 25), (.renameType, 16), (.deleteType, 12), (.createEvents, 150),
+    (.createPoison, 5), (.updateEvent, 110), (.moveEvent, 60), (.deleteEvent, 80),
+    (.createGeofence, 12),
     (.renameGeofence, 15), (.deleteGeofence, 8), (.createDefinition, 12), (.renameDefinition, 10),
     (.deleteDefinition, 5), (.sync, 280), (.resync, 5), (.cancel, 10),
     (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),

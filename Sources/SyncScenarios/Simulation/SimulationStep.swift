@@ -18,6 +18,7 @@ struct SimulationStep: Hashable, Sendable {
     case createEvents = "create-events"
     case createPoison = "create-poison"
     case updateEvent = "update-event"
+    case moveEvent = "move-event"
     case deleteEvent = "delete-event"
     case createGeofence = "create-geofence"
     case renameGeofence = "rename-geofence"
@@ -48,7 +49,8 @@ struct SimulationStep: Hashable, Sendable {
     var isEdit: Bool {
       switch self {
       case .createType, .renameType, .deleteType, .createEvents, .createPoison, .updateEvent,
-        .deleteEvent, .createGeofence, .renameGeofence, .deleteGeofence, .createDefinition,
+        .moveEvent, .deleteEvent, .createGeofence, .renameGeofence, .deleteGeofence,
+        .createDefinition,
         .renameDefinition, .deleteDefinition:
         true
       default: false

@@ -1,0 +1,117 @@
+import Sync
+import SyncSQLite
+
+/// Rows and base rows of a device, compared with what the server has had.
+///
+/// No row differs from the server's without being in the queue or in quarantine: a row without
+/// mutations has, in each field, a value that the server had when the device read the feed last, or
+/// later. So does a base row; and a row with mutations is its base row with these on top.
+extension Simulation {
+  /// Checks the base rows of a device, and its rows by turns.
+  ///
+  /// - Throws: `SimulationFailure`.
+  func checkRows(of device: SimulatedDevice) throws {
+    // Without faults a long queue is looked at now and then.
+    if isCalm && counts.steps % 16 != 0 { return }
+    let probe = device.probe
+    let mutations = Dictionary(grouping: try probe.probeMutations(), by: \.entityId)
+    try noteCopies(in: mutations, on: device)
+    let record = try probe.readEngineRecord()
+    let place = min(record.cursor, record.rereadFrom ?? .max)
+    let hidden = Set(
+      mutations.values.joined().filter { $0.entityKind == .eventType && $0.operation == .delete }
+        .map(\.entityId))
+    func fail(_ row: String, _ what: String) -> SimulationFailure {
+      SimulationFailure("device \(device.index): \(row) \(what)")
+    }
+    for base in try probe.probeBaseRows() {
+      let isHidden = base.owningType.map(hidden.contains) ?? false
+      if mutations[base.id] == nil && !isHidden {
+        throw fail("the base row of \(base.id)", "is left, and no mutation")
+      }
+      if let objection = objection(to: base, at: place) {
+        throw fail("the base row of \(base.id)", objection)
+      }
+    }
+    for id in turn(of: mutations.keys.sorted()) {
+      guard let all = mutations[id], let objection = try objection(to: all, on: device) else {
+        continue
+      }
+      throw fail(id, objection)
+    }
+    for id in turn(of: ledger.order) where mutations[id] == nil {
+      guard let kind = ledger.made[id]?.kind else { continue }
+      if let row = try probe.probeRow(kind, id: id) {
+        if row.syncStatus != .synced { throw fail(id, "is \(row.syncStatus.rawValue)") }
+        if let objection = objection(to: row, at: place) { throw fail(id, objection) }
+      } else if record.isBootstrapped && mustExist(id, at: place),
+        try probe.findBaseRow(kind, id: id) == nil
+      {
+        throw fail(id, "is missing, and no mutation deletes it")
+      }
+    }
+  }
+
+  /// A few ids of many: each has its turn after some steps.
+  private func turn(of ids: [String]) -> [String] {
+    if ids.isEmpty { return [] }
+    return (0..<min(4, ids.count)).map { ids[(counts.steps &* 4 &+ $0) % ids.count] }
+  }
+
+  /// Enters the copies that a device has made of what was deleted elsewhere.
+  private func noteCopies(
+    in mutations: [String: [PendingMutation]], on device: SimulatedDevice
+  ) throws {
+    for (id, all) in mutations.sorted(by: { $0.key < $1.key }) where ledger.made[id] == nil {
+      guard let kind = all.first?.entityKind,
+        let number = try device.probe.label(of: kind, id: id).flatMap(SimulationLedger.number),
+        let edit = ledger.edits[number]
+      else { continue }
+      ledger.copy(edit.entity, to: id, number: number, device: device.index)
+    }
+  }
+
+  /// Why the row of an entity is not what its mutations say; `nil` while one has no answer.
+  private func objection(
+    to mutations: [PendingMutation], on device: SimulatedDevice
+  ) throws -> String? {
+    guard let first = mutations.first, mutations.allSatisfy({ $0.batchKey == nil }) else {
+      return nil
+    }
+    let base = try device.probe.findBaseRow(first.entityKind, id: first.entityId)
+    // A creation that was refused can have become a deletion.
+    guard base != nil || first.operation != .update else { return "is edited without a base row" }
+    let expected = try EntityRow.after(mutations, from: base)
+    let row = try device.probe.probeRow(first.entityKind, id: first.entityId)
+    if row?.syncStatus == .synced { return "is synced, and has mutations" }
+    for (name, value) in expected?.fields ?? [:] where row?.fields[name] != value {
+      return "has another \(name) than its base row with its mutations"
+    }
+    return expected == nil && row != nil ? "is deleted, and there" : nil
+  }
+
+  /// Why the server cannot have had a row since a place in the feed.
+  private func objection(to row: EntityRow, at place: Int64) -> String? {
+    let versions = versions(of: row.id, since: place)
+    if versions.last?.row == row { return nil }
+    if versions.isEmpty { return "is not the server's, and has no mutation" }
+    for (name, value) in row.fields
+    where !versions.contains(where: { $0.row?.fields[name] == value }) {
+      return "has a \(name) that the server has not had"
+    }
+    return nil
+  }
+
+  private func mustExist(_ id: String, at place: Int64) -> Bool {
+    let versions = versions(of: id, since: place)
+    return versions.first.map { $0.change <= place } ?? false
+      && versions.allSatisfy { $0.row != nil }
+  }
+
+  /// What an entity was at a place in the feed, and later.
+  private func versions(of id: String, since place: Int64) -> [SimulationLedger.Version] {
+    guard let all = ledger.server[id]?.versions else { return [] }
+    let current = all.lastIndex { $0.change <= place } ?? 0
+    return Array(all[current...])
+  }
+}
