@@ -101,9 +101,8 @@ extension SyncEngine {
   func resolve(_ conflict: SyncConflict) -> SyncConflictResolution {
     let resolution = configuration.resolveConflict(conflict)
     run?.counts.conflicts += 1
-    recorder?.decided(
-      by: "SyncEngine", "conflict on \(conflict.field ?? "a deletion"): \(resolution.title)",
-      holds: true)
+    recorder?.note(
+      by: "SyncEngine", "conflict on \(conflict.field ?? "a deletion"): \(resolution.title)")
     return resolution
   }
 
