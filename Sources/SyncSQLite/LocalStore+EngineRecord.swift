@@ -9,7 +9,7 @@ extension LocalStore {
         "read engine record",
         """
         SELECT account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
-          breaker_trips, breaker_open_until, last_sync_time, reread_from
+          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait
         FROM engine
         """)
     ) { row in
@@ -18,7 +18,8 @@ extension LocalStore {
         rereadFrom: try row.optionalInteger(8),
         isBootstrapped: try row.truth(2), isBootstrapForced: try row.truth(3),
         consecutiveRateLimits: Int(try row.integer(4)), breakerTrips: Int(try row.integer(5)),
-        breakerOpenUntil: try row.optionalTimestamp(6), lastSyncTime: try row.optionalTimestamp(7))
+        breakerOpenUntil: try row.optionalTimestamp(6), breakerWait: try row.optionalReal(9),
+        lastSyncTime: try row.optionalTimestamp(7))
     } ?? SyncEngineRecord()
   }
 
@@ -30,14 +31,15 @@ extension LocalStore {
         """
         INSERT OR REPLACE INTO engine (
           id, account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
-          breaker_trips, breaker_open_until, last_sync_time, reread_from)
-        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait)
+        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       [
         SQLiteValue(record.account), .integer(record.cursor), SQLiteValue(record.isBootstrapped),
         SQLiteValue(record.isBootstrapForced), SQLiteValue(record.consecutiveRateLimits),
         SQLiteValue(record.breakerTrips), SQLiteValue(record.breakerOpenUntil),
         SQLiteValue(record.lastSyncTime), SQLiteValue(record.rereadFrom),
+        SQLiteValue(record.breakerWait),
       ])
   }
 }

@@ -8,6 +8,7 @@ enum LocalStoreSchema {
     Migration("rereading the feed", "ALTER TABLE engine ADD COLUMN reread_from INTEGER;"),
     Migration("events by time and geofence", eventIndexes),
     Migration("base rows and conflicts", baseRows),
+    Migration("length of a backoff", "ALTER TABLE engine ADD COLUMN breaker_wait REAL;"),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.

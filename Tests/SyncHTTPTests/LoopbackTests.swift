@@ -104,7 +104,7 @@ import Testing
         let error = await #expect(throws: APIError.self) {
           try await client.createEventTypeWithIdempotency(request, idempotencyKey: "k")
         }
-        #expect(error?.isTransient == true, "\(fault): \(String(describing: error))")
+        #expect(error?.answerClass == .unusable, "\(fault): \(String(describing: error))")
       }
       let created = try await client.createEventTypeWithIdempotency(request, idempotencyKey: "k")
       #expect(created.id == request.id)

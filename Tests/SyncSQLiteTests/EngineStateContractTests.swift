@@ -11,7 +11,8 @@ import Testing
       #expect(try store.readEngineRecord() == SyncEngineRecord())
       let record = SyncEngineRecord(
         account: "ann", cursor: .max, rereadFrom: 3, isBootstrapped: true, isBootstrapForced: true,
-        consecutiveRateLimits: 2, breakerTrips: 3, breakerOpenUntil: .at(1), lastSyncTime: .at(2))
+        consecutiveRateLimits: 2, breakerTrips: 3, breakerOpenUntil: .at(1), breakerWait: 30.5,
+        lastSyncTime: .at(2))
       try store.writeEngineRecord(record)
       #expect(try store.readEngineRecord() == record)
       try store.writeEngineRecord(SyncEngineRecord(cursor: 5))

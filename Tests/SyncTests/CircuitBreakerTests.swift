@@ -94,6 +94,17 @@ struct CircuitBreakerTests {
     #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 1)
     #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 2)
     var asked = CircuitBreaker()
-    #expect(asked.recordRateLimit(retryAfter: 45, jitter: 0) == 45)
+    #expect(asked.recordRateLimit(retryAfter: 5, jitter: 0) == 5)
+    #expect(asked.phase == .closed)
+  }
+
+  @Test("W4: opens at once if the server asks for a long wait")
+  func longWait() {
+    var breaker = CircuitBreaker()
+    #expect(breaker.recordRateLimit(retryAfter: 5.1, jitter: 0) == 30)
+    #expect(breaker.phase == .open)
+    #expect(breaker.trips == 1)
+    var asked = CircuitBreaker()
+    #expect(asked.recordRateLimit(retryAfter: 86_400, jitter: 0) == 86_400)
   }
 }

@@ -81,10 +81,9 @@ struct SyncBreakerTests {
   func retryAfter() async throws {
     let world = SyncWorld()
     let slow = APIError.http(status: 429, retryAfter: 90)
-    world.client.fail(.getChanges, with: slow, slow, slow)
+    world.client.fail(.getChanges, with: slow)
     await world.engine.performSync()
-    #expect(await world.engine.circuitBreakerBackoffRemaining >= 90)
-    #expect(world.clock.now >= SyncWorld.start.advanced(by: .seconds(180)))
+    #expect((90...108).contains(await world.engine.circuitBreakerBackoffRemaining))
   }
 
   @Test("an open breaker survives a restart (B35)")

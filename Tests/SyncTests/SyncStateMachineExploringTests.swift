@@ -69,7 +69,9 @@ struct SyncStateMachineExploringTests {
     }
     let trips = explored.machine.edges.filter { $0.to == "rateLimited" && $0.from == "syncing" }
     #expect(
-      Set(trips.compactMap(\.condition)) == ["third consecutive 429", "probe was refused"])
+      Set(trips.compactMap(\.condition)) == [
+        "third consecutive 429", "probe was refused", "server asks to wait more than 5 s",
+      ])
   }
 
   @Test("takes every state with every event, and an ignored event changes nothing at all")

@@ -39,28 +39,6 @@ extension APIError: CustomStringConvertible {
     }
   }
 
-  /// Whether the server says that it has this already. Asked only where something is created.
-  public var isDuplicate: Bool {
-    switch self {
-    case .duplicate: true
-    case .http(let status, let problem, _): status == 409 || problem?.code == "duplicate"
-    case .server(let message, let status, _):
-      status == 409 || status >= 400 && message.lowercased().contains("duplicate key value")
-    case .invalidResponse, .decoding, .network, .noConnection, .cancelled: false
-    }
-  }
-
-  /// Whether the same request may well succeed later: it says nothing about what was sent.
-  public var isTransient: Bool {
-    if isDuplicate { return false }
-    return switch self {
-    case .invalidResponse, .decoding, .network, .noConnection, .cancelled: true
-    case .http(let status, _, _), .server(_, let status, _):
-      status >= 500 || [401, 403, 407, 408, 421, 425, 429].contains(status)
-    case .duplicate: false
-    }
-  }
-
   /// The error in words.
   public var description: String {
     switch self {

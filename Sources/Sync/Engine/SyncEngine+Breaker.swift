@@ -1,73 +1,85 @@
 import Traces
 
-/// The circuit breaker's clock: the machine says how long, the engine waits.
+/// The circuit breaker's clock: the machine decides how long, the engine waits.
 extension SyncEngine {
   /// Whether the breaker is open.
   public var isCircuitBreakerTripped: Bool { machine.breaker.phase == .open }
 
   /// Seconds until the breaker may be probed; 0 while it is not open.
   public var circuitBreakerBackoffRemaining: Double {
-    guard isCircuitBreakerTripped, let openUntil else { return 0 }
-    let remaining = openUntil.duration(since: configuration.clock.now).wholeMilliseconds
-    return Double(max(0, remaining)) / 1000
+    isCircuitBreakerTripped ? secondsUntil(probeTime) : 0
   }
 
   /// Closes the breaker by hand. The backoff schedule goes on where it was, and so does a running
   /// sync; a call that came while the breaker was open is served now.
   public func resetCircuitBreaker() {
-    backoffTask?.cancel()
-    backoffTask = nil
+    cancelAlarm()
     loadIfPossible()
     let effects = apply(.breakerReset)
     saveBreaker()
     start(effects)
   }
 
-  /// Takes over the breaker as the store has it.
+  /// Continues with the breaker as the store has it.
+  ///
+  /// The store has only the time of day of the backoff's end, and the clock may have been set since.
+  /// So the rest is at most the wait that was begun; its new end is written, so that several short
+  /// launches do not each begin it again.
   func restoreBreaker() {
     let count = record.consecutiveRateLimits
     if count == 0 && record.breakerTrips == 0 && record.breakerOpenUntil == nil { return }
-    openUntil = record.breakerOpenUntil
-    let remaining = openUntil.map {
-      Double(max(0, $0.duration(since: configuration.clock.now).wholeMilliseconds)) / 1000
+    let remaining = record.breakerOpenUntil.map { end in
+      let left = Double(end.duration(since: configuration.clock.now).wholeMilliseconds) / 1000
+      let longest =
+        record.breakerWait
+        ?? CircuitBreaker.wait(
+          schedule: CircuitBreaker.backoff(afterTrips: record.breakerTrips), retryAfter: nil,
+          jitter: 1)
+      return min(max(0, left), longest)
     }
     let event = SyncStateMachine.Event.breakerRestored(
       consecutiveRateLimits: count, trips: record.breakerTrips, retryAfter: remaining,
       pending: pendingCount)
-    for case .openBreaker(let seconds) in apply(event) { waitForBackoff(seconds) }
+    for case .openBreaker(let seconds) in apply(event) { openBreaker(seconds) }
   }
 
-  /// Fixes the end of a backoff on disk and waits for it.
+  /// Begins a backoff: its end goes to disk, and the alarm rings then.
+  ///
+  /// A running engine measures it by `uptime`, which no one can set; the time of day on disk counts
+  /// only after a restart.
   func openBreaker(_ seconds: Double) {
-    openUntil = configuration.clock.now.advanced(by: .seconds(seconds))
-    saveBreaker()
-    waitForBackoff(seconds)
+    probeTime = moment(in: seconds)
+    saveBreaker(opened: seconds)
+    setAlarm(at: probeTime)
   }
 
-  /// Writes the breaker where it differs from what is on disk; its loss costs at most one probe.
-  func saveBreaker() {
+  /// Writes the breaker if it differs from the row on disk; its loss costs at most one probe.
+  /// `opened` is the length of a backoff that begins now, in seconds.
+  func saveBreaker(opened: Double? = nil) {
     let breaker = machine.breaker
-    if breaker.phase == .closed { openUntil = nil }
     var changed = record
     changed.consecutiveRateLimits = breaker.consecutiveRateLimits
     changed.breakerTrips = breaker.trips
-    changed.breakerOpenUntil = openUntil
+    if let opened {
+      changed.breakerOpenUntil = configuration.clock.now.advanced(by: .seconds(opened))
+      changed.breakerWait = opened
+    } else if breaker.phase == .closed {
+      changed.breakerOpenUntil = nil
+      changed.breakerWait = nil
+    }
     guard changed != record, isLoaded else { return }
     do {
       try write(changed)
     } catch {
-      recorder?.note(by: "SyncEngine", "the breaker could not be saved")
+      recorder?.note(by: "SyncEngine", "the circuit breaker could not be saved")
     }
   }
 
-  /// The end of the backoff, where nobody waited for it: the device slept, or the engine does not
-  /// wait by itself.
+  /// Ends the backoff if its time is over. A device that slept, or an engine without an alarm,
+  /// learns of it here.
   func noticeEndOfBackoff() -> [SyncStateMachine.Effect] {
-    guard case .rateLimited = machine.state, let openUntil,
-      openUntil <= configuration.clock.now
-    else { return [] }
-    backoffTask?.cancel()
-    backoffTask = nil
+    guard case .rateLimited = machine.state, secondsUntil(probeTime) == 0 else { return [] }
+    cancelAlarm()
     return apply(.backoffElapsed)
   }
 
@@ -81,25 +93,5 @@ extension SyncEngine {
     let fresh = configuration.random.fraction()
     jitter = fresh
     return fresh
-  }
-
-  private func waitForBackoff(_ seconds: Double) {
-    backoffTask?.cancel()
-    backoffTask = nil
-    guard configuration.retriesAfterBackoff else { return }
-    let clock = configuration.clock
-    backoffTask = Task { [weak self] in
-      do {
-        try await clock.sleep(for: .seconds(seconds))
-      } catch {
-        return
-      }
-      await self?.endBackoff()
-    }
-  }
-
-  private func endBackoff() {
-    if Task.isCancelled { return }
-    start(noticeEndOfBackoff())
   }
 }

@@ -75,17 +75,6 @@ extension SyncEngine {
   }
 }
 
-extension APIError {
-  /// For a duplicate: the id of what is there, where the server says it.
-  var existingId: String? {
-    switch self {
-    case .duplicate(_, let id): id
-    case .http(_, let problem, _): problem?.code == "duplicate" ? problem?.existingId : nil
-    case .invalidResponse, .server, .decoding, .network, .noConnection, .cancelled: nil
-    }
-  }
-}
-
 extension Event {
   /// Whether `other` is the same event and has every value that this one has.
   fileprivate func saysNothingBeyond(_ other: Event) -> Bool {

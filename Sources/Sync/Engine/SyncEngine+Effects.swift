@@ -10,6 +10,7 @@ extension SyncEngine {
     case .pause(let seconds): return await pause(seconds)
     case .openBreaker(let seconds):
       openBreaker(seconds)
+      markUnitInTrouble()
       return nil
     case .recordSuccess:
       finishRun(error: nil)
@@ -38,12 +39,14 @@ extension SyncEngine {
     guard let error = error as? APIError else {
       return .requestFailed(message: "store: \(String(describing: error))")
     }
-    if error == .cancelled { return .syncCancelled }
-    if error.isRateLimit {
+    switch error.answerClass {
+    case .cancelled: return .syncCancelled
+    case .busy(let retryAfter):
       return .rateLimitHit(
-        retryAfter: error.retryAfter, jitter: jitterOfThisOutage(), pending: pendingCount)
+        retryAfter: retryAfter, jitter: jitterOfThisOutage(), pending: pendingCount)
+    case .offline, .unusable, .refused, .duplicate, .gone:
+      return .requestFailed(message: error.description)
     }
-    return .requestFailed(message: error.description)
   }
 
   /// Asks the server for its event types: a captive portal, or a session that has ended, does not

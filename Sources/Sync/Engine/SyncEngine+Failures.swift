@@ -1,43 +1,82 @@
-/// What becomes of a batch that was not accepted as a whole.
+import Traces
+
+/// The outcome of a batch that was not accepted as a whole.
 extension SyncEngine {
   /// Tells an answer about the content from one about the circumstances.
   ///
-  /// - Throws: `error` again where it says nothing about what was sent.
+  /// - Throws: `error` again if it stops the sync or pauses it.
   func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
-    if error.isRateLimit || error == .cancelled || Task.isCancelled { throw error }
-    if error.isTransient { return try settleServerError(of: unit, error) }
-    if !unit.batch.isSingle { return try split(unit) }
-    guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
-    return try settleRefusal(of: mutation, unit.batch, error)
+    if Task.isCancelled { throw error }
+    switch error.answerClass {
+    case .cancelled, .offline: throw error
+    case .busy(let retryAfter):
+      // The first time it speaks for the server; a unit that meets it again speaks for itself.
+      if !unit.isInTrouble { throw error }
+      if let retryAfter {
+        let seconds = CircuitBreaker.wait(schedule: 0, retryAfter: retryAfter, jitter: 0)
+        resting[unit.batch.key] = moment(in: seconds)
+      }
+      run?.hasEndedSending = true
+      return try postpone(unit, error)
+    case .unusable: return try settleUnusable(of: unit, error)
+    case .refused, .duplicate, .gone:
+      if !unit.batch.isSingle { return try split(unit) }
+      guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
+      return try settleRefusal(of: mutation, unit.batch, error)
+    }
   }
 
-  /// A 5xx may be about the content after all, so it must not hold up the rest: what got one is
-  /// left for the next sync, where it goes last. A batch that meets it twice is split up; a 500 is
-  /// tried again at once. Three in a row end the sending, not the sync. No attempt is counted.
-  ///
-  /// - Throws: `error` again where it is about the circumstances: no 5xx, or one that asks to wait.
-  private func settleServerError(
+  /// A request without a usable answer may have been about its content after all, so it must not
+  /// hold up the rest. A batch that meets it twice is split; a 500 is tried again at once. Three in
+  /// a row end the sending, not the sync. No attempt is counted.
+  private func settleUnusable(
     of unit: SendUnit, _ error: APIError
   ) throws -> SyncStateMachine.Event {
-    guard let status = error.status, (500...599).contains(status), error.retryAfter == nil,
-      var current = run
-    else { throw error }
+    guard var current = run else { throw error }
     let key = unit.batch.key
-    current.serverErrors += 1
-    let isSecond = current.failedOnce.contains(key) || troubledBatches.contains(key)
-    let hasEnded = current.serverErrors >= SyncRun.serverErrorLimit
-    current.hasEndedSending = hasEnded
+    current.failuresInARow += 1
+    current.hasEndedSending = current.failuresInARow >= SyncRun.failureLimit
     run = current
-    if !unit.batch.isSingle && isSecond && !hasEnded { return try split(unit) }
-    if !unit.batch.isSingle && status == 500 && !hasEnded {
+    if !unit.batch.isSingle && (unit.isInTrouble || current.failedOnce.contains(key)) {
+      return try split(unit)
+    }
+    if !unit.batch.isSingle && error.status == 500 && !current.hasEndedSending {
       run?.failedOnce.insert(key)
       return .mutationsRefused(count: 0)
     }
-    troubledBatches.removeAll { $0 == key }
-    troubledBatches.append(key)
-    run?.deferredBatches.insert(key)
+    return try postpone(unit, error)
+  }
+
+  /// Leaves a unit for the next sync, where it goes out after everything else.
+  private func postpone(_ unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
+    try mark(unit, error.description)
+    run?.deferredBatches.insert(unit.batch.key)
+    run?.isWorkLeft = true
     run?.counts.refused += unit.mutations.count
     return .mutationsRefused(count: unit.mutations.count)
+  }
+
+  /// Notes on disk that a unit got no usable answer, so that a restart does not send it first.
+  private func mark(_ unit: SendUnit, _ message: String) throws {
+    let store = try store()
+    try store.transaction {
+      for id in unit.batch.mutationIds {
+        guard var mutation = try store.findMutation(id: id) else { continue }
+        mutation.lastError = message
+        mutation.lastAttemptAt = configuration.clock.now
+        try store.updatePendingMutation(mutation)
+      }
+    }
+  }
+
+  /// Marks the unit whose rate limit opened the breaker: the next one is its own.
+  func markUnitInTrouble() {
+    guard let unit = run?.unit else { return }
+    do {
+      try mark(unit, "rate limited")
+    } catch {
+      recorder?.note(by: "SyncEngine", "a batch could not be marked")
+    }
   }
 
   /// Halves a batch, each half under a key of its own; a half of one goes out alone, where the
@@ -52,7 +91,6 @@ extension SyncEngine {
         mutation.batchKey = nil
         try store.updatePendingMutation(mutation)
       }
-      troubledBatches.removeAll { $0 == unit.batch.key }
       let middle = (unit.mutations.count + 1) / 2
       for half in [unit.mutations[..<middle], unit.mutations[middle...]] {
         guard let first = half.first else { continue }
@@ -93,11 +131,14 @@ extension SyncEngine {
   private func settleRefusal(
     of mutation: PendingMutation, _ batch: MutationBatch, _ error: APIError
   ) throws -> SyncStateMachine.Event {
+    // A creation can be too late (410); a 404 is about what it needs.
     let isGone =
-      error.status == 410 || error.status == 404 && mutation.operation != .create
+      error.answerClass == .gone && (mutation.operation != .create || error.status == 410)
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }
-    let isDuplicate = mutation.operation == .create && error.isDuplicate
-    let existing = isDuplicate ? error.existingId : nil
+    var (isDuplicate, existing) = (false, String?.none)
+    if mutation.operation == .create, case .duplicate(let id) = error.answerClass {
+      (isDuplicate, existing) = (true, id)
+    }
     if existing == mutation.entityId { return try settleSingle(mutation, batch) }
     let store = try store()
     let isReplaced = try store.transaction {
@@ -117,7 +158,7 @@ extension SyncEngine {
       return .mutationsAccepted(count: 1)
     }
     run?.counts.refused += 1
-    run?.serverErrors = 0
+    run?.failuresInARow = 0
     return .mutationsRefused(count: 1)
   }
 }

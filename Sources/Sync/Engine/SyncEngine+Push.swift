@@ -90,10 +90,25 @@ extension SyncEngine {
     for mutation in try store.fetchQuarantinedMutations() {
       run?.blocked.insert(mutation)
     }
-    if troubledBatches.isEmpty { return }
-    let keys = Set(try store.fetchBatches().map(\.key))
-    troubledBatches.removeAll { !keys.contains($0) }
-    run?.postponedBatches = troubledBatches
+    try orderBatches(store.fetchBatches(), in: store)
+  }
+
+  /// Lets the batches that got no usable answer in an earlier sync go last, the one that waits
+  /// longest first. One whose server asked to wait longer stays for a later sync.
+  private func orderBatches(_ batches: [MutationBatch], in store: any SyncDataStore) throws {
+    resting = resting.filter { secondsUntil($0.value) > 0 }
+    var troubled: [(key: String, since: Timestamp)] = []
+    for batch in batches {
+      if resting[batch.key] != nil {
+        run?.deferredBatches.insert(batch.key)
+        run?.isWorkLeft = true
+      } else if let unit = try unit(of: batch, in: store), unit.isInTrouble,
+        let since = unit.mutations.first?.lastAttemptAt
+      {
+        troubled.append((batch.key, since))
+      }
+    }
+    run?.postponedBatches = troubled.sorted { $0.since < $1.since }.map(\.key)
   }
 
   private func isLeftForLater(_ batch: MutationBatch) -> Bool {
@@ -101,7 +116,7 @@ extension SyncEngine {
     return run.deferredBatches.contains(batch.key) || run.postponedBatches.contains(batch.key)
   }
 
-  /// What got a server error in an earlier sync, when all else has been sent. Then the queue is
+  /// What got no usable answer in an earlier sync, when all else has been sent. Then the queue is
   /// looked through again: what waited for it may be free.
   private func nextPostponedUnit(
     _ batches: [MutationBatch], in store: any SyncDataStore

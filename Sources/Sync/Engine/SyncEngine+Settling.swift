@@ -106,6 +106,7 @@ extension SyncEngine {
     if refused.isQuarantined { return try quarantine(refused, in: store) }
     try store.updatePendingMutation(refused)
     run?.blocked.insert(refused)
+    run?.isWorkLeft = true
   }
 
   /// A geofence's mutation without the types that were deleted while it was on its way.
@@ -177,7 +178,7 @@ extension SyncEngine {
   func count(accepted: [PendingMutation]) {
     for mutation in accepted { run?.counts.accepted[mutation.entityKind, default: 0] += 1 }
     pendingCount = max(0, pendingCount - accepted.count)
-    run?.serverErrors = 0
+    run?.failuresInARow = 0
   }
 }
 

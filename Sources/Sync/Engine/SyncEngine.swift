@@ -32,16 +32,18 @@ public actor SyncEngine {
   var isLoaded = false
   /// The running sync.
   var run: SyncRun?
-  /// Keys of batches that got a server error, the latest last; they go after everything else.
-  var troubledBatches: [String] = []
+  /// Keys of batches whose server asked to wait, with the moment of `uptime` until which they wait.
+  var resting: [String: Duration] = [:]
   /// The task that carries it out.
   var runTask: Task<Void, Never>?
-  /// The task that waits for the end of a backoff.
-  var backoffTask: Task<Void, Never>?
+  /// The task that starts the next sync when its time has come.
+  var alarm: Task<Void, Never>?
+  /// Syncs in a row that failed or left work, and achieved nothing.
+  var fruitlessSyncs = 0
   /// How much of the largest jitter is added to each wait of this outage.
   var jitter: Double?
-  /// The end of the backoff, while the breaker is open or its probe is due.
-  var openUntil: Timestamp?
+  /// The moment of `uptime` from which the breaker may be probed, while it is open.
+  var probeTime = Duration.zero
   /// The stretch of work that the trace is in.
   var phase: (name: String, span: TraceSpan)?
   /// Those who watch the state.
@@ -65,6 +67,10 @@ public actor SyncEngine {
     self.configuration = configuration
     self.recorder = recorder
     self.observer = observer
+  }
+
+  deinit {
+    alarm?.cancel()
   }
 
   /// What the engine is doing.

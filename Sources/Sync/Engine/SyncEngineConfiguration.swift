@@ -8,8 +8,9 @@ public struct SyncEngineConfiguration: Sendable {
   public var random: SyncRandom
   /// Makes identifiers and keys.
   public var identifiers: IdentifierSource
-  /// Whether the engine itself asks for a sync when the breaker's backoff is over. Without it,
-  /// the next call of `performSync()` finds out.
+  /// Whether the engine starts syncs by itself: a probe when the breaker's backoff is over, and a
+  /// new sync, with growing waits, after one that failed or left work. Without it, only
+  /// `performSync()` and `requestSync()` start one.
   public var retriesAfterBackoff: Bool
   /// Resolves a conflict between an edit here and a change on another device. It is called inside
   /// the engine and must not wait.

@@ -14,16 +14,18 @@ struct SyncRun {
   var blocked = WaitingIds()
   /// Mutations that wait for an earlier one, or for what they need.
   var held = WaitingIds()
-  /// Batches that got a server error and are left for the next sync.
+  /// Batches that got no usable answer and are left for the next sync.
   var deferredBatches: Set<String> = []
-  /// Batches that got one in an earlier sync, the one that waits longest first: they go last.
+  /// Batches that got none in an earlier sync, the one that waits longest first: they go last.
   var postponedBatches: [String] = []
-  /// Batches that are not tried again at once when they get a server error.
+  /// Batches that are split when they get no usable answer, not tried again.
   var failedOnce: Set<String> = []
-  /// Server errors in a row.
-  var serverErrors = 0
+  /// Requests without a usable answer in a row.
+  var failuresInARow = 0
   /// Whether there were so many of them that the rest waits for the next sync.
   var hasEndedSending = false
+  /// Whether mutations wait that another sync may send, or changes that it may fetch.
+  var isWorkLeft = false
   /// How far a bootstrap has come.
   var bootstrap: BootstrapProgress?
 
@@ -39,19 +41,23 @@ struct SyncRun {
     var conflicts = 0
   }
 
-  /// How many server errors in a row end the sending.
-  static let serverErrorLimit = 3
+  /// How many requests without a usable answer in a row end the sending.
+  static let failureLimit = 3
 
   /// Whether anything changed here or there.
-  var isIdle: Bool {
-    counts.accepted.isEmpty && counts.refused == 0 && counts.applied == 0
-  }
+  var isIdle: Bool { !hasProgress && counts.refused == 0 }
+
+  /// Whether the server accepted something, or something of the server's was stored.
+  var hasProgress: Bool { !counts.accepted.isEmpty || counts.applied > 0 }
 }
 
 /// A batch and its members: what goes out in one request.
 struct SendUnit {
   var batch: MutationBatch
   var mutations: [PendingMutation]
+
+  /// Whether it got no usable answer before.
+  var isInTrouble: Bool { mutations.allSatisfy { $0.lastError != nil } }
 }
 
 /// How far a bootstrap has come: where it began in the feed, and what to fetch next.

@@ -27,7 +27,7 @@ public struct PendingMutation: Hashable, Sendable {
   public var createdAt: Timestamp
   /// How often the server refused it; what is no refusal does not count.
   public var attempts: Int
-  /// The last refusal in words.
+  /// The last refusal, or the last failure of its request, in words.
   public var lastError: String?
   /// When that was.
   public var lastAttemptAt: Timestamp?

@@ -20,6 +20,9 @@ public struct SyncEngineRecord: Hashable, Sendable {
   public var breakerTrips: Int
   /// When the breaker may be probed; nothing while closed.
   public var breakerOpenUntil: Timestamp?
+  /// The length of the wait that ends then, in seconds: the most that can be left of it, whatever
+  /// time the clock shows after a restart.
+  public var breakerWait: Double?
   /// When a sync last went through.
   public var lastSyncTime: Timestamp?
 
@@ -28,7 +31,7 @@ public struct SyncEngineRecord: Hashable, Sendable {
     account: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
     isBootstrapped: Bool = false,
     isBootstrapForced: Bool = false, consecutiveRateLimits: Int = 0, breakerTrips: Int = 0,
-    breakerOpenUntil: Timestamp? = nil, lastSyncTime: Timestamp? = nil
+    breakerOpenUntil: Timestamp? = nil, breakerWait: Double? = nil, lastSyncTime: Timestamp? = nil
   ) {
     self.account = account
     self.cursor = cursor
@@ -38,6 +41,7 @@ public struct SyncEngineRecord: Hashable, Sendable {
     self.consecutiveRateLimits = consecutiveRateLimits
     self.breakerTrips = breakerTrips
     self.breakerOpenUntil = breakerOpenUntil
+    self.breakerWait = breakerWait
     self.lastSyncTime = lastSyncTime
   }
 }

@@ -1,9 +1,10 @@
 /// Stops the engine from asking a server that has had enough.
 ///
-/// Closed, it counts 429 answers in a row. At `threshold` it opens for a while that grows with
-/// every trip; then it is half-open, and the next request is a probe: another 429 opens it again
-/// at once, any other answer closes it. The schedule starts over when the server has accepted
-/// something.
+/// A rate limit is a 429, or a 5xx with `Retry-After`. Closed, the breaker counts rate limits in a
+/// row. At `threshold`, or if the server asks for more than `longestPause`, it opens for a while
+/// that grows with every trip; then it is half-open, and the next request is a probe: another rate
+/// limit opens it again at once, any other answer closes it. The schedule starts over when the
+/// server has accepted something.
 ///
 /// The breaker is a value without a clock: it says how long to wait, its owner waits.
 public struct CircuitBreaker: Hashable, Sendable {
@@ -17,6 +18,9 @@ public struct CircuitBreaker: Hashable, Sendable {
   public static let jitterShare = 0.2
   /// Seconds to wait after the first 429 below the threshold; doubled after each further one.
   public static let firstPause = 1.0
+  /// The longest `Retry-After`, in seconds, that a running sync waits for; a longer one opens the
+  /// breaker.
+  public static let longestPause = 5.0
 
   /// What the breaker lets through.
   public enum Phase: Hashable, Sendable {
@@ -59,10 +63,15 @@ public struct CircuitBreaker: Hashable, Sendable {
     phase == .halfOpen || consecutiveRateLimits + 1 >= CircuitBreaker.threshold
   }
 
+  /// Whether the server asks for a longer wait than a running sync can make.
+  public static func isLongWait(_ retryAfter: Double?) -> Bool {
+    (retryAfter ?? 0) > longestPause
+  }
+
   /// Counts a 429 and returns the seconds to wait: before the same request if the breaker stays
   /// closed, before any request if it opens.
   public mutating func recordRateLimit(retryAfter: Double?, jitter: Double) -> Double {
-    let opens = opensOnNextRateLimit
+    let opens = opensOnNextRateLimit || CircuitBreaker.isLongWait(retryAfter)
     consecutiveRateLimits = min(consecutiveRateLimits + 1, CircuitBreaker.threshold)
     if opens {
       phase = .open

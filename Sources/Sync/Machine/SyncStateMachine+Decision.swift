@@ -17,9 +17,9 @@ extension SyncStateMachine {
   /// The guard that `event` meets in this state; nothing where there is only one way.
   public func decision(for event: Event) -> Decision? {
     switch event {
-    case .rateLimitHit:
+    case .rateLimitHit(let retryAfter, _, _):
       guard state.isSyncing else { return nil }
-      return rateLimitDecision
+      return rateLimitDecision(retryAfter)
     case .mutationsFlushed(let needsBootstrap):
       guard step == .push else { return nil }
       return Decision(
@@ -52,9 +52,14 @@ extension SyncStateMachine {
     }
   }
 
-  private var rateLimitDecision: Decision {
+  private func rateLimitDecision(_ retryAfter: Double?) -> Decision {
     if breaker.phase == .halfOpen {
       return Decision(condition: "probe was refused", negation: "", holds: true)
+    }
+    if !breaker.opensOnNextRateLimit && CircuitBreaker.isLongWait(retryAfter) {
+      let seconds = Int(CircuitBreaker.longestPause)
+      return Decision(
+        condition: "server asks to wait more than \(seconds) s", negation: "", holds: true)
     }
     let count = CircuitBreaker.threshold
     return Decision(

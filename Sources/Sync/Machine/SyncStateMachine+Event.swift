@@ -23,7 +23,8 @@ extension SyncStateMachine {
     case bootstrapAdvanced
     /// A complete copy of the server's data has replaced the local one.
     case bootstrapCompleted
-    /// The server answered 429; `retryAfter` is what it asks for, `jitter` lies from 0 up to 1.
+    /// The server asked for fewer requests: 429, or 5xx with `Retry-After`. `retryAfter` is the
+    /// time that it asks for, `jitter` is from 0 up to 1.
     case rateLimitHit(retryAfter: Double?, jitter: Double, pending: Int)
     /// The wait after a 429 below the threshold is over.
     case pauseEnded

@@ -17,6 +17,8 @@ public final class VirtualSyncClock: SyncClock {
 
   private struct State {
     var nanoseconds: Int64 = 0
+    /// By how much the time of day was set forward, in nanoseconds.
+    var shift: Int64 = 0
     var lastID: UInt64 = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<UInt64> = []
@@ -34,7 +36,17 @@ public final class VirtualSyncClock: SyncClock {
 
   /// The time of day.
   public var now: Timestamp {
-    start.advanced(by: .nanoseconds(state.withLock { $0.nanoseconds }))
+    start.advanced(by: .nanoseconds(state.withLock { $0.nanoseconds + $0.shift }))
+  }
+
+  /// The time since the clock was created.
+  public var uptime: Duration { .nanoseconds(state.withLock { $0.nanoseconds }) }
+
+  /// Sets the time of day forward, or back if `duration` is negative. No sleeper wakes up, and
+  /// `uptime` does not change.
+  public func setTimeOfDay(forwardBy duration: Duration) {
+    let nanoseconds = duration.wholeNanoseconds
+    state.withLock { $0.shift += nanoseconds }
   }
 
   /// The number of tasks that wait for this clock.

@@ -21,7 +21,7 @@ extension ScenarioCatalogue {
   static let failures = [
     failing(
       "network-error",
-      "The connection is lost while a batch is on its way; the next sync sends it again."
+      "The connection is lost while a batch is on its way; the rest goes on, and the next sync sends the batch again."
     ) { world in
       world.server.inject(Fault(.dropBeforeCommit, route: "POST /events/batch"))
       try await world.performSync()
@@ -40,6 +40,14 @@ extension ScenarioCatalogue {
       "network-error-while-pulling", "The connection is lost while changes are fetched."
     ) { world in
       world.server.inject(Fault(.dropBeforeCommit, route: "GET /changes"))
+      try await world.performSync()
+      try await world.performSync()
+    },
+    failing(
+      "no-connection-while-sending",
+      "The connection ends before a batch is sent; later there is one."
+    ) { world in
+      world.hook.before("POST /events/batch") { _ in throw APIError.noConnection }
       try await world.performSync()
       try await world.performSync()
     },

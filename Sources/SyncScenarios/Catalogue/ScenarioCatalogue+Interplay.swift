@@ -9,6 +9,7 @@ extension ScenarioCatalogue {
   /// A sync during which another is asked for, at the moment of a request to `route`.
   private static func remembered(
     _ name: String, _ title: String, at route: String, isNew: Bool = false,
+    error: APIError? = nil,
     before: @escaping @Sendable (ScenarioWorld) -> Void = { _ in }
   ) -> Scenario {
     Scenario(name, title, participants: participants) { world in
@@ -23,6 +24,7 @@ extension ScenarioCatalogue {
       world.hook.before(route) { _ in
         world.recorder.send(from: "Trigger", to: "SyncEngine", "requestSync")
         await world.engine.requestSync()
+        if let error { throw error }
       }
       try await world.performSync()
     }
@@ -44,11 +46,9 @@ extension ScenarioCatalogue {
         Fault(.failure(status: 503, afterCommit: false), route: "GET /event-types"))
     },
     remembered(
-      "call-during-failing-push", "A batch fails; the call that came meanwhile sends it again.",
-      at: "POST /events/batch"
-    ) { world in
-      world.server.inject(Fault(.dropBeforeCommit, route: "POST /events/batch"))
-    },
+      "call-during-failing-push",
+      "The connection ends before a batch is sent; the call that came meanwhile sends it.",
+      at: "POST /events/batch", error: .noConnection),
     remembered(
       "call-during-failing-pull", "A pull fails; the call that came meanwhile makes it again.",
       at: "GET /changes"

@@ -40,8 +40,12 @@ extension ScenarioCatalogue {
       "rate-limit-while-pulling", "The change feed answers 429 twice, then it answers.",
       route: "GET /changes", times: 2),
     limited(
-      "rate-limit-trips-while-pulling", "The change feed answers 429 three times in a row.",
-      route: "GET /changes", times: 3, retryAfter: 45),
+      "rate-limit-trips-while-pulling",
+      "The change feed answers 429 and asks for 45 seconds: the breaker opens at once.",
+      route: "GET /changes", times: 1, retryAfter: 45),
+    limited(
+      "long-wait", "The server asks for an hour: the breaker opens at once, without a pause.",
+      route: "POST /events/batch", times: 1, retryAfter: 3600),
     Scenario(
       "rate-limit-in-bootstrap",
       "A bootstrap meets 429 answers, goes on where it was, and then trips the breaker.",

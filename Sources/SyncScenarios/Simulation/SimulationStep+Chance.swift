@@ -60,7 +60,7 @@ extension SimulationStep {
   ) -> SimulationStep {
     let roll = random.below(1000)
     if world.exchanges > 0 && roll < 640 { return wire(world.weather, using: &random) }
-    if world.sleepers > 0 && roll < 720 {
+    if world.sleepers > 0 && (640..<720).contains(roll) {
       return SimulationStep(.wait, number: random.below(4000))
     }
     let verb = weighted(world.weather == .storm ? stormWeights : weights, using: &random)

@@ -1,0 +1,133 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Mutations that get no usable answer", .timeLimit(.minutes(5)))
+struct SyncIsolationTests {
+  /// Everything that can happen to one request while the others succeed.
+  static let troubles: [APIError] = [
+    .http(status: 401), .http(status: 403), .http(status: 407), .http(status: 408),
+    .http(status: 451), .http(status: 302), .http(status: 500), .http(status: 502),
+    .http(status: 503, retryAfter: 600), .http(status: 503, retryAfter: 1), .http(status: 429),
+    .http(status: 429, retryAfter: 86_400), .network("connection reset"), .invalidResponse,
+    .decoding("HTML"),
+  ]
+
+  /// A world with an update that always meets `error`, queued before three events, and one remote
+  /// change.
+  private func world(_ error: APIError) async throws -> (SyncWorld, events: [Event]) {
+    let world = SyncWorld()
+    world.database.seed(
+      EventType(id: "stuck", syncStatus: .synced, name: "a", createdAt: SyncWorld.start))
+    try await world.eventStore.updateEventType(id: "stuck") { $0.name = "b" }
+    let events = try await world.queueEvents(3)
+    world.client.onCall { call in
+      if call.method == .updateEventType { throw error }
+    }
+    world.client.configure { $0.add([SyncWorld.change(1, SyncWorld.remote(1))]) }
+    return (world, events)
+  }
+
+  private func expectOthersDone(_ world: SyncWorld, _ events: [Event]) {
+    #expect(world.database.mutations.map(\.entityId) == ["stuck"])
+    #expect(world.database.mutations.map(\.attempts) == [0])
+    #expect(world.database.mutations.map(\.isQuarantined) == [false])
+    let synced = world.database.events.filter { $0.syncStatus == .synced }.map(\.id)
+    #expect(Set(synced).isSuperset(of: events.map(\.id)))
+    #expect(world.database.record.cursor == 1, "the feed was read")
+  }
+
+  @Test(
+    "W1: one mutation that never gets a usable answer stops neither the others nor the pull",
+    arguments: troubles)
+  func one(error: APIError) async throws {
+    let (world, events) = try await world(error)
+    for _ in 1...3 {
+      await world.engine.performSync()
+      world.clock.advance(by: .seconds(110_000))
+    }
+    expectOthersDone(world, events)
+    world.client.onCall(nil)
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty, "it goes out when the server can")
+  }
+
+  @Test("W1: the same if the process ends after each sync", arguments: troubles)
+  func restarts(error: APIError) async throws {
+    let (first, events) = try await world(error)
+    for _ in 1...4 {
+      let engine = SyncEngine(
+        networkClient: first.client, dataStoreFactory: first.factory,
+        configuration: first.configuration)
+      await engine.performSync()
+      first.clock.advance(by: .seconds(110_000))
+    }
+    expectOthersDone(first, events)
+  }
+
+  @Test("W1: four of them at the head of the queue hold up the rest for one sync at most")
+  func several() async throws {
+    let world = SyncWorld()
+    for number in 1...4 {
+      let id = "stuck-\(number)"
+      world.database.seed(
+        EventType(id: id, syncStatus: .synced, name: id, createdAt: SyncWorld.start))
+      try await world.eventStore.updateEventType(id: id) { $0.name = "renamed" }
+    }
+    try await world.queueEvents(3)
+    world.client.onCall { call in
+      if call.method == .updateEventType { throw APIError.http(status: 403) }
+    }
+    for _ in 1...2 {
+      let engine = SyncEngine(
+        networkClient: world.client, dataStoreFactory: world.factory,
+        configuration: world.configuration)
+      await engine.performSync()
+    }
+    #expect(world.database.mutations.count == 4)
+    // One pull before the push, for the edits, and one after it.
+    #expect(world.client.calls(.getChanges).count == 4)
+  }
+
+  @Test(
+    "W1: a batch that a middlebox resets because of its size is split at its second failure",
+    arguments: [1, 3, 10])
+  func size(limit: Int) async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(50)
+    world.client.onCall { call in
+      if call.method == .createEventsBatch && call.ids.count > limit {
+        throw APIError.network("connection reset")
+      }
+    }
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).map(\.ids.count) == [50])
+    await world.engine.performSync()
+    #expect(world.client.calls(.createEventsBatch).map(\.ids.count).dropFirst(2).first == 25)
+    for _ in 1...20 where !world.database.mutations.isEmpty { await world.engine.performSync() }
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
+  }
+
+  @Test("W1: without a connection nothing else is tried, and nothing is marked")
+  func offline() async throws {
+    let (world, _) = try await world(.noConnection)
+    await world.engine.performSync()
+    #expect(await world.engine.state == .error("no connection"))
+    #expect(world.client.calls(.createEventsBatch).isEmpty)
+    #expect(world.database.mutations.allSatisfy { $0.lastError == nil })
+  }
+
+  @Test("W1: an isolated mutation is sent once in the time that its server asks to wait")
+  func rests() async throws {
+    let (world, _) = try await world(.http(status: 503, retryAfter: 600))
+    await world.engine.performSync()
+    world.clock.advance(by: .seconds(800))
+    for _ in 1...20 { await world.engine.performSync() }
+    #expect(world.client.calls(.updateEventType).count == 2)
+    #expect(world.client.calls(.getChanges).count == 41)
+    world.clock.advance(by: .seconds(601))
+    await world.engine.performSync()
+    #expect(world.client.calls(.updateEventType).count == 3)
+  }
+}

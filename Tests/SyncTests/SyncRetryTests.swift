@@ -1,0 +1,94 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(5)))
+struct SyncRetryTests {
+  let world = SyncWorld()
+  let clock = VirtualSyncClock(now: SyncWorld.start)
+
+  private func engine(retries: Bool = true) -> SyncEngine {
+    SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: SyncEngineConfiguration(
+        clock: clock, random: SyncRandom(seed: 1), retriesAfterBackoff: retries))
+  }
+
+  /// Moves the clock, and returns when the sync that this starts has ended.
+  private func advance(_ seconds: Int, _ engine: SyncEngine) async throws {
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let before = world.client.calls(.getEventTypes).count
+    clock.advance(by: .seconds(seconds))
+    while world.client.calls(.getEventTypes).count == before {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    await engine.waitUntilQuiet()
+  }
+
+  @Test(
+    "O16: after an error the engine tries again, with growing waits, until it succeeds",
+    arguments: [
+      APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
+      .decoding("HTML"),
+    ])
+  func afterError(error: APIError) async throws {
+    try await world.queueEvents(1)
+    let engine = engine()
+    world.client.onCall { _ in throw error }
+    await engine.performSync()
+    #expect(await engine.state == .error(error.description))
+    for seconds in [36, 72, 144] {
+      try await advance(seconds, engine)
+      #expect(await engine.state == .error(error.description))
+    }
+    #expect(world.client.calls.count == 4)
+    world.client.onCall(nil)
+    try await advance(288, engine)
+    #expect(await engine.state == .idle)
+    #expect(world.database.mutations.isEmpty)
+    #expect(clock.sleeperCount == 0, "nothing is left to do")
+  }
+
+  @Test("O16: the first new attempt comes after 30 seconds, not before")
+  func notTooSoon() async throws {
+    let engine = engine()
+    world.client.fail(.getEventTypes, with: APIError.http(status: 500))
+    await engine.performSync()
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    clock.advance(by: .milliseconds(29_999))
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(world.client.calls.count == 1)
+  }
+
+  @Test("O16: what was left for the next sync goes out by itself")
+  func leftOver() async throws {
+    try await world.queueEvents(1)
+    let engine = engine()
+    world.client.fail(.createEventsBatch, with: APIError.network("reset"))
+    await engine.performSync()
+    #expect(await engine.state == .idle)
+    #expect(world.database.mutations.count == 1)
+    try await advance(36, engine)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("O16: an error of the store is tried again, too")
+  func store() async throws {
+    struct Locked: Error {}
+    let engine = engine()
+    world.database.fail("readEngineRecord", with: Locked(), Locked())
+    await engine.performSync()
+    #expect(await engine.state.traceName == "error")
+    try await advance(36, engine)
+    #expect(await engine.state == .idle)
+  }
+
+  @Test("O16: without automatic retries no timer waits")
+  func switchedOff() async throws {
+    let engine = engine(retries: false)
+    world.client.fail(.getEventTypes, with: APIError.http(status: 500))
+    await engine.performSync()
+    #expect(await engine.state == .error("HTTP 500"))
+    #expect(clock.sleeperCount == 0)
+  }
+}

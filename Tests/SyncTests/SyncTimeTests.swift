@@ -1,0 +1,171 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Clocks, timers and long waits", .timeLimit(.minutes(5)))
+struct SyncTimeTests {
+  private static let year = Duration.seconds(365 * 86_400)
+
+  /// A world whose breaker is open for 30 to 36 seconds.
+  private func openWorld() async throws -> SyncWorld {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    #expect(await world.engine.isCircuitBreakerTripped)
+    world.client.forgetCalls()
+    return world
+  }
+
+  @Test(
+    "W2: a clock set back or ahead changes nothing about the backoff of a running engine",
+    arguments: [-1, 1])
+  func setWhileOpen(direction: Int) async throws {
+    let world = try await openWorld()
+    world.clock.setTimeOfDay(forwardBy: SyncTimeTests.year * direction)
+    #expect((29...36).contains(await world.engine.circuitBreakerBackoffRemaining))
+    await world.engine.performSync()
+    #expect(world.client.calls.isEmpty)
+    world.clock.advance(by: .seconds(37))
+    await world.engine.performSync()
+    #expect(await world.engine.state == .idle)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("W2: after a restart with a clock set back, no more is left than the wait was")
+  func setBackThenRestart() async throws {
+    let world = try await openWorld()
+    world.clock.setTimeOfDay(forwardBy: SyncTimeTests.year * -1)
+    // Short launches: the wait goes on where it was, it does not start over.
+    for seconds in [10, 10, 10, 7] {
+      let engine = SyncEngine(
+        networkClient: world.client, dataStoreFactory: world.factory,
+        configuration: world.configuration)
+      await engine.performSync()
+      #expect(await engine.circuitBreakerBackoffRemaining <= 36)
+      #expect(world.client.calls.isEmpty)
+      world.clock.advance(by: .seconds(seconds))
+    }
+    let last = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: world.configuration)
+    await last.performSync()
+    #expect(await last.state == .idle)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("W2: a long Retry-After outlives a restart, and a clock set back does not lengthen it")
+  func longWaitThenRestart() async throws {
+    let world = SyncWorld()
+    world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 3600))
+    await world.engine.performSync()
+    world.clock.setTimeOfDay(forwardBy: .seconds(-7200))
+    let engine = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: world.configuration)
+    try await engine.loadInitialState()
+    #expect((3600...4320).contains(await engine.circuitBreakerBackoffRemaining))
+  }
+
+  /// An engine that starts syncs by itself, on a clock that only the test moves.
+  private func automatic(_ world: SyncWorld) -> (SyncEngine, VirtualSyncClock) {
+    let clock = VirtualSyncClock(now: SyncWorld.start)
+    let engine = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: SyncEngineConfiguration(clock: clock, random: SyncRandom(seed: 1)))
+    return (engine, clock)
+  }
+
+  private func waitForSleeper(_ clock: VirtualSyncClock) async {
+    while clock.sleeperCount == 0 { await Task.yield() }
+  }
+
+  @Test(
+    "W3: the probe comes though the time of day is slower than the timer", arguments: [5, 5000])
+  func slowTimeOfDay(milliseconds: Int) async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    let (engine, clock) = automatic(world)
+    world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
+    await engine.performSync()
+    clock.setTimeOfDay(forwardBy: .milliseconds(-milliseconds))
+    await waitForSleeper(clock)
+    clock.advance(by: .seconds(73))
+    while !world.database.mutations.isEmpty { await Task.yield() }
+    await engine.waitUntilQuiet()
+    #expect(await engine.state == .idle)
+  }
+
+  @Test("W3: a timer that fires early is set again")
+  func earlyTimer() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    let clock = EarlyClock()
+    let engine = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory,
+      configuration: SyncEngineConfiguration(clock: clock, random: SyncRandom(seed: 1)))
+    world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
+    await engine.performSync()
+    while !world.database.mutations.isEmpty { await Task.yield() }
+    await engine.waitUntilQuiet()
+    #expect(await engine.state == .idle)
+    #expect(clock.uptime >= .seconds(60))
+  }
+
+  @Test(
+    "W4: a long Retry-After opens the breaker at once, and is on disk",
+    arguments: [
+      APIError.http(status: 429, retryAfter: 86_400), .http(status: 503, retryAfter: 86_400),
+      .server(message: "busy", status: 429, retryAfter: 86_400),
+    ])
+  func longWait(error: APIError) async throws {
+    for method in [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges] {
+      let world = SyncWorld()
+      try await world.queueEvents(1)
+      world.client.fail(method, with: error)
+      await world.engine.performSync()
+      #expect(world.clock.uptime < .seconds(5), "nothing sleeps inside the sync")
+      #expect(await world.engine.isCircuitBreakerTripped)
+      #expect(await world.engine.circuitBreakerBackoffRemaining >= 86_000)
+      let day = SyncWorld.start.advanced(by: .seconds(86_000))
+      #expect(try #require(world.database.record.breakerOpenUntil) > day)
+      #expect(world.database.mutations.allSatisfy { $0.attempts == 0 && !$0.isQuarantined })
+    }
+  }
+
+  @Test("O2: 503 with Retry-After is waited out: 20 calls are one request")
+  func busyServer() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.onCall { _ in throw APIError.http(status: 503, retryAfter: 600) }
+    for _ in 1...20 { await world.engine.performSync() }
+    #expect(world.client.calls.count == 1)
+    guard case .rateLimited(let wait, _) = await world.engine.state else {
+      Issue.record("not rate limited")
+      return
+    }
+    #expect((600...720).contains(wait))
+  }
+
+  @Test("O2: a short Retry-After of a 503 is a pause, and the same request follows")
+  func shortlyBusyServer() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(.createEventsBatch, with: APIError.http(status: 503, retryAfter: 2))
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.clock.uptime >= .seconds(2))
+  }
+}
+
+/// A clock whose timers fire after at most 7 seconds, however long they should last.
+private final class EarlyClock: SyncClock {
+  private let clock = VirtualSyncClock(now: SyncWorld.start, sleepsInstantly: true)
+
+  var now: Timestamp { clock.now }
+  var uptime: Duration { clock.uptime }
+
+  func sleep(for duration: Duration) async throws {
+    try await clock.sleep(for: min(duration, .seconds(7)))
+  }
+}
