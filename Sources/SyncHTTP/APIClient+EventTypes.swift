@@ -3,7 +3,7 @@ public import Sync
 extension APIClient {
   /// All event types: `GET /event-types`.
   public func getEventTypes() async throws -> [APIEventType] {
-    try await send(Endpoint("GET", "/event-types"))
+    try await fetch(Endpoint("GET", "/event-types"))
   }
 
   /// Creates an event type: `POST /event-types`.

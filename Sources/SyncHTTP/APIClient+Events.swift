@@ -4,7 +4,7 @@ extension APIClient {
   /// A page of events, newest first: `GET /events?limit=&offset=`.
   public func getEvents(limit: Int, offset: Int) async throws -> [APIEvent] {
     let query = [HTTPField("limit", String(limit)), HTTPField("offset", String(offset))]
-    return try await send(Endpoint("GET", "/events", query: query))
+    return try await fetch(Endpoint("GET", "/events", query: query))
   }
 
   /// All events, page by page, until one is not full.
@@ -37,15 +37,22 @@ extension APIClient {
 
   /// Creates up to 500 events: `POST /events/batch`; at most once for a key.
   ///
-  /// An answer 400 whose body lists item errors is an answer, not an error.
+  /// An answer 400 whose body lists item errors is an answer, not an error. One that is not about
+  /// as many events as were sent is not believed.
   public func createEventsBatch(
     _ requests: [CreateEventRequest], idempotencyKey: String
   ) async throws -> BatchCreateEventsResponse {
     let response = try await response(
       to: Endpoint("POST", "/events/batch"), body: CreateEventsBatchRequest(events: requests),
       key: idempotencyKey)
-    if response.isSuccess { return try decode(BatchCreateEventsResponse.self, from: response) }
-    if response.status == 400,
+    if response.isSuccess {
+      let answer = try decode(BatchCreateEventsResponse.self, from: response)
+      guard answer.total == requests.count else {
+        throw APIError.decoding("it is about \(answer.total) events, not \(requests.count)")
+      }
+      return answer
+    }
+    if response.status == 400, response.isJSON,
       let answer = try? decode(BatchCreateEventsResponse.self, from: response),
       !answer.errors.isEmpty, answer.total == requests.count
     {

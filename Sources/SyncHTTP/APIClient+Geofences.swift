@@ -4,7 +4,7 @@ extension APIClient {
   /// All geofences, or those that are watched: `GET /geofences[?active=true]`.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     let query = activeOnly ? [HTTPField("active", "true")] : []
-    return try await send(Endpoint("GET", "/geofences", query: query))
+    return try await fetch(Endpoint("GET", "/geofences", query: query))
   }
 
   /// Creates a geofence: `POST /geofences`.

@@ -5,7 +5,7 @@ extension APIClient {
   public func getPropertyDefinitions(
     eventTypeId: String
   ) async throws -> [APIPropertyDefinition] {
-    try await send(Endpoint("GET", "/event-types/{id}/properties", [eventTypeId]))
+    try await fetch(Endpoint("GET", "/event-types/{id}/properties", [eventTypeId]))
   }
 
   /// Creates a definition: `POST /event-types/{id}/properties`.

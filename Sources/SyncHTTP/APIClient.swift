@@ -71,11 +71,30 @@ extension APIClient {
     return try decode(Answer.self, from: response)
   }
 
-  /// Sends a deletion; an entity that is not there is as good as deleted.
+  /// Fetches a list.
+  ///
+  /// - Throws: `APIError`, or a `PartialList` if some of its rows cannot be read.
+  func fetch<Row: Decodable & Sendable>(_ endpoint: Endpoint) async throws -> [Row] {
+    let response = try await response(to: endpoint)
+    guard response.isSuccess else { throw APIError(response, now: clock.now) }
+    do {
+      return try decode([Row].self, from: response)
+    } catch {
+      guard response.isJSON, let list = PartialList<Row>(reading: response.body) else {
+        throw error
+      }
+      throw list
+    }
+  }
+
+  /// Sends a deletion; an entity that does not exist on the server is as good as deleted.
+  ///
+  /// Success is 204 and nothing else: the page of a captive portal is a 200, too.
   func delete(_ endpoint: Endpoint) async throws {
     let response = try await response(to: endpoint)
-    if response.isSuccess || response.status == 404 || response.status == 410 { return }
-    throw APIError(response, now: clock.now)
+    if response.status == 204 { return }
+    let error = APIError(response, now: clock.now)
+    if error.answerClass != .gone { throw error }
   }
 
   /// Sends a request and gives the answer whatever its status.
@@ -97,6 +116,9 @@ extension APIClient {
   func decode<Answer: Decodable>(
     _ type: Answer.Type, from response: HTTPResponse
   ) throws -> Answer {
+    guard response.isJSON else {
+      throw APIError.decoding("its type is '\(response.mediaType ?? "")', not JSON")
+    }
     do {
       return try WireCoding.decode(type, from: response.body)
     } catch {

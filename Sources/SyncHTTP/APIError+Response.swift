@@ -1,25 +1,30 @@
 internal import Sync
 
 extension APIError {
-  /// What a response that is no success says.
+  /// The error that a response stands for.
   ///
   /// A 409, or a problem with the code `duplicate`, is `duplicate`; other problems
   /// (`application/problem+json`) are `http` with their details; a body `{"error": …}` is
-  /// `server`.
+  /// `server`. Any other body is not the server's: `gateway`.
   init(_ response: HTTPResponse, now: Timestamp) {
     guard (100..<600).contains(response.status) else {
       self = .invalidResponse
       return
     }
-    let retryAfter = response.header("Retry-After").flatMap { RetryAfter.seconds($0, now: now) }
+    let sent = response.header("Date").flatMap { RetryAfter.date($0[...]) } ?? now
+    let retryAfter = response.header("Retry-After").flatMap { RetryAfter.seconds($0, now: sent) }
     let problem =
       response.isProblem
       ? try? WireCoding.decode(ProblemDetails.self, from: response.body) : nil
-    let message = (try? WireCoding.decode(ErrorBody.self, from: response.body))?.error
+    let message =
+      response.isJSON
+      ? (try? WireCoding.decode(ErrorBody.self, from: response.body))?.error : nil
+    guard let text = problem?.detail ?? problem?.title ?? message ?? problem?.code else {
+      self = .gateway(status: response.status, retryAfter: retryAfter)
+      return
+    }
     if problem?.code == "duplicate" || (response.status == 409 && problem?.code == nil) {
-      self = .duplicate(
-        message: problem?.detail ?? message ?? "HTTP \(response.status)",
-        existingId: problem?.existingId)
+      self = .duplicate(message: text, existingId: problem?.existingId)
     } else if let message, problem == nil {
       self = .server(message: message, status: response.status, retryAfter: retryAfter)
     } else {
@@ -37,8 +42,19 @@ extension HTTPResponse {
   /// Whether the request did what it asked for.
   var isSuccess: Bool { (200..<300).contains(status) }
 
+  /// Whether the body may be JSON: it is declared as such, or not declared at all.
+  var isJSON: Bool {
+    guard let type = mediaType else { return true }
+    return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
+  }
+
   /// Whether the body explains a problem (RFC 9457).
-  fileprivate var isProblem: Bool {
-    header("Content-Type")?.lowercased().hasPrefix("application/problem+json") ?? false
+  fileprivate var isProblem: Bool { mediaType == "application/problem+json" }
+
+  /// The media type without its parameters: `application/json`.
+  var mediaType: String? {
+    header("Content-Type").map { header in
+      header.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    }
   }
 }

@@ -4,7 +4,10 @@ internal import Sync
 ///
 ///     Retry-After = HTTP-date / delay-seconds
 enum RetryAfter {
-  /// Seconds to wait from `now` on, 0 for a date in the past; nothing for anything else.
+  /// Seconds to wait, 0 for a date in the past; `nil` for anything else.
+  ///
+  /// `now` is the moment at which the server wrote the answer, by its own clock if that is known:
+  /// the device's clock may be wrong.
   static func seconds(_ header: String, now: Timestamp) -> Double? {
     let text = header.drop { $0 == " " }
     if text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Double(text) { return seconds }
@@ -17,7 +20,7 @@ enum RetryAfter {
   ///     Sun, 06 Nov 1994 08:49:37 GMT    what is written today
   ///     Sunday, 06-Nov-94 08:49:37 GMT   RFC 850; the year within the next 50 or the last 50 years
   ///     Sun Nov  6 08:49:37 1994         asctime
-  private static func date(_ text: Substring) -> Timestamp? {
+  static func date(_ text: Substring) -> Timestamp? {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" })
     switch words.count {
     case 6 where words[5] == "GMT":

@@ -53,6 +53,7 @@ public struct TracingHTTPTransport: HTTPTransport {
       case .invalidResponse: "invalidResponse"
       case .http: "http"
       case .server: "server"
+      case .gateway: "gateway"
       case .duplicate: "duplicate"
       case .decoding: "decoding"
       case .network: "network"

@@ -9,12 +9,14 @@ extension LocalStore {
         "read engine record",
         """
         SELECT account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
-          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait
+          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait,
+          user_id
         FROM engine
         """)
     ) { row in
       SyncEngineRecord(
-        account: try row.optionalText(0), cursor: try row.integer(1),
+        account: try row.optionalText(0), userId: try row.optionalText(10),
+        cursor: try row.integer(1),
         rereadFrom: try row.optionalInteger(8),
         isBootstrapped: try row.truth(2), isBootstrapForced: try row.truth(3),
         consecutiveRateLimits: Int(try row.integer(4)), breakerTrips: Int(try row.integer(5)),
@@ -31,15 +33,16 @@ extension LocalStore {
         """
         INSERT OR REPLACE INTO engine (
           id, account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
-          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait)
-        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait,
+          user_id)
+        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       [
         SQLiteValue(record.account), .integer(record.cursor), SQLiteValue(record.isBootstrapped),
         SQLiteValue(record.isBootstrapForced), SQLiteValue(record.consecutiveRateLimits),
         SQLiteValue(record.breakerTrips), SQLiteValue(record.breakerOpenUntil),
         SQLiteValue(record.lastSyncTime), SQLiteValue(record.rereadFrom),
-        SQLiteValue(record.breakerWait),
+        SQLiteValue(record.breakerWait), SQLiteValue(record.userId),
       ])
   }
 }

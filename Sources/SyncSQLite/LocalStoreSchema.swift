@@ -9,6 +9,7 @@ enum LocalStoreSchema {
     Migration("events by time and geofence", eventIndexes),
     Migration("base rows and conflicts", baseRows),
     Migration("length of a backoff", "ALTER TABLE engine ADD COLUMN breaker_wait REAL;"),
+    Migration("user of the rows", "ALTER TABLE engine ADD COLUMN user_id TEXT;"),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.

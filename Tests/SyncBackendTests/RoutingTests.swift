@@ -20,7 +20,7 @@ import Testing
   func unknown() throws {
     let server = try Server()
     for path in ["/", "/nothing", "/events/a/b", "/changes/x", "/property-definitions"] {
-      #expect(server.send("GET", path).summary == "404 not_found", "\(path)")
+      #expect(server.send("GET", path).summary == "404 unknown_route", "\(path)")
     }
     #expect(server.send("GET", "/events/%zz").status == 404)
     #expect(server.send("GET", "/events/%ff").status == 404)

@@ -24,8 +24,11 @@ import Testing
 
   @Test("An answer that is no success becomes the error that it describes")
   func mapping() async {
-    #expect(await error(404) == .http(status: 404))
-    #expect(await error(500, [], "<html>") == .http(status: 500))
+    #expect(await error(404) == .gateway(status: 404))
+    #expect(await error(500, [], "<html>") == .gateway(status: 500))
+    #expect(await error(404, [], "{}") == .gateway(status: 404))
+    let html = HTTPField("Content-Type", "text/html")
+    #expect(await error(400, [html], #"{"error":"x"}"#) == .gateway(status: 400))
     #expect(
       await error(503, [], #"{"error":"down"}"#) == .server(message: "down", status: 503))
     #expect(
@@ -37,7 +40,7 @@ import Testing
       await error(409, [problemType], #"{"detail":"taken","code":"duplicate","existing_id":"e"}"#)
         == .duplicate(message: "taken", existingId: "e"))
     #expect(await error(409, [], #"{"error":"taken"}"#) == .duplicate(message: "taken"))
-    #expect(await error(409) == .duplicate(message: "HTTP 409"))
+    #expect(await error(409) == .gateway(status: 409))
     #expect(await error(42) == .invalidResponse)
     #expect(await error(700) == .invalidResponse)
   }
@@ -74,6 +77,23 @@ import Testing
     // The clock shows Mon, 29 Dec 2025 09:20:00 GMT.
     #expect(await error(429, [HTTPField("retry-after", header)])?.retryAfter == seconds)
     #expect(await error(503, [HTTPField("Retry-After", header)])?.retryAfter == seconds)
+  }
+
+  @Test("O17: a date is relative to the answer's own date, not to the device's clock")
+  func retryAfterDate() async {
+    let date = HTTPField("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
+    let later = HTTPField("Retry-After", "Sun, 06 Nov 1994 08:51:37 GMT")
+    #expect(await error(429, [date, later])?.retryAfter == 120)
+    #expect(await error(429, [HTTPField("Date", "today"), later])?.retryAfter == 0)
+  }
+
+  @Test("D5: a success of another type is not an answer")
+  func contentType() async {
+    let html = HTTPField("Content-Type", "text/html; charset=utf-8")
+    #expect(
+      await error(200, [html], #"{"cursor":9}"#) == .decoding("its type is 'text/html', not JSON"))
+    let json = HTTPField("content-type", "Application/JSON;charset=utf-8")
+    #expect(await error(200, [json], #"{"cursor":9}"#) == nil)
   }
 
   @Test("B24: A 429 reaches the caller at once, as one request")

@@ -10,7 +10,8 @@ import Testing
     try withStore(kind) { store in
       #expect(try store.readEngineRecord() == SyncEngineRecord())
       let record = SyncEngineRecord(
-        account: "ann", cursor: .max, rereadFrom: 3, isBootstrapped: true, isBootstrapForced: true,
+        account: "ann", userId: "a1", cursor: .max, rereadFrom: 3, isBootstrapped: true,
+        isBootstrapForced: true,
         consecutiveRateLimits: 2, breakerTrips: 3, breakerOpenUntil: .at(1), breakerWait: 30.5,
         lastSyncTime: .at(2))
       try store.writeEngineRecord(record)

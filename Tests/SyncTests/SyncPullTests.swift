@@ -163,6 +163,53 @@ struct SyncPullTests {
     #expect(world.client.calls(.createEventsBatch).isEmpty)
   }
 
+  @Test(
+    "W12: such an event can be shown, given another type and sent again", .timeLimit(.minutes(5)))
+  func rescue() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    let other = EventType(
+      id: "other", syncStatus: .synced, name: "Walk", createdAt: SyncWorld.start)
+    world.database.seed(other)
+    world.client.onCall { call in
+      guard call.method == .getChanges else { return }
+      world.client.onCall(nil)
+      try await world.queueEvents(1)
+    }
+    let deletion = ChangeEntry(
+      id: 1, entityType: .eventType, operation: .delete, entityId: SyncWorld.type.id,
+      createdAt: SyncWorld.start)
+    world.client.configure { $0.add([deletion]) }
+    await world.engine.performSync()
+    let event = try #require(world.database.events.first)
+    #expect(event.syncStatus == .failed)
+    try await world.eventStore.updateEvent(id: event.id) { $0.eventTypeId = other.id }
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+    #expect(world.database.events.map(\.syncStatus) == [.synced])
+    #expect(world.client.calls(.createEventsBatch).map(\.ids) == [[event.id]])
+  }
+
+  @Test(
+    "W8: one sync fetches a bounded number of pages, and the next one continues there",
+    .timeLimit(.minutes(5)))
+  func endlessFeed() async throws {
+    let world = SyncWorld()
+    let pages = SyncEngine.pageLimit + 10
+    for page in 1...pages {
+      world.client.answer(
+        .getChanges,
+        with: ChangeFeedResponse(changes: [], nextCursor: Int64(page), hasMore: page < pages))
+    }
+    await world.engine.performSync()
+    #expect(world.client.calls(.getChanges).count == SyncEngine.pageLimit)
+    #expect(world.database.record.cursor == Int64(SyncEngine.pageLimit))
+    #expect(await world.engine.state == .idle)
+    await world.engine.performSync()
+    #expect(world.client.calls(.getChanges).count == pages)
+    #expect(world.database.record.cursor == Int64(pages))
+  }
+
   @Test("a feed that says there is more and does not advance ends the sync (B23)")
   func stuckFeed() async throws {
     let world = SyncWorld()

@@ -6,6 +6,9 @@ public enum APIError: Error, Hashable, Sendable {
   case http(status: Int, problem: ProblemDetails? = nil, retryAfter: Double? = nil)
   /// A status that is no success, with a body `{"error": message}`.
   case server(message: String, status: Int, retryAfter: Double? = nil)
+  /// An answer that is not the server's own: a status with something else than its JSON, such as
+  /// the page of a proxy or of a captive portal.
+  case gateway(status: Int, retryAfter: Double? = nil)
   /// The server has it already; `existingId` where it says which one.
   case duplicate(message: String, existingId: String? = nil)
   /// The answer could not be read.
@@ -22,7 +25,7 @@ extension APIError: CustomStringConvertible {
   /// The HTTP status, where there was one.
   public var status: Int? {
     switch self {
-    case .http(let status, _, _), .server(_, let status, _): status
+    case .http(let status, _, _), .server(_, let status, _), .gateway(let status, _): status
     case .duplicate: 409
     case .invalidResponse, .decoding, .network, .noConnection, .cancelled: nil
     }
@@ -34,7 +37,7 @@ extension APIError: CustomStringConvertible {
   /// Seconds that the server asks to wait (`Retry-After`).
   public var retryAfter: Double? {
     switch self {
-    case .http(_, _, let seconds), .server(_, _, let seconds): seconds
+    case .http(_, _, let seconds), .server(_, _, let seconds), .gateway(_, let seconds): seconds
     case .invalidResponse, .duplicate, .decoding, .network, .noConnection, .cancelled: nil
     }
   }
@@ -46,6 +49,7 @@ extension APIError: CustomStringConvertible {
     case .http(let status, let problem, _):
       (problem?.detail ?? problem?.title).map { "HTTP \(status): \($0)" } ?? "HTTP \(status)"
     case .server(let message, let status, _): "HTTP \(status): \(message)"
+    case .gateway(let status, _): "HTTP \(status), not from the server"
     case .duplicate(let message, _): "duplicate: \(message)"
     case .decoding(let reason): "the answer cannot be read: \(reason)"
     case .network(let reason): "network error: \(reason)"

@@ -18,6 +18,9 @@ public enum AnswerClass: Hashable, Sendable {
   case unusable
   /// The server has judged the content and refused it. An attempt is counted.
   case refused
+  /// The server has refused an identifier because the clock that made it was ahead. Nothing is
+  /// counted.
+  case premature
   /// The server has this already, under `existingId` if it names it.
   case duplicate(existingId: String?)
   /// The entity does not exist on the server, or does not exist any more.
@@ -32,6 +35,8 @@ extension APIError {
     case .noConnection: .offline
     case .invalidResponse, .decoding, .network: .unusable
     case .duplicate(_, let id): .duplicate(existingId: id)
+    case .gateway(let status, let seconds):
+      status == 429 || (status >= 500 && seconds != nil) ? .busy(retryAfter: seconds) : .unusable
     case .server(let message, let status, let seconds):
       APIError.answerClass(status, code: APIError.code(in: message), retryAfter: seconds)
     case .http(let status, let problem, let seconds):
@@ -47,6 +52,7 @@ extension APIError {
     case (429, _): .busy(retryAfter: retryAfter)
     case (500..., _): retryAfter == nil ? .unusable : .busy(retryAfter: retryAfter)
     case (404, "not_found"), (410, "gone"): .gone
+    case (400..., "id_in_future"): .premature
     case (..<400, _), (404, _), (410, _): .unusable
     case (401, _), (403, _), (407, _), (408, _), (421, _), (425, _), (451, _): .unusable
     case (_, "duplicate"), (409, nil): .duplicate(existingId: existingId)

@@ -10,18 +10,19 @@ enum BatchMatching {
     case duplicate(of: String, message: String)
     /// It was deleted on the server meanwhile.
     case gone
+    /// Its identifier was refused because the clock that made it was ahead.
+    case premature(message: String)
     /// It was refused.
     case refused(message: String, isDuplicate: Bool)
   }
 
-  /// One result for each request, in order.
+  /// One result for each request, in order; `nil` if the answer does not account for every request.
   ///
   /// An answered event belongs to the request with its id; else to the one with its health
-  /// sample; else, where the numbers agree, to the one whose place among the accepted it has. A
-  /// request that the answer does not mention at all was not accepted.
+  /// sample; else, where the numbers agree, to the one whose place among the accepted it has.
   static func results(
     of answer: BatchCreateEventsResponse, for requests: [CreateEventRequest]
-  ) -> [Result] {
+  ) -> [Result]? {
     var results = [Result?](repeating: nil, count: requests.count)
     for error in answer.errors where requests.indices.contains(error.index) {
       results[error.index] = result(of: error, for: requests[error.index])
@@ -42,13 +43,13 @@ enum BatchMatching {
         results[open[number]] = .replaced(event)
       }
     }
-    return results.map {
-      $0 ?? .refused(message: "the answer does not mention it", isDuplicate: false)
-    }
+    let known = results.compactMap(\.self)
+    return known.count == requests.count ? known : nil
   }
 
   private static func result(of error: BatchItemError, for request: CreateEventRequest) -> Result {
     if error.code == "gone" { return .gone }
+    if error.code == "id_in_future" { return .premature(message: error.message) }
     guard let existing = error.existingId else {
       return .refused(message: error.message, isDuplicate: isDuplicate(error))
     }

@@ -12,7 +12,7 @@ struct EntitySubstitution {
   let kind: EntityKind
   /// The local id.
   let old: String
-  /// The id on the server.
+  /// The id on the server, or the one under which the entity is sent from now on.
   let new: String
   let store: any SyncDataStore
   let queue: MutationQueue
@@ -21,10 +21,11 @@ struct EntitySubstitution {
   func apply() throws {
     try adoptEdits()
     switch kind {
+    case .event: try replaceEvent()
     case .eventType: try replaceType()
     case .geofence: try replaceGeofence()
     case .propertyDefinition: try replaceDefinition()
-    case .event, .unrecognized: return
+    case .unrecognized: return
     }
     if try store.fetchMutations(entityKind: kind, entityId: new).isEmpty { return }
     try queue.rebuildRow(kind, id: new)
@@ -44,6 +45,8 @@ struct EntitySubstitution {
     }
     for var edit in edits {
       edit.entityId = new
+      // A deletion has no payload, and one that cannot be read stays.
+      edit.payload = (try? MutationPayload.renaming(old, to: new, in: edit.payload)) ?? edit.payload
       edit.clientRequestId = queue.identifiers.nextKey()
       try store.updatePendingMutation(edit)
     }
@@ -55,6 +58,11 @@ struct EntitySubstitution {
     else { return }
     row.id = new
     try store.write(row.marked(.synced))
+  }
+
+  private func replaceEvent() throws {
+    try adoptRow()
+    try store.deleteEvent(id: old)
   }
 
   private func replaceType() throws {

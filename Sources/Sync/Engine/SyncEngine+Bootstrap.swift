@@ -38,8 +38,11 @@ extension SyncEngine {
   private func fetchEventTypesForBootstrap(
     _ progress: BootstrapProgress
   ) async throws -> BootstrapProgress {
-    let types = try await networkClient.getEventTypes()
-    try insertShadow(ShadowRows(eventTypes: types.map(EventType.init)))
+    let list = try await readable { try await self.networkClient.getEventTypes() }
+    let types = list.rows
+    try checkUsers(types.map(\.userId))
+    try insertShadow(
+      ShadowRows(eventTypes: types.map(EventType.init)), .eventType, list.unreadable)
     var next = progress
     next.eventTypeIds = types.map(\.id)
     next.step = .geofences
@@ -49,8 +52,12 @@ extension SyncEngine {
   private func fetchGeofencesForBootstrap(
     _ progress: BootstrapProgress
   ) async throws -> BootstrapProgress {
-    let geofences = try await networkClient.getGeofences(activeOnly: false)
-    try insertShadow(ShadowRows(geofences: geofences.map(Geofence.init)))
+    let list = try await readable {
+      try await self.networkClient.getGeofences(activeOnly: false)
+    }
+    try checkUsers(list.rows.map(\.userId))
+    try insertShadow(
+      ShadowRows(geofences: list.rows.map(Geofence.init)), .geofence, list.unreadable)
     return progress.going(to: .events(offset: 0, last: nil))
   }
 
@@ -60,7 +67,11 @@ extension SyncEngine {
     _ progress: BootstrapProgress, offset: Int, last: String?
   ) async throws -> BootstrapProgress {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
-      let events = try await networkClient.getEvents(limit: SyncEngine.pageSize, offset: offset)
+      let list = try await readable {
+        try await self.networkClient.getEvents(limit: SyncEngine.pageSize, offset: offset)
+      }
+      let events = list.rows
+      try checkUsers(events.map(\.userId))
       var next = progress
       if let last, !events.contains(where: { $0.id == last }) {
         next.restarts += 1
@@ -68,11 +79,17 @@ extension SyncEngine {
         next.step = .events(offset: 0, last: nil)
         return next
       }
-      try insertShadow(ShadowRows(events: events.map(Event.init)))
-      next.step =
-        events.count < SyncEngine.pageSize
-        ? .propertyDefinitions(remaining: progress.eventTypeIds)
-        : .events(offset: offset + events.count - 1, last: events.last?.id)
+      try insertShadow(ShadowRows(events: events.map(Event.init)), .event, list.unreadable)
+      let count = events.count + list.unreadable.count
+      if count < SyncEngine.pageSize {
+        next.step = .propertyDefinitions(remaining: progress.eventTypeIds)
+      } else {
+        // The next page begins with the last event of this one that can be read.
+        let unreadable = Set(list.unreadable.map(\.index))
+        let place = (1..<count).last { !unreadable.contains($0) }
+        next.step = .events(
+          offset: offset + (place ?? count), last: place.flatMap { _ in events.last?.id })
+      }
       return next
     }
   }
@@ -86,16 +103,46 @@ extension SyncEngine {
       return next
     }
     return try await phase("each event type", isIteration: true) {
-      let definitions = try await networkClient.getPropertyDefinitions(eventTypeId: typeId)
+      let list = try await readable {
+        try await self.networkClient.getPropertyDefinitions(eventTypeId: typeId)
+      }
+      try checkUsers(list.rows.map(\.userId))
       try insertShadow(
-        ShadowRows(propertyDefinitions: definitions.map(PropertyDefinition.init)))
+        ShadowRows(propertyDefinitions: list.rows.map(PropertyDefinition.init)),
+        .propertyDefinition, list.unreadable)
       next.step = .propertyDefinitions(remaining: Array(remaining.dropFirst()))
       return next
     }
   }
 
-  private func insertShadow(_ rows: ShadowRows) throws {
-    try store().transaction { try store().insertShadow(rows) }
+  /// Fetches a list with the rows that can be read, and the others.
+  func readable<Row>(_ fetch: () async throws -> [Row]) async throws -> PartialList<Row> {
+    do {
+      return PartialList(rows: try await fetch(), unreadable: [])
+    } catch let list as PartialList<Row> {
+      return list
+    }
+  }
+
+  /// Stores fetched rows, and puts aside those that cannot be read. They have no number in the
+  /// feed, so theirs are negative.
+  private func insertShadow(
+    _ rows: ShadowRows, _ kind: EntityKind, _ unreadable: [UnreadableRow]
+  ) throws {
+    let store = try store()
+    try store.transaction {
+      try store.insertShadow(rows)
+      if unreadable.isEmpty { return }
+      let known = try store.fetchQuarantinedChanges()
+      var number = min(0, known.first?.id ?? 0)
+      for row in unreadable where !known.contains(where: { $0.id < 0 && $0.entityId == row.id }) {
+        number -= 1
+        try store.insertQuarantinedChange(
+          QuarantinedChange(
+            id: number, entityKind: kind, entityId: row.id, operation: .create,
+            reason: row.reason, seenAt: configuration.clock.now))
+      }
+    }
   }
 
   private func swapBootstrap(_ progress: BootstrapProgress) throws {
@@ -124,6 +171,8 @@ extension SyncEngine {
   private func rebaseEdits(in store: any SyncDataStore) throws {
     let edits = try LocalEdits(store)
     if edits.isEmpty { return }
+    // The server has these; what belongs to such a type was not fetched.
+    let unreadable = Set(try store.fetchQuarantinedChanges().filter { $0.id < 0 }.map(\.entityId))
     var after: Int64 = 0
     var window = try store.fetchQuarantinedMutations()
     repeat {
@@ -131,7 +180,9 @@ extension SyncEngine {
         let (kind, id) = (mutation.entityKind, mutation.entityId)
         if let row = try store.findShadowRow(kind, id: id) {
           _ = try take(row, edits, in: store)
-        } else if try store.findBaseRow(kind, id: id) != nil {
+        } else if let base = try store.findBaseRow(kind, id: id), !unreadable.contains(id),
+          base.owningType.map(unreadable.contains) != true
+        {
           _ = try takeDeletion(of: kind, id, edits, in: store)
         }
       }

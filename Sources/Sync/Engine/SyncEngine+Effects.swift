@@ -44,7 +44,7 @@ extension SyncEngine {
     case .busy(let retryAfter):
       return .rateLimitHit(
         retryAfter: retryAfter, jitter: jitterOfThisOutage(), pending: pendingCount)
-    case .offline, .unusable, .refused, .duplicate, .gone:
+    case .offline, .unusable, .refused, .duplicate, .gone, .premature:
       return .requestFailed(message: error.description)
     }
   }
@@ -55,7 +55,8 @@ extension SyncEngine {
     do {
       try loadInitialState()
       if run == nil { run = SyncRun(start: configuration.clock.now) }
-      _ = try await networkClient.getEventTypes()
+      let types = try await readable { try await self.networkClient.getEventTypes() }
+      try checkUsers(types.rows.map(\.userId))
       try refreshPendingCount()
       return .healthCheckPassed(pending: pendingCount)
     } catch {

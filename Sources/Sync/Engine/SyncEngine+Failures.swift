@@ -19,7 +19,7 @@ extension SyncEngine {
       run?.hasEndedSending = true
       return try postpone(unit, error)
     case .unusable: return try settleUnusable(of: unit, error)
-    case .refused, .duplicate, .gone:
+    case .refused, .duplicate, .gone, .premature:
       if !unit.batch.isSingle { return try split(unit) }
       guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
       return try settleRefusal(of: mutation, unit.batch, error)
@@ -146,7 +146,9 @@ extension SyncEngine {
       if let existing {
         return try settleDuplicate(mutation, of: existing, error.description, in: store)
       }
-      if isGone {
+      if error.answerClass == .premature {
+        try settlePremature(mutation, error.description, in: store)
+      } else if isGone {
         try settleGone(mutation, in: store)
       } else {
         try refuse(mutation, error.description, isDuplicate: isDuplicate, in: store)

@@ -32,6 +32,7 @@ extension SyncEngine {
   public func syncGeofences() async throws -> Int {
     try await prepareForRequest()
     let remote = try await networkClient.getGeofences(activeOnly: false)
+    try checkUsers(remote.map(\.userId))
     let store = try store()
     try store.transaction {
       let ids = Set(remote.map(\.id))
@@ -56,7 +57,9 @@ extension SyncEngine {
     let store = try store()
     let missing = Set(try store.fetchMissingEventTypeIds())
     if missing.isEmpty { return 0 }
-    let types = try await networkClient.getEventTypes().filter { missing.contains($0.id) }
+    let types = try await readable { try await self.networkClient.getEventTypes() }.rows
+      .filter { missing.contains($0.id) }
+    try checkUsers(types.map(\.userId))
     try store.transaction {
       for type in types { try store.upsertEventType(id: type.id) { $0.take(type) } }
     }

@@ -10,8 +10,15 @@ extension SyncEngine {
       if page.hasMore && cursor == since {
         return .requestFailed(message: "the change feed does not advance beyond \(cursor)")
       }
+      try checkUsers(page.changes.map(\.owner))
       try apply(page.changes, from: since, upTo: cursor)
-      return page.hasMore ? .pageApplied : .pullCompleted
+      guard page.hasMore else { return .pullCompleted }
+      run?.pages += 1
+      if let pages = run?.pages, pages >= SyncEngine.pageLimit {
+        run?.isWorkLeft = true
+        return .pullCompleted
+      }
+      return .pageApplied
     }
   }
 

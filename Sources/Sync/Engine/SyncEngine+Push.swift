@@ -72,10 +72,10 @@ extension SyncEngine {
   /// need nothing that is stuck; fixed on disk.
   private func prepareNextUnit() throws -> SendUnit? {
     if run?.hasEndedSending == true { return nil }
-    if pendingCount == 0 { try refreshPendingCount() }
-    guard pendingCount > 0 else { return nil }
     let store = try store()
     if run?.isPrepared != true { try preparePush(store) }
+    if pendingCount == 0 { try refreshPendingCount() }
+    guard pendingCount > 0 else { return nil }
     return try store.transaction {
       let batches = try store.fetchBatches()
       for batch in batches where !isLeftForLater(batch) {
@@ -87,7 +87,15 @@ extension SyncEngine {
   }
 
   private func preparePush(_ store: any SyncDataStore) throws {
-    for mutation in try store.fetchQuarantinedMutations() {
+    let quarantined = try store.fetchQuarantinedMutations()
+    let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && isAhead($0, in: store) }
+    if !ahead.isEmpty {
+      try store.transaction {
+        for mutation in ahead { try renewIdentifier(of: mutation, in: store) }
+      }
+      try refreshPendingCount()
+    }
+    for mutation in try ahead.isEmpty ? quarantined : store.fetchQuarantinedMutations() {
       run?.blocked.insert(mutation)
     }
     try orderBatches(store.fetchBatches(), in: store)

@@ -17,8 +17,10 @@ extension SyncEngine {
   func settle(
     _ unit: SendUnit, _ requests: [CreateEventRequest], _ answer: BatchCreateEventsResponse
   ) throws -> SyncStateMachine.Event {
+    guard let results = BatchMatching.results(of: answer, for: requests) else {
+      return try settleFailure(of: unit, .decoding("it does not account for every event"))
+    }
     let store = try store()
-    let results = BatchMatching.results(of: answer, for: requests)
     var accepted: [PendingMutation] = []
     try store.transaction {
       // What was accepted leaves the queue first, so that the batch has less to let go of.
@@ -40,6 +42,7 @@ extension SyncEngine {
             if try settleDuplicate(mutation, of: existing, message, in: store) {
               accepted.append(mutation)
             }
+          case .premature(let message): try settlePremature(mutation, message, in: store)
           case .refused(let message, let isDuplicate):
             try refuse(mutation, message, isDuplicate: isDuplicate, in: store)
           }

@@ -39,6 +39,20 @@ extension SyncEngine {
     }
   }
 
+  /// Refuses rows of another account: the token does not belong to the one whose data this is.
+  ///
+  /// The first row that names its user decides which account that is.
+  ///
+  /// - Throws: `SyncStoreError.wrongAccount`.
+  func checkUsers(_ users: some Sequence<String?>) throws {
+    for case let user? in users where user != record.userId {
+      if let known = record.userId {
+        throw SyncStoreError.wrongAccount(expected: known, found: user)
+      }
+      record.userId = user
+    }
+  }
+
   /// Counts the queue anew.
   func refreshPendingCount() throws {
     pendingCount = try store().countPendingMutations()

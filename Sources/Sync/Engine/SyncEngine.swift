@@ -16,6 +16,9 @@ public actor SyncEngine {
   /// How many remote changes, or events of a bootstrap, come with one request.
   public static let pageSize = 100
 
+  /// How many pages of remote changes one sync fetches; the next sync continues there.
+  public static let pageLimit = 1000
+
   let networkClient: any NetworkClientProtocol
   let dataStoreFactory: any DataStoreFactory
   let configuration: SyncEngineConfiguration

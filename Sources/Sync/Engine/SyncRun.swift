@@ -24,6 +24,8 @@ struct SyncRun {
   var failuresInARow = 0
   /// Whether there were so many of them that the rest waits for the next sync.
   var hasEndedSending = false
+  /// Pages of remote changes that were followed by more.
+  var pages = 0
   /// Whether mutations wait that another sync may send, or changes that it may fetch.
   var isWorkLeft = false
   /// How far a bootstrap has come.

@@ -5,6 +5,8 @@
 public struct SyncEngineRecord: Hashable, Sendable {
   /// The account whose data the store holds; nothing while new.
   public var account: String?
+  /// The user that the server names in its rows; `nil` before the first row.
+  public var userId: String?
   /// The last change of the feed that is in the store.
   public var cursor: Int64
   /// Where the feed must be read again from: from there on it has changes of entities whose own
@@ -28,12 +30,13 @@ public struct SyncEngineRecord: Hashable, Sendable {
 
   /// Creates it; what is not given has its default.
   public init(
-    account: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
+    account: String? = nil, userId: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
     isBootstrapped: Bool = false,
     isBootstrapForced: Bool = false, consecutiveRateLimits: Int = 0, breakerTrips: Int = 0,
     breakerOpenUntil: Timestamp? = nil, breakerWait: Double? = nil, lastSyncTime: Timestamp? = nil
   ) {
     self.account = account
+    self.userId = userId
     self.cursor = cursor
     self.rereadFrom = rereadFrom
     self.isBootstrapped = isBootstrapped

@@ -34,6 +34,17 @@ enum MutationPayload {
     return try WireCoding.encode(fields)
   }
 
+  /// The payload of a mutation whose entity gets another identifier.
+  ///
+  /// - Throws: `DecodingError` if it is not a JSON object.
+  static func renaming(_ old: String, to new: String, in payload: [UInt8]) throws -> [UInt8] {
+    var fields = try WireCoding.decode(EntityFields.self, from: payload)
+    for name in ["id", "ios_region_identifier"] where fields[name] == .text(old) {
+      fields[name] = .text(new)
+    }
+    return try WireCoding.encode(fields)
+  }
+
   /// The ids that the server must know before it can accept the payload.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.

@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// RFC 9562, 5.7: 48 bits of milliseconds, version, 12 bits, variant, 62 bits. The 12 bits are
 /// a counter, so that identifiers of one millisecond keep their order (6.2, method 1); it starts
-/// at 0 with every new millisecond, and when it runs over, or the clock steps back, the stored
-/// millisecond moves on alone.
+/// at 0 with every new millisecond, and when it runs over, or the clock steps back a little, the
+/// stored millisecond moves on alone. A clock that is set back by more than a minute was wrong
+/// before: identifiers then follow it, since a server refuses those from the future.
 public final class IdentifierSource: Sendable {
   private struct State {
     var millisecond: Int64 = -1
@@ -26,7 +27,7 @@ public final class IdentifierSource: Sendable {
   public func next() -> String {
     let now = clock.now.milliseconds
     let (millisecond, counter) = state.withLock { state in
-      if now > state.millisecond {
+      if now > state.millisecond || now < state.millisecond - 60_000 {
         state = State(millisecond: now)
       } else if state.counter < 0xFFF {
         state.counter += 1
@@ -45,6 +46,16 @@ public final class IdentifierSource: Sendable {
     let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = random.next() >> 2 | 0x8000_0000_0000_0000
     return IdentifierSource.text(high, low)
+  }
+
+  /// The time that an identifier carries; `nil` if it is not a UUID of version 7.
+  static func time(of identifier: String) -> Timestamp? {
+    let digits = identifier.utf8.filter { $0 != UInt8(ascii: "-") }
+    guard digits.count == 32, digits[12] == UInt8(ascii: "7"),
+      let text = String(validating: digits.prefix(12), as: UTF8.self),
+      let milliseconds = Int64(text, radix: 16)
+    else { return nil }
+    return Timestamp(milliseconds: milliseconds)
   }
 
   private static func text(_ high: UInt64, _ low: UInt64) -> String {

@@ -64,6 +64,7 @@ public struct TracingSeam: Sendable {
     case .invalidResponse: return "APIError.invalidResponse"
     case .http(let status, _, _): return "APIError.http(\(status))"
     case .server(_, let status, _): return "APIError.server(\(status))"
+    case .gateway(let status, _): return "APIError.gateway(\(status))"
     case .duplicate: return "APIError.duplicate"
     case .decoding: return "APIError.decoding"
     case .network: return "APIError.network"

@@ -3,12 +3,9 @@ extension ChangeEntry: WireReadable {
   init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     var id: Int64?
     var names: (type: String?, operation: String?, entity: String?)
-    var created: Timestamp?
     var data: [UInt8]?
     var event: APIEvent?
-    self.init(
-      id: 0, entityType: .event, operation: .create, entityId: "",
-      createdAt: Timestamp(milliseconds: 0))
+    self.init(id: 0, entityType: .event, operation: .create, entityId: "")
     try reader.beginObject()
     while let key = try reader.nextKey() {
       switch key {
@@ -18,7 +15,7 @@ extension ChangeEntry: WireReadable {
       case "entity_id": names.entity = try reader.string()
       case "user_id": userId = try reader.optionalString()
       case "deleted_at": deletedAt = try reader.optionalTimestamp()
-      case "created_at": created = try reader.timestamp()
+      case "created_at": createdAt = try reader.optionalTimestamp()
       case "data":
         if names.type == EntityKind.event.rawValue {
           event = try reader.isNull() ? nil : try APIEvent(reading: &reader)
@@ -28,11 +25,10 @@ extension ChangeEntry: WireReadable {
       default: try reader.skipValue()
       }
     }
-    guard let id, let type = names.type, let operation = names.operation, let entity = names.entity,
-      let created
+    guard let id, let type = names.type, let operation = names.operation, let entity = names.entity
     else { throw WireReader.Unexpected() }
     (self.id, entityType, entityId) = (id, EntityKind(rawValue: type), entity)
-    (self.operation, createdAt) = (MutationOperation(rawValue: operation), created)
+    self.operation = MutationOperation(rawValue: operation)
     if let event {
       self.data = .event(event)
     } else if let data {

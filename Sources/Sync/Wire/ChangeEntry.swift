@@ -14,14 +14,14 @@ public struct ChangeEntry: Hashable, Sendable {
   public var data: ChangeData?
   /// When it was deleted.
   public var deletedAt: Timestamp?
-  /// When it happened.
-  public var createdAt: Timestamp
+  /// When it happened; `nil` if the server does not say it.
+  public var createdAt: Timestamp?
 
   /// Creates a change.
   public init(
     id: Int64, entityType: EntityKind, operation: MutationOperation, entityId: String,
     userId: String? = nil, data: ChangeData? = nil, deletedAt: Timestamp? = nil,
-    createdAt: Timestamp
+    createdAt: Timestamp? = nil
   ) {
     self.id = id
     self.entityType = entityType
@@ -48,6 +48,20 @@ public enum ChangeData: Hashable, Sendable {
   case unreadable(reason: String)
 }
 
+extension ChangeEntry {
+  /// The account, as the change or its entity names it.
+  var owner: String? {
+    if let userId { return userId }
+    return switch data {
+    case .event(let row): row.userId
+    case .eventType(let row): row.userId
+    case .geofence(let row): row.userId
+    case .propertyDefinition(let row): row.userId
+    case .unreadable, nil: nil
+    }
+  }
+}
+
 extension ChangeEntry: Codable {
   private enum CodingKeys: String, CodingKey {
     case id
@@ -69,7 +83,7 @@ extension ChangeEntry: Codable {
     entityId = try container.decode(String.self, forKey: .entityId)
     userId = try container.decodeIfPresent(String.self, forKey: .userId)
     deletedAt = try container.decodeIfPresent(Timestamp.self, forKey: .deletedAt)
-    createdAt = try container.decode(Timestamp.self, forKey: .createdAt)
+    createdAt = try container.decodeIfPresent(Timestamp.self, forKey: .createdAt)
     data = ChangeEntry.data(in: container, as: entityType)
   }
 
@@ -103,7 +117,7 @@ extension ChangeEntry: Codable {
     try container.encode(entityId, forKey: .entityId)
     try container.encodeIfPresent(userId, forKey: .userId)
     try container.encodeIfPresent(deletedAt, forKey: .deletedAt)
-    try container.encode(createdAt, forKey: .createdAt)
+    try container.encodeIfPresent(createdAt, forKey: .createdAt)
     switch data {
     case .event(let value): try container.encode(value, forKey: .data)
     case .eventType(let value): try container.encode(value, forKey: .data)

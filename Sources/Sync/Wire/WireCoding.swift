@@ -7,7 +7,8 @@
 /// Turns wire types into JSON bytes and back: keys in alphabetical order, so that equal values
 /// give equal bytes.
 ///
-/// The types that come in thousands have a shortcut, which gives the same.
+/// The types that come in thousands have a shortcut, which gives the same. A page of changes is
+/// read although some of its changes cannot be.
 public enum WireCoding {
   /// The JSON of a value.
   ///
@@ -31,7 +32,13 @@ public enum WireCoding {
     _ type: Value.Type, from bytes: [UInt8]
   ) throws -> Value {
     if let value = (type as? any WireReadable.Type)?.read(bytes) as? Value { return value }
-    return try decodeThoroughly(type, from: bytes)
+    do {
+      return try decodeThoroughly(type, from: bytes)
+    } catch {
+      let readable = (type as? any WireTolerant.Type)?.readTolerantly(bytes) as? Value
+      guard let readable else { throw error }
+      return readable
+    }
   }
 
   /// The same, always by Foundation.

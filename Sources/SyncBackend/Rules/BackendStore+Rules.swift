@@ -92,8 +92,8 @@ extension BackendStore {
     guard case .string(let id)? = body["id"] else {
       throw .validation([Problem.FieldError(field: "id", message: "is required")])
     }
-    if let objection = Identifier.objection(to: id, now: now) {
-      throw .validation([Problem.FieldError(field: "id", message: objection)])
+    if let (code, reason) = Identifier.objection(to: id, now: now) {
+      throw .validation([Problem.FieldError(field: "id", message: reason)], code: code)
     }
     return id
   }

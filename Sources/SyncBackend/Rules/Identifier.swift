@@ -5,8 +5,17 @@ internal import Sync
 enum Identifier {
   static let tolerance = Duration.seconds(60)
 
-  /// What is wrong with an identifier; nothing when it is right.
-  static func objection(to text: String, now: Timestamp) -> String? {
+  /// The objection to an identifier whose form is wrong or whose time is ahead; `nil` if it is
+  /// valid.
+  static func objection(to text: String, now: Timestamp) -> (code: Problem.Code, reason: String)? {
+    if let reason = objectionToForm(of: text) { return (.validation, reason) }
+    let digits = text.prefix(13).filter { $0 != "-" }
+    let limit = now.advanced(by: tolerance).milliseconds
+    guard let milliseconds = Int64(digits, radix: 16), milliseconds > limit else { return nil }
+    return (.idInFuture, "is '\(text)', made in the future")
+  }
+
+  private static func objectionToForm(of text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.count == 36, [8, 13, 18, 23].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }) else {
       return "is '\(text.prefix(40))', not a UUID"
@@ -22,10 +31,6 @@ enum Identifier {
     }
     guard digits[12] == 7, (8...11).contains(digits[16]) else {
       return "is '\(text)', not a UUID of version 7"
-    }
-    let milliseconds = digits.prefix(12).reduce(0) { $0 << 4 | $1 }
-    guard Int64(milliseconds) <= now.advanced(by: tolerance).milliseconds else {
-      return "is '\(text)', made in the future"
     }
     return nil
   }

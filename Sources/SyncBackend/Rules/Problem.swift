@@ -9,6 +9,8 @@ struct Problem: Error, Hashable, Sendable {
   enum Code: String, Sendable {
     case malformed, validation, unauthorized, duplicate, gone
     case notFound = "not_found"
+    case unknownRoute = "unknown_route"
+    case idInFuture = "id_in_future"
     case methodNotAllowed = "method_not_allowed"
     case tooLarge = "too_large"
     case unsupportedMediaType = "unsupported_media_type"
@@ -44,10 +46,10 @@ struct Problem: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The body fails validation.
-  static func validation(_ errors: [FieldError]) -> Problem {
+  /// The body fails validation; `code` names the reason if a client can act on it.
+  static func validation(_ errors: [FieldError], code: Code = .validation) -> Problem {
     let list = errors.map { "\($0.field) \($0.message)" }.joined(separator: "; ")
-    var problem = Problem(.validation, list)
+    var problem = Problem(code, list)
     problem.errors = errors
     return problem
   }
@@ -56,9 +58,9 @@ struct Problem: Error, Hashable, Sendable {
 extension Problem {
   var status: Int {
     switch code {
-    case .malformed, .validation, .unknownEventType: 400
+    case .malformed, .validation, .unknownEventType, .idInFuture: 400
     case .unauthorized: 401
-    case .notFound: 404
+    case .notFound, .unknownRoute: 404
     case .methodNotAllowed: 405
     case .duplicate: 409
     case .gone: 410

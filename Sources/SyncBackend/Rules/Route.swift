@@ -47,13 +47,13 @@ extension Route {
 
   /// Finds the route of a request.
   ///
-  /// - Throws: a `not_found` or `method_not_allowed` problem.
+  /// - Throws: an `unknown_route` or `method_not_allowed` problem.
   static func find(
     _ method: String, _ path: String, in routes: [Route]
   ) throws(Problem) -> (route: Route, parameters: [String: String]) {
     guard path.hasPrefix(prefix + "/"), let parts = decodedParts(path.dropFirst(prefix.count))
     else {
-      throw Problem(.notFound, "there is nothing at '\(path.prefix(100))'")
+      throw Problem(.unknownRoute, "there is nothing at '\(path.prefix(100))'")
     }
     var allowed: [String] = []
     for route in routes {
@@ -62,7 +62,7 @@ extension Route {
       allowed.append(route.method)
     }
     guard !allowed.isEmpty else {
-      throw Problem(.notFound, "there is nothing at '\(path.prefix(100))'")
+      throw Problem(.unknownRoute, "there is nothing at '\(path.prefix(100))'")
     }
     var problem = Problem(.methodNotAllowed, "\(method) is not possible at '\(path.prefix(100))'")
     problem.allowed = allowed

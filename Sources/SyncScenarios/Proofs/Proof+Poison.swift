@@ -48,7 +48,9 @@ private final class PoisonedWire: HTTPTransport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     requests.withLock { $0 += 1 }
     if request.method == "POST", String(decoding: request.body, as: UTF8.self).contains("poison") {
-      return HTTPResponse(status: 422)
+      return HTTPResponse(
+        status: 422, headers: [HTTPField("Content-Type", "application/problem+json")],
+        body: Array(#"{"code":"validation","title":"Validation"}"#.utf8))
     }
     return try await inner.send(request)
   }
