@@ -8,17 +8,30 @@ public import Sync
 /// Carries requests over `URLSession`.
 ///
 /// It keeps no cookies and no cache and repeats nothing. Cancelling the task that waits cancels the
-/// request.
+/// request. Time and size of an answer are bounded, on every platform. A redirect is followed only
+/// to the same scheme, host and port and with the same method, so the token and the body go nowhere
+/// else; any other redirect is returned as the answer.
 public final class URLSessionTransport: HTTPTransport {
-  private let session: URLSession
-  private let base: String
+  /// How many redirects of one request are followed.
+  public static let redirectLimit = 3
 
-  /// A transport to the server at `baseURL`, of which scheme, host and port count.
+  private let session: URLSession
+  private let exchanges: URLSessionExchanges
+  private let base: String
+  private let resourceTimeout: Double
+
+  /// Creates a transport to a server.
   ///
-  /// `requestTimeout` is the longest silence, `resourceTimeout` the longest time for all, both in
-  /// seconds; `connections` is how many requests may be under way at once.
+  /// - Parameters:
+  ///   - baseURL: The server; its scheme, host and port count.
+  ///   - requestTimeout: The longest silence, in seconds.
+  ///   - resourceTimeout: The longest time from the request to the end of its answer, redirects
+  ///     included, in seconds.
+  ///   - connections: The number of requests that may be under way at once.
+  ///   - maximumResponseSize: The largest body of an answer, in bytes after decompression.
   public init(
-    baseURL: URL, requestTimeout: Double = 15, resourceTimeout: Double = 30, connections: Int = 2
+    baseURL: URL, requestTimeout: Double = 15, resourceTimeout: Double = 30, connections: Int = 2,
+    maximumResponseSize: Int = 64 << 20
   ) {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = requestTimeout
@@ -28,7 +41,9 @@ public final class URLSessionTransport: HTTPTransport {
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    session = URLSession(configuration: configuration)
+    exchanges = URLSessionExchanges(maximumSize: maximumResponseSize)
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    self.resourceTimeout = resourceTimeout
     var components = URLComponents()
     components.scheme = baseURL.scheme
     components.host = baseURL.host
@@ -42,22 +57,51 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends one request.
   ///
-  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled` or `.invalidResponse`.
+  /// - Throws: `APIError.network`, `.noConnection`, `.cancelled`, `.decoding` for an answer that is
+  ///   too large, or `.invalidResponse`.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     if Task.isCancelled { throw APIError.cancelled }
     let urlRequest = try urlRequest(request)
     do {
-      let (data, response) = try await session.data(for: urlRequest)
-      guard let response = response as? HTTPURLResponse else { throw APIError.invalidResponse }
-      let headers = response.allHeaderFields.map { HTTPField("\($0.key)", "\($0.value)") }
-      return HTTPResponse(
-        status: response.statusCode, headers: headers.sorted { $0.name < $1.name },
-        body: Array(data))
+      return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+        group.addTask { try await self.answer(to: urlRequest) }
+        group.addTask { [resourceTimeout] in
+          try await Task.sleep(for: .seconds(resourceTimeout))
+          throw APIError.network("the request timed out")
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next() else { throw APIError.cancelled }
+        return first
+      }
     } catch let error as APIError {
       throw error
     } catch {
       throw URLSessionTransport.apiError(error)
     }
+  }
+
+  /// Sends a request, and again to the places that its answers name.
+  private func answer(to first: URLRequest) async throws -> HTTPResponse {
+    var request = first
+    for _ in 0...URLSessionTransport.redirectLimit {
+      let response = try await exchanges.send(request, over: session)
+      guard let place = URLSessionTransport.redirect(of: request, by: response) else {
+        return response
+      }
+      request.url = place
+    }
+    throw APIError.network("more than \(URLSessionTransport.redirectLimit) redirects")
+  }
+
+  /// The place where the same request may be sent again; `nil` if there is none.
+  private static func redirect(of request: URLRequest, by response: HTTPResponse) -> URL? {
+    let keepsMethod = [307, 308].contains(response.status)
+    let mayKeepIt = [301, 302, 303].contains(response.status) && request.httpMethod == "GET"
+    guard keepsMethod || mayKeepIt, let location = response.header("Location"),
+      let old = request.url, let new = URL(string: location, relativeTo: old)?.absoluteURL,
+      new.scheme == old.scheme, new.host == old.host, new.port == old.port
+    else { return nil }
+    return new
   }
 
   private func urlRequest(_ request: HTTPRequest) throws -> URLRequest {
