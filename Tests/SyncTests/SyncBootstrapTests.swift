@@ -55,6 +55,40 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 9)
   }
 
+  @Test(
+    "W4: after a long wait or a lost answer it continues where it was", .timeLimit(.minutes(5)),
+    arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
+  func continues(error: APIError) async throws {
+    let world = world(events: 250)
+    for page in [100, 200] {
+      world.client.onCall { call in
+        if call.method == .getEvents && call.position ?? 0 >= Int64(page - 5) { throw error }
+      }
+      await world.engine.performSync()
+      world.clock.advance(by: .seconds(800))
+    }
+    world.client.onCall(nil)
+    await world.engine.performSync()
+    #expect(world.client.calls(.getEvents).compactMap(\.position) == [0, 99, 99, 198, 198])
+    #expect(world.client.calls(.getLatestCursor).count == 1)
+    #expect(world.database.events.count == 250)
+  }
+
+  @Test("W4: it begins again if the server has accepted edits since", .timeLimit(.minutes(5)))
+  func editsMeanwhile() async throws {
+    let world = world(events: 150)
+    world.client.onCall { call in
+      if call.method == .getEvents && call.position ?? 0 > 0 { throw APIError.network("lost") }
+    }
+    await world.engine.performSync()
+    world.client.onCall(nil)
+    let type = try await world.eventStore.createEventType(named: "New")
+    await world.engine.performSync()
+    #expect(world.client.calls(.getEvents).compactMap(\.position) == [0, 99, 0, 99])
+    #expect(world.client.calls(.createEventTypeWithIdempotency).map(\.ids) == [[type.id]])
+    #expect(world.database.events.count == 150)
+  }
+
   @Test("the swap is one commit: readers see the old rows until then (B8)")
   func oneCommit() async throws {
     let world = world(events: 5)

@@ -109,6 +109,22 @@ struct SyncIsolationTests {
     #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
   }
 
+  @Test("D5: an answer about another entity is not believed")
+  func otherEntity() async throws {
+    let world = SyncWorld()
+    world.database.seed(SyncWorld.type)
+    try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }
+    world.client.answer(
+      .updateEventType,
+      with: APIEventType(
+        id: "other", name: "Jog", color: "", icon: "", createdAt: SyncWorld.start,
+        updatedAt: SyncWorld.start))
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.attempts) == [0])
+    await world.engine.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
   @Test("W1: without a connection nothing else is tried, and nothing is marked")
   func offline() async throws {
     let (world, _) = try await world(.noConnection)

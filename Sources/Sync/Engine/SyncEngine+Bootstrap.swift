@@ -6,12 +6,14 @@
 extension SyncEngine {
   /// Fetches the next part, or swaps everything in.
   func fetchBootstrap() async throws -> SyncStateMachine.Event {
-    guard let progress = run?.bootstrap else {
+    guard let progress = run?.bootstrap ?? pausedBootstrap else {
       let cursor = try await networkClient.getLatestCursor()
       run?.bootstrap = BootstrapProgress(cursor: cursor, step: .cleanup)
       return .bootstrapAdvanced
     }
+    pausedBootstrap = nil
     let next: BootstrapProgress
+    run?.bootstrap = progress
     switch progress.step {
     case .cleanup:
       try performNuclearCleanup()
@@ -28,6 +30,17 @@ extension SyncEngine {
     }
     run?.bootstrap = next
     return .bootstrapAdvanced
+  }
+
+  /// Keeps the progress of a bootstrap that ends early, so that a long wait or a lost answer does
+  /// not begin it again. What the server has accepted since is not in the fetched rows, so then the
+  /// progress is worth nothing.
+  func pauseBootstrap(of run: SyncRun) {
+    if let progress = run.bootstrap {
+      pausedBootstrap = progress
+    } else if !run.counts.accepted.isEmpty {
+      pausedBootstrap = nil
+    }
   }
 
   /// Empties the shadow tables. What the app sees is not touched.

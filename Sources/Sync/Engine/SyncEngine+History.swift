@@ -11,6 +11,7 @@ extension SyncEngine {
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)
     guard let finished = run else { return }
     run = nil
+    if error != nil { pauseBootstrap(of: finished) }
     let now = configuration.clock.now
     do {
       try refreshPendingCount()

@@ -7,6 +7,7 @@ extension SyncEngine {
     var changed = record
     changed.isBootstrapForced = true
     try write(changed)
+    pausedBootstrap = nil
     await performSync()
   }
 

@@ -11,7 +11,10 @@ extension SyncEngine {
       run?.unit = first
       run?.isPrepared = true
     }
-    guard let unit = run?.unit else { return .mutationsFlushed(needsBootstrap: needsBootstrap) }
+    guard let unit = run?.unit else {
+      if run?.counts.accepted.isEmpty == false { pausedBootstrap = nil }
+      return .mutationsFlushed(needsBootstrap: needsBootstrap)
+    }
     let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
     return try await phase(name, isIteration: true) {
       let settle = try await send(unit)
@@ -73,9 +76,11 @@ extension SyncEngine {
   private func prepareNextUnit() throws -> SendUnit? {
     if run?.hasEndedSending == true { return nil }
     let store = try store()
-    if run?.isPrepared != true { try preparePush(store) }
+    let isFirst = run?.isPrepared != true
+    if isFirst { try lookIntoQuarantine(store) }
     if pendingCount == 0 { try refreshPendingCount() }
     guard pendingCount > 0 else { return nil }
+    if isFirst { try orderBatches(store.fetchBatches(), in: store) }
     return try store.transaction {
       let batches = try store.fetchBatches()
       for batch in batches where !isLeftForLater(batch) {
@@ -86,7 +91,9 @@ extension SyncEngine {
     }
   }
 
-  private func preparePush(_ store: any SyncDataStore) throws {
+  /// Takes out of quarantine what was refused too often because a wrong clock made its
+  /// identifier; what needs the rest of it waits.
+  private func lookIntoQuarantine(_ store: any SyncDataStore) throws {
     let quarantined = try store.fetchQuarantinedMutations()
     let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && isAhead($0, in: store) }
     if !ahead.isEmpty {
@@ -98,7 +105,6 @@ extension SyncEngine {
     for mutation in try ahead.isEmpty ? quarantined : store.fetchQuarantinedMutations() {
       run?.blocked.insert(mutation)
     }
-    try orderBatches(store.fetchBatches(), in: store)
   }
 
   /// Lets the batches that got no usable answer in an earlier sync go last, the one that waits

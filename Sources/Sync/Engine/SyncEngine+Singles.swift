@@ -48,21 +48,25 @@ extension SyncEngine {
 
   private func sendUpdate(_ mutation: PendingMutation) async throws {
     let (id, key) = (mutation.entityId, mutation.clientRequestId)
+    let answered: String
     switch mutation.entityKind {
     case .event:
       let body = try payload(UpdateEventRequest.self, of: mutation)
-      _ = try await networkClient.updateEvent(id: id, body, idempotencyKey: key)
+      answered = try await networkClient.updateEvent(id: id, body, idempotencyKey: key).id
     case .eventType:
       let body = try payload(UpdateEventTypeRequest.self, of: mutation)
-      _ = try await networkClient.updateEventType(id: id, body, idempotencyKey: key)
+      answered = try await networkClient.updateEventType(id: id, body, idempotencyKey: key).id
     case .geofence:
       let body = try payload(UpdateGeofenceRequest.self, of: mutation)
-      _ = try await networkClient.updateGeofence(id: id, body, idempotencyKey: key)
+      answered = try await networkClient.updateGeofence(id: id, body, idempotencyKey: key).id
     case .propertyDefinition:
       let body = try payload(UpdatePropertyDefinitionRequest.self, of: mutation)
-      _ = try await networkClient.updatePropertyDefinition(id: id, body, idempotencyKey: key)
+      answered = try await networkClient.updatePropertyDefinition(
+        id: id, body, idempotencyKey: key
+      ).id
     case .unrecognized(let name): throw refusal("entity type '\(name)' is not known")
     }
+    if answered != id { throw APIError.decoding("it is about '\(answered)', not '\(id)'") }
   }
 
   private func sendDeletion(_ mutation: PendingMutation) async throws {

@@ -68,6 +68,7 @@ extension SyncEngine {
   public func resetDataStore() async {
     await cancelSync()
     openStore = nil
+    pausedBootstrap = nil
     isLoaded = false
   }
 }

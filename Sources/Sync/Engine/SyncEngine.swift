@@ -43,6 +43,8 @@ public actor SyncEngine {
   var alarm: Task<Void, Never>?
   /// Syncs in a row that failed or left work, and achieved nothing.
   var fruitlessSyncs = 0
+  /// How far a bootstrap had come when its sync ended early; the next sync continues there.
+  var pausedBootstrap: BootstrapProgress?
   /// How much of the largest jitter is added to each wait of this outage.
   var jitter: Double?
   /// The moment of `uptime` from which the breaker may be probed, while it is open.
@@ -149,7 +151,7 @@ public actor SyncEngine {
         await perform(effect)
       }
       guard let event else { continue }
-      if event == .syncCancelled { run = nil }
+      if event == .syncCancelled { (run, pausedBootstrap) = (nil, nil) }
       let next = apply(event)
       if !isCircuitBreakerTripped { saveBreaker() }
       effects += next
