@@ -64,6 +64,23 @@ extension ScenarioCatalogue {
       try await world.performSync()
       try await world.performSync()
     },
+    Scenario(
+      "isolated-mutation",
+      "One edit never gets a usable answer; the others and the pull go on without it.",
+      participants: participants
+    ) { world in
+      let type = try await world.prepareSyncedDevice()
+      try await world.makeEventsElsewhere(3, ofType: type)
+      let other = try await world.plain.eventStore.createEventType(named: "Walk")
+      await world.plain.engine.performSync()
+      try await world.plain.eventStore.updateEventType(id: other.id) { $0.name = "Hike" }
+      try await world.makeEventsOffline(2)
+    } play: { world in
+      world.server.inject(
+        Fault(
+          .failure(status: 403, afterCommit: false), times: 2, route: "PUT /event-types/{id}"))
+      for _ in 1...3 { try await world.performSync() }
+    },
     failing("truncated-answer", "An answer breaks off in the middle; the batch goes out again.") {
       world in
       world.server.inject(Fault(.truncate(bytes: 20), route: "POST /events/batch"))

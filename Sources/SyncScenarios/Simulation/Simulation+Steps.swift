@@ -105,7 +105,7 @@ extension Simulation {
       exchange.process == devices[exchange.device].process.number
     else { return }
     let isSuccess = (200..<300).contains(answer.status)
-    let isGone = request.method == "DELETE" && [404, 410].contains(answer.status)
+    let isGone = request.method == "DELETE" && answer.status == 404 && exchange.isWhole
     guard
       (isSuccess && (exchange.isWhole || request.method == "DELETE")) || isGone
         || request.route == "/events/batch"
