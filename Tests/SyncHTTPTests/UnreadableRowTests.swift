@@ -141,6 +141,45 @@ struct UnreadableRowTests {
     #expect(Set(aside.map(\.id)).count == aside.count)
   }
 
+  @Test("W9: an edited row that a bootstrap cannot read does not count as deleted elsewhere")
+  func editedAndUnreadable() async throws {
+    let bench = try Bench()
+    let gateway = Gateway(bench.network)
+    let device = try GatewayDevice(bench, gateway)
+    let store = device.eventStore
+    let type = try await store.createEventType(named: "Run")
+    let event = try await store.createEvent(ofType: type.id, at: bench.clock.now)
+    let definition = try await store.createPropertyDefinition(
+      ofType: type.id, key: "km", label: "l")
+    await device.engine.performSync()
+    try await store.updateEvent(id: event.id) { $0.notes = "mine" }
+    try await store.updatePropertyDefinition(id: definition.id) { $0.label = "mine" }
+    gateway.intercept { request in
+      guard request.method == "PUT" else { return nil }
+      return HTTPResponse(
+        status: 422, headers: [HTTPField("Content-Type", "application/problem+json")],
+        body: Array(#"{"code":"validation","title":"no","status":422}"#.utf8))
+    }
+    for _ in 1...PendingMutation.retryLimit { await device.engine.performSync() }
+    let before = try await device.engine.quarantinedMutations()
+    #expect(before.count == 2)
+    // The event and the definition's type come with an id and nothing else.
+    gateway.intercept { request in
+      let ids = ["/events": event.id, "/event-types": type.id]
+      guard request.method == "GET",
+        let id = ids.first(where: { request.path.hasSuffix($0.key) })?.value
+      else { return nil }
+      return HTTPResponse(
+        status: 200, headers: [HTTPField("Content-Type", "application/json")],
+        body: Array(#"[{"id":"\#(id)"}]"#.utf8))
+    }
+    try await device.engine.forceFullResync()
+    #expect(await device.engine.state == .idle)
+    #expect(try await device.engine.quarantinedMutations() == before)
+    #expect(try await store.events().map(\.notes) == ["mine"])
+    #expect(try device.store.fetchAllPropertyDefinitions().map(\.label) == ["mine"])
+  }
+
   @Test("O12: rows of another account are refused, wherever they come from")
   func otherAccount() async throws {
     for route in ["/event-types", "/changes"] {

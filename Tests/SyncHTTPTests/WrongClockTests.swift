@@ -79,6 +79,31 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
+  @Test("W10: a copy in quarantine waits for the user, and gets a new identifier then")
+  func copyInQuarantine() async throws {
+    let bench = try Bench()
+    let clock = VirtualSyncClock(now: bench.clock.now, sleepsInstantly: true)
+    let device = try GatewayDevice(bench, Gateway(bench.network), clock: clock)
+    let type = try await bench.client.createEventType(bench.eventType())
+    let event = try await bench.client.createEvent(bench.event(type.id))
+    await device.engine.performSync()
+    clock.setTimeOfDay(forwardBy: .seconds(300))
+    try await bench.client.deleteEvent(id: event.id)
+    try await device.eventStore.updateEvent(id: event.id) { $0.notes = "mine" }
+    await device.engine.performSync()
+    clock.setTimeOfDay(forwardBy: .seconds(-300))
+    for _ in 1...2 { await device.engine.performSync() }
+    let aside = try await device.engine.quarantinedMutations()
+    #expect(aside.count == 1)
+    #expect(try await bench.client.getAllEvents(batchSize: 100).isEmpty)
+    try await device.engine.retryQuarantinedMutation(id: #require(aside.first).id)
+    for _ in 1...2 { await device.engine.performSync() }
+    #expect(try await device.engine.getPendingCount() == 0)
+    let remote = try await bench.client.getAllEvents(batchSize: 100)
+    #expect(remote.map(\.notes) == ["mine"])
+    #expect(try await device.eventStore.events().map(\.id) == remote.map(\.id))
+  }
+
   @Test("W10: identifiers follow a clock that is set back, and keep their order otherwise")
   func identifiers() {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_000_000_000))
