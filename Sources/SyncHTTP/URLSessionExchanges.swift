@@ -41,7 +41,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// Gives a caller its result and stops what is left of the request. Only the first end counts.
+  /// Gives a caller its result and stops the rest of the request. Only the first end counts.
   private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, any Error>) {
     let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     task.cancel()

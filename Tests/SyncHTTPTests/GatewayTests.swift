@@ -33,7 +33,7 @@ struct GatewayTests {
       body: Array(body.utf8))
   }
 
-  /// A device with two types and six synced events, behind a gateway.
+  /// A device with two types and six synced events, whose requests pass a gateway.
   private func device() async throws -> (Bench, Gateway, GatewayDevice) {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
@@ -75,7 +75,7 @@ struct GatewayTests {
     #expect(remote.contains { $0.notes == "new" })
   }
 
-  @Test("D5: new events wait behind them, and none goes into quarantine", arguments: answers)
+  @Test("D5: new events stay in the queue, and none goes into quarantine", arguments: answers)
   func batches(answer: HTTPResponse) async throws {
     let (bench, gateway, device) = try await device()
     let type = try #require(try await device.eventStore.eventTypes().first)
@@ -103,6 +103,34 @@ struct GatewayTests {
     for _ in 1...3 { await device.engine.performSync() }
     #expect(await device.engine.state.traceName == "error")
     #expect(try await device.contents() == before)
+  }
+
+  @Test(
+    "O11, W6: pages that are too large for the way are fetched in smaller ones",
+    arguments: [2, 7, 40])
+  func largePages(limit: Int) async throws {
+    let bench = try Bench()
+    let type = try await bench.client.createEventType(bench.eventType())
+    for second in 0..<120 {
+      _ = try await bench.client.createEvent(bench.event(type.id, second: Int64(second)))
+    }
+    let gateway = Gateway(bench.network)
+    let device = try GatewayDevice(bench, gateway)
+    gateway.intercept { request in
+      let asked = request.query.first { $0.name == "limit" }.flatMap { Int($0.value) } ?? 0
+      return asked > limit ? GatewayTests.page(502) : nil
+    }
+    for _ in 1...200 where try await device.eventStore.events().count < 120 {
+      await device.engine.performSync()
+    }
+    #expect(try await device.eventStore.events().count == 120, "the bootstrap ends")
+    for second in 200..<320 {
+      _ = try await bench.client.createEvent(bench.event(type.id, second: Int64(second)))
+    }
+    for _ in 1...200 where try await device.eventStore.events().count < 240 {
+      await device.engine.performSync()
+    }
+    #expect(try await device.eventStore.events().count == 240, "the feed is read")
   }
 
   @Test(

@@ -107,7 +107,7 @@ struct UnreadableRowTests {
     #expect(try await device.engine.getPendingCount() == 0)
   }
 
-  @Test("W9: a bootstrap puts aside what it cannot read, and brings the rest")
+  @Test("W9: a bootstrap puts unreadable rows aside, and brings the rest")
   func bootstrap() async throws {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType())

@@ -6,8 +6,8 @@ import Testing
 /// Devices whose time of day is ahead of the server's.
 @Suite("A wrong clock", .timeLimit(.minutes(5)))
 struct WrongClockTests {
-  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, and
-  /// five syncs behind it.
+  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after six
+  /// syncs.
   private func device(
     ahead: Duration
   ) async throws -> (bench: Bench, clock: VirtualSyncClock, device: GatewayDevice) {

@@ -195,15 +195,15 @@ struct SyncPullTests {
     .timeLimit(.minutes(5)))
   func endlessFeed() async throws {
     let world = SyncWorld()
-    let pages = SyncEngine.pageLimit + 10
+    let pages = SyncEngine.pagesPerSync + 10
     for page in 1...pages {
       world.client.answer(
         .getChanges,
         with: ChangeFeedResponse(changes: [], nextCursor: Int64(page), hasMore: page < pages))
     }
     await world.engine.performSync()
-    #expect(world.client.calls(.getChanges).count == SyncEngine.pageLimit)
-    #expect(world.database.record.cursor == Int64(SyncEngine.pageLimit))
+    #expect(world.client.calls(.getChanges).count == SyncEngine.pagesPerSync)
+    #expect(world.database.record.cursor == Int64(SyncEngine.pagesPerSync))
     #expect(await world.engine.state == .idle)
     await world.engine.performSync()
     #expect(world.client.calls(.getChanges).count == pages)

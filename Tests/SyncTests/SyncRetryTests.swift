@@ -60,7 +60,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("O16: what was left for the next sync goes out by itself")
+  @Test("O16: a batch that was left for the next sync goes out by itself")
   func leftOver() async throws {
     try await world.queueEvents(1)
     let engine = engine()
@@ -81,6 +81,20 @@ struct SyncRetryTests {
     #expect(await engine.state.traceName == "error")
     try await advance(36, engine)
     #expect(await engine.state == .idle)
+  }
+
+  @Test("O16: letting go of the store cancels a planned sync, so that nothing opens it again")
+  func reset() async throws {
+    let engine = engine()
+    world.client.fail(.getEventTypes, with: APIError.http(status: 500))
+    await engine.performSync()
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    await engine.resetDataStore()
+    let opened = world.factory.madeStores
+    clock.advance(by: .seconds(600))
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(world.factory.madeStores == opened)
+    #expect(world.client.calls.count == 1)
   }
 
   @Test("O16: without automatic retries no timer waits")

@@ -1,4 +1,4 @@
-/// The meaning of a failed request for what was sent.
+/// The meaning of a failed request for the mutation that it carried.
 ///
 ///     400 with the server's problem "validation"    refused: the content is wrong
 ///     404 with the server's problem "not_found"     gone: the entity does not exist there
@@ -14,7 +14,7 @@ public enum AnswerClass: Hashable, Sendable {
   case offline
   /// The server asks for fewer requests, after `retryAfter` seconds if it names them.
   case busy(retryAfter: Double?)
-  /// No answer, or one that does not show what became of the request. Nothing is counted.
+  /// No answer, or one that does not show the outcome of the request. Nothing is counted.
   case unusable
   /// The server has judged the content and refused it. An attempt is counted.
   case refused

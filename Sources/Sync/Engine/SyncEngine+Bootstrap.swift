@@ -80,8 +80,11 @@ extension SyncEngine {
     _ progress: BootstrapProgress, offset: Int, last: String?
   ) async throws -> BootstrapProgress {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
-      let list = try await readable {
-        try await self.networkClient.getEvents(limit: SyncEngine.pageSize, offset: offset)
+      let limit = pageLimit
+      let list = try await sized { limit in
+        try await self.readable {
+          try await self.networkClient.getEvents(limit: limit, offset: offset)
+        }
       }
       let events = list.rows
       try checkUsers(events.map(\.userId))
@@ -94,7 +97,7 @@ extension SyncEngine {
       }
       try insertShadow(ShadowRows(events: events.map(Event.init)), .event, list.unreadable)
       let count = events.count + list.unreadable.count
-      if count < SyncEngine.pageSize {
+      if count < limit {
         next.step = .propertyDefinitions(remaining: progress.eventTypeIds)
       } else {
         // The next page begins with the last event of this one that can be read.

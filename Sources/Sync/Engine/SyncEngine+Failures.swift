@@ -2,7 +2,7 @@ import Traces
 
 /// The outcome of a batch that was not accepted as a whole.
 extension SyncEngine {
-  /// Tells an answer about the content from one about the circumstances.
+  /// Separates answers about the content from those about the circumstances.
   ///
   /// - Throws: `error` again if it stops the sync or pauses it.
   func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
@@ -131,7 +131,7 @@ extension SyncEngine {
   private func settleRefusal(
     of mutation: PendingMutation, _ batch: MutationBatch, _ error: APIError
   ) throws -> SyncStateMachine.Event {
-    // A creation can be too late (410); a 404 is about what it needs.
+    // A creation can be too late (410); a 404 is about an entity that it needs.
     let isGone =
       error.answerClass == .gone && (mutation.operation != .create || error.status == 410)
     if isGone && mutation.operation == .delete { return try settleSingle(mutation, batch) }

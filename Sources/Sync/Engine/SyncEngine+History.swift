@@ -11,7 +11,11 @@ extension SyncEngine {
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)
     guard let finished = run else { return }
     run = nil
-    if error != nil { pauseBootstrap(of: finished) }
+    if error == nil {
+      pageLimit = min(SyncEngine.pageSize, pageLimit * 2)
+    } else {
+      pauseBootstrap(of: finished)
+    }
     let now = configuration.clock.now
     do {
       try refreshPendingCount()

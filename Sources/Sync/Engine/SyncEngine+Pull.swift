@@ -4,7 +4,9 @@ extension SyncEngine {
   func pullNextPage() async throws -> SyncStateMachine.Event {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
       let since = try placeToReadFrom()
-      let page = try await networkClient.getChanges(since: since, limit: SyncEngine.pageSize)
+      let page = try await sized {
+        try await self.networkClient.getChanges(since: since, limit: $0)
+      }
       let last = page.changes.map(\.id).max() ?? since
       let cursor = max(since, page.nextCursor, last)
       if page.hasMore && cursor == since {
@@ -14,11 +16,22 @@ extension SyncEngine {
       try apply(page.changes, from: since, upTo: cursor)
       guard page.hasMore else { return .pullCompleted }
       run?.pages += 1
-      if let pages = run?.pages, pages >= SyncEngine.pageLimit {
+      if let pages = run?.pages, pages >= SyncEngine.pagesPerSync {
         run?.isWorkLeft = true
         return .pullCompleted
       }
       return .pageApplied
+    }
+  }
+
+  /// Fetches a page, of half the size after one without a usable answer: a page may be too large for
+  /// the client or too slow for the network. Each sync that succeeds doubles the size again.
+  func sized<Page>(_ fetch: (_ limit: Int) async throws -> Page) async throws -> Page {
+    do {
+      return try await fetch(pageLimit)
+    } catch let error as APIError where error.answerClass == .unusable {
+      pageLimit = max(2, pageLimit / 2)
+      throw error
     }
   }
 

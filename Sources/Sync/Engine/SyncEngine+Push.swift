@@ -91,8 +91,8 @@ extension SyncEngine {
     }
   }
 
-  /// Takes out of quarantine what was refused too often because a wrong clock made its
-  /// identifier; what needs the rest of it waits.
+  /// Takes mutations out of quarantine that were refused too often because a wrong clock had made
+  /// their identifiers. The entities of the others are blocked.
   private func lookIntoQuarantine(_ store: any SyncDataStore) throws {
     let quarantined = try store.fetchQuarantinedMutations()
     let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && isAhead($0, in: store) }
@@ -116,13 +116,22 @@ extension SyncEngine {
       if resting[batch.key] != nil {
         run?.deferredBatches.insert(batch.key)
         run?.isWorkLeft = true
-      } else if let unit = try unit(of: batch, in: store), unit.isInTrouble,
-        let since = unit.mutations.first?.lastAttemptAt
+      } else if let first = try firstMember(of: batch, in: store), first.lastError != nil,
+        let since = first.lastAttemptAt
       {
         troubled.append((batch.key, since))
       }
     }
     run?.postponedBatches = troubled.sorted { $0.since < $1.since }.map(\.key)
+  }
+
+  private func firstMember(
+    of batch: MutationBatch, in store: any SyncDataStore
+  ) throws -> PendingMutation? {
+    for id in batch.mutationIds {
+      if let mutation = try store.findMutation(id: id) { return mutation }
+    }
+    return nil
   }
 
   private func isLeftForLater(_ batch: MutationBatch) -> Bool {

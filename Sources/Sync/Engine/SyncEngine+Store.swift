@@ -64,9 +64,11 @@ extension SyncEngine {
     record = changed
   }
 
-  /// Calls off a running sync, lets go of the store, and opens a new one when it is next needed.
+  /// Cancels a running sync and a planned one, lets go of the store, and opens a new one when it is
+  /// next needed.
   public func resetDataStore() async {
     await cancelSync()
+    if case .rateLimited = machine.state {} else { cancelAlarm() }
     openStore = nil
     pausedBootstrap = nil
     isLoaded = false

@@ -17,7 +17,7 @@ public actor SyncEngine {
   public static let pageSize = 100
 
   /// How many pages of remote changes one sync fetches; the next sync continues there.
-  public static let pageLimit = 1000
+  public static let pagesPerSync = 1000
 
   let networkClient: any NetworkClientProtocol
   let dataStoreFactory: any DataStoreFactory
@@ -43,6 +43,8 @@ public actor SyncEngine {
   var alarm: Task<Void, Never>?
   /// Syncs in a row that failed or left work, and achieved nothing.
   var fruitlessSyncs = 0
+  /// How many changes or events the next page has; fewer after a page without a usable answer.
+  var pageLimit = SyncEngine.pageSize
   /// How far a bootstrap had come when its sync ended early; the next sync continues there.
   var pausedBootstrap: BootstrapProgress?
   /// How much of the largest jitter is added to each wait of this outage.

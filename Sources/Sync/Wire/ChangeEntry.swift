@@ -14,7 +14,7 @@ public struct ChangeEntry: Hashable, Sendable {
   public var data: ChangeData?
   /// When it was deleted.
   public var deletedAt: Timestamp?
-  /// When it happened; `nil` if the server does not say it.
+  /// When it happened; `nil` if the server sent no time.
   public var createdAt: Timestamp?
 
   /// Creates a change.

@@ -33,7 +33,7 @@ extension ChangeFeedResponse: WireTolerant {
 }
 
 extension ChangeEntry {
-  /// What can be read of a change that cannot be read as a whole; `nil` if it is not an object.
+  /// Creates the readable part of a change that cannot be decoded; `nil` if it is not an object.
   fileprivate init?(unreadable bytes: [UInt8], number: Int64, _ error: any Error) {
     guard let members = JSONOutline.members(of: bytes) else { return nil }
     func read<Value: Decodable>(_ type: Value.Type, _ name: String) -> Value? {

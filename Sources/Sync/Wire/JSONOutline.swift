@@ -6,8 +6,8 @@
 ///
 /// Foundation's decoder refuses a text as a whole if it nests more than 512 levels, or if one value
 /// has another type than expected. With the outline, one bad row does not spoil the others. It
-/// checks brackets, strings and separators, not the spelling of numbers and words: what it finds is
-/// decoded afterwards.
+/// checks brackets, strings and separators, not the spelling of numbers and words; the decoder reads
+/// the values afterwards.
 struct JSONOutline {
   private let bytes: [UInt8]
   private var position: Int
