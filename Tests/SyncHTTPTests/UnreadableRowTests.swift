@@ -180,6 +180,33 @@ struct UnreadableRowTests {
     #expect(try device.store.fetchAllPropertyDefinitions().map(\.label) == ["mine"])
   }
 
+  @Test("O12: a batch that another account has accepted stays queued for the right one")
+  func otherAccountAccepts() async throws {
+    let bench = try Bench()
+    let gateway = Gateway(bench.network)
+    let device = try GatewayDevice(bench, gateway)
+    let type = try await device.eventStore.createEventType(named: "Run")
+    for _ in 1...2 { await device.engine.performSync() }
+    let ben = APIClient(transport: bench.network, clock: bench.clock) { "other" }
+    _ = try await ben.createEventType(
+      CreateEventTypeRequest(id: type.id, name: "Run", color: "c", icon: "i"))
+    let event = try await device.eventStore.createEvent(ofType: type.id, at: bench.clock.now)
+    let ruleBook = bench.ruleBook
+    gateway.intercept { request in
+      guard request.method == "POST" else { return nil }
+      var changed = request
+      changed.headers.removeAll { $0.name == "Authorization" }
+      changed.headers.append(HTTPField("Authorization", "Bearer other"))
+      return ruleBook.respond(to: changed)
+    }
+    await device.engine.performSync()
+    #expect("\(await device.engine.state)".contains("wrongAccount"))
+    #expect(try await device.engine.getPendingCount() == 1)
+    gateway.intercept { _ in nil }
+    await device.engine.performSync()
+    #expect(try await device.client.getAllEvents(batchSize: 10).map(\.id) == [event.id])
+  }
+
   @Test("O12: rows of another account are refused, wherever they come from")
   func otherAccount() async throws {
     for route in ["/event-types", "/changes"] {

@@ -65,6 +65,7 @@ extension SyncEngine {
       if requests.count < unit.mutations.count { return { try self.refuseUnreadable(in: unit) } }
       let answer = try await networkClient.createEventsBatch(
         requests, idempotencyKey: unit.batch.key)
+      try checkUsers(answer.created.map(\.userId))
       return { try self.settle(unit, requests, answer) }
     } catch let error as APIError {
       return { try self.settleFailure(of: unit, error) }
