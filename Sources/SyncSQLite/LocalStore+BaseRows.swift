@@ -73,7 +73,7 @@ extension LocalStore {
     }
   }
 
-  /// The tables of what belongs to a type, with the names of their kinds.
+  /// The tables of entities that belong to a type, with the names of their kinds.
   static let dependents = [
     (Event.statements.table, SQLiteValue.text(EntityKind.event.rawValue)),
     (

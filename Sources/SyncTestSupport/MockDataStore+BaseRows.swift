@@ -27,7 +27,7 @@ extension MockDataStore {
     try database.call("hasBaseRows") { $0.bases.contains { !$0.value.isEmpty } }
   }
 
-  /// Makes base rows of what belongs to a type and has no mutations.
+  /// Makes base rows of the events and definitions of a type that have no mutations.
   public func hideDependents(ofType eventTypeId: String) throws {
     try database.call("hideDependents") { contents in
       for row in contents.removeUnedited(ofType: eventTypeId) {

@@ -77,7 +77,7 @@ import Testing
     #expect(try await world.remoteEvent(event.id)?.notes == "dear")
     #expect(try await world.localEvent(event.id)?.notes == "dear")
     #expect(try await world.engine.quarantinedMutations().map(\.entityId) == [event.id])
-    // Another time mends the move; then the deletion follows.
+    // With another time the move is accepted; then the deletion follows.
     try await world.store.updateEvent(id: event.id) {
       $0.timestamp = TwoDevices.start.advanced(by: .seconds(1))
     }

@@ -54,7 +54,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D6: with takeRemote, an edit of what was deleted elsewhere is dropped and counted")
+  @Test("D6: takeRemote drops and counts the edit of an event that was deleted elsewhere")
   func deletedElsewhereAndTaken() async throws {
     let world = try TwoDevices { _ in .takeRemote }
     let type = try await world.syncedType("T")
@@ -67,7 +67,7 @@ import Testing
     #expect(try await world.engine.syncHistory().first?.conflictsCount == 1)
   }
 
-  @Test("D6: an edited type that was deleted elsewhere is kept, and what was made for it follows")
+  @Test("D6: an edited type that was deleted elsewhere is kept as a copy, with its new events")
   func typeDeletedElsewhere() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -144,7 +144,8 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D7: an update sends what it changed, and nothing where only the device's own id changed")
+  @Test(
+    "D7: an update sends the changed fields only, and a change of the calendar id sends nothing")
   func sendsChanges() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -161,7 +162,7 @@ import Testing
     #expect(try !store.hasBaseRows())
   }
 
-  @Test("D7: an edit that is queued while everything is fetched anew is merged as well")
+  @Test("D7: a bootstrap merges the queued edits as well")
   func bootstrap() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -212,7 +213,7 @@ import Testing
       ofType: type.id, at: TwoDevices.start.advanced(by: .seconds(7)))
     try await world.store.deleteEventType(id: type.id)
     #expect(try await world.store.events().isEmpty)
-    // A change elsewhere of what is hidden stays hidden.
+    // A change elsewhere does not show the hidden event.
     try await world.changeElsewhere(event.id) { $0.notes = "elsewhere" }
     world.fail("DELETE /event-types/{id}", status: 502, times: 1)
     await world.sync()
@@ -224,7 +225,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a discarded creation of a type takes what was made for it along")
+  @Test("a discarded creation of a type takes its new events along")
   func discardedTypeCreation() async throws {
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
@@ -234,7 +235,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a change elsewhere of what was deleted here is a conflict")
+  @Test("a change elsewhere of an event that was deleted here is a conflict")
   func deletedHere() async throws {
     let world = try TwoDevices { $0.field == nil ? .takeRemote : .keepLocal }
     let type = try await world.syncedType("T")

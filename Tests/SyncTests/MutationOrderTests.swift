@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("D9: an edit that takes no name joins one that others follow; one that does stays behind")
+  @Test("D9: an edit joins an earlier one across others, unless it takes or gives up a name")
   func joining() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -29,7 +29,7 @@ import Testing
     #expect(queue(of: world).last == #"update {"name":"Swim"}"#)
   }
 
-  @Test("D9: what was refused takes the edit that mends it, wherever it is in the queue")
+  @Test("D9: a refused mutation absorbs the edit that fixes it, wherever it is in the queue")
   func mending() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -44,7 +44,7 @@ import Testing
     #expect(world.database.mutations.map(\.attempts) == [0, 1])
   }
 
-  @Test("D4: a deletion waits for what is in quarantine and named the entity, also after a restart")
+  @Test("D4: a deletion waits for a move that is in quarantine, also after a restart")
   func waiting() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -68,7 +68,7 @@ import Testing
     #expect(again.database.mutations.isEmpty)
   }
 
-  @Test("a partial update is written and read as what it changes")
+  @Test("a partial update has its changed fields only on the wire")
   func partialUpdates() throws {
     var update = UpdateEventRequest(
       eventTypeId: "t", timestamp: Timestamp(milliseconds: 0), notes: "x")

@@ -11,7 +11,7 @@ extension DataStoreProtocol {
     }
   }
 
-  /// Stores a row as it is.
+  /// Stores a row, its status included.
   func write(_ row: EntityRow) throws {
     switch row {
     case .event(let event): try upsertEvent(id: event.id) { $0 = event }

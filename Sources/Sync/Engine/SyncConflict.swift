@@ -30,12 +30,13 @@ public struct SyncConflict: Hashable, Sendable {
 
 /// What becomes of a conflict.
 public enum SyncConflictResolution: Hashable, Sendable {
-  /// The edit here stays and is sent. An edit of what was deleted on another device becomes a new
-  /// entity, whose creation is in quarantine until the user retries or discards it.
+  /// The edit here stays and is sent. An edited entity that was deleted on another device becomes a
+  /// new entity, whose creation is in quarantine until the user retries or discards it.
   case keepLocal
   /// The server's value replaces the edit here.
   case takeRemote
-  /// This value replaces both, for a field; anything else is resolved like `keepLocal`.
+  /// This value replaces both values of a field; a conflict about a deletion is resolved like
+  /// `keepLocal`.
   case use(JSONValue)
 }
 

@@ -83,7 +83,7 @@ extension SyncEngine {
     try store.updatePendingMutation(changed)
   }
 
-  /// A change on another device of what was deleted here.
+  /// Merges a change on another device of an entity that was deleted here.
   private func rebaseDeletion(
     _ mutations: [PendingMutation], from base: EntityFields?, onto remote: EntityRow,
     in store: any SyncDataStore

@@ -1,4 +1,4 @@
-/// What was deleted on the server, or by another device, and is edited here.
+/// Entities that were deleted on the server and may be edited here.
 extension SyncEngine {
   /// Applies a deletion of the feed. Returns `false` if an edit has been sent and not been answered:
   /// the change must be read again.

@@ -8,12 +8,13 @@
 /// A field that only one side changed has that side's value. The keys of an event's `properties`
 /// are merged like fields.
 struct ThreeWayMerge {
-  /// The fields that the updates started from; `nil` if they are unknown, which is no conflict.
+  /// The fields that the updates started from; `nil` if they are unknown, then there is
+  /// never a conflict.
   let base: EntityFields?
   let remote: EntityFields
   /// Resolves a conflict: name, base, local and remote value.
   let resolve: (String, JSONValue, JSONValue, JSONValue) -> SyncConflictResolution
-  /// What was resolved so far.
+  /// The resolutions so far, by field.
   private var resolved: [String: SyncConflictResolution] = [:]
 
   init(

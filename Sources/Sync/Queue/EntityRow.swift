@@ -185,7 +185,7 @@ extension EntityRow {
   }
 }
 
-// MARK: - What others depend on
+// MARK: - Dependencies
 
 extension EntityRow {
   /// The ids that the server must know before it can accept the entity.
@@ -207,7 +207,7 @@ extension EntityRow {
     }
   }
 
-  /// What no two entities may share, as a text that no id equals.
+  /// The names that no two entities may share, each as a text that is not an id.
   var uniqueNames: [String] {
     switch self {
     case .event(let row):

@@ -3,7 +3,7 @@
 ///     queued create + update -> the create with the new values
 ///     queued update + update -> one update with the new values
 ///     queued update + delete -> a delete
-///     queued create + delete -> nothing, if nobody has seen the create
+///     queued create + delete -> nothing, if the create was not sent
 ///
 /// A mutation that is fixed in a batch is never touched: the server may have it. An effect that
 /// later mutations of other entities may build on stays where it is:
@@ -34,7 +34,7 @@ enum MutationCoalescing {
   }
 
   /// A creation or update joins the last open one, if that moves no effect before another that it
-  /// depends on. An edit gives what was refused a new chance.
+  /// depends on. A refused mutation gets a new chance by it.
   private static func saving(
     _ new: PendingMutation, _ last: PendingMutation?, _ isFollowed: (PendingMutation) throws -> Bool
   ) throws -> [Edit] {

@@ -9,8 +9,8 @@ enum MutationPayload {
     return fields
   }
 
-  /// A payload after a later update has been merged into it. A creation leaves out what has no
-  /// value.
+  /// A payload after a later update has been merged into it. A creation leaves out fields
+  /// without a value.
   ///
   /// - Throws: `DecodingError` if one of them is not a JSON object.
   static func merging(

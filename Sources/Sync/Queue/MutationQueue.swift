@@ -15,8 +15,8 @@ struct MutationQueue {
       mutation(.create, row.kind, row.id, payload, row.parents + names))
   }
 
-  /// Stores an edited row and adds what the edit changed. The row before the first edit is kept as
-  /// the base row. An edit that changes nothing for the server is only stored.
+  /// Stores an edited row and adds the changed fields. The row before the first edit is kept as the
+  /// base row. An edit of fields that never leave the device is only stored.
   ///
   /// - Returns: the status of the stored row.
   func update(from before: EntityRow, to after: EntityRow) throws -> SyncStatus {
@@ -53,7 +53,7 @@ struct MutationQueue {
     try add(deletion, to: existing)
   }
 
-  /// Adds an edit of another writer, joined with what is queued already. `dependencies` are the
+  /// Adds an edit of another writer, joined with the queued mutations. `dependencies` are the
   /// ids that the server must know before it can accept the payload.
   func add(
     _ operation: MutationOperation, _ kind: EntityKind, id: String, payload: [UInt8] = [],
@@ -115,8 +115,8 @@ extension MutationQueue {
     return cleared
   }
 
-  /// Makes the row of an entity what its base row and its mutations say. A row whose base row is
-  /// unknown stays as it is.
+  /// Rebuilds the row of an entity from its base row and its mutations. A row whose base row is
+  /// unknown does not change.
   func rebuildRow(_ kind: EntityKind, id: String) throws {
     let mutations = try store.fetchMutations(entityKind: kind, entityId: id)
     let base = try store.findBaseRow(kind, id: id)

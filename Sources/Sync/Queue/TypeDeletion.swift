@@ -1,7 +1,7 @@
-/// Deletes an event type here with what belongs to it, in the caller's transaction.
+/// Deletes an event type with its events and property definitions, in the caller's transaction.
 ///
-/// The server deletes what belongs to the type there, so that needs no mutations of its own and
-/// drops its open edits. What belongs to the type only here is deleted by a mutation:
+/// The server deletes those that belong to the type there, so they need no mutations, and their
+/// open edits are dropped. Those that belong to the type only here are deleted by a mutation:
 ///
 ///     event, on the server of type A, moved here to type B;  delete B
 ///     queue: delete event, delete B
@@ -23,7 +23,7 @@ struct TypeDeletion {
     try queue.clearReferences(toType: type.id)
   }
 
-  /// Deletes what belongs to the type and has mutations.
+  /// Deletes an event or definition that has mutations.
   private func delete(_ row: EntityRow) throws {
     let mutations = try store.fetchMutations(entityKind: row.kind, entityId: row.id)
     if mutations.isEmpty { return }
