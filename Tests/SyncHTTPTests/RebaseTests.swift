@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Edits of two devices that meet, against the real store and server.
-@Suite(.timeLimit(.minutes(1))) struct RebaseTests {
+@Suite(.timeLimit(.minutes(5))) struct RebaseTests {
   @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
   func deletedElsewhere() async throws {
     let world = try TwoDevices()
