@@ -29,6 +29,10 @@ private let anchors = [
   LinkCase(
     text: "[a](../CHANGELOG.md#13)", files: ["CHANGELOG.md": "## 1.2\n"],
     found: ["error: `CHANGELOG.md` has no heading `#13`"]),
+  LinkCase(text: "::: House.Door\n\n[a](#door-push)"),
+  LinkCase(
+    text: "::: tip\n\n[a](#door-push)\n\n:::\n",
+    found: ["error: `docs/a.md` has no heading `#door-push`"]),
   LinkCase(
     text: "# \u{1F6AA} Doors\n[a](#doors)", found: ["error: `docs/a.md` has no heading `#doors`"],
     fix: "#-doors"),
@@ -71,6 +75,23 @@ private let files = [
   LinkCase(
     text: "[a](../Docs/b.md)", files: ["docs/b.md": ""], found: ["error: there is no `Docs/b.md`"],
     fix: "b.md"),
+  // The only file of that name may be another one.
+  LinkCase(
+    text: "[a](gone/queue.md)", files: ["docs/archive/queue.md": ""],
+    found: ["error: there is no `docs/gone/queue.md`"]),
+  LinkCase(
+    text: "[a](phase-1/queue.md)", files: ["docs/phase-2/queue.md": ""],
+    found: ["error: there is no `docs/phase-1/queue.md`"]),
+  LinkCase(
+    text: "[a](guide.html)", files: [".jazzy.yaml": "", "site/guide.html": ""],
+    found: ["note: there is no `docs/guide.html`"]),
+  // The inner fence ends the outer one: the link may belong to the example.
+  LinkCase(
+    text: "```markdown\n```swift\nlet a = 1\n```\n\n[a](gone/guide.md)\n",
+    files: ["docs/new/guide.md": ""], found: ["error: there is no `docs/gone/guide.md`"]),
+  LinkCase(
+    text: "```markdown\n# A\n```\n\n[a](gone/guide.md)\n", files: ["docs/new/guide.md": ""],
+    found: ["error: there is no `docs/gone/guide.md`"], fix: "new/guide.md"),
   LinkCase(
     text: "[a](github.com/owner/name)",
     found: ["error: there is no `docs/github.com/owner/name`"]),

@@ -213,6 +213,31 @@ import Testing
     #expect(safe.isEmpty == !isSafe, "\(found)")
   }
 
+  @Test("a line next to a use of the name is left alone, one in a file without it is not")
+  func linesOfUses() {
+    let files = [
+      "Sources/House/Bell.swift": "struct DoorBell {}\n",
+      "Sources/House/Wire.swift": "let bell = DoorBell()\n",
+      "Sources/House/Roof.swift": "let roof = 1\n",
+    ]
+    let code = CodeModel(
+      reading: files.sorted { $0.key < $1.key }.map {
+        SourceInput(path: $0.key, module: "House", $0.value)
+      })
+    let project = ProjectModel(code: code, traces: [], sources: files.mapValues { SourceText($0) })
+    func lines(_ text: String) -> [String] {
+      CheckedPage(
+        Page(path: "docs/a.md", bytes: Array(text.utf8)), project: project,
+        templates: TemplateSource(texts: [:])
+      ).findings().filter { $0.rule == "moved-line" }.map(\.summary)
+    }
+    #expect(lines("`DoorBell` (`Sources/House/Wire.swift:1`)").isEmpty)
+    #expect(
+      lines("`DoorBell` (`Sources/House/Roof.swift:1`)") == [
+        "`DoorBell` is declared in `Sources/House/Bell.swift`"
+      ])
+  }
+
   @Test("a file is an error if the history deleted it, and silent if it is elsewhere")
   func files() throws {
     var repository = KnownRepository()

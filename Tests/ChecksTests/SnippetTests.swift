@@ -68,6 +68,11 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("5:5 swift-block"), "\(found)")
   }
 
+  @Test(arguments: ["{% for a in b %}let {{ a }}: Int{% endfor %}", "<% x %> = 1", "A\n└── B"])
+  func `a template or a drawing in a Swift block is left alone`(block: String) {
+    #expect(Door.findings(on: "```swift\n\(block)\n```\n").isEmpty)
+  }
+
   private func verified(_ block: String) -> [String] {
     Door.findings(on: "<!-- docgen:verify snippet symbol=Frame -->\n```swift\n\(block)\n```\n")
       .filter { !$0.contains("swift-block") }

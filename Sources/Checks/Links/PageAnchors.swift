@@ -31,7 +31,8 @@ struct PageAnchors: Sendable {
       known.insert(Slug.github(heading.trimmedText))
     }
     isIncomplete =
-      text.contains("\n::: ") && text.firstMatch(of: /\n::: *\n/) == nil
+      (text.hasPrefix("::: ") || text.contains("\n::: "))
+      && text.firstMatch(of: /\n::: *\n/) == nil
     self.known = known
     self.byKey = byKey
     self.unsure = unsure
