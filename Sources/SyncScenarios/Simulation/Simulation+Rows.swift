@@ -14,8 +14,9 @@ extension Simulation {
     // Without faults a long queue is looked at now and then.
     if isCalm && counts.steps % 16 != 0 { return }
     let probe = device.probe
-    let mutations = Dictionary(grouping: try probe.probeMutations(), by: \.entityId)
-    try noteCopies(in: mutations, on: device)
+    let all = try probe.probeMutations()
+    try noteCopies(in: all, on: device)
+    let mutations = Dictionary(grouping: all, by: \.entityId)
     let record = try probe.readEngineRecord()
     let place = min(record.cursor, record.rereadFrom ?? .max)
     let hidden = Set(
@@ -59,11 +60,10 @@ extension Simulation {
   }
 
   /// Enters the copies that a device has made of what was deleted elsewhere.
-  private func noteCopies(
-    in mutations: [String: [PendingMutation]], on device: SimulatedDevice
-  ) throws {
-    for (id, all) in mutations.sorted(by: { $0.key < $1.key }) where ledger.made[id] == nil {
-      guard let kind = all.first?.entityKind,
+  func noteCopies(in mutations: [PendingMutation], on device: SimulatedDevice) throws {
+    for mutation in mutations where ledger.made[mutation.entityId] == nil {
+      let (kind, id) = (mutation.entityKind, mutation.entityId)
+      guard
         let number = try device.probe.label(of: kind, id: id).flatMap(SimulationLedger.number),
         let edit = ledger.edits[number]
       else { continue }

@@ -43,8 +43,8 @@ extension Simulation {
   private func discardQuarantine() throws {
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = unexpectedQuarantine(mutations) {
-        throw SimulationFailure("device \(device.index): \(words)")
+      if let words = try unexpectedQuarantine(mutations, on: device) {
+        throw SimulationFailure(words)
       }
       let engine = device.process.engine
       for mutation in mutations {
@@ -102,7 +102,7 @@ extension Simulation {
     var quarantined: Set<String> = []
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = unexpectedQuarantine(mutations) { return "device \(device.index): \(words)" }
+      if let words = try unexpectedQuarantine(mutations, on: device) { return words }
       let aside = Set(mutations.map(\.entityId))
       quarantined.formUnion(aside)
       for (kind, rows) in expected {
@@ -142,13 +142,16 @@ extension Simulation {
 
   /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
   /// or moved to, a type that is gone.
-  private func unexpectedQuarantine(_ mutations: [PendingMutation]) -> String? {
+  private func unexpectedQuarantine(
+    _ mutations: [PendingMutation], on device: SimulatedDevice
+  ) throws -> String? {
+    try noteCopies(in: mutations, on: device)
     for mutation in mutations {
       let entity = ledger.made[mutation.entityId]
       if entity?.isPoison == true || entity?.original != nil { continue }
       if ledger.canBeGone(mutation.entityId) { continue }
-      return "\(mutation.operation.rawValue) \(mutation.entityId) is in quarantine: "
-        + (mutation.lastError ?? "")
+      return "device \(device.index): \(mutation.operation.rawValue) \(mutation.entityId) is in "
+        + "quarantine: " + (mutation.lastError ?? "")
     }
     return nil
   }
