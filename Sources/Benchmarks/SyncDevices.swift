@@ -40,7 +40,8 @@ struct EditSource {
 /// A person's side of the engine, without a network.
 struct OfflineEditor {
   private struct NoSync: SyncPerforming {
-    func performSync() async {}
+    func requestSync(after delay: Duration) async {}
+    func noticeQueueChange() async {}
   }
 
   let store: EventStore
