@@ -46,9 +46,10 @@ struct OfflineEditor {
 
   let store: EventStore
 
-  init(path: String) throws {
+  init(path: String, durability: LocalStoreFactory.Durability = .full) throws {
     store = EventStore(
-      dataStoreFactory: LocalStoreFactory(path: path), syncEngine: NoSync(), syncsAfterEdits: false)
+      dataStoreFactory: LocalStoreFactory(path: path, durability: durability),
+      syncEngine: NoSync(), syncsAfterEdits: false)
   }
 
   /// Makes one event, as an app does.

@@ -77,15 +77,15 @@ extension LocalStore {
   /// absent. The events and definitions of a type whose deletion is queued become base rows: they
   /// are deleted here, and must not come back. The device's own `calendarEventId` is kept.
   public func swapShadow() throws {
+    let here = "(SELECT calendar_event_id FROM events AS old WHERE old.id = shadow_events.id)"
     try writeTogether {
       try write(
         SQL(
           "keep calendar identifiers",
           """
-          UPDATE shadow_events SET calendar_event_id = old.calendar_event_id
-          FROM events AS old
-          WHERE old.calendar_event_id IS NOT NULL AND old.id = shadow_events.id
-            AND shadow_events.calendar_event_id IS NOT old.calendar_event_id
+          UPDATE shadow_events SET calendar_event_id = \(here)
+          WHERE id IN (SELECT id FROM events WHERE calendar_event_id IS NOT NULL)
+            AND calendar_event_id IS NOT \(here)
           """))
       try hideShadowDependents()
       for statements in LocalStore.allStatements { try swap(statements) }
