@@ -14,7 +14,13 @@ extension Simulation {
   func settle() throws {
     server.clearFaults()
     network.cut = []
-    for device in devices { device.process.gate.disarm() }
+    for device in devices {
+      device.process.gate.disarm()
+      device.clock.setDrift(perMille: 0)
+      device.clock.set(ahead: 0)
+    }
+    // The longest Retry-After is 900 seconds, and a fifth of it is added at most.
+    try take(SimulationStep(.wait, number: 1_100_000))
     let start = network.requestCount
     let bound = requestBound
     for round in 1...Simulation.roundLimit {

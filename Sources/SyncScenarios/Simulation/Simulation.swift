@@ -27,6 +27,9 @@ final class Simulation {
   /// What was sent under each idempotency key, as a hash.
   var sent: [String: Int] = [:]
 
+  /// What each device's breaker must do, by the answers that it got.
+  var breakers: [BreakerOracle]
+
   /// Nothing goes wrong in this run: it is about what many edits come to.
   var isCalm = false
 
@@ -40,6 +43,7 @@ final class Simulation {
     random = SeededRandomNumberGenerator(seed: seed)
     network = SimulatedNetwork(clock: clock)
     ledger = SimulationLedger(devices: options.clients)
+    breakers = Array(repeating: BreakerOracle(), count: options.clients)
     var configuration = RuleBook.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
@@ -52,6 +56,10 @@ final class Simulation {
         seed: seed &* 1_000_003 &+ UInt64(index), numbers: numbers)
     }
     network.inspect = { [unowned self] request, device in inspect(request, from: device) }
+    network.willSend = { [unowned self] request, device in follow(request, from: device) }
+    network.willEnd = { [unowned self] request, device, exchange in
+      follow(request, from: device, answer: exchange)
+    }
     TaskThread.drain()
   }
 
