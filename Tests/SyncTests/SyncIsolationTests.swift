@@ -109,6 +109,24 @@ struct SyncIsolationTests {
     #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
   }
 
+  @Test(
+    "W1: a batch that is rate limited again because of one event is split, and the others go out",
+    arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
+  func busyMember(error: APIError) async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(50)
+    world.client.onCall { call in
+      if call.method == .createEventsBatch && call.ids.contains(events[7].id) { throw error }
+      if call.method == .createEventWithIdempotency && call.ids == [events[7].id] { throw error }
+    }
+    for _ in 1...20 {
+      await world.engine.performSync()
+      world.clock.advance(by: .seconds(1000))
+    }
+    #expect(world.database.mutations.map(\.entityId) == [events[7].id])
+    #expect(world.database.mutations.map(\.attempts) == [0])
+  }
+
   @Test("D5: an answer about another entity is not believed")
   func otherEntity() async throws {
     let world = SyncWorld()
