@@ -19,6 +19,7 @@ extension ScenarioProgram {
       OptionDescription("steps", value: "N", "Random steps for each seed; 1000 if not given"),
       OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
       OptionDescription("storm", "Let every third step be a fault, instead of every ninth"),
+      OptionDescription("liveness", "Let faults last for hours instead of random steps"),
       OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
     ],
     examples: [
@@ -32,7 +33,7 @@ extension ScenarioProgram {
     let options = SimulationOptions(
       steps: try number("steps", arguments, default: 1000, in: 1...1_000_000_000),
       clients: try number("clients", arguments, default: 2, in: 1...1000),
-      isStormy: arguments.has("storm"))
+      isStormy: arguments.has("storm"), isLiveness: arguments.has("liveness"))
     do {
       if let path = arguments.value("replay") {
         let lines = try String(contentsOfFile: path, encoding: .utf8)

@@ -14,6 +14,8 @@ final class SimulatedDevice {
   var state = SyncState.idle
   /// Mutations accepted in the running sync, as the wire says.
   var accepted = (events: 0, types: 0)
+  /// Whether a sync was asked for since the last edit.
+  var isAsked = false
   /// Whether the store has failed during the running sync.
   var isTainted = false
   /// The newest history entry seen.

@@ -46,6 +46,7 @@ extension Simulation {
     if verb != .retry && verb != .cancel {
       breakers[index].load(at: uptime, wall: device.clock.now.milliseconds)
       breakers[index].isWorkWaiting = true
+      device.isAsked = true
     }
     switch verb {
     case .resetBreaker: breakers[index].reset()
@@ -57,6 +58,12 @@ extension Simulation {
       }
     default: break
     }
+  }
+
+  /// What a device publishes agrees with its breaker.
+  func checkBreaker(of device: SimulatedDevice) throws {
+    let engine = device.process.engine
+    try checkBreaker(of: device, try TaskThread.wait { await engine.state })
   }
 
   /// What a device publishes agrees with its breaker, and when a backoff is over it goes on by itself.
@@ -79,7 +86,7 @@ extension Simulation {
   }
 
   /// The entities that a request would change.
-  private static func entities(of request: HTTPRequest) -> Set<String> {
+  static func entities(of request: HTTPRequest) -> Set<String> {
     if request.method == "GET" { return [] }
     if request.route == "/events/batch" {
       let batch = try? WireCoding.decode(CreateEventsBatchRequest.self, from: request.body)

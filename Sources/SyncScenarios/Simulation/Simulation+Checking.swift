@@ -21,12 +21,12 @@ extension Simulation {
     }
     try checkBreaker(of: device, state)
     // Without faults a long queue is looked at now and then.
-    if !isCalm || counts.steps % 16 == 0 {
-      let mutations = Dictionary(grouping: try device.probe.probeMutations(), by: \.entityId)
-      try noteNewIdentifiers(in: mutations, on: device)
-      try checkRows(of: device, mutations)
-    }
+    let isDue = !isCalm || counts.steps % 16 == 0
+    let mutations = isDue ? try device.probe.probeMutations() : []
+    let byEntity = Dictionary(grouping: mutations, by: \.entityId)
+    try noteNewIdentifiers(in: byEntity, on: device)
     try checkQueue(of: device)
+    if isDue { try checkRows(of: device, byEntity) }
     try checkHistory(of: device, state, pending)
     device.state = state
     note(state.traceName)
@@ -51,6 +51,7 @@ extension Simulation {
     device.restart()
     TaskThread.drain()
     device.state = .idle
+    device.isAsked = false
     device.accepted = (0, 0)
     device.isTainted = false
     device.lastEntry = try device.probe.fetchHistory().first?.id
@@ -80,7 +81,7 @@ extension Simulation {
 
   /// Whether an edit needs to go nowhere: its entity is gone, or was never seen by the server and
   /// is deleted.
-  private func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
+  func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
     if let row = ledger.server[edit.entity] { return row.isDeleted }
     if edit.isDeletion { return true }
     return ledger.canBeGone(edit.entity)

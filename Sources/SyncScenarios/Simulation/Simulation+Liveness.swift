@@ -22,6 +22,12 @@ extension Simulation {
     for device in devices.indices { try take(SimulationStep(.sync, device: device)) }
     try take(SimulationStep(.run, number: 40_000))
     try edit(count: 3 + random.below(15))
+    if random.below(3) == 0 {
+      // A batch that is halved several times until the culprit is alone.
+      let many = 97 * random.below(1 << 12)
+      try take(
+        SimulationStep(.createEvents, device: random.below(devices.count), number: many))
+    }
     for _ in 0..<1 + random.below(2) {
       let outcomes = WedgingFault.outcomes
       try take(
@@ -30,14 +36,16 @@ extension Simulation {
     }
     for device in devices.indices { try take(SimulationStep(.sync, device: device)) }
     try edit(count: random.below(12))
-    try take(SimulationStep(.run, number: Simulation.wedgedTime))
+    for device in devices.indices { try take(SimulationStep(.sync, device: device)) }
+    let verb = random.below(2) == 0 ? SimulationStep.Verb.run : .runAlone
+    try take(SimulationStep(verb, number: Simulation.wedgedTime))
     if random.below(4) == 0 {
       let device = random.below(devices.count)
       try take(SimulationStep(.crash, device: device))
       try take(SimulationStep(.sync, device: device))
     }
     try take(SimulationStep(.unwedge))
-    try take(SimulationStep(.run, number: Simulation.drainTime))
+    try take(SimulationStep(.runAlone, number: Simulation.drainTime))
   }
 
   private func edit(count: Int) throws {
@@ -82,11 +90,10 @@ extension Simulation {
     for device in devices { device.clock.set(ahead: 0) }
   }
 
-  /// Lets time pass. Everything on the wires arrives at once, except where a fault is. While one is
-  /// there, the apps ask for a sync now and then.
-  func run(milliseconds: Int) throws {
+  /// Lets time pass. Everything on the wires arrives at once, except where a fault is. The apps ask
+  /// for a sync now and then, or never.
+  func run(milliseconds: Int, isAsked: Bool) throws {
     let (start, first) = (uptime, network.requestCount)
-    let isWedged = !wedges.isEmpty
     var nextCall = start + Int64(Simulation.callInterval)
     var halfway: Int64?
     while uptime < start + Int64(milliseconds) {
@@ -95,7 +102,7 @@ extension Simulation {
       TaskThread.drain()
       network.expire()
       TaskThread.drain()
-      if isWedged && uptime >= nextCall {
+      if isAsked && uptime >= nextCall {
         nextCall += Int64(Simulation.callInterval)
         for device in devices {
           try prepareBreaker(for: .sync, on: device)
@@ -117,7 +124,7 @@ extension Simulation {
         "\(network.requestCount - first) requests in \(milliseconds) ms; \(bound) must do")
     }
     if milliseconds >= Simulation.drainTime {
-      for device in devices { try checkProgress(of: device, upTo: halfway ?? 0) }
+      for device in devices { try checkProgress(of: device, upTo: isAsked ? halfway ?? 0 : 0) }
     }
   }
 

@@ -8,7 +8,7 @@ extension Simulation {
   /// - Parameter place: The last change of the server that the device has had time for.
   /// - Throws: `SimulationFailure`.
   func checkProgress(of device: SimulatedDevice, upTo place: Int64) throws {
-    if wedges.contains(where: \.stopsEverything) { return }
+    if !device.isAsked || wedges.contains(where: \.stopsEverything) { return }
     let index = device.index
     let blocked = try blockedEntities(on: device)
     let quarantined = Set(try device.probe.fetchQuarantinedMutations().map(\.entityId))

@@ -14,6 +14,7 @@ extension Simulation {
   func settle() throws {
     server.clearFaults()
     network.cut = []
+    wedges = []
     for device in devices {
       device.process.gate.disarm()
       device.clock.setDrift(perMille: 0)
@@ -148,7 +149,7 @@ extension Simulation {
 
   /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
   /// or moved to, a type that is gone.
-  private func unexpectedQuarantine(_ mutations: [PendingMutation]) -> String? {
+  func unexpectedQuarantine(_ mutations: [PendingMutation]) -> String? {
     for mutation in mutations {
       let entity = ledger.made[mutation.entityId]
       if entity?.isPoison == true || entity?.original != nil { continue }

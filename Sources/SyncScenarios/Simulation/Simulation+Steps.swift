@@ -10,8 +10,13 @@ extension Simulation {
     case .answer: return answer(step)
     case .lose: return lose(step)
     case .wait: return wait(step.number)
+    case .wedge: wedge(step)
+    case .unwedge: unwedge()
+    case .run: try run(milliseconds: step.number, isAsked: true)
+    case .runAlone: try run(milliseconds: step.number, isAsked: false)
     default: break
     }
+    guard step.verb.hasDevice else { return Array(devices.indices) }
     guard devices.indices.contains(step.device) else { return [] }
     let device = devices[step.device]
     switch step.verb {
@@ -86,7 +91,7 @@ extension Simulation {
   }
 
   /// Tells the ledger what the server has written.
-  private func observeServer() throws {
+  func observeServer() throws {
     for change in try server.changes(after: ledger.lastChange) {
       ledger.lastChange = change.id
       if let objection = try ledger.observe(change) {

@@ -30,6 +30,9 @@ final class Simulation {
   /// What each device's breaker must do, by the answers that it got.
   var breakers: [BreakerOracle]
 
+  /// The faults that last.
+  var wedges: [WedgingFault] = []
+
   /// Nothing goes wrong in this run: it is about what many edits come to.
   var isCalm = false
 
@@ -136,12 +139,17 @@ package struct SimulationOptions: Hashable, Sendable {
   package var clients: Int
   /// Whether nearly everything fails most of the time.
   package var isStormy: Bool
+  /// Whether the run is about faults that last, instead of random steps.
+  package var isLiveness: Bool
 
   /// Creates options.
-  package init(steps: Int = 1000, clients: Int = 2, isStormy: Bool = false) {
+  package init(
+    steps: Int = 1000, clients: Int = 2, isStormy: Bool = false, isLiveness: Bool = false
+  ) {
     self.steps = steps
     self.clients = clients
     self.isStormy = isStormy
+    self.isLiveness = isLiveness
   }
 }
 

@@ -40,11 +40,14 @@ struct SimulationStep: Hashable, Sendable {
     case drift
     // What happens on the wires, and to the clock.
     case deliver, answer, lose, wait
+    // Faults that last, and the time in which everything goes on by itself.
+    case wedge, unwedge, run
+    case runAlone = "run-alone"
 
     /// Whether it happens on a device.
     var hasDevice: Bool {
       switch self {
-      case .deliver, .answer, .lose, .wait: false
+      case .deliver, .answer, .lose, .wait, .wedge, .unwedge, .run, .runAlone: false
       default: true
       }
     }
@@ -64,7 +67,7 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it makes things worse.
     var isFault: Bool {
       switch self {
-      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift: true
+      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge: true
       default: false
       }
     }
@@ -77,7 +80,8 @@ struct SimulationStep: Hashable, Sendable {
   var verb: Verb
   var device = 0
   var number = 0
-  /// A fault, as `Fault` or `GatewayAnswer` reads it; with `deliver` only.
+  /// A fault, as `Fault` or `GatewayAnswer` reads it, with `deliver`; an outcome of
+  /// `WedgingFault`, with `wedge`.
   var fault: String?
 
   init(_ verb: Verb, device: Int = 0, number: Int = 0, fault: String? = nil) {
@@ -106,6 +110,6 @@ extension SimulationStep: CustomStringConvertible {
     guard let number = words.popFirst().flatMap(Int.init), number >= 0 else { return nil }
     self.number = number
     fault = words.popFirst()
-    guard words.isEmpty, fault == nil || verb == .deliver else { return nil }
+    guard words.isEmpty, fault == nil || verb == .deliver || verb == .wedge else { return nil }
   }
 }
