@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Foundation
 package import Sync
 internal import Synchronization
