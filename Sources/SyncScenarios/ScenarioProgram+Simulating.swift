@@ -7,9 +7,10 @@ extension ScenarioProgram {
     "simulate", "Let devices and a server go through random edits, faults and crashes",
     discussion: """
       Everything follows from the seed: edits, requests, answers and their order, faults of \
-      network, server and disk, ends of processes. After every step a ledger says what must be \
-      true: nothing lost, made twice or brought back, and state, pending count and history as \
-      they must be. When the faults stop, everything must drain within a bounded number of \
+      network, gateways, server, clocks and disk, ends of processes. After every step a ledger \
+      checks that nothing is lost, made twice or brought back, that state, pending count and \
+      history are right, and that a device is silent as long as the answers demand and no longer. \
+      When the faults stop, everything must drain within a bounded number of \
       requests, and all devices and the server must hold the same rows. A seed that fails is \
       shrunk to a script of few steps, which --replay plays again.
       """,
@@ -24,6 +25,7 @@ extension ScenarioProgram {
     ],
     examples: [
       ("sync-scenarios simulate --seeds 100", "go through 100 seeds"),
+      ("sync-scenarios simulate --liveness --seeds 100", "faults that last for hours"),
       ("sync-scenarios simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
     ])
 
