@@ -1,11 +1,11 @@
 import Sync
 
-/// What a device may send, and when, by the answers on the wire alone.
+/// The times at which a device may send, by the answers on the wire alone.
 ///
 /// It follows the documented rules and never asks the engine. Two things do not show on the wire: how
 /// much of the jitter is added, and whether a request had failed before its device was restarted or
-/// its disk was full. So counts and waits are ranges: the lower end says how long the device must
-/// be silent, the upper end when it must not be silent any more.
+/// its disk was full. So counts and waits are ranges: the device must be silent until the lower end,
+/// and must send again after the upper end.
 ///
 ///     429, 429, 429             open; silent for 30 s at least, for 36 s at most
 ///     503, Retry-After: 90      open; silent for 90 s at least, for 108 s at most
@@ -78,7 +78,7 @@ struct BreakerOracle {
 // MARK: - Events
 
 extension BreakerOracle {
-  /// A request goes out; returns what is wrong with that.
+  /// A request goes out. Returns the objection, if there is one.
   mutating func send(at now: Int64) -> String? {
     hasSent = true
     if isOpen(at: now), let end = backoff?.end.lowerBound {

@@ -6,7 +6,7 @@ import Sync
 ///     deliver 3 html-504-after    the server has done the work, and the proxy has not waited for it
 ///     deliver 3 text-200-after    the server's own answer with another content type
 ///
-/// None of them says that a request is done or refused, so none may change a row.
+/// None of them shows that a request is done or refused, so none may change a row.
 struct GatewayAnswer: Hashable, Sendable {
   /// The form of the body.
   enum Form: String, CaseIterable, Sendable {
@@ -73,12 +73,12 @@ struct GatewayAnswer: Hashable, Sendable {
 
   /// The answer to a request that the server would answer, or has answered, with `own`.
   ///
-  /// A deletion with 204 is done, whoever says so; the only lie that no client can see is left out.
+  /// A deletion with 204 is done, whoever sends it; this lie, which no client can notice, is left out.
   func response(to request: HTTPRequest, own: HTTPResponse?) -> HTTPResponse {
     var headers: [HTTPField] = []
     switch retryAfter {
     case "date":
-      // A minute later, by the gateway's own clock, which is years behind.
+      // A minute later, by the gateway's own clock, which is years late.
       headers.append(HTTPField("Date", "Sun, 06 Nov 2016 08:49:37 GMT"))
       headers.append(HTTPField("Retry-After", "Sun, 06 Nov 2016 08:50:37 GMT"))
     case let value?: headers.append(HTTPField("Retry-After", value))

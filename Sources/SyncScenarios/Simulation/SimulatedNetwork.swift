@@ -36,8 +36,8 @@ final class SimulatedNetwork: @unchecked Sendable {
   var violation: String?
   /// Looks at what a device sends, before it is on its way; says what is wrong with it.
   var inspect: ((HTTPRequest, Int) -> String?)?
-  /// Follows a device's requests: one goes out, or would if there were a connection. Returns what is
-  /// wrong with that.
+  /// Follows a device's requests: one goes out, or would if there were a connection. Returns the
+  /// objection, if there is one.
   var willSend: ((HTTPRequest, Int) -> String?)?
   /// Follows a device's requests: the client gets an answer, or none.
   var willEnd: ((HTTPRequest, Int, Exchange?) -> Void)?

@@ -6,7 +6,7 @@ import SyncSQLite
 extension Simulation {
   var uptime: Int64 { clock.uptime.wholeMilliseconds }
 
-  /// A request goes out; returns what is wrong with that.
+  /// A request goes out. Returns the objection, if there is one.
   func follow(_ request: HTTPRequest, from index: Int) -> String? {
     if devices[index].process.gate.hasFailed { breakers[index].blur(at: uptime) }
     return breakers[index].send(at: uptime)
@@ -40,7 +40,7 @@ extension Simulation {
       accepted: count, readsAll: isRead && request.route != "/event-types")
   }
 
-  /// Enters what is asked of an engine, and the breaker that a new process finds.
+  /// Enters a call of an engine, and the breaker that a new process finds.
   func prepareBreaker(for verb: SimulationStep.Verb, on device: SimulatedDevice) throws {
     let index = device.index
     if verb != .retry && verb != .cancel {

@@ -1,7 +1,7 @@
 import Sync
 import SyncSQLite
 
-/// What must have happened after hours with a fault, or without one.
+/// Checks of the progress in hours with a fault, or without one.
 extension Simulation {
   /// Everything that depends on no fault is delivered, and what the others have changed is here.
   ///
@@ -53,8 +53,8 @@ extension Simulation {
     return blocked
   }
 
-  /// The entities and everything that waits for them on a device: what belongs to them or names them,
-  /// and types whose deletion must not overtake them.
+  /// The entities and everything that waits for them on a device: entities that belong to them or
+  /// name them, and types whose deletion must not overtake them.
   private func closure(
     of blocked: Set<String>, on device: SimulatedDevice
   ) throws -> Set<String> {

@@ -56,8 +56,8 @@ extension Simulation {
     return (0..<min(4, ids.count)).map { ids[(counts.steps &* 4 &+ $0) % ids.count] }
   }
 
-  /// Enters the copies that a device has made of what was deleted elsewhere, and the new identifiers
-  /// of what a wrong clock had made.
+  /// Enters the copies that a device has made of entities that were deleted elsewhere, and the new
+  /// identifiers of entities that were made by a wrong clock.
   func noteNewIdentifiers(
     in mutations: [String: [PendingMutation]], on device: SimulatedDevice
   ) throws {

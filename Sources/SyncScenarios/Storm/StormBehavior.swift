@@ -1,6 +1,6 @@
 import Sync
 
-/// One way in which a server, or what is between it and the client, can be wrong.
+/// One fault of a server, or of a gateway before it.
 struct StormBehavior: Sendable {
   /// What becomes of a request.
   enum Reaction: Sendable {
@@ -44,7 +44,7 @@ struct StormBehavior: Sendable {
     }
   }
 
-  /// What may be different in the end, for a reason that is documented.
+  /// Documented differences that a behavior may leave.
   struct Allowance: OptionSet {
     let rawValue: Int
     /// The server has refused an edit, so it may be in quarantine.

@@ -81,7 +81,7 @@ private final class QuietFlag: Sendable {
   let isQuiet = Atomic(false)
 }
 
-/// What is wrong after a behavior.
+/// A broken promise after a behavior.
 struct StormFailure: Error, CustomStringConvertible {
   var description: String
 

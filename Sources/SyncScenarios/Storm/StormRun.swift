@@ -18,7 +18,7 @@ package struct StormRun {
     package let met: Int
     /// Requests in all.
     package let requests: Int
-    /// What is wrong; `nil` if all is well.
+    /// The broken promise; `nil` if all is well.
     package let failure: String?
   }
 
@@ -34,7 +34,7 @@ package struct StormRun {
   ///   - syncs: How often the device is asked to sync while the behavior is there.
   package static func run(_ name: String, syncs: Int = 4) async throws -> Outcome {
     guard let behavior = StormBehavior.extended.first(where: { $0.name == name }) else {
-      throw StormFailure("there is no behavior '\(name)'")
+      throw StormFailure("unknown behavior '\(name)'")
     }
     let run = try StormRun(behavior)
     defer { run.server.stop() }
@@ -119,8 +119,8 @@ package struct StormRun {
     }
   }
 
-  /// Everything goes on by itself. What the server had refused is tried again, as a user does; the
-  /// last call only fetches what others did meanwhile.
+  /// Everything goes on by itself. Refused edits are tried again, as a user does; the last call only
+  /// fetches the changes of others.
   private func recover() async throws {
     let first = server.requestCount
     let quarantine = try device.store.fetchQuarantinedMutations()
