@@ -65,6 +65,25 @@ struct SyncIsolationTests {
     expectOthersDone(first, events)
   }
 
+  @Test("W1: an event that was moved and is stuck holds up no others of its former type")
+  func movedAway() async throws {
+    let world = SyncWorld()
+    let moved = try #require(try await world.queueEvents(1).first)
+    world.database.seed(
+      EventType(id: "new-type", syncStatus: .synced, name: "n", createdAt: SyncWorld.start))
+    await world.engine.performSync()
+    try await world.eventStore.updateEvent(id: moved.id) { $0.eventTypeId = "new-type" }
+    world.client.onCall { call in
+      if call.ids == [moved.id] { throw APIError.http(status: 403) }
+    }
+    await world.engine.performSync()
+    let later = try await world.eventStore.createEvents(
+      [SyncWorld.start.advanced(by: .seconds(9))], ofType: SyncWorld.type.id)
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.entityId) == [moved.id])
+    #expect(world.database.events.first { $0.id == later[0].id }?.syncStatus == .synced)
+  }
+
   @Test("W1: four of them at the head of the queue hold up the rest for one sync at most")
   func several() async throws {
     let world = SyncWorld()

@@ -19,8 +19,12 @@ extension Simulation {
     let waiting = try closure(of: blocked.union(quarantined), on: device)
     for edit in ledger.open[index]
     where !isSettled(edit) && !waiting.contains(edit.entity) {
+      let queue = try device.probe.probeMutations().map {
+        "\($0.operation.rawValue) \($0.entityId), \($0.lastError ?? "no error")"
+      }
       throw SimulationFailure(
-        "device \(index) has not delivered edit \(edit.number) of \(edit.entity)")
+        "device \(index) has not delivered edit \(edit.number) of \(edit.entity) "
+          + "(\(queue.joined(separator: "; "))), past \(wedges)")
     }
     let edited = Set(try device.probe.probeMutations().map(\.entityId))
     for (id, row) in ledger.server where !edited.contains(id) && !waiting.contains(id) {
