@@ -85,11 +85,15 @@ alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and
 mutations: test-deps ## change each element of each diagram of the documents, one at a time; minutes
 	@MUTATIONS=all swift test --filter 'ProjectTests.DocumentMutationTests'
 
-simulate: deps ## 10 million faults, 10 million steps with fewer, 100,000 short runs; an hour and a half
+simulate: deps ## 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
 	@swift build -c release --product sync-scenarios
 	@.build/release/sync-scenarios simulate --storm --seeds 14000 --steps 2000
 	@.build/release/sync-scenarios simulate --seeds 5000 --steps 2000
 	@.build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 100
+	@.build/release/sync-scenarios simulate --liveness --seeds 100000
+
+storms: deps ## let a device go through 800 behaviors of hostile servers on 127.0.0.1; minutes
+	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios storm --full --syncs 12
 
 proofs: deps ## try the engine's claims about large numbers at full size; hours
 	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios prove

@@ -7,9 +7,10 @@ extension ScenarioProgram {
     "simulate", "Let devices and a server go through random edits, faults and crashes",
     discussion: """
       Everything follows from the seed: edits, requests, answers and their order, faults of \
-      network, server and disk, ends of processes. After every step a ledger says what must be \
-      true: nothing lost, made twice or brought back, and state, pending count and history as \
-      they must be. When the faults stop, everything must drain within a bounded number of \
+      network, gateways, server, clocks and disk, ends of processes. After every step a ledger \
+      checks that nothing is lost, made twice or brought back, that state, pending count and \
+      history are right, and that a device is silent as long as the answers demand and no longer. \
+      When the faults stop, everything must drain within a bounded number of \
       requests, and all devices and the server must hold the same rows. A seed that fails is \
       shrunk to a script of few steps, which --replay plays again.
       """,
@@ -19,10 +20,12 @@ extension ScenarioProgram {
       OptionDescription("steps", value: "N", "Random steps for each seed; 1000 if not given"),
       OptionDescription("clients", value: "K", "Devices of the account; 2 if not given"),
       OptionDescription("storm", "Let every third step be a fault, instead of every ninth"),
+      OptionDescription("liveness", "Let faults last for hours instead of random steps"),
       OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
     ],
     examples: [
       ("sync-scenarios simulate --seeds 100", "go through 100 seeds"),
+      ("sync-scenarios simulate --liveness --seeds 100", "faults that last for hours"),
       ("sync-scenarios simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
     ])
 
@@ -32,7 +35,7 @@ extension ScenarioProgram {
     let options = SimulationOptions(
       steps: try number("steps", arguments, default: 1000, in: 1...1_000_000_000),
       clients: try number("clients", arguments, default: 2, in: 1...1000),
-      isStormy: arguments.has("storm"))
+      isStormy: arguments.has("storm"), isLiveness: arguments.has("liveness"))
     do {
       if let path = arguments.value("replay") {
         let lines = try String(contentsOfFile: path, encoding: .utf8)

@@ -50,6 +50,7 @@ package struct ScenarioProgram: Sendable {
         ]),
       simulating,
       proving,
+      storming,
       serving,
     ],
     exitCodes: [
@@ -86,6 +87,7 @@ package struct ScenarioProgram: Sendable {
     case ["record"]: return try await record(arguments)
     case ["simulate"]: return try await simulate(arguments)
     case ["prove"]: return try await prove(arguments)
+    case ["storm"]: return try await storm(arguments)
     case ["serve"]: return try await serve(arguments)
     default: throw UsageError("a command is needed")
     }

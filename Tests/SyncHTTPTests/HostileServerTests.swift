@@ -1,5 +1,6 @@
 import Foundation
 import Sync
+import SyncBackend
 import SyncHTTP
 import Synchronization
 import Testing

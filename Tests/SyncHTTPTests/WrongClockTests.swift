@@ -65,6 +65,20 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
+  @Test("W10: a type that waits, is renamed and then deleted leaves only its deletion")
+  func renamedAndDeleted() async throws {
+    let (_, _, device) = try await device(ahead: .seconds(300))
+    let type = try #require(try await device.eventStore.eventTypes().first)
+    try await device.eventStore.updateEventType(id: type.id) { $0.name = "Jog" }
+    try await device.eventStore.deleteEventType(id: type.id)
+    let left = try device.store.fetchMutations(entityKind: .eventType, entityId: type.id)
+    #expect(left.map(\.operation) == [.delete])
+    await device.engine.performSync()
+    #expect(try device.store.fetchMutations(entityKind: .eventType, entityId: type.id).isEmpty)
+    #expect(try await device.engine.quarantinedMutations().isEmpty)
+    #expect(try await device.eventStore.eventTypes().isEmpty)
+  }
+
   @Test("W10: what an older version put into quarantine comes back, too")
   func quarantined() async throws {
     let (_, clock, device) = try await device(ahead: .seconds(300))

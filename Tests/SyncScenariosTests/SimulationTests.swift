@@ -24,6 +24,27 @@ struct SimulationTests {
     #expect(report.counts.crashes > 0)
   }
 
+  @Test(
+    "faults that last hold up nothing that does not depend on them",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func livesThroughFaults(seed: UInt64) async throws {
+    let report = try await SimulationReport.simulating(
+      seed: seed, options: SimulationOptions(isLiveness: true))
+    #expect(report.failure == nil)
+    #expect(report.script.contains { $0.hasPrefix("wedge") })
+  }
+
+  @Test("gateways answer, and clocks are set")
+  func hasEveryFault() async throws {
+    let report = try await SimulationReport.simulating(
+      seed: 1, options: SimulationOptions(steps: 3000, clients: 2))
+    for fault in ["html-", "empty-", "json-", "-after", "=date"] {
+      #expect(report.script.contains { $0.contains(fault) })
+    }
+    #expect(report.script.contains { $0.hasPrefix("set-clock") })
+    #expect(report.script.contains { $0.hasPrefix("drift") })
+  }
+
   @Test("random edits are of every kind of entity")
   func editsEveryKind() async throws {
     let report = try await SimulationReport.simulating(

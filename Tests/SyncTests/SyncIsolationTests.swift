@@ -65,6 +65,25 @@ struct SyncIsolationTests {
     expectOthersDone(first, events)
   }
 
+  @Test("W1: an event that was moved and is stuck holds up no others of its former type")
+  func movedAway() async throws {
+    let world = SyncWorld()
+    let moved = try #require(try await world.queueEvents(1).first)
+    world.database.seed(
+      EventType(id: "new-type", syncStatus: .synced, name: "n", createdAt: SyncWorld.start))
+    await world.engine.performSync()
+    try await world.eventStore.updateEvent(id: moved.id) { $0.eventTypeId = "new-type" }
+    world.client.onCall { call in
+      if call.ids == [moved.id] { throw APIError.http(status: 403) }
+    }
+    await world.engine.performSync()
+    let later = try await world.eventStore.createEvents(
+      [SyncWorld.start.advanced(by: .seconds(9))], ofType: SyncWorld.type.id)
+    await world.engine.performSync()
+    #expect(world.database.mutations.map(\.entityId) == [moved.id])
+    #expect(world.database.events.first { $0.id == later[0].id }?.syncStatus == .synced)
+  }
+
   @Test("W1: four of them at the head of the queue hold up the rest for one sync at most")
   func several() async throws {
     let world = SyncWorld()
@@ -107,6 +126,24 @@ struct SyncIsolationTests {
     for _ in 1...20 where !world.database.mutations.isEmpty { await world.engine.performSync() }
     #expect(world.database.mutations.isEmpty)
     #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
+  }
+
+  @Test(
+    "W1: a batch that is rate limited again because of one event is split, and the others go out",
+    arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
+  func busyMember(error: APIError) async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(50)
+    world.client.onCall { call in
+      if call.method == .createEventsBatch && call.ids.contains(events[7].id) { throw error }
+      if call.method == .createEventWithIdempotency && call.ids == [events[7].id] { throw error }
+    }
+    for _ in 1...20 {
+      await world.engine.performSync()
+      world.clock.advance(by: .seconds(1000))
+    }
+    #expect(world.database.mutations.map(\.entityId) == [events[7].id])
+    #expect(world.database.mutations.map(\.attempts) == [0])
   }
 
   @Test("D5: an answer about another entity is not believed")

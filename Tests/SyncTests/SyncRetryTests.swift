@@ -49,6 +49,19 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
+  @Test("O16: a sync that ended its sending while it halved a batch is repeated")
+  func afterSplitting() async throws {
+    let events = try await world.queueEvents(50)
+    let engine = engine()
+    world.client.onCall { call in
+      if call.ids.contains(events[0].id) { throw APIError.network("reset") }
+    }
+    await engine.performSync()
+    // 50, 25 and 13 events are halved in one sync: three failures in a row.
+    for _ in 1...8 where world.database.mutations.count > 1 { try await advance(400, engine) }
+    #expect(world.database.mutations.map(\.entityId) == [events[0].id])
+  }
+
   @Test("O16: the first new attempt comes after 30 seconds, not before")
   func notTooSoon() async throws {
     let engine = engine()

@@ -12,11 +12,13 @@ extension SyncEngine {
     case .busy(let retryAfter):
       // The first time it speaks for the server; a unit that meets it again speaks for itself.
       if !unit.isInTrouble { throw error }
-      if let retryAfter {
-        let seconds = CircuitBreaker.wait(schedule: 0, retryAfter: retryAfter, jitter: 0)
-        resting[unit.batch.key] = moment(in: seconds)
-      }
       run?.hasEndedSending = true
+      let rest = retryAfter.map {
+        moment(in: CircuitBreaker.wait(schedule: 0, retryAfter: $0, jitter: 0))
+      }
+      // It may be about one member; the others must not wait for that.
+      if !unit.batch.isSingle { return try split(unit, restingUntil: rest) }
+      resting[unit.batch.key] = rest
       return try postpone(unit, error)
     case .unusable: return try settleUnusable(of: unit, error)
     case .refused, .duplicate, .gone, .cursorExpired, .premature:
@@ -80,8 +82,11 @@ extension SyncEngine {
   }
 
   /// Halves a batch, each half under a key of its own; a half of one goes out alone, where the
-  /// server's answer is exact. A poison in a batch of 50 costs 12 more requests at most.
-  private func split(_ unit: SendUnit) throws -> SyncStateMachine.Event {
+  /// server's answer is exact. A poison in a batch of 50 costs 12 more requests at most. The halves
+  /// wait until a moment of `uptime` if the server asked for that.
+  private func split(
+    _ unit: SendUnit, restingUntil rest: Duration? = nil
+  ) throws -> SyncStateMachine.Event {
     let store = try store()
     let now = configuration.clock.now
     try store.transaction {
@@ -100,6 +105,7 @@ extension SyncEngine {
           MutationBatch(
             key: key, mutationIds: half.map(\.id), isSingle: isSingle, createdAt: now))
         run?.failedOnce.insert(key)
+        resting[key] = rest
       }
     }
     return .mutationsRefused(count: 0)

@@ -7,7 +7,8 @@ extension SyncEngine {
   /// A sync that changed nothing and failed at nothing moves `lastSyncTime` in memory and writes
   /// nothing.
   func finishRun(error: String?) {
-    let isDone = error == nil && run?.isWorkLeft != true
+    // What has ended the sending is still in the queue.
+    let isDone = error == nil && run?.isWorkLeft != true && run?.hasEndedSending != true
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)
     guard let finished = run else { return }
     run = nil

@@ -2,16 +2,24 @@
 ///
 ///     waits: event E to type B, which releases type A
 ///     stopped: later mutations of E; the deletion of A; the deletion of B
+///     goes on: new events of type A
 struct WaitingIds {
-  /// Entities with such mutations, and what these give up.
+  /// Entities with such mutations, and names that these give up.
   private var ids: Set<String> = []
-  /// What these mutations need.
+  /// The entities that these mutations need or leave.
   private var needs: Set<String> = []
 
   /// Adds a mutation that is not done.
   mutating func insert(_ mutation: PendingMutation) {
     ids.insert(mutation.entityId)
-    ids.formUnion(mutation.releases)
+    for released in mutation.releases {
+      // A name waits to be given up. An entity is there for others, but must not be deleted yet.
+      if released.first == EntityRow.nameMark {
+        ids.insert(released)
+      } else {
+        needs.insert(released)
+      }
+    }
     needs.formUnion(mutation.dependencies)
   }
 

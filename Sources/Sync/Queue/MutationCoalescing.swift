@@ -61,8 +61,10 @@ enum MutationCoalescing {
   ) throws -> [Edit] {
     let isUnseen = open.contains { $0.operation == .create && $0.lastAttemptAt == nil }
     if isUnseen && open.count == existing.count { return open.map { .remove(id: $0.id) } }
+    // The server does not have an entity whose creation is open, so no edit of it has an effect.
+    let isAbsent = open.contains { $0.operation == .create }
     let obsolete = try open.filter {
-      try $0.wasRefused || $0.releases.isEmpty || !isFollowed($0)
+      try isAbsent || $0.wasRefused || $0.releases.isEmpty || !isFollowed($0)
     }
     return obsolete.map { .remove(id: $0.id) } + [.insert(new)]
   }

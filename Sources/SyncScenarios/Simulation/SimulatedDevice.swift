@@ -8,11 +8,14 @@ final class SimulatedDevice {
   let index: Int
   /// A store of its own to look with; it never writes.
   let probe: LocalStore
+  let clock: SimulatedClock
   private(set) var process: SimulatedProcess
   /// What the engine was seen doing last.
   var state = SyncState.idle
   /// Mutations accepted in the running sync, as the wire says.
   var accepted = (events: 0, types: 0)
+  /// Whether a sync was asked for since the last edit.
+  var isAsked = false
   /// Whether the store has failed during the running sync.
   var isTainted = false
   /// The newest history entry seen.
@@ -30,9 +33,10 @@ final class SimulatedDevice {
     self.network = network
     self.seed = seed
     self.numbers = numbers
+    clock = SimulatedClock(network.clock)
     disk = try LocalStoreFactory(inMemory: name)
     probe = try disk.makeLocalStore()
-    process = SimulatedProcess(index, disk, network, seed, numbers.next())
+    process = SimulatedProcess(index, disk, network, clock, seed, numbers.next())
   }
 
   /// Ends the process, if it has not ended.
@@ -46,7 +50,7 @@ final class SimulatedDevice {
   /// Ends the process and starts it anew.
   func restart() {
     end()
-    process = SimulatedProcess(index, disk, network, seed, numbers.next())
+    process = SimulatedProcess(index, disk, network, clock, seed, numbers.next())
   }
 }
 
@@ -71,8 +75,8 @@ struct SimulatedProcess: Sendable {
   let watcher: Task<Void, Never>
 
   init(
-    _ device: Int, _ disk: LocalStoreFactory, _ network: SimulatedNetwork, _ seed: UInt64,
-    _ number: Int
+    _ device: Int, _ disk: LocalStoreFactory, _ network: SimulatedNetwork,
+    _ clock: SimulatedClock, _ seed: UInt64, _ number: Int
   ) {
     self.number = number
     let gate = gate
@@ -80,12 +84,12 @@ struct SimulatedProcess: Sendable {
       network: network, device: device, process: number, gate: gate)
     let random = SyncRandom(seed: seed &+ UInt64(number) &* 0x9E37_79B9)
     let configuration = SyncEngineConfiguration(
-      account: "user", clock: network.clock, random: random)
+      account: "user", clock: clock, random: random)
     let stores = LocalStoreFactory(sharing: disk) { sql throws(DatabaseError) in
       try gate.pass(sql)
     }
     engine = SyncEngine(
-      networkClient: APIClient(transport: transport, clock: network.clock) { "token" },
+      networkClient: APIClient(transport: transport, clock: clock) { "token" },
       dataStoreFactory: stores, configuration: configuration)
     eventStore = EventStore(
       dataStoreFactory: stores, syncEngine: engine, configuration: configuration,

@@ -14,8 +14,8 @@ final class SimulatedNetwork: @unchecked Sendable {
     let sent: Timestamp
     /// The answer on its way back; nothing while the request is on its way.
     var answer: HTTPResponse?
-    /// Whether the answer arrives with all its bytes.
-    var isWhole = true
+    /// Whether the answer is the server's own, with all its bytes.
+    var isOwn = true
     /// Who waits for the answer; nobody where the client has given up or its process ended.
     var client: CheckedContinuation<HTTPResponse, any Error>?
   }
@@ -24,6 +24,8 @@ final class SimulatedNetwork: @unchecked Sendable {
   static let timeout: Int64 = 15_000
   /// How long a request that nobody waits for can stay on its way.
   static let lifetime: Int64 = 120_000
+  /// The error of a request whose process has ended.
+  static let ended = APIError.network("the process has ended")
 
   let clock: VirtualSyncClock
   private(set) var exchanges: [Exchange] = []
@@ -34,8 +36,11 @@ final class SimulatedNetwork: @unchecked Sendable {
   var violation: String?
   /// Looks at what a device sends, before it is on its way; says what is wrong with it.
   var inspect: ((HTTPRequest, Int) -> String?)?
-  /// When each device may send again.
-  var silentUntil: [Int: Timestamp] = [:]
+  /// Follows a device's requests: one goes out, or would if there were a connection. Returns the
+  /// objection, if there is one.
+  var willSend: ((HTTPRequest, Int) -> String?)?
+  /// Follows a device's requests: the client gets an answer, or none.
+  var willEnd: ((HTTPRequest, Int, Exchange?) -> Void)?
 
   init(clock: VirtualSyncClock) {
     self.clock = clock
@@ -45,10 +50,13 @@ final class SimulatedNetwork: @unchecked Sendable {
     _ request: HTTPRequest, from device: Int, process: Int, isAlive: () -> Bool
   ) async throws -> HTTPResponse {
     if Task.isCancelled { throw APIError.cancelled }
-    guard isAlive() else { throw APIError.network("the process has ended") }
-    if cut.contains(device) { throw APIError.noConnection }
-    if let until = silentUntil[device], clock.now < until {
-      violation = "device \(device) sends \(request.method) \(request.route) with an open breaker"
+    guard isAlive() else { throw SimulatedNetwork.ended }
+    if let objection = willSend?(request, device) {
+      violation = "device \(device) sends \(request.method) \(request.route) \(objection)"
+    }
+    if cut.contains(device) {
+      willEnd?(request, device, nil)
+      throw APIError.noConnection
     }
     if exchanges.contains(where: { $0.process == process && $0.client != nil }) {
       violation = "device \(device) has two requests on their way"
@@ -74,32 +82,42 @@ final class SimulatedNetwork: @unchecked Sendable {
   }
 
   /// Puts the server's answer on its way.
-  func setAnswer(_ answer: HTTPResponse, isWhole: Bool, at place: Int) {
+  func setAnswer(_ answer: HTTPResponse, isOwn: Bool, at place: Int) {
     if exchanges[place].client == nil {
       exchanges.remove(at: place)
     } else {
       exchanges[place].answer = answer
-      exchanges[place].isWhole = isWhole
+      exchanges[place].isOwn = isOwn
     }
   }
 
   /// Hands an answer over.
   func deliverAnswer(at place: Int) {
     let exchange = exchanges.remove(at: place)
-    if let answer = exchange.answer { exchange.client?.resume(returning: answer) }
+    guard let answer = exchange.answer, let client = exchange.client else { return }
+    willEnd?(exchange.request, exchange.device, exchange)
+    client.resume(returning: answer)
   }
 
   /// Lets the client fail; its request, if it is still on its way, may arrive all the same.
   func fail(at place: Int, _ error: APIError) {
-    let client = exchanges[place].client
+    let exchange = exchanges[place]
     exchanges[place].client = nil
-    if exchanges[place].answer != nil { exchanges.remove(at: place) }
-    client?.resume(throwing: error)
+    if exchange.answer != nil { exchanges.remove(at: place) }
+    end(exchange, error)
   }
 
   /// Removes an exchange; its client fails.
   func drop(at place: Int, _ error: APIError) {
-    exchanges.remove(at: place).client?.resume(throwing: error)
+    end(exchanges.remove(at: place), error)
+  }
+
+  private func end(_ exchange: Exchange, _ error: APIError) {
+    guard let client = exchange.client else { return }
+    if error != .cancelled && error != SimulatedNetwork.ended {
+      willEnd?(exchange.request, exchange.device, nil)
+    }
+    client.resume(throwing: error)
   }
 
   /// Lets everyone fail who has waited too long, and what nobody waits for get lost in the end.
@@ -118,7 +136,7 @@ final class SimulatedNetwork: @unchecked Sendable {
   /// Lets all requests of an ended process fail; what is on its way may arrive all the same.
   func end(process: Int) {
     while let place = exchanges.firstIndex(where: { $0.process == process && $0.client != nil }) {
-      fail(at: place, .network("the process has ended"))
+      fail(at: place, SimulatedNetwork.ended)
     }
   }
 

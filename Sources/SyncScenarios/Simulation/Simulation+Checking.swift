@@ -15,11 +15,19 @@ extension Simulation {
       throw SimulationFailure(
         "device \(index) is \(state.traceName), and has published \(published.traceName)")
     }
-    if device.process.gate.takeFailure() { device.isTainted = true }
+    if device.process.gate.takeFailure() {
+      device.isTainted = true
+      breakers[index].blur(at: uptime)
+    }
+    try checkBreaker(of: device, state)
+    // Without faults a long queue is looked at now and then.
+    let isDue = !isCalm || counts.steps % 16 == 0
+    let mutations = isDue ? try device.probe.probeMutations() : []
+    let byEntity = Dictionary(grouping: mutations, by: \.entityId)
+    try noteNewIdentifiers(in: byEntity, on: device)
     try checkQueue(of: device)
-    try checkRows(of: device)
+    if isDue { try checkRows(of: device, byEntity) }
     try checkHistory(of: device, state, pending)
-    keepSilence(device, state)
     device.state = state
     note(state.traceName)
   }
@@ -38,13 +46,15 @@ extension Simulation {
   /// Ends a process and starts the next.
   func restart(_ device: SimulatedDevice) throws {
     counts.crashes += 1
+    if device.process.gate.takeFailure() { breakers[device.index].blur(at: uptime) }
+    breakers[device.index].restart()
     device.restart()
     TaskThread.drain()
     device.state = .idle
+    device.isAsked = false
     device.accepted = (0, 0)
     device.isTainted = false
     device.lastEntry = try device.probe.fetchHistory().first?.id
-    network.silentUntil[device.index] = try device.probe.readEngineRecord().breakerOpenUntil
   }
 
   /// Nothing is lost on the device: an edit that the server does not have is in the queue or in
@@ -71,7 +81,7 @@ extension Simulation {
 
   /// Whether an edit needs to go nowhere: its entity is gone, or was never seen by the server and
   /// is deleted.
-  private func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
+  func isSettled(_ edit: SimulationLedger.Edit) -> Bool {
     if let row = ledger.server[edit.entity] { return row.isDeleted }
     if edit.isDeletion { return true }
     return ledger.canBeGone(edit.entity)
@@ -108,8 +118,7 @@ extension Simulation {
         "device \(device.index) remembers \(remembered); the server accepted \(accepted)")
     }
     switch (state, entry.status) {
-    case (.idle, .failed) where network.silentUntil[device.index] == nil,
-      (.error, .success), (.error, .partialSuccess),
+    case (.error, .success), (.error, .partialSuccess),
       (.rateLimited, .success), (.rateLimited, .partialSuccess):
       throw SimulationFailure(
         "device \(device.index) is \(state.traceName) after a sync that is remembered as "
@@ -120,17 +129,6 @@ extension Simulation {
     if !state.isSyncing && pending != length {
       throw SimulationFailure(
         "device \(device.index) says \(pending) mutations are pending; there are \(length)")
-    }
-  }
-
-  /// From the breaker's opening to its end, nothing may be sent.
-  private func keepSilence(_ device: SimulatedDevice, _ state: SyncState) {
-    if case .rateLimited(let seconds, _) = state {
-      if device.state.traceName == state.traceName { return }
-      network.silentUntil[device.index] =
-        network.silentUntil[device.index] ?? clock.now.advanced(by: .seconds(seconds))
-    } else {
-      network.silentUntil[device.index] = nil
     }
   }
 }

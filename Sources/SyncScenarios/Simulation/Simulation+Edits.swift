@@ -7,6 +7,7 @@ extension Simulation {
   func edit(_ step: SimulationStep, on device: SimulatedDevice) throws {
     ledger.lastNumber += 1
     let number = ledger.lastNumber
+    device.isAsked = false
     switch step.verb {
     case .createType, .createGeofence: try create(step, number, on: device)
     case .createEvents, .createPoison: try createEvents(step, number, on: device)

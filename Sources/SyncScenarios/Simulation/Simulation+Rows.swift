@@ -10,13 +10,10 @@ extension Simulation {
   /// Checks the base rows of a device, and its rows by turns.
   ///
   /// - Throws: `SimulationFailure`.
-  func checkRows(of device: SimulatedDevice) throws {
-    // Without faults a long queue is looked at now and then.
-    if isCalm && counts.steps % 16 != 0 { return }
+  func checkRows(
+    of device: SimulatedDevice, _ mutations: [String: [PendingMutation]]
+  ) throws {
     let probe = device.probe
-    let all = try probe.probeMutations()
-    try noteCopies(in: all, on: device)
-    let mutations = Dictionary(grouping: all, by: \.entityId)
     let record = try probe.readEngineRecord()
     let place = min(record.cursor, record.rereadFrom ?? .max)
     let hidden = Set(
@@ -59,15 +56,21 @@ extension Simulation {
     return (0..<min(4, ids.count)).map { ids[(counts.steps &* 4 &+ $0) % ids.count] }
   }
 
-  /// Enters the copies that a device has made of what was deleted elsewhere.
-  func noteCopies(in mutations: [PendingMutation], on device: SimulatedDevice) throws {
-    for mutation in mutations where ledger.made[mutation.entityId] == nil {
-      let (kind, id) = (mutation.entityKind, mutation.entityId)
-      guard
+  /// Enters the copies that a device has made of entities that were deleted elsewhere, and the new
+  /// identifiers of entities that were made by a wrong clock.
+  func noteNewIdentifiers(
+    in mutations: [String: [PendingMutation]], on device: SimulatedDevice
+  ) throws {
+    for (id, all) in mutations.sorted(by: { $0.key < $1.key }) where ledger.made[id] == nil {
+      guard let kind = all.first?.entityKind,
         let number = try device.probe.label(of: kind, id: id).flatMap(SimulationLedger.number),
         let edit = ledger.edits[number]
       else { continue }
-      ledger.copy(edit.entity, to: id, number: number, device: device.index)
+      if ledger.server[edit.entity] == nil && mutations[edit.entity] == nil {
+        ledger.rename(edit.entity, to: id)
+      } else {
+        ledger.copy(edit.entity, to: id, number: number, device: device.index)
+      }
     }
   }
 
@@ -80,7 +83,10 @@ extension Simulation {
     }
     let base = try device.probe.findBaseRow(first.entityKind, id: first.entityId)
     // A creation that was refused can have become a deletion.
-    guard base != nil || first.operation != .update else { return "is edited without a base row" }
+    guard base != nil || first.operation != .update else {
+      let operations = mutations.map(\.operation.rawValue).joined(separator: ", ")
+      return "is edited without a base row: \(operations)"
+    }
     let expected = try EntityRow.after(mutations, from: base)
     let row = try device.probe.probeRow(first.entityKind, id: first.entityId)
     if row?.syncStatus == .synced { return "is synced, and has mutations" }

@@ -14,7 +14,14 @@ extension Simulation {
   func settle() throws {
     server.clearFaults()
     network.cut = []
-    for device in devices { device.process.gate.disarm() }
+    wedges = []
+    for device in devices {
+      device.process.gate.disarm()
+      device.clock.setDrift(perMille: 0)
+      device.clock.set(ahead: 0)
+    }
+    // The longest Retry-After is 900 seconds, and a fifth of it is added at most.
+    try take(SimulationStep(.wait, number: 1_100_000))
     let start = network.requestCount
     let bound = requestBound
     for round in 1...Simulation.roundLimit {
@@ -44,7 +51,7 @@ extension Simulation {
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
       if let words = try unexpectedQuarantine(mutations, on: device) {
-        throw SimulationFailure(words)
+        throw SimulationFailure("device \(device.index): \(words)")
       }
       let engine = device.process.engine
       for mutation in mutations {
@@ -102,7 +109,7 @@ extension Simulation {
     var quarantined: Set<String> = []
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = try unexpectedQuarantine(mutations, on: device) { return words }
+      if let words = try unexpectedQuarantine(mutations, on: device) { return "device \(device.index): \(words)" }
       let aside = Set(mutations.map(\.entityId))
       quarantined.formUnion(aside)
       for (kind, rows) in expected {
@@ -142,16 +149,16 @@ extension Simulation {
 
   /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
   /// or moved to, a type that is gone.
-  private func unexpectedQuarantine(
+  func unexpectedQuarantine(
     _ mutations: [PendingMutation], on device: SimulatedDevice
   ) throws -> String? {
-    try noteCopies(in: mutations, on: device)
+    try noteNewIdentifiers(in: Dictionary(grouping: mutations, by: \.entityId), on: device)
     for mutation in mutations {
       let entity = ledger.made[mutation.entityId]
       if entity?.isPoison == true || entity?.original != nil { continue }
       if ledger.canBeGone(mutation.entityId) { continue }
-      return "device \(device.index): \(mutation.operation.rawValue) \(mutation.entityId) is in "
-        + "quarantine: " + (mutation.lastError ?? "")
+      return "\(mutation.operation.rawValue) \(mutation.entityId) is in quarantine: "
+        + (mutation.lastError ?? "")
     }
     return nil
   }

@@ -10,14 +10,21 @@ extension Simulation {
     case .answer: return answer(step)
     case .lose: return lose(step)
     case .wait: return wait(step.number)
+    case .wedge: wedge(step)
+    case .unwedge: unwedge()
+    case .run: try run(milliseconds: step.number, isAsked: true)
+    case .runAlone: try run(milliseconds: step.number, isAsked: false)
     default: break
     }
+    guard step.verb.hasDevice else { return Array(devices.indices) }
     guard devices.indices.contains(step.device) else { return [] }
     let device = devices[step.device]
     switch step.verb {
     case .crash: device.process.gate.close()
     case .killAt: device.process.gate.arm(.crash, after: step.number)
     case .fillDisk: device.process.gate.arm(.full, after: step.number)
+    case .setClock: setClock(step.number, of: device)
+    case .drift: device.clock.setDrift(perMille: Int64(step.number % 101) - 50)
     case .cut: network.cut.insert(step.device)
     case .connect: network.cut.remove(step.device)
     case .sync, .resync, .cancel, .retry, .resetBreaker: try ask(step.verb, of: device)
@@ -29,12 +36,11 @@ extension Simulation {
   /// Asks an engine for something. What waits for the network goes on by itself.
   private func ask(_ verb: SimulationStep.Verb, of device: SimulatedDevice) throws {
     let engine = device.process.engine
+    try prepareBreaker(for: verb, on: device)
     switch verb {
     case .resync: Task.detached { try? await engine.forceFullResync() }
     case .cancel: Task.detached { await engine.cancelSync() }
-    case .resetBreaker:
-      network.silentUntil[device.index] = nil
-      Task.detached { await engine.resetCircuitBreaker() }
+    case .resetBreaker: Task.detached { await engine.resetCircuitBreaker() }
     case .retry:
       Task.detached {
         for mutation in try await engine.quarantinedMutations() {
@@ -56,29 +62,36 @@ extension Simulation {
     let place = places[step.number % places.count]
     let exchange = network.exchanges[place]
     if step.fault == SimulationStep.lie {
-      network.setAnswer(HTTPResponse(status: 204), isWhole: true, at: place)
+      network.setAnswer(HTTPResponse(status: 204), isOwn: true, at: place)
+      return []
+    }
+    if let gateway = step.fault.flatMap({ GatewayAnswer($0) }) {
+      let own = gateway.isAfterWork ? server.answer(exchange.request).response : nil
+      try observeServer()
+      let response = gateway.response(to: exchange.request, own: own)
+      network.setAnswer(response, isOwn: false, at: place)
       return []
     }
     if let fault = step.fault { server.inject(try Fault(parsing: fault)) }
     let answer = server.answer(exchange.request)
     try observeServer()
     switch answer.delivery {
-    case .whole: network.setAnswer(answer.response, isWhole: true, at: place)
+    case .whole: network.setAnswer(answer.response, isOwn: true, at: place)
     case .dropped:
       network.drop(at: place, .network("the connection was lost"))
       return [exchange.device]
     case .truncated(let bytes):
       var response = answer.response
-      let isWhole = response.body.count <= bytes
+      let isOwn = response.body.count <= bytes
       response.body = Array(response.body.prefix(bytes))
-      network.setAnswer(response, isWhole: isWhole, at: place)
+      network.setAnswer(response, isOwn: isOwn, at: place)
     }
     // Until the answer arrives, the device knows nothing of it.
     return []
   }
 
   /// Tells the ledger what the server has written.
-  private func observeServer() throws {
+  func observeServer() throws {
     for change in try server.changes(after: ledger.lastChange) {
       ledger.lastChange = change.id
       if let objection = try ledger.observe(change) {
@@ -93,30 +106,31 @@ extension Simulation {
     if places.isEmpty { return [] }
     let place = places[step.number % places.count]
     let exchange = network.exchanges[place]
-    countAccepted(exchange)
+    let accepted = acceptedMutations(by: exchange)
+    devices[exchange.device].accepted.events += accepted.events
+    devices[exchange.device].accepted.types += accepted.types
     network.deliverAnswer(at: place)
     return [exchange.device]
   }
 
-  /// Counts the mutations that an answer accepts: what the history must say in the end.
-  private func countAccepted(_ exchange: SimulatedNetwork.Exchange) {
+  /// The mutations that an answer accepts: what the history must say in the end.
+  func acceptedMutations(
+    by exchange: SimulatedNetwork.Exchange
+  ) -> (events: Int, types: Int, others: Int) {
     let request = exchange.request
-    guard let answer = exchange.answer, request.method != "GET",
+    guard let answer = exchange.answer, exchange.isOwn, request.method != "GET",
       exchange.process == devices[exchange.device].process.number
-    else { return }
-    let isSuccess = (200..<300).contains(answer.status)
-    let isGone = request.method == "DELETE" && answer.status == 404 && exchange.isWhole
-    guard
-      (isSuccess && (exchange.isWhole || request.method == "DELETE")) || isGone
-        || request.route == "/events/batch"
-    else { return }
-    switch request.route {
-    case "/events/batch":
+    else { return (0, 0, 0) }
+    if request.route == "/events/batch" {
       let batch = try? WireCoding.decode(BatchCreateEventsResponse.self, from: answer.body)
-      devices[exchange.device].accepted.events += batch?.created.count ?? 0
-    case "/events", "/events/{id}": devices[exchange.device].accepted.events += 1
-    case "/event-types", "/event-types/{id}": devices[exchange.device].accepted.types += 1
-    default: break
+      return (batch?.created.count ?? 0, 0, 0)
+    }
+    let isGone = request.method == "DELETE" && answer.status == 404
+    guard (200..<300).contains(answer.status) || isGone else { return (0, 0, 0) }
+    switch request.route {
+    case "/events", "/events/{id}": return (1, 0, 0)
+    case "/event-types", "/event-types/{id}": return (0, 1, 0)
+    default: return (0, 0, 1)
     }
   }
 
@@ -132,6 +146,11 @@ extension Simulation {
       network.fail(at: place, .network("the connection was lost"))
     }
     return [device]
+  }
+
+  private func setClock(_ number: Int, of device: SimulatedDevice) {
+    let errors = SimulatedClock.errors
+    device.clock.set(ahead: errors[number % errors.count])
   }
 
   private func wait(_ milliseconds: Int) -> [Int] {

@@ -27,6 +27,12 @@ final class Simulation {
   /// What was sent under each idempotency key, as a hash.
   var sent: [String: Int] = [:]
 
+  /// What each device's breaker must do, by the answers that it got.
+  var breakers: [BreakerOracle]
+
+  /// The faults that last.
+  var wedges: [WedgingFault] = []
+
   /// Nothing goes wrong in this run: it is about what many edits come to.
   var isCalm = false
 
@@ -40,6 +46,7 @@ final class Simulation {
     random = SeededRandomNumberGenerator(seed: seed)
     network = SimulatedNetwork(clock: clock)
     ledger = SimulationLedger(devices: options.clients)
+    breakers = Array(repeating: BreakerOracle(), count: options.clients)
     var configuration = RuleBook.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
@@ -52,6 +59,10 @@ final class Simulation {
         seed: seed &* 1_000_003 &+ UInt64(index), numbers: numbers)
     }
     network.inspect = { [unowned self] request, device in inspect(request, from: device) }
+    network.willSend = { [unowned self] request, device in follow(request, from: device) }
+    network.willEnd = { [unowned self] request, device, exchange in
+      follow(request, from: device, answer: exchange)
+    }
     TaskThread.drain()
   }
 
@@ -128,12 +139,17 @@ package struct SimulationOptions: Hashable, Sendable {
   package var clients: Int
   /// Whether nearly everything fails most of the time.
   package var isStormy: Bool
+  /// Whether the run is about faults that last, instead of random steps.
+  package var isLiveness: Bool
 
   /// Creates options.
-  package init(steps: Int = 1000, clients: Int = 2, isStormy: Bool = false) {
+  package init(
+    steps: Int = 1000, clients: Int = 2, isStormy: Bool = false, isLiveness: Bool = false
+  ) {
     self.steps = steps
     self.clients = clients
     self.isStormy = isStormy
+    self.isLiveness = isLiveness
   }
 }
 

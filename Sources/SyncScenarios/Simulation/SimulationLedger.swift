@@ -125,6 +125,29 @@ struct SimulationLedger {
     for type in rescued.keys { rescued[type]?[device]?.remove(id) }
   }
 
+  /// An entity that the server has never had gets another identifier.
+  mutating func rename(_ old: String, to new: String) {
+    guard let entity = made.removeValue(forKey: old) else { return }
+    made[new] = entity
+    for (id, other) in made where other.types.contains(old) {
+      made[id]?.types.remove(old)
+      made[id]?.types.insert(new)
+    }
+    for (number, edit) in edits where edit.entity == old { edits[number]?.entity = new }
+    for device in open.indices {
+      for place in open[device].indices where open[device][place].entity == old {
+        open[device][place].entity = new
+      }
+    }
+    order = order.map { $0 == old ? new : $0 }
+    known[entity.kind] = known[entity.kind]?.map { $0 == old ? new : $0 }
+    for (type, rescues) in rescued {
+      for (device, ids) in rescues where ids.contains(old) {
+        rescued[type]?[device] = ids.subtracting([old]).union([new])
+      }
+    }
+  }
+
   /// A device keeps an edited entity that was deleted elsewhere as a new one.
   mutating func copy(_ original: String, to id: String, number: Int, device: Int) {
     guard let entity = made[original], made[id] == nil else { return }

@@ -19,7 +19,9 @@ package struct SimulationReport: Sendable {
   ) async throws -> SimulationReport {
     try await TaskThread.run {
       let simulation = try Simulation(seed: seed, options: options)
-      return simulation.report { try $0.run(steps: options.steps) }
+      return simulation.report {
+        if options.isLiveness { try $0.runLiveness() } else { try $0.run(steps: options.steps) }
+      }
     }
   }
 

@@ -14,12 +14,14 @@ extension SimulationStep {
 
   /// What goes wrong with requests, for a while.
   enum Weather: CaseIterable {
-    case calm, mixed, rateLimits, serverErrors, losses
+    case calm, mixed, rateLimits, serverErrors, losses, gateways
     /// Nearly everything fails: with it, every third step is a fault.
     case storm
 
     /// What comes by turns where nobody asks for storms.
-    static let usual: [Weather] = [.calm, .mixed, .rateLimits, .serverErrors, .losses]
+    static let usual: [Weather] = [
+      .calm, .mixed, .rateLimits, .serverErrors, .losses, .gateways,
+    ]
     /// What comes by turns where somebody does: now and then something gets through.
     static let stormy: [Weather] = Array(repeating: .storm, count: 10) + [.mixed, .rateLimits]
 
@@ -29,7 +31,7 @@ extension SimulationStep {
       case .calm: 2
       case .mixed: 30
       case .rateLimits: 75
-      case .serverErrors, .losses: 50
+      case .serverErrors, .losses, .gateways: 50
       case .storm: 95
       }
     }
@@ -37,19 +39,21 @@ extension SimulationStep {
     /// How many of a hundred things that happen on the wires are losses, and how many answers.
     var shares: (losses: Int, answers: Int) { self == .storm ? (30, 20) : (3, 48) }
 
-    /// The faults, as `Fault` reads them.
+    /// The faults, as `Fault` or `GatewayAnswer` reads them.
     var faults: [String] {
       switch self {
       case .calm, .mixed:
         [
           "429", "429=20", "500", "500-after", "503", "503-after", "drop-before", "drop-after",
           "truncate=30",
-        ]
-      case .rateLimits: ["429", "429=20", "429=90"]
+        ] + GatewayAnswer.names
+      case .rateLimits: ["429", "429", "429=3", "429=20", "429=90"] + GatewayAnswer.busyNames
+      case .gateways: GatewayAnswer.names
       case .serverErrors: ["500", "500-after", "500-after", "503-after"]
       case .losses: ["drop-before", "drop-after", "truncate=30"]
       case .storm:
         ["drop-before", "drop-after", "drop-after", "503", "500-after", "truncate=30"]
+          + GatewayAnswer.names.filter { $0.hasSuffix("-after") }
       }
     }
   }
@@ -64,7 +68,8 @@ extension SimulationStep {
       return SimulationStep(.wait, number: random.below(4000))
     }
     let verb = weighted(world.weather == .storm ? stormWeights : weights, using: &random)
-    let range = verb == .wait ? 30_000 : verb == .killAt || verb == .fillDisk ? 60 : 1 << 20
+    let wait = random.below(12) == 0 ? 400_000 : 30_000
+    let range = verb == .wait ? wait : verb == .killAt || verb == .fillDisk ? 60 : 1 << 20
     return SimulationStep(
       verb, device: random.below(world.devices), number: random.below(range))
   }
@@ -91,6 +96,7 @@ extension SimulationStep {
     (.deleteDefinition, 5), (.sync, 280), (.resync, 5), (.cancel, 10),
     (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),
     (.connect, 30), (.wait, 70),
+    (.setClock, 6), (.drift, 4),
   ]
 
   /// The same in a storm: most of what is done is trying again, and devices fail more often.

@@ -4,6 +4,8 @@ import Sync
 ///
 ///     update-event 1 772      on device 1, some event (the 772nd of those that fit, in a circle)
 ///     deliver 31 500-after    some request reaches the server, which then fails
+///     deliver 31 html-404     a gateway answers it instead of the server
+///     set-clock 0 9           the time of day of device 0 is an hour ahead from now on
 ///     wait 1500               the clock goes on by so many milliseconds
 ///
 /// A step carries its own choices, so that a script from which others were taken out still means
@@ -34,13 +36,18 @@ struct SimulationStep: Hashable, Sendable {
     case killAt = "kill-at"
     case fillDisk = "fill-disk"
     case cut, connect
+    case setClock = "set-clock"
+    case drift
     // What happens on the wires, and to the clock.
     case deliver, answer, lose, wait
+    // Faults that last, and the time in which everything goes on by itself.
+    case wedge, unwedge, run
+    case runAlone = "run-alone"
 
     /// Whether it happens on a device.
     var hasDevice: Bool {
       switch self {
-      case .deliver, .answer, .lose, .wait: false
+      case .deliver, .answer, .lose, .wait, .wedge, .unwedge, .run, .runAlone: false
       default: true
       }
     }
@@ -60,7 +67,7 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it makes things worse.
     var isFault: Bool {
       switch self {
-      case .crash, .killAt, .fillDisk, .cut, .lose: true
+      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge: true
       default: false
       }
     }
@@ -73,7 +80,8 @@ struct SimulationStep: Hashable, Sendable {
   var verb: Verb
   var device = 0
   var number = 0
-  /// A fault, as `Fault` reads it; with `deliver` only.
+  /// A fault, as `Fault` or `GatewayAnswer` reads it, with `deliver`; an outcome of
+  /// `WedgingFault`, with `wedge`.
   var fault: String?
 
   init(_ verb: Verb, device: Int = 0, number: Int = 0, fault: String? = nil) {
@@ -102,6 +110,6 @@ extension SimulationStep: CustomStringConvertible {
     guard let number = words.popFirst().flatMap(Int.init), number >= 0 else { return nil }
     self.number = number
     fault = words.popFirst()
-    guard words.isEmpty, fault == nil || verb == .deliver else { return nil }
+    guard words.isEmpty, fault == nil || verb == .deliver || verb == .wedge else { return nil }
   }
 }

@@ -16,7 +16,7 @@ final class StoreGate: @unchecked Sendable {
   /// Whether the process has ended.
   private(set) var isClosed = false
   /// Whether a statement has failed, or ended the process, since somebody asked last.
-  private var hasFailed = false
+  private(set) var hasFailed = false
   private var failure: (after: Int, what: Failure)?
 
   /// Lets something happen at the statement after so many others.

@@ -1,0 +1,54 @@
+import CommandLineTool
+
+/// The command `storm`.
+extension ScenarioProgram {
+  static let storming = CommandDescription(
+    "storm", "Let a device go through the behaviors of hostile servers",
+    discussion: """
+      The real engine, store and client over sockets of 127.0.0.1, and a server that is wrong in \
+      one way at a time: answers of gateways, broken connections, redirects, feeds and batch \
+      answers that cannot be true. When a behavior has ended, everything must be sent and fetched \
+      by itself, in bounded time and with bounded requests.
+      """,
+    operands: [
+      OperandDescription("NAME", "A behavior; all of them if none is named", isRepeating: true)
+    ],
+    options: [
+      OptionDescription("list", "Show the names of the behaviors, one a line"),
+      OptionDescription("full", "Add the variants that meet only reads or only writes"),
+      OptionDescription("syncs", value: "N", "Syncs under each behavior; 4 if not given"),
+    ],
+    examples: [
+      ("sync-scenarios storm", "go through all behaviors"),
+      ("sync-scenarios storm --full --syncs 12", "the long form"),
+    ])
+
+  func storm(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
+    let names = StormRun.names(extended: arguments.has("full"))
+    if arguments.has("list") {
+      print(names.map { $0 + "\n" }.joined())
+      return .success
+    }
+    let syncs = try number(
+      "syncs", arguments, default: 4, in: 1...1000, command: "storm")
+    var (failures, requests, met) = (0, 0, 0)
+    let chosen = arguments.operands.isEmpty ? names : arguments.operands
+    for name in chosen {
+      do {
+        let outcome = try await StormRun.run(name, syncs: syncs)
+        requests += outcome.requests
+        met += outcome.met
+        guard let failure = outcome.failure else { continue }
+        failures += 1
+        complain("\(name): \(failure)\n")
+      } catch {
+        failures += 1
+        complain("\(name): \(error)\n")
+      }
+    }
+    print(
+      "behaviors  \(chosen.count)\nrequests   \(requests), \(met) met by a behavior\n"
+        + "failures   \(failures)\n")
+    return failures == 0 ? .success : .failure
+  }
+}
