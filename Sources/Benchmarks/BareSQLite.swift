@@ -50,6 +50,18 @@ final class BareSQLite {
     }
   }
 
+  /// Copies a database without its unused space.
+  static func copyCompactly(_ path: String, to copy: String) throws {
+    var connection: OpaquePointer?
+    defer { sqlite3_close_v2(connection) }
+    var code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil)
+    if code == SQLITE_OK {
+      sqlite3_busy_timeout(connection, 5000)
+      code = sqlite3_exec(connection, "VACUUM INTO '\(copy)'", nil, nil, nil)
+    }
+    guard code == SQLITE_OK else { throw Failure(code: code) }
+  }
+
   private func step(_ statement: OpaquePointer) throws {
     let code = sqlite3_step(statement)
     sqlite3_reset(statement)

@@ -65,20 +65,23 @@ final class EndlessServer: HTTPTransport {
   }
 
   private func page(_ request: HTTPRequest) -> [UInt8] {
-    func number(_ name: String) -> Int {
-      request.query.first { $0.name == name }.flatMap { Int($0.value) } ?? 0
+    func value(_ name: String) -> String {
+      request.query.first { $0.name == name }?.value ?? ""
     }
-    let first = number("offset")
-    let last = min(eventCount, first + number("limit"))
+    let first = (Int(value("after").suffix(12)) ?? 0) + 1
+    let last = min(eventCount, first + (Int(value("limit")) ?? 0) - 1)
     var body = [UInt8(ascii: "[")]
-    for place in first..<max(first, last) {
-      if place > first { body.append(UInt8(ascii: ",")) }
-      let digits = String(eventCount - place)
-      let zeros = String(repeating: "0", count: 12 - digits.count)
-      body += EndlessServer.event(
-        Array("0193b000-0000-7000-8000-\(zeros)\(digits)".utf8)[...], minute: place % 60)
+    for number in first..<max(first, last + 1) {
+      if number > first { body.append(UInt8(ascii: ",")) }
+      body += EndlessServer.event(Array(eventId(number).utf8)[...], minute: number % 60)
     }
     return body + [UInt8(ascii: "]")]
+  }
+
+  /// The id of an event by its number, from 1.
+  func eventId(_ number: Int) -> String {
+    let digits = String(number)
+    return "0193b000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
   }
 
   private static func event(_ id: ArraySlice<UInt8>, minute: Int) -> [UInt8] {

@@ -40,14 +40,16 @@ struct EditSource {
 /// A person's side of the engine, without a network.
 struct OfflineEditor {
   private struct NoSync: SyncPerforming {
-    func performSync() async {}
+    func requestSync(after delay: Duration) async {}
+    func noticeQueueChange() async {}
   }
 
   let store: EventStore
 
-  init(path: String) throws {
+  init(path: String, durability: LocalStoreFactory.Durability = .full) throws {
     store = EventStore(
-      dataStoreFactory: LocalStoreFactory(path: path), syncEngine: NoSync(), syncsAfterEdits: false)
+      dataStoreFactory: LocalStoreFactory(path: path, durability: durability),
+      syncEngine: NoSync(), syncsAfterEdits: false)
   }
 
   /// Makes one event, as an app does.

@@ -69,9 +69,12 @@ private import CSQLite
   /// `fileSystem` is the name under which a file system (`sqlite3_vfs`) is registered, or nothing
   /// for the operating system's own.
   ///
+  /// With `releasesPages`, a new file can give pages without rows back to the file system
+  /// (`PRAGMA incremental_vacuum`); an existing one keeps what it has.
+  ///
   /// - Throws: what SQLite refuses, or `damaged`.
   package static func open(
-    _ location: Location, durability: Durability = .full,
+    _ location: Location, durability: Durability = .full, releasesPages: Bool = false,
     integrityCheck: IntegrityCheck = .afterUncleanShutdown, busyTimeout: Int32 = 5000,
     fileSystem: String? = nil, gate: Gate? = nil
   ) throws(DatabaseError) -> Database {
@@ -79,6 +82,10 @@ private import CSQLite
     let database = try unsafe Database(
       owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean, gate: gate)
     unsafe sqlite3_busy_timeout(database.connection, busyTimeout)
+    if releasesPages {
+      // SQLite takes it for a file without tables only, and before the write-ahead log is on.
+      try database.execute(SQL("let pages be released", "PRAGMA auto_vacuum = INCREMENTAL"))
+    }
     try database.configure(location, durability: durability)
     if integrityCheck == .always || (integrityCheck == .afterUncleanShutdown && leftUnclean) {
       try database.checkIntegrity()

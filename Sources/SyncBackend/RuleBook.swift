@@ -101,6 +101,22 @@ package final class RuleBook: Sendable {
     state.withLock { $0.faults.removeAll() }
   }
 
+  /// Begins a new epoch of the change feed, as an operator does after restoring a backup. The name
+  /// must be new.
+  ///
+  /// - Throws: what SQLite refuses.
+  package func beginEpoch(_ name: String) throws {
+    try state.withLock { try $0.store.beginEpoch(name) }
+  }
+
+  /// Forgets the changes up to a number of the feed: a client that has not read them must fetch
+  /// everything.
+  ///
+  /// - Throws: what SQLite refuses.
+  package func forgetChanges(upTo cursor: Int64) throws {
+    try state.withLock { try $0.store.forgetChanges(upTo: cursor) }
+  }
+
   /// How many requests each route got: `["GET /changes": 2]`. Requests that were lost on the way,
   /// or met by a fault instead of the rules, are not among them.
   package var requestCounts: [String: Int] { state.withLock { $0.requests } }

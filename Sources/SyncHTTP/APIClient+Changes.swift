@@ -7,9 +7,8 @@ extension APIClient {
     return try await send(Endpoint("GET", "/changes", query: query))
   }
 
-  /// The number of the last change: `GET /changes/latest-cursor`.
-  public func getLatestCursor() async throws -> Int64 {
-    let answer: LatestCursorResponse = try await send(Endpoint("GET", "/changes/latest-cursor"))
-    return answer.cursor
+  /// The end of the feed: `GET /changes/latest-cursor`.
+  public func getLatestCursor() async throws -> FeedPosition {
+    try await send(Endpoint("GET", "/changes/latest-cursor"))
   }
 }

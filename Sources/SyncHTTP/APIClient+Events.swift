@@ -7,20 +7,28 @@ extension APIClient {
     return try await fetch(Endpoint("GET", "/events", query: query))
   }
 
-  /// All events, page by page, until one is not full.
-  ///
-  /// Pages overlap by one event. Where a page does not begin with what the last one ended with, the
-  /// list has moved in between: events that slid along are taken once, and after a deletion, which
-  /// could have pulled events out of sight, the page before is asked for again.
+  /// A page of events by id, those after `id`, or the first ones for an empty `id`:
+  /// `GET /events?after=&limit=`.
+  public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
+    let query = [HTTPField("after", id), HTTPField("limit", String(limit))]
+    return try await fetch(Endpoint("GET", "/events", query: query))
+  }
+
+  /// All events by id, page by page, until one is not full. An event that comes or goes meanwhile
+  /// moves no others, so each of these is there once.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
-    var collection = PagedCollection(pageSize: batchSize)
-    while let offset = collection.nextOffset {
-      let page = try await getEvents(limit: collection.pageSize, offset: offset)
-      guard collection.add(page) else {
-        throw APIError.network("the list of events moved faster than it could be read")
+    let limit = min(max(1, batchSize), 500)
+    var events: [APIEvent] = []
+    var after = ""
+    while true {
+      let page = try await getEvents(after: after, limit: limit)
+      guard page.allSatisfy({ $0.id > after }) else {
+        throw APIError.decoding("the page after '\(after)' does not begin after it")
       }
+      events += page
+      guard page.count == limit, let last = page.last else { return events }
+      after = last.id
     }
-    return collection.events
   }
 
   /// Creates an event: `POST /events`.

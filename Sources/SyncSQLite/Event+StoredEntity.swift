@@ -5,6 +5,7 @@ extension Event: StoredEntity {
   static var kind: EntityKind { .event }
 
   static let statements = EntityStatements(
+    kind,
     table: "events",
     columns: [
       "id", "sync_status", "event_type_id", "timestamp", "notes", "is_all_day", "end_date",

@@ -5,6 +5,7 @@ extension EventType: StoredEntity {
   static var kind: EntityKind { .eventType }
 
   static let statements = EntityStatements(
+    kind,
     table: "event_types",
     columns: ["id", "sync_status", "name", "color", "icon", "created_at"])
 

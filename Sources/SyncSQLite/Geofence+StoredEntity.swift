@@ -5,6 +5,7 @@ extension Geofence: StoredEntity {
   static var kind: EntityKind { .geofence }
 
   static let statements = EntityStatements(
+    kind,
     table: "geofences",
     columns: [
       "id", "sync_status", "name", "latitude", "longitude", "radius", "event_type_entry_id",

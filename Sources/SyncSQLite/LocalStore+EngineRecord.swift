@@ -10,18 +10,21 @@ extension LocalStore {
         """
         SELECT account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
           breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait,
-          user_id
+          user_id, epoch, bootstrap
         FROM engine
         """)
     ) { row in
       SyncEngineRecord(
         account: try row.optionalText(0), userId: try row.optionalText(10),
         cursor: try row.integer(1),
-        rereadFrom: try row.optionalInteger(8),
+        rereadFrom: try row.optionalInteger(8), epoch: try row.optionalText(11),
         isBootstrapped: try row.truth(2), isBootstrapForced: try row.truth(3),
         consecutiveRateLimits: Int(try row.integer(4)), breakerTrips: Int(try row.integer(5)),
         breakerOpenUntil: try row.optionalTimestamp(6), breakerWait: try row.optionalReal(9),
-        lastSyncTime: try row.optionalTimestamp(7))
+        lastSyncTime: try row.optionalTimestamp(7),
+        bootstrap: try row.optionalText(12).map {
+          try WireCoding.decode(BootstrapProgress.self, from: Array($0.utf8))
+        })
     } ?? SyncEngineRecord()
   }
 
@@ -34,15 +37,16 @@ extension LocalStore {
         INSERT OR REPLACE INTO engine (
           id, account, cursor, is_bootstrapped, is_bootstrap_forced, consecutive_rate_limits,
           breaker_trips, breaker_open_until, last_sync_time, reread_from, breaker_wait,
-          user_id)
-        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          user_id, epoch, bootstrap)
+        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       [
         SQLiteValue(record.account), .integer(record.cursor), SQLiteValue(record.isBootstrapped),
         SQLiteValue(record.isBootstrapForced), SQLiteValue(record.consecutiveRateLimits),
         SQLiteValue(record.breakerTrips), SQLiteValue(record.breakerOpenUntil),
         SQLiteValue(record.lastSyncTime), SQLiteValue(record.rereadFrom),
-        SQLiteValue(record.breakerWait), SQLiteValue(record.userId),
+        SQLiteValue(record.breakerWait), SQLiteValue(record.userId), SQLiteValue(record.epoch),
+        try record.bootstrap.map { try SQLiteValue(json: $0) } ?? .null,
       ])
   }
 }

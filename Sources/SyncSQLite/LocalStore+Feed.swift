@@ -18,6 +18,13 @@ extension LocalStore {
       ])
   }
 
+  /// Deletes a change that was put aside, if there.
+  public func deleteQuarantinedChange(id: Int64) throws {
+    try write(
+      SQL("delete change put aside", "DELETE FROM quarantined_changes WHERE id = ?"),
+      [.integer(id)])
+  }
+
   /// Changes that were put aside, oldest first.
   public func fetchQuarantinedChanges() throws -> [QuarantinedChange] {
     try database.rows(

@@ -13,6 +13,11 @@ extension LocalStore {
     package var counted: Int
   }
 
+  /// Moves the write-ahead log into the file, and empties it.
+  package func checkpoint() throws {
+    try database.execute(SQL("empty the log", "PRAGMA wal_checkpoint(TRUNCATE)"))
+  }
+
   /// Looks at the queue.
   package func probeQueue() throws -> QueueProbe {
     let ids = try database.rows(
@@ -82,6 +87,10 @@ extension LocalStore {
         "SELECT id, \(literals) FROM \(statements.table) ORDER BY id")
     ) { RowProbe(id: try $0.text(0), literals: try $0.text(1)) }
   }
+
+  static let allStatements = [
+    EventType.statements, Geofence.statements, Event.statements, PropertyDefinition.statements,
+  ]
 
   static func statements(of kind: EntityKind) -> EntityStatements? {
     switch kind {

@@ -1,20 +1,68 @@
 internal import SQLiteAccess
 public import Sync
 
-/// The bootstrap's second set of tables: filled page by page, seen by nobody, swapped in at once.
+/// The bootstrap's second set of tables: filled page by page, invisible to readers, and swapped in
+/// by renaming.
+///
+/// A swap must not keep writers waiting, however many rows there are. So it copies only the rows of
+/// edited entities and exchanges the names of the tables; the former rows are deleted afterwards, a
+/// few thousand in each transaction.
 extension LocalStore {
-  /// Empties the shadow tables.
-  public func beginShadow() throws {
-    try writeTogether { try emptyShadow() }
+  /// Deletes at most `limit` rows of each shadow table, and returns the space of as many to the file
+  /// system. Returns whether all are empty.
+  @discardableResult
+  public func emptyShadow(limit: Int) throws -> Bool {
+    try writeTogether {
+      var isEmpty = true
+      for statements in LocalStore.allStatements {
+        let deleted = try write(statements.trimShadow, [SQLiteValue(limit)])
+        if deleted == limit { isEmpty = false }
+      }
+      return isEmpty
+    }
   }
 
-  /// Adds rows to the shadow tables, or replaces those with the same id.
+  /// Returns pages that hold no rows any more to the file system, at most `limit`. A file that an
+  /// earlier version created keeps its size.
+  ///
+  /// - Returns: whether none are left.
+  public func releasePages(limit: Int) throws -> Bool {
+    try save()
+    let before = try freePages()
+    if before == 0 { return true }
+    try database.execute(
+      SQL("release pages", "PRAGMA incremental_vacuum(\(max(1, limit)))"))
+    let after = try freePages()
+    return after == 0 || after == before
+  }
+
+  private func freePages() throws -> Int64 {
+    try database.integer(SQL("count free pages", "PRAGMA freelist_count")) ?? 0
+  }
+
+  /// Adds rows to the shadow tables, or replaces those with the same id. An event keeps the
+  /// `calendarEventId` that it has here.
   public func insertShadow(_ rows: ShadowRows) throws {
     try writeTogether {
       try insertShadow(rows.eventTypes)
       try insertShadow(rows.geofences)
-      try insertShadow(rows.events)
+      try insertShadow(keepingCalendars(rows.events))
       try insertShadow(rows.propertyDefinitions)
+    }
+  }
+
+  /// Deletes a row of the shadow tables, if there; a type with what belongs to it.
+  public func deleteShadowRow(_ kind: EntityKind, id: String) throws {
+    guard let statements = LocalStore.statements(of: kind) else { return }
+    try writeTogether {
+      try write(statements.deleteShadow, [.text(id)])
+      guard kind == .eventType else { return }
+      for (table, _) in LocalStore.dependents {
+        try write(
+          SQL(
+            "delete shadow \(table) of event type",
+            "DELETE FROM shadow_\(table) WHERE event_type_id = ?"), [.text(id)])
+      }
     }
   }
 
@@ -23,34 +71,25 @@ extension LocalStore {
     try findRow(kind, id: id, by: \.findShadow)
   }
 
-  /// Replaces the entities by the shadow tables and empties these.
+  /// Exchanges the entities and the shadow tables, which then hold the former rows.
   ///
   /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
   /// absent. The events and definitions of a type whose deletion is queued become base rows: they
   /// are deleted here, and must not come back. The device's own `calendarEventId` is kept.
   public func swapShadow() throws {
+    let here = "(SELECT calendar_event_id FROM events AS old WHERE old.id = shadow_events.id)"
     try writeTogether {
       try write(
         SQL(
           "keep calendar identifiers",
           """
-          UPDATE shadow_events SET calendar_event_id = old.calendar_event_id
-          FROM events AS old
-          WHERE old.id = shadow_events.id AND old.calendar_event_id IS NOT NULL
+          UPDATE shadow_events SET calendar_event_id = \(here)
+          WHERE id IN (SELECT id FROM events WHERE calendar_event_id IS NOT NULL)
+            AND calendar_event_id IS NOT \(here)
           """))
-      try swap(EventType.self)
-      try swap(Geofence.self)
-      try swap(Event.self, belongsToType: true)
-      try swap(PropertyDefinition.self, belongsToType: true)
-      try emptyShadow()
+      try hideShadowDependents()
+      for statements in LocalStore.allStatements { try swap(statements) }
     }
-  }
-
-  private func emptyShadow() throws {
-    try write(EventType.statements.deleteShadow)
-    try write(Geofence.statements.deleteShadow)
-    try write(Event.statements.deleteShadow)
-    try write(PropertyDefinition.statements.deleteShadow)
   }
 
   private func insertShadow<Entity: StoredEntity>(_ entities: [Entity]) throws {
@@ -59,37 +98,59 @@ extension LocalStore {
     }
   }
 
-  private func swap<Entity: StoredEntity>(
-    _ type: Entity.Type, belongsToType: Bool = false
-  ) throws {
-    let table = type.statements.table
-    let columns = type.statements.columns.joined(separator: ", ")
-    let kind = SQLiteValue.text(type.kind.rawValue)
-    let isEdited = "EXISTS (SELECT 1 FROM mutations WHERE entity_id = id_of.id AND entity_kind = ?)"
-    let edited = isEdited.replacing("id_of", with: table)
-    try write(SQL("clear \(table) for swap", "DELETE FROM \(table) WHERE NOT \(edited)"), [kind])
-    let condition = "NOT " + isEdited.replacing("id_of", with: "shadow_\(table)")
-    func copy(to target: String, where isWanted: String) throws {
-      try write(
-        SQL(
-          "swap in \(target)",
-          """
-          INSERT INTO \(target) (\(columns))
-          SELECT \(columns) FROM shadow_\(table) WHERE \(condition)\(isWanted)
-          """
-        ), [kind])
+  private func keepingCalendars(_ events: [Event]) throws -> [Event] {
+    let hasCalendars = try database.integer(
+      SQL(
+        "look for calendar identifiers",
+        "SELECT EXISTS (SELECT 1 FROM events WHERE calendar_event_id IS NOT NULL)"))
+    if events.isEmpty || hasCalendars != 1 { return events }
+    return try events.map { event in
+      var kept = event
+      let here: Event? = try find(event.id)
+      kept.calendarEventId = here?.calendarEventId ?? event.calendarEventId
+      return kept
     }
-    guard belongsToType else { return try copy(to: table, where: "") }
+  }
+
+  /// Makes base rows of the fetched rows that belong to a type whose deletion is queued.
+  private func hideShadowDependents() throws {
     let isHidden = """
-      EXISTS (
-        SELECT 1 FROM mutations WHERE entity_id = shadow_\(table).event_type_id
-          AND entity_kind = '\(EntityKind.eventType.rawValue)'
+      event_type_id IN (
+        SELECT entity_id FROM mutations WHERE entity_kind = '\(EntityKind.eventType.rawValue)'
           AND operation = '\(MutationOperation.delete.rawValue)')
       """
-    try copy(to: table, where: " AND NOT \(isHidden)")
-    let stale = isEdited.replacing("id_of", with: "base_\(table)")
+    for (table, kind) in LocalStore.dependents {
+      try write(
+        SQL(
+          "clear base \(table) for swap",
+          "DELETE FROM base_\(table) WHERE \(isUnedited("base_\(table)"))"), [kind])
+      try write(
+        SQL(
+          "hide shadow \(table)",
+          """
+          INSERT INTO base_\(table) SELECT * FROM shadow_\(table)
+          WHERE \(isHidden) AND \(isUnedited("shadow_\(table)"))
+          """), [kind])
+      try write(SQL("clear hidden \(table)", "DELETE FROM shadow_\(table) WHERE \(isHidden)"))
+    }
+  }
+
+  /// Brings the rows of edited entities over and exchanges the names of the two tables.
+  private func swap(_ statements: EntityStatements) throws {
+    let table = statements.table
+    let kind = SQLiteValue.text(statements.kind.rawValue)
+    let isEdited = "id IN (SELECT entity_id FROM mutations WHERE entity_kind = ?)"
     try write(
-      SQL("clear base \(table) for swap", "DELETE FROM base_\(table) WHERE NOT \(stale)"), [kind])
-    try copy(to: "base_\(table)", where: " AND \(isHidden)")
+      SQL("clear edited \(table)", "DELETE FROM shadow_\(table) WHERE \(isEdited)"), [kind])
+    try write(
+      SQL(
+        "bring over edited \(table)",
+        "INSERT INTO shadow_\(table) SELECT * FROM \(table) WHERE \(isEdited)"), [kind])
+    for (old, new) in [
+      (table, "swapped_\(table)"), ("shadow_\(table)", table),
+      ("swapped_\(table)", "shadow_\(table)"),
+    ] {
+      try write(SQL("rename \(old)", "ALTER TABLE \(old) RENAME TO \(new)"))
+    }
   }
 }

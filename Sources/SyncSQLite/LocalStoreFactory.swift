@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Makes stores on one database: a file, or memory that lives as long as the factory.
 ///
-/// The first store of a factory examines a file that was not closed properly; the later ones rely
-/// on that. Give each account a file of its own.
+/// Give each account a file of its own. The end of a process cannot damage a file, so opening does
+/// not examine it, unless the factory is told to.
 public final class LocalStoreFactory: DataStoreFactory {
   /// How much a commit promises.
   public enum Durability: Sendable {
@@ -19,19 +19,31 @@ public final class LocalStoreFactory: DataStoreFactory {
   private let durability: Database.Durability
   private let fileSystem: String?
   private let gate: Database.Gate?
+  private let checksIntegrity: Bool
   private let isExamined = Atomic(false)
   /// Keeps a database in memory alive while no store has it open.
   private let anchor: MemoryAnchor?
 
   /// A factory for the stores of a file, which is made when absent.
-  public convenience init(path: String, durability: Durability = .full) {
-    self.init(path: path, durability: durability, fileSystem: nil)
+  ///
+  /// With `checksIntegrity`, the first store examines all of a file that was not closed properly,
+  /// which takes about 5 s for 1,000,000 events. Otherwise `LocalStore.checkIntegrity()` does so
+  /// when the app calls it, on a store of its own and in a task of its own.
+  public convenience init(
+    path: String, durability: Durability = .full, checksIntegrity: Bool = false
+  ) {
+    self.init(
+      path: path, durability: durability, checksIntegrity: checksIntegrity, fileSystem: nil)
   }
 
   /// A factory for the stores of a file in a file system that is registered with SQLite under this
   /// name: one that records or fails, for tests.
-  package init(path: String, durability: Durability = .full, fileSystem: String?) {
+  package init(
+    path: String, durability: Durability = .full, checksIntegrity: Bool = false,
+    fileSystem: String?
+  ) {
     location = .file(path)
+    self.checksIntegrity = checksIntegrity
     self.durability = durability == .full ? .full : .normal
     self.fileSystem = fileSystem
     gate = nil
@@ -43,6 +55,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   /// - Throws: what SQLite refuses.
   public init(inMemory name: String) throws {
     location = .memory(name: name)
+    checksIntegrity = false
     durability = .normal
     fileSystem = nil
     gate = nil
@@ -53,6 +66,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   /// first.
   package init(sharing other: LocalStoreFactory, gate: @escaping Database.Gate) {
     location = other.location
+    checksIntegrity = false
     durability = other.durability
     fileSystem = other.fileSystem
     anchor = other.anchor
@@ -64,10 +78,10 @@ public final class LocalStoreFactory: DataStoreFactory {
 
   /// Opens a store and says of which type it is.
   public func makeLocalStore() throws -> LocalStore {
-    let wasExamined = isExamined.load(ordering: .acquiring)
+    let needsCheck = checksIntegrity && !isExamined.load(ordering: .acquiring)
     let store = try LocalStore(
       location, durability: durability,
-      integrityCheck: wasExamined ? .never : .afterUncleanShutdown, fileSystem: fileSystem,
+      integrityCheck: needsCheck ? .afterUncleanShutdown : .never, fileSystem: fileSystem,
       gate: gate)
     isExamined.store(true, ordering: .releasing)
     return store

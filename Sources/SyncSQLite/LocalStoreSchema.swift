@@ -10,6 +10,7 @@ enum LocalStoreSchema {
     Migration("base rows and conflicts", baseRows),
     Migration("length of a backoff", "ALTER TABLE engine ADD COLUMN breaker_wait REAL;"),
     Migration("user of the rows", "ALTER TABLE engine ADD COLUMN user_id TEXT;"),
+    Migration("swapping by name", swapping),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.
@@ -48,6 +49,20 @@ enum LocalStoreSchema {
     ALTER TABLE history ADD COLUMN conflicts INTEGER NOT NULL DEFAULT 0;
     UPDATE engine SET is_bootstrap_forced = 1
       WHERE EXISTS (SELECT 1 FROM mutations WHERE operation <> 'create');
+    """
+
+  /// A swap exchanges the names of tables, so the shadow tables have the same indexes. The indexes
+  /// keep their names: after a swap, `shadow_events_by_type` is the one of `events`.
+  private static let swapping = """
+    CREATE INDEX events_in_calendar ON events (id) WHERE calendar_event_id IS NOT NULL;
+    CREATE INDEX shadow_events_by_type ON shadow_events (event_type_id, timestamp);
+    CREATE INDEX shadow_events_by_geofence ON shadow_events (geofence_id)
+      WHERE geofence_id IS NOT NULL;
+    CREATE INDEX shadow_events_in_calendar ON shadow_events (id)
+      WHERE calendar_event_id IS NOT NULL;
+    CREATE INDEX shadow_property_definitions_by_type ON shadow_property_definitions (event_type_id);
+    ALTER TABLE engine ADD COLUMN epoch TEXT;
+    ALTER TABLE engine ADD COLUMN bootstrap TEXT;
     """
 
   private static let eventColumns = """

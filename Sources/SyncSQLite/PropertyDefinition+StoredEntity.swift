@@ -5,6 +5,7 @@ extension PropertyDefinition: StoredEntity {
   static var kind: EntityKind { .propertyDefinition }
 
   static let statements = EntityStatements(
+    kind,
     table: "property_definitions",
     columns: [
       "id", "sync_status", "event_type_id", "key", "label", "property_type", "options",

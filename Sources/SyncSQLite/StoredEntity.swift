@@ -20,6 +20,7 @@ protocol StoredEntity {
 
 /// The SQL of one kind of entity, put together once.
 struct EntityStatements: Sendable {
+  let kind: EntityKind
   let table: String
   let columns: [String]
   let find: SQL
@@ -35,9 +36,12 @@ struct EntityStatements: Sendable {
   let findShadow: SQL
   let upsertShadow: SQL
   let deleteShadow: SQL
+  /// Deletes some rows of the shadow table; its value is how many at most.
+  let trimShadow: SQL
 
   /// `columns` begin with `id` and `sync_status`.
-  init(table: String, columns: [String]) {
+  init(_ kind: EntityKind, table: String, columns: [String]) {
+    self.kind = kind
     self.table = table
     self.columns = columns
     let list = columns.joined(separator: ", ")
@@ -61,7 +65,10 @@ struct EntityStatements: Sendable {
     deleteBase = SQL("delete from base \(noun)", "DELETE FROM base_\(table) WHERE id = ?")
     findShadow = SQL("find in shadow \(noun)", "SELECT \(list) FROM shadow_\(table) WHERE id = ?")
     upsertShadow = SQL("upsert into shadow \(noun)", upsert(into: "shadow_\(table)"))
-    deleteShadow = SQL("delete shadow \(noun)", "DELETE FROM shadow_\(table)")
+    deleteShadow = SQL("delete from shadow \(noun)", "DELETE FROM shadow_\(table) WHERE id = ?")
+    trimShadow = SQL(
+      "trim shadow \(noun)",
+      "DELETE FROM shadow_\(table) WHERE id IN (SELECT id FROM shadow_\(table) LIMIT ?)")
   }
 }
 

@@ -13,6 +13,11 @@ extension ScenarioWorld {
     return type.id
   }
 
+  /// Lets the delay after an edit end, and the sync that follows: its start has no caller.
+  func letEditDelayEnd() async {
+    await engine.performSync()
+  }
+
   /// The id of the first event type on the device.
   func firstTypeId() async throws -> String {
     guard let type = try factory.makeDataStore().fetchAllEventTypes().first else {

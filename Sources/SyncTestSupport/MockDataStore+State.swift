@@ -14,7 +14,8 @@ extension MockDataStore: SyncStateStore {
   /// Replaces the engine's row. The cursor never goes back.
   public func writeEngineRecord(_ record: SyncEngineRecord) throws {
     try database.call("writeEngineRecord") { contents in
-      if record.cursor < contents.record.cursor && !contents.record.isBootstrapForced {
+      let isReplaced = contents.record.isBootstrapForced || contents.record.bootstrap != nil
+      if record.cursor < contents.record.cursor && !isReplaced {
         throw MockContractError(
           "writeEngineRecord: cursor \(record.cursor) after \(contents.record.cursor)")
       }
@@ -53,6 +54,11 @@ extension MockDataStore: SyncStateStore {
     try database.call("fetchQuarantinedChanges") { $0.changes }
   }
 
+  /// Deletes a change that was put aside.
+  public func deleteQuarantinedChange(id: Int64) throws {
+    try database.call("deleteQuarantinedChange") { $0.changes.removeAll { $0.id == id } }
+  }
+
   /// Types that events name and that are not here.
   public func fetchMissingEventTypeIds() throws -> [String] {
     try database.call("fetchMissingEventTypeIds") { contents in
@@ -83,15 +89,42 @@ extension MockDataStore: SyncStateStore {
   }
 
   /// Empties the shadow tables.
-  public func beginShadow() throws {
-    try database.call("beginShadow") { $0.shadow = ShadowRows() }
+  @discardableResult
+  public func emptyShadow(limit: Int) throws -> Bool {
+    try database.call("emptyShadow") { contents in
+      contents.shadow = ShadowRows()
+      return true
+    }
+  }
+
+  /// Returns `true`: memory has no pages.
+  public func releasePages(limit: Int) throws -> Bool { true }
+
+  /// Deletes a row of the shadow tables; a type with what belongs to it.
+  public func deleteShadowRow(_ kind: EntityKind, id: String) throws {
+    try database.call("deleteShadowRow") { contents in
+      guard var shadow = contents.shadow else {
+        throw MockContractError("deleteShadowRow: emptyShadow was not called")
+      }
+      switch kind {
+      case .event: shadow.events.removeAll { $0.id == id }
+      case .geofence: shadow.geofences.removeAll { $0.id == id }
+      case .propertyDefinition: shadow.propertyDefinitions.removeAll { $0.id == id }
+      case .eventType:
+        shadow.eventTypes.removeAll { $0.id == id }
+        shadow.events.removeAll { $0.eventTypeId == id }
+        shadow.propertyDefinitions.removeAll { $0.eventTypeId == id }
+      case .unrecognized: break
+      }
+      contents.shadow = shadow
+    }
   }
 
   /// Fills the shadow tables, which must have been emptied before.
   public func insertShadow(_ rows: ShadowRows) throws {
     try database.call("insertShadow") { contents in
       guard var shadow = contents.shadow else {
-        throw MockContractError("insertShadow: beginShadow was not called")
+        throw MockContractError("insertShadow: emptyShadow was not called")
       }
       shadow.eventTypes += rows.eventTypes
       shadow.geofences += rows.geofences
@@ -105,7 +138,7 @@ extension MockDataStore: SyncStateStore {
   public func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow? {
     try database.call("findShadowRow") { contents in
       guard let shadow = contents.shadow else {
-        throw MockContractError("findShadowRow: beginShadow was not called")
+        throw MockContractError("findShadowRow: emptyShadow was not called")
       }
       return shadow.rows.last { $0.kind == kind && $0.id == id }
     }
@@ -116,7 +149,7 @@ extension MockDataStore: SyncStateStore {
   public func swapShadow() throws {
     try database.call("swapShadow") { contents in
       guard let shadow = contents.shadow else {
-        throw MockContractError("swapShadow: beginShadow was not called")
+        throw MockContractError("swapShadow: emptyShadow was not called")
       }
       contents.swap(in: shadow)
       contents.shadow = nil

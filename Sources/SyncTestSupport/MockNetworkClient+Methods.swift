@@ -67,6 +67,16 @@ extension MockNetworkClient: NetworkClientProtocol {
   }
 
   /// Answers from what is queued, or as a server would.
+  public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
+    try await respond(MockNetworkCall(method: .getEvents, ids: [id], key: nil, position: nil)) {
+      state in
+      guard limit > 0 else { throw MockContractError("getEvents: limit \(limit)") }
+      let rest = state.events.filter { $0.id > id }.sorted { $0.id < $1.id }
+      return Array(rest.prefix(limit))
+    }
+  }
+
+  /// Answers from what is queued, or as a server would.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getAllEvents, ids: [], key: nil, position: nil)) {
       $0.events
@@ -220,14 +230,15 @@ extension MockNetworkClient: NetworkClientProtocol {
       let rest = state.changes.filter { $0.id > cursor }.sorted { $0.id < $1.id }
       let page = Array(rest.prefix(limit))
       return ChangeFeedResponse(
-        changes: page, nextCursor: page.last?.id ?? cursor, hasMore: rest.count > limit)
+        changes: page, nextCursor: page.last?.id ?? cursor, hasMore: rest.count > limit,
+        epoch: state.epoch)
     }
   }
 
   /// Answers from what is queued, or as a server would.
-  public func getLatestCursor() async throws -> Int64 {
+  public func getLatestCursor() async throws -> FeedPosition {
     try await respond(MockNetworkCall(method: .getLatestCursor, ids: [], key: nil, position: nil)) {
-      $0.changes.map(\.id).max() ?? 0
+      FeedPosition(cursor: $0.changes.map(\.id).max() ?? 0, epoch: $0.epoch)
     }
   }
 

@@ -14,6 +14,7 @@ public final class MockNetworkClient: Sendable {
     var geofences: [APIGeofence] = []
     var propertyDefinitions: [APIPropertyDefinition] = []
     var changes: [ChangeEntry] = []
+    var epoch: String?
     var calls: [MockNetworkCall] = []
     var queued: [MockNetworkMethod: [Result<any Sendable, any Error>]] = [:]
     var hook: (@Sendable (MockNetworkCall) async throws -> Void)?
@@ -116,4 +117,8 @@ public struct MockServerContents: Sendable {
   }
   /// Adds changes to the feed.
   public func add(_ changes: [ChangeEntry]) { client.withState { $0.changes += changes } }
+  /// Replaces events and feed by those of a backup, in another epoch.
+  public func restore(_ events: [APIEvent], _ changes: [ChangeEntry], epoch: String) {
+    client.withState { ($0.events, $0.changes, $0.epoch) = (events, changes, epoch) }
+  }
 }

@@ -16,7 +16,7 @@ public enum MockNetworkMethod: String, Hashable, Sendable, CaseIterable {
 public struct MockNetworkCall: Hashable, Sendable {
   /// The method.
   public var method: MockNetworkMethod
-  /// Ids of the entities it is about: one, or those of a batch.
+  /// Ids of the entities it is about: one, or those of a batch; the one before a page of events.
   public var ids: [String]
   /// The idempotency key.
   public var key: String?

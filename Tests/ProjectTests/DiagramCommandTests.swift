@@ -109,8 +109,10 @@ import Testing
     #expect(absolute.output == files.output, "\(absolute.errors)")
     let scenarios = try docgen(["diagram", "sequence", "rate-limit-*"])
     #expect(scenarios.output == files.output, "\(scenarios.errors)")
+    let page = "docs/error-recovery.md"
+    let line = try scratch.line(of: "docgen:verify sequence", in: page) + 2
     let here = try Tool.docgen.run(
-      ["trace", "align", "-s", "-d", "docs/error-recovery.md:30", "rate-limit-below-threshold"],
+      ["trace", "align", "-s", "-d", "\(page):\(line)", "rate-limit-below-threshold"],
       in: scratch.folder)
     #expect(here.output.hasPrefix("rate-limit-below-threshold  cost 0"), "\(here)")
     #expect(try docgen(["diagram", "state", "no-such-*"]).code == 4)

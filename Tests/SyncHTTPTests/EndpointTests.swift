@@ -78,6 +78,9 @@ import Testing
     #expect(created.properties == request.properties)
     #expect(try await client.getEvents(limit: 10, offset: 0) == [created])
     #expect(bench.log.lines.last == "GET /api/v1/events?limit=10&offset=0")
+    #expect(try await client.getEvents(after: "", limit: 10) == [created])
+    #expect(bench.log.lines.last == "GET /api/v1/events?after=&limit=10")
+    #expect(try await client.getEvents(after: created.id, limit: 10).isEmpty)
   }
 
   @Test("B11: An update with nulls clears every field that can be empty")
@@ -206,7 +209,7 @@ import Testing
 
   @Test("The change feed is read page by page, and tells its last number")
   func changes() async throws {
-    #expect(try await client.getLatestCursor() == 0)
+    #expect(try await client.getLatestCursor() == FeedPosition(cursor: 0, epoch: "0"))
     #expect(bench.log.lines.last == "GET /api/v1/changes/latest-cursor")
     let type = try await client.createEventTypeWithIdempotency(
       bench.eventType(), idempotencyKey: "t")
@@ -223,9 +226,33 @@ import Testing
     #expect(second.changes.map(\.operation) == [.delete])
     #expect(second.changes.map(\.deletedAt) == [bench.clock.now])
     #expect(second.changes.map(\.data) == [nil])
-    #expect(try await client.getLatestCursor() == second.nextCursor)
+    #expect(try await client.getLatestCursor().cursor == second.nextCursor)
     let third = try await client.getChanges(since: second.nextCursor, limit: 2)
-    #expect(third == ChangeFeedResponse(changes: [], nextCursor: second.nextCursor, hasMore: false))
+    #expect(
+      third
+        == ChangeFeedResponse(
+          changes: [], nextCursor: second.nextCursor, hasMore: false, epoch: "0"))
+  }
+
+  @Test("W7: A cursor that the feed does not continue is refused, and an epoch is named")
+  func expiredCursor() async throws {
+    let type = try await client.createEventType(bench.eventType())
+    for second in 0..<3 {
+      _ = try await client.createEvent(bench.event(type.id, second: Int64(second)))
+    }
+    let end = try await client.getLatestCursor().cursor
+    try bench.ruleBook.forgetChanges(upTo: end - 1)
+    for cursor in [0, end - 2, end + 1] {
+      let error = await #expect(throws: APIError.self) {
+        try await client.getChanges(since: cursor, limit: 10)
+      }
+      #expect(error?.answerClass == .cursorExpired, "\(cursor): \(String(describing: error))")
+    }
+    #expect(try await client.getChanges(since: end - 1, limit: 10).changes.count == 1)
+    try bench.ruleBook.beginEpoch("restored")
+    #expect(try await client.getChanges(since: end, limit: 10).epoch == "restored")
+    #expect(
+      try await client.getLatestCursor() == FeedPosition(cursor: end, epoch: "restored"))
   }
 
   @Test("B31: A deletion that is sent again is done")

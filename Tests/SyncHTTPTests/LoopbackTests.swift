@@ -90,7 +90,7 @@ import Testing
       let feed = try await client.getChanges(since: 0, limit: 500)
       #expect(feed.changes.last?.operation == .delete)
       #expect(feed.changes.last?.entityId == first.id)
-      #expect(try await client.getLatestCursor() == feed.nextCursor)
+      #expect(try await client.getLatestCursor().cursor == feed.nextCursor)
       #expect(feed.changes.count == 19)
     }
   }
@@ -108,7 +108,7 @@ import Testing
       }
       let created = try await client.createEventTypeWithIdempotency(request, idempotencyKey: "k")
       #expect(created.id == request.id)
-      #expect(try await client.getLatestCursor() == 1)
+      #expect(try await client.getLatestCursor().cursor == 1)
     }
   }
 

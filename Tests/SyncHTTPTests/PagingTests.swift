@@ -23,7 +23,7 @@ import Testing
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }
   }
 
-  /// A server with events at the seconds 0 to `count`, newest first in the result.
+  /// A server with `count` events, by id in the result.
   private func filled(_ count: Int64) async throws -> (Bench, type: String, ids: [String]) {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType()).id
@@ -32,7 +32,7 @@ import Testing
       let batch = Array(requests[start..<min(start + 500, requests.count)])
       _ = try await bench.client.createEventsBatch(batch, idempotencyKey: "b\(start)")
     }
-    return (bench, type, requests.reversed().map(\.id))
+    return (bench, type, requests.map(\.id).sorted())
   }
 
   @Test(
@@ -49,7 +49,7 @@ import Testing
   func largePages() async throws {
     let (bench, _, ids) = try await filled(600)
     #expect(try await bench.client.getAllEvents(batchSize: 5000).map(\.id) == ids)
-    #expect(bench.log.lines.suffix(2).first == "GET /api/v1/events?limit=500&offset=0")
+    #expect(bench.log.lines.suffix(2).first == "GET /api/v1/events?after=&limit=500")
   }
 
   @Test("B30: Events added or deleted between two pages make neither gap nor repetition")
@@ -77,5 +77,17 @@ import Testing
         #expect(missing.isEmpty, "\(change) before request \(requestNumber)")
       }
     }
+  }
+
+  @Test("A server whose pages do not advance is not asked for ever")
+  func stuckList() async throws {
+    let (bench, _, _) = try await filled(2)
+    let page = try await bench.client.getEvents(after: "", limit: 2)
+    let body = String(decoding: try WireCoding.encode(page), as: UTF8.self)
+    let fixed = FixedTransport(200, [HTTPField("Content-Type", "application/json")], body)
+    let error = await #expect(throws: APIError.self) {
+      try await APIClient(transport: fixed) { "token" }.getAllEvents(batchSize: 2)
+    }
+    #expect(error?.answerClass == .unusable)
   }
 }

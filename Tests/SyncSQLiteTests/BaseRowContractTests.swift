@@ -71,7 +71,7 @@ import Testing
       try store.insertPendingMutation(
         .queued("m", "t1", kind: .eventType, operation: .delete))
       try store.writeBaseRow(.event(.full("stale")).marked(.synced))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.insertShadow(ShadowRows(events: [.full("e"), .full("f", type: "t2")]))
       #expect(try store.findShadowRow(.event, id: "e") == .event(.full("e")))
       #expect(try store.findShadowRow(.event, id: "g") == nil)
@@ -121,7 +121,10 @@ import Testing
       for statement in [
         "ALTER TABLE mutations DROP COLUMN releases", "ALTER TABLE history DROP COLUMN conflicts",
         "ALTER TABLE engine DROP COLUMN breaker_wait", "ALTER TABLE engine DROP COLUMN user_id",
-        "PRAGMA user_version = 4",
+        "ALTER TABLE engine DROP COLUMN epoch", "ALTER TABLE engine DROP COLUMN bootstrap",
+        "DROP INDEX events_in_calendar", "DROP INDEX shadow_events_by_type",
+        "DROP INDEX shadow_events_by_geofence", "DROP INDEX shadow_events_in_calendar",
+        "DROP INDEX shadow_property_definitions_by_type", "PRAGMA user_version = 4",
       ] {
         try database.execute(SQL("go back a version", statement))
       }

@@ -34,7 +34,7 @@ import Testing
       try store.deleteBatch(key: batch.key)
     }
     if number % 8 == 5 {
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.insertShadow(ShadowRows(events: [.full("s\(number)"), .full("e1")]))
       try store.swapShadow()
     }

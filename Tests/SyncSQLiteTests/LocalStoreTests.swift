@@ -111,7 +111,7 @@ import Testing
     let store = try factory.makeLocalStore()
     try store.put(Event.full("old"))
     try store.save()
-    try store.beginShadow()
+    try store.emptyShadow(limit: .max)
     try store.insertShadow(ShadowRows(events: [.full("new")]))
     try store.save()
     #expect(try crashedCopy("filled").fetchAllEvents().map(\.id) == ["old"])
@@ -164,7 +164,7 @@ import Testing
     #expect(error?.isUniqueViolation == true)
   }
 
-  @Test("A damaged file that was not closed is refused on opening")
+  @Test("O8: A file that was not closed is examined on opening only if that is asked for")
   func damage() throws {
     do {
       let store = try factory.makeLocalStore()
@@ -182,9 +182,12 @@ import Testing
     try file.write(contentsOf: Data(repeating: 0x5a, count: 4096 * 20))
     try file.close()
     let error = #expect(throws: DatabaseError.self) {
-      _ = try LocalStoreFactory(path: copy).makeLocalStore()
+      _ = try LocalStoreFactory(path: copy, checksIntegrity: true).makeLocalStore()
     }
     #expect(error?.isDamage == true)
+    let opened = try LocalStoreFactory(path: copy).makeLocalStore()
+    let found = #expect(throws: DatabaseError.self) { try opened.checkIntegrity() }
+    #expect(found?.isDamage == true)
   }
 
   @Test("The app's factory makes local stores on its file and in memory")

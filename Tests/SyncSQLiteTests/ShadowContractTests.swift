@@ -12,7 +12,7 @@ import Testing
       try store.put(Event.full("old"))
       try store.put(Event.full("both"))
       try store.put(Geofence.full("g old"))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       var both = Event.full("both")
       both.notes = "from the server"
       try store.insertShadow(
@@ -26,7 +26,7 @@ import Testing
       #expect(try store.findEvent(id: "both")?.notes == "from the server")
       #expect(try store.fetchAllGeofences().map(\.id) == ["g new"])
       #expect(try store.fetchAllPropertyDefinitions() == [.full("p1")])
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.transaction { try store.swapShadow() }
       #expect(try store.fetchAllEvents().isEmpty)
     }
@@ -37,9 +37,9 @@ import Testing
     arguments: StoreUnderTest.allCases)
   func shadowRestart(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.insertShadow(ShadowRows(eventTypes: [.full("t1")], events: [.full("e1")]))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.insertShadow(ShadowRows(eventTypes: [.full("t2")]))
       try store.transaction { try store.swapShadow() }
       #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
@@ -59,7 +59,7 @@ import Testing
       quarantined.isQuarantined = true
       try store.insertPendingMutation(quarantined)
       try store.insertPendingMutation(.queued("m3", "deleted", operation: .delete))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       var edited = Event.full("edited")
       edited.notes = "from the server"
       try store.insertShadow(ShadowRows(events: [edited, .full("deleted"), .full("other")]))
@@ -80,7 +80,7 @@ import Testing
       try store.put(EventType.full("t2", name: "Walk"))
       try store.put(Event.full("edited", type: "t1"))
       try store.insertPendingMutation(.queued("m4", "edited", operation: .update))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       var loose = Event.full("loose")
       loose.eventTypeId = nil
       try store.insertShadow(
@@ -104,7 +104,7 @@ import Testing
       var deletion = PendingMutation.queued("m", "t1", kind: .eventType, operation: .delete)
       deletion.isQuarantined = true
       try store.insertPendingMutation(deletion)
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       try store.insertShadow(
         ShadowRows(
           eventTypes: [.full("t1")], events: [.full("e1")], propertyDefinitions: [.full("p1")]))
@@ -125,7 +125,7 @@ import Testing
       try store.put(Geofence.full("x"))
       try store.insertPendingMutation(.queued("m1", "gone", kind: .geofence))
       try store.insertPendingMutation(.queued("m2", "x", kind: .geofence, operation: .update))
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       var fence = Geofence.full("x")
       fence.name = "from the server"
       try store.insertShadow(
@@ -146,7 +146,7 @@ import Testing
       var bare = Event.full("e2")
       bare.calendarEventId = nil
       try store.put(bare)
-      try store.beginShadow()
+      try store.emptyShadow(limit: .max)
       var fetched = Event.full("e1")
       fetched.calendarEventId = nil
       fetched.notes = "first"
@@ -157,5 +157,95 @@ import Testing
       #expect(try store.fetchAllEvents().map(\.calendarEventId) == ["calendar", nil])
       #expect(try store.fetchAllEvents().map(\.notes) == ["second", bare.notes])
     }
+  }
+
+  @Test(
+    "Rows can be deleted from the shadow tables, a type with what belongs to it",
+    arguments: StoreUnderTest.allCases)
+  func shadowDeletion(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.emptyShadow(limit: .max)
+      try store.insertShadow(
+        ShadowRows(
+          eventTypes: [.full("t1"), .full("t2", name: "Walk")], geofences: [.full("g")],
+          events: [.full("e1"), .full("e2", type: "t2"), .full("e3", type: "t2")],
+          propertyDefinitions: [.full("p1"), .full("p2", type: "t2")]))
+      try store.deleteShadowRow(.eventType, id: "t1")
+      try store.deleteShadowRow(.event, id: "e3")
+      try store.deleteShadowRow(.geofence, id: "g")
+      try store.deleteShadowRow(.event, id: "absent")
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.fetchAllEventTypes().map(\.id) == ["t2"])
+      #expect(try store.fetchAllEvents().map(\.id) == ["e2"])
+      #expect(try store.fetchAllPropertyDefinitions().map(\.id) == ["p2"])
+      #expect(try store.fetchAllGeofences().isEmpty)
+    }
+  }
+
+  @Test("A calendar identifier that is set while a bootstrap goes on is kept")
+  func shadowKeepsNewCalendar() throws {
+    let store = try LocalStoreFactory(inMemory: "calendar").makeLocalStore()
+    var event = Event.full("e1")
+    event.calendarEventId = nil
+    try store.put(event)
+    try store.insertShadow(ShadowRows(events: [event]))
+    event.calendarEventId = "new"
+    try store.put(event)
+    try store.transaction { try store.swapShadow() }
+    #expect(try store.findEvent(id: "e1")?.calendarEventId == "new")
+  }
+
+  @Test("O6: a swap changes as much of the file with 20,000 rows as with 200")
+  func swapIsShort() throws {
+    func logOfSwap(rows: Int) throws -> Int64 {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      let store = try LocalStoreFactory(path: path).makeLocalStore()
+      for start in stride(from: 0, to: rows, by: 200) {
+        try store.transaction {
+          for number in start..<start + 200 { try store.put(Event.full("a\(number)")) }
+        }
+        try store.transaction {
+          try store.insertShadow(
+            ShadowRows(events: (start..<start + 200).map { Event.full("b\($0)") }))
+        }
+      }
+      try store.checkpoint()
+      try store.transaction { try store.swapShadow() }
+      #expect(try store.findEvent(id: "b\(rows - 1)") != nil)
+      #expect(try store.findEvent(id: "a0") == nil)
+      return try folder.size(of: "store-wal")
+    }
+    let small = try logOfSwap(rows: 200)
+    #expect(small > 0)
+    #expect(try logOfSwap(rows: 20_000) <= small)
+  }
+
+  @Test("O7: the former rows are deleted in parts, and file and log shrink")
+  func disposal() throws {
+    let folder = try TemporaryFolder()
+    let store = try LocalStoreFactory(path: folder.file("store")).makeLocalStore()
+    try store.transaction {
+      for number in 0..<20_000 { try store.put(Event.full("a\(number)")) }
+    }
+    try store.checkpoint()
+    let once = try folder.size(of: "store")
+    try store.transaction {
+      try store.insertShadow(ShadowRows(events: (0..<20_000).map { Event.full("b\($0)") }))
+      try store.swapShadow()
+    }
+    var parts = 0
+    while try !store.emptyShadow(limit: 3000) {
+      try store.save()
+      parts += 1
+    }
+    try store.save()
+    #expect(parts == 6)
+    while try !store.releasePages(limit: 500) {}
+    try store.checkpoint()
+    #expect(try folder.size(of: "store") <= once * 11 / 10)
+    #expect(try folder.size(of: "store-wal") <= 16 << 20)
+    #expect(try store.fetchAllEvents().count == 20_000)
+    try store.checkIntegrity()
   }
 }

@@ -20,4 +20,12 @@ final class TemporaryFolder {
   }
 
   func file(_ name: String) -> String { path + "/" + name }
+
+  /// The size of a file in bytes; 0 if it does not exist.
+  func size(of name: String) throws -> Int64 {
+    let path = file(name)
+    if !FileManager.default.fileExists(atPath: path) { return 0 }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.size] as? NSNumber)?.int64Value ?? 0
+  }
 }

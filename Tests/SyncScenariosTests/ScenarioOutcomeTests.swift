@@ -79,6 +79,7 @@ struct ScenarioOutcomeTests {
       calls(recording, "SyncEngine", "NetworkClient") == [
         "getEventTypes", "getLatestCursor", "getEventTypes", "getGeofences", "getEvents",
         "getEvents", "getPropertyDefinitions", "getPropertyDefinitions", "getPropertyDefinitions",
+        "getChanges",
       ])
   }
 

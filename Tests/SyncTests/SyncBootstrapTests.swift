@@ -2,7 +2,7 @@ import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Fetching everything")
+@Suite("Fetching everything", .timeLimit(.minutes(10)))
 struct SyncBootstrapTests {
   private static let type = APIEventType(
     id: SyncWorld.type.id, name: "Run", color: "#FF0000", icon: "figure.run",
@@ -25,9 +25,9 @@ struct SyncBootstrapTests {
     #expect(
       world.client.calls.map(\.method) == [
         .getEventTypes, .getLatestCursor, .getEventTypes, .getGeofences, .getEvents, .getEvents,
-        .getPropertyDefinitions,
+        .getPropertyDefinitions, .getChanges,
       ])
-    #expect(world.client.calls(.getEvents).map(\.position) == [0, 99])
+    #expect(world.client.calls(.getEvents).map(\.ids) == [[""], [SyncWorld.remote(99).id]])
     #expect(world.database.record.cursor == 9)
     #expect(world.database.record.isBootstrapped)
     #expect(world.database.events.count == 150)
@@ -45,7 +45,7 @@ struct SyncBootstrapTests {
     let world = world(events: 5)
     let old = Event(SyncWorld.remote(77))
     world.database.seed(old)
-    world.client.fail(method, with: APIError.network("lost"))
+    world.client.fail(method, with: APIError.noConnection)
     await world.engine.performSync()
     #expect(world.database.events == [old])
     #expect(world.database.record.cursor == 0)
@@ -55,39 +55,160 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 9)
   }
 
+  /// Lets the pages of events after one with this number fail.
+  private func failPages(after number: Int, with error: APIError, in world: SyncWorld) {
+    let last = SyncWorld.remote(number).id
+    world.client.onCall { call in
+      if call.method == .getEvents, let after = call.ids.first, after >= last { throw error }
+    }
+  }
+
   @Test(
-    "W4: after a long wait or a lost answer it continues where it was", .timeLimit(.minutes(5)),
+    "W4, W5: after a long wait, a lost answer or a restart it continues where it was",
     arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
   func continues(error: APIError) async throws {
     let world = world(events: 250)
-    for page in [100, 200] {
-      world.client.onCall { call in
-        if call.method == .getEvents && call.position ?? 0 >= Int64(page - 5) { throw error }
-      }
-      await world.engine.performSync()
+    for number in [99, 199] {
+      failPages(after: number, with: error, in: world)
+      // Another engine: nothing of it is in memory.
+      let engine = SyncEngine(
+        networkClient: world.client, dataStoreFactory: world.factory,
+        configuration: world.configuration)
+      await engine.performSync()
+      #expect(world.database.events.isEmpty)
+      #expect(world.database.record.bootstrap?.lastEventId == SyncWorld.remote(number).id)
       world.clock.advance(by: .seconds(800))
     }
     world.client.onCall(nil)
     await world.engine.performSync()
-    let positions = world.client.calls(.getEvents).compactMap(\.position)
-    #expect(positions == positions.sorted() && positions.count { $0 == 0 } == 1, "\(positions)")
+    let places = world.client.calls(.getEvents).compactMap(\.ids.first)
+    #expect(places == places.sorted() && places.count { $0.isEmpty } == 1, "\(places)")
     #expect(world.client.calls(.getLatestCursor).count == 1)
     #expect(world.database.events.count == 250)
+    #expect(world.database.record.bootstrap == nil)
   }
 
-  @Test("W4: it begins again if the server has accepted edits since", .timeLimit(.minutes(5)))
+  @Test("W5: each request is made again after a lost answer, and the sync goes on")
+  func lostAnswers() async throws {
+    let world = world(events: 250)
+    for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getChanges] {
+      world.client.fail(method, with: APIError.network("lost"), APIError.gateway(status: 502))
+    }
+    await world.engine.performSync()
+    #expect(await world.engine.state == .idle)
+    #expect(world.database.events.count == 250)
+    #expect(world.client.calls(.getLatestCursor).count == 3)
+  }
+
+  @Test("W5: a request that is lost five times in a row ends the sync, not the progress")
+  func lostForGood() async throws {
+    let world = world(events: 250)
+    failPages(after: 99, with: .network("lost"), in: world)
+    await world.engine.performSync()
+    #expect(await world.engine.state == .error(APIError.network("lost").description))
+    #expect(world.client.calls(.getEvents).count == 6)
+    #expect(world.database.record.bootstrap?.lastEventId == SyncWorld.remote(99).id)
+  }
+
+  @Test("W5: what the server accepts or gets between two parts is in the swapped rows")
   func editsMeanwhile() async throws {
     let world = world(events: 150)
-    world.client.onCall { call in
-      if call.method == .getEvents && call.position ?? 0 > 0 { throw APIError.noConnection }
-    }
+    failPages(after: 99, with: .noConnection, in: world)
     await world.engine.performSync()
     world.client.onCall(nil)
     let type = try await world.eventStore.createEventType(named: "New")
+    var changed = SyncWorld.remote(3)
+    changed.notes = "changed elsewhere"
+    let entry = APIEventType(
+      id: type.id, name: "New", color: type.colorHex, icon: type.iconName,
+      createdAt: SyncWorld.start, updatedAt: SyncWorld.start)
+    let changes = [
+      ChangeEntry(
+        id: 10, entityType: .eventType, operation: .create, entityId: type.id,
+        data: .eventType(entry), createdAt: SyncWorld.start),
+      SyncWorld.change(11, changed), SyncWorld.deletion(12, of: SyncWorld.remote(5).id),
+    ]
+    world.client.configure { $0.add(changes) }
     await world.engine.performSync()
-    #expect(world.client.calls(.getEvents).compactMap(\.position) == [0, 99, 0, 99])
     #expect(world.client.calls(.createEventTypeWithIdempotency).map(\.ids) == [[type.id]])
-    #expect(world.database.events.count == 150)
+    #expect(world.database.eventTypes.map(\.id) == [Self.type.id, type.id])
+    #expect(world.database.events.count == 149)
+    #expect(world.database.events.first { $0.id == changed.id }?.notes == "changed elsewhere")
+    #expect(world.database.record.cursor == 12)
+  }
+
+  @Test("W7: a cursor that is too old leads to a bootstrap in the same sync, and edits stay")
+  func expiredCursor() async throws {
+    let world = world(events: 3)
+    await world.engine.performSync()
+    let edited = world.database.events[0]
+    try await world.eventStore.updateEvent(id: edited.id) { $0.notes = "mine" }
+    let expired = APIError.http(
+      status: 410, problem: ProblemDetails(status: 410, code: "cursor_expired"))
+    world.client.fail(.getChanges, with: expired, expired)
+    world.client.onCall { call in
+      if call.method == .updateEvent { throw APIError.http(status: 403) }
+    }
+    await world.engine.performSync()
+    #expect(await world.engine.state == .idle)
+    #expect(world.client.calls(.getLatestCursor).count == 2)
+    #expect(world.database.events.first { $0.id == edited.id }?.notes == "mine")
+    #expect(world.database.mutations.count == 1)
+  }
+
+  @Test(
+    "W7: after the server was restored from a backup its rows come again",
+    arguments: ["0", "restored"])
+  func restoredServer(epoch: String) async throws {
+    let world = SyncWorld(isBootstrapped: false)
+    world.client.configure { contents in
+      contents.add(Self.type)
+      contents.restore(
+        (0..<5).map { SyncWorld.remote($0) }, [SyncWorld.change(9, SyncWorld.remote(0))],
+        epoch: "0")
+    }
+    await world.engine.performSync()
+    #expect(world.database.record.epoch == "0")
+    #expect(world.database.events.count == 5)
+    // Its feed has gone on to the same number with other changes, or ends before the cursor.
+    let last: Int64 = epoch == "0" ? 4 : 9
+    world.client.configure { contents in
+      contents.restore(
+        (2..<9).map { SyncWorld.remote($0) }, [SyncWorld.change(last, SyncWorld.remote(2))],
+        epoch: epoch)
+    }
+    if epoch == "0" {
+      // As the reference server answers a number that it has not given yet.
+      world.client.fail(
+        .getChanges,
+        with: APIError.http(
+          status: 410, problem: ProblemDetails(status: 410, code: "cursor_expired")))
+    }
+    await world.engine.performSync()
+    #expect(await world.engine.state == .idle)
+    #expect(world.database.events.map(\.id) == (2..<9).map { SyncWorld.remote($0).id })
+    #expect(world.database.record.cursor == last)
+    #expect(world.database.record.epoch == epoch)
+    world.client.forgetCalls()
+    await world.engine.performSync()
+    #expect(world.client.calls.map(\.method) == [.getEventTypes, .getChanges])
+  }
+
+  @Test("W7: a feed that never continues ends the sync after a few bootstraps")
+  func restartingFeed() async throws {
+    let world = world(events: 1)
+    world.client.onCall { call in
+      if call.method == .getChanges {
+        throw APIError.http(
+          status: 410, problem: ProblemDetails(status: 410, code: "cursor_expired"))
+      }
+    }
+    await world.engine.performSync()
+    guard case .error = await world.engine.state else {
+      Issue.record("the state is \(await world.engine.state)")
+      return
+    }
+    #expect(world.client.calls(.getLatestCursor).count == 4)
   }
 
   @Test("the swap is one commit: readers see the old rows until then (B8)")
@@ -143,13 +264,17 @@ struct SyncBootstrapTests {
     let world = world(events: 250)
     let survivors = (3..<250).map { SyncWorld.remote($0).id }
     world.client.onCall { call in
-      guard call.method == .getEvents, call.position == 99 else { return }
+      guard call.method == .getEvents, call.ids == [SyncWorld.remote(99).id] else { return }
       world.client.onCall(nil)
       for number in 0..<3 { try await world.client.deleteEvent(id: SyncWorld.remote(number).id) }
+      world.client.configure { contents in
+        contents.add(
+          (0..<3).map { SyncWorld.deletion(Int64(10 + $0), of: SyncWorld.remote($0).id) })
+      }
     }
     await world.engine.performSync()
-    #expect(Set(survivors).isSubset(of: world.database.events.map(\.id)))
-    #expect(world.client.calls(.getEvents).filter { $0.position == 0 }.count == 2)
+    #expect(world.database.events.map(\.id) == survivors)
+    #expect(world.client.calls(.getEvents).count { $0.ids == [""] } == 1)
   }
 
   @Test("a forced one keeps the cursor while it runs, and waits for a running sync (B22)")
@@ -165,7 +290,7 @@ struct SyncBootstrapTests {
     }
     await world.engine.performSync()
     #expect(world.client.calls(.getLatestCursor).count == 2)
-    #expect(world.client.calls(.getChanges).map(\.position) == [9])
+    #expect(world.client.calls(.getChanges).map(\.position) == [9, 9, 9])
     #expect(!world.database.record.isBootstrapForced)
   }
 

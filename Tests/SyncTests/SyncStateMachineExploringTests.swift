@@ -35,7 +35,7 @@ struct SyncStateMachineExploringTests {
     let machine = explored.machine
     #expect(machine.initial == "idle")
     #expect(machine.states.map(\.name) == ["idle", "syncing", "pulling", "rateLimited", "error"])
-    #expect(machine.events.count == 17)
+    #expect(machine.events.count == 20)
     #expect(Set(machine.edges.map(\.event)) == Set(machine.events))
     #expect(Set(machine.edges.flatMap { [$0.from, $0.to] }) == Set(machine.states.map(\.name)))
   }
@@ -92,7 +92,7 @@ struct SyncStateMachineExploringTests {
       }
     }
     // A sync that has sent all (synced = total) accepts no more, so every pair must still occur.
-    #expect(pairs.count == 5 * 17)
+    #expect(pairs.count == 5 * 20)
     #expect(seen.count < 5000)
   }
 }

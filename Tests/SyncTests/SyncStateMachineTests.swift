@@ -90,8 +90,33 @@ struct SyncStateMachineTests {
     for event in tripped.sampleEvents() where event != .backoffElapsed && event != .breakerReset {
       var machine = tripped
       #expect(machine.apply(event) == [], "\(event)")
-      #expect(machine.state == tripped.state, "\(event)")
+      if case .queueChanged(let pending) = event {
+        #expect(machine.state == .rateLimited(retryAfter: 30, pending: pending))
+      } else {
+        #expect(machine.state == tripped.state, "\(event)")
+      }
     }
+  }
+
+  @Test("W5: pauses before a request of a bootstrap is made again, however often")
+  func interruptedBootstrap() {
+    var (machine, _) = run([
+      .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: true),
+    ])
+    for _ in 1...5 {
+      #expect(machine.apply(.bootstrapInterrupted) == [.pause(seconds: 1)])
+      #expect(machine.apply(.pauseEnded) == [.fetchBootstrap])
+    }
+  }
+
+  @Test("W7: fetches everything when the feed does not continue at the cursor")
+  func expiredCursor() {
+    var (machine, _) = run([
+      .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: false),
+    ])
+    #expect(machine.apply(.cursorExpired) == [.fetchBootstrap])
+    #expect(machine.apply(.pageApplied) == [], "that was another request")
+    #expect(machine.apply(.bootstrapCompleted) == [.recordSuccess])
   }
 
   @Test("asks for a sync when the backoff is over and mutations wait, and probes once (B1)")

@@ -25,6 +25,8 @@ public enum AnswerClass: Hashable, Sendable {
   case duplicate(existingId: String?)
   /// The entity does not exist on the server, or does not exist any more.
   case gone
+  /// The change feed does not continue at the cursor. A bootstrap follows.
+  case cursorExpired
 }
 
 extension APIError {
@@ -52,6 +54,7 @@ extension APIError {
     case (429, _): .busy(retryAfter: retryAfter)
     case (500..., _): retryAfter == nil ? .unusable : .busy(retryAfter: retryAfter)
     case (404, "not_found"), (410, "gone"): .gone
+    case (410, "cursor_expired"): .cursorExpired
     case (400..., "id_in_future"): .premature
     case (..<400, _), (404, _), (410, _): .unusable
     case (401, _), (403, _), (407, _), (408, _), (421, _), (425, _), (451, _): .unusable

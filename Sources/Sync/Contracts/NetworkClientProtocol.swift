@@ -25,6 +25,9 @@ public protocol NetworkClientProtocol: Sendable {
 
   /// A page of events, newest first: `GET /events?limit=&offset=`.
   func getEvents(limit: Int, offset: Int) async throws -> [APIEvent]
+  /// A page of events by id, those after `id`, or the first ones for an empty `id`:
+  /// `GET /events?after=&limit=`. Events that come or go meanwhile move no others.
+  func getEvents(after id: String, limit: Int) async throws -> [APIEvent]
   /// All events, page by page, until one is not full.
   func getAllEvents(batchSize: Int) async throws -> [APIEvent]
   /// Creates an event: `POST /events`.
@@ -85,6 +88,6 @@ public protocol NetworkClientProtocol: Sendable {
 
   /// The changes after a cursor, oldest first: `GET /changes?since=&limit=`.
   func getChanges(since cursor: Int64, limit: Int) async throws -> ChangeFeedResponse
-  /// The number of the last change: `GET /changes/latest-cursor`.
-  func getLatestCursor() async throws -> Int64
+  /// The end of the feed: `GET /changes/latest-cursor`.
+  func getLatestCursor() async throws -> FeedPosition
 }

@@ -75,6 +75,8 @@ public protocol SyncStateStore {
   func insertQuarantinedChange(_ change: QuarantinedChange) throws
   /// Changes that were put aside, oldest first.
   func fetchQuarantinedChanges() throws -> [QuarantinedChange]
+  /// Deletes a change that was put aside, if there.
+  func deleteQuarantinedChange(id: Int64) throws
   /// Ids of types that events here name and that are not here.
   func fetchMissingEventTypeIds() throws -> [String]
   /// The events of a type, by id; found without reading the others.
@@ -86,13 +88,23 @@ public protocol SyncStateStore {
 
   // MARK: Bootstrap
 
-  /// Empties the shadow tables. A reader of the store sees nothing of them.
-  func beginShadow() throws
-  /// Adds rows to the shadow tables, or replaces those with the same id.
+  // A reader of the store sees nothing of the shadow tables.
+
+  /// Deletes at most `limit` rows of each shadow table. Returns whether all are empty.
+  @discardableResult
+  func emptyShadow(limit: Int) throws -> Bool
+  /// Returns space that holds no rows to the file system, about 4 KiB for each of `limit` pages.
+  /// Outside of transactions. Returns whether nothing is left to return.
+  func releasePages(limit: Int) throws -> Bool
+  /// Adds rows to the shadow tables, or replaces those with the same id. An event keeps the
+  /// `calendarEventId` that it has here.
   func insertShadow(_ rows: ShadowRows) throws
+  /// Deletes a row of the shadow tables, if there; a type with what belongs to it.
+  func deleteShadowRow(_ kind: EntityKind, id: String) throws
   /// A row of the shadow tables.
   func findShadowRow(_ kind: EntityKind, id: String) throws -> EntityRow?
-  /// Replaces the entities by the shadow tables and empties these.
+  /// Exchanges the entities and the shadow tables, which hold the former rows from then on. It
+  /// takes as long as there are edited entities, not rows.
   ///
   /// An entity with a mutation in the queue or in quarantine stays as it is here, also if that is
   /// absent: a local edit outlives the bootstrap. The events and definitions of a type whose
@@ -121,5 +133,16 @@ public struct ShadowRows: Sendable {
     self.geofences = geofences
     self.events = events
     self.propertyDefinitions = propertyDefinitions
+  }
+
+  /// Creates one row.
+  init(_ row: EntityRow) {
+    self.init()
+    switch row {
+    case .event(let row): events = [row]
+    case .eventType(let row): eventTypes = [row]
+    case .geofence(let row): geofences = [row]
+    case .propertyDefinition(let row): propertyDefinitions = [row]
+    }
   }
 }

@@ -1,13 +1,29 @@
 /// The engine's alarm: one timer, with which it starts the next sync by itself.
 ///
-/// It rings when an open breaker may be probed, or when a sync that failed or left work is to be
-/// repeated. The two never wait at the same time.
+/// It rings when an open breaker may be probed, when a sync that failed or left work is to be
+/// repeated, or a moment after an edit. Only the earliest of these waits.
 extension SyncEngine {
+  /// Starts a sync after a delay, so that edits in a row go out together. Returns at once.
+  ///
+  /// A call within the delay of an earlier one changes nothing. While a sync runs, or the breaker is
+  /// open, the call is remembered like one of `performSync()`.
+  public func requestSync(after delay: Duration) {
+    noticeQueueChange()
+    switch machine.state {
+    case .idle, .error:
+      let time = configuration.clock.uptime + delay
+      if alarm == nil || time < alarmTime { setAlarm(at: time) }
+    case .syncing, .pulling, .rateLimited:
+      _ = apply(.syncRequested)
+    }
+  }
+
   /// Lets the alarm ring at a moment of `uptime`; an earlier alarm is cancelled.
   func setAlarm(at time: Duration) {
     cancelAlarm()
     guard configuration.retriesAfterBackoff else { return }
     let clock = configuration.clock
+    alarmTime = time
     alarm = Task { [weak self] in
       // A timer may fire early: the operating system's clocks do not agree to the millisecond.
       while clock.uptime < time {
@@ -54,6 +70,7 @@ extension SyncEngine {
 
   private func ring() {
     if Task.isCancelled { return }
+    alarm = nil
     switch machine.state {
     case .rateLimited: start(noticeEndOfBackoff())
     case .idle, .error: start(apply(.syncRequested))

@@ -1,135 +1,159 @@
 /// Fetching everything: into shadow tables, which replace the local ones in one commit.
 ///
-/// The feed's cursor is taken first, so that what changes meanwhile comes with the next pull. A
-/// reader sees the old rows or the new ones, never none and never a mixture, and a crash leaves
-/// the old ones. One call makes at most one request.
+/// The feed's end is taken first. When all rows are there, the changes since are applied to the
+/// shadow tables, so that a swap never takes back what the server has accepted meanwhile. A reader
+/// sees the old rows or the new ones, never none and never a mixture. Each page is stored with the
+/// progress, so a lost answer, the end of the process or a long wait cost one page. One call makes
+/// at most one request and one short transaction.
 extension SyncEngine {
-  /// Fetches the next part, or swaps everything in.
+  /// How many of the former rows of each table one transaction deletes.
+  static let disposalSize = 1000
+  /// How many pages of 4 KiB one transaction releases. SQLite looks for each in the list of free
+  /// pages, so with 1,000,000 rows this many take about 0.1 s.
+  static let releaseSize = 50
+  /// How often a request of a bootstrap is made before its sync fails.
+  static let bootstrapAttempts = 5
+  /// How often a bootstrap begins again in one sync, because the feed does not continue.
+  static let bootstrapRestarts = 3
+
+  /// Takes the next step of the bootstrap.
   func fetchBootstrap() async throws -> SyncStateMachine.Event {
-    guard let progress = run?.bootstrap ?? pausedBootstrap else {
-      let cursor = try await networkClient.getLatestCursor()
-      run?.bootstrap = BootstrapProgress(cursor: cursor, step: .cleanup)
+    do {
+      let event = try await takeBootstrapStep()
+      run?.failuresInARow = 0
+      return event
+    } catch let error as APIError where error.answerClass == .unusable && !Task.isCancelled {
+      // One lost answer says nothing about the size of a page; two in a row may.
+      run?.failuresInARow += 1
+      let failures = run?.failuresInARow ?? SyncEngine.bootstrapAttempts
+      if failures > 1 { pageLimit = max(2, pageLimit / 2) }
+      if failures >= SyncEngine.bootstrapAttempts { throw error }
+      return .bootstrapInterrupted
+    }
+  }
+
+  private func takeBootstrapStep() async throws -> SyncStateMachine.Event {
+    guard let progress = record.bootstrap else {
+      let position = try await networkClient.getLatestCursor()
+      try advance(from: nil, to: BootstrapProgress(position: position)) { store, _ in
+        // What could not be applied is fetched again, but for kinds that this version does not know.
+        for change in try store.fetchQuarantinedChanges() where change.entityKind.isKnown {
+          try store.deleteQuarantinedChange(id: change.id)
+        }
+      }
       return .bootstrapAdvanced
     }
-    pausedBootstrap = nil
-    let next: BootstrapProgress
-    run?.bootstrap = progress
     switch progress.step {
-    case .cleanup:
-      try performNuclearCleanup()
-      next = progress.going(to: .eventTypes)
-    case .eventTypes: next = try await fetchEventTypesForBootstrap(progress)
-    case .geofences: next = try await fetchGeofencesForBootstrap(progress)
-    case .events(let offset, let last):
-      next = try await fetchEventsForBootstrap(progress, offset: offset, last: last)
-    case .propertyDefinitions(let remaining):
-      next = try await fetchPropertyDefinitionsForBootstrap(progress, remaining)
-    case .swap:
-      try swapBootstrap(progress)
-      return .bootstrapCompleted
+    case .cleanup: try performNuclearCleanup(progress)
+    case .eventTypes: try await fetchEventTypesForBootstrap(progress)
+    case .geofences: try await fetchGeofencesForBootstrap(progress)
+    case .events: try await fetchEventsForBootstrap(progress)
+    case .propertyDefinitions: try await fetchPropertyDefinitionsForBootstrap(progress)
+    case .changes: try await fetchChangesForBootstrap(progress)
+    case .disposal:
+      if try disposeOfFormerRows() { return .bootstrapCompleted }
     }
-    run?.bootstrap = next
     return .bootstrapAdvanced
   }
 
-  /// Keeps the progress of a bootstrap that ends early, so that a long wait or a lost answer does
-  /// not begin it again. What the server has accepted since is not in the fetched rows, so then the
-  /// progress is worth nothing.
-  func pauseBootstrap(of run: SyncRun) {
-    if let progress = run.bootstrap {
-      pausedBootstrap = progress
-    } else if !run.counts.accepted.isEmpty {
-      pausedBootstrap = nil
+  /// Stores what a step has fetched, with the next step. Changes nothing if another process has gone
+  /// on meanwhile, or a bootstrap was asked for again.
+  private func advance(
+    from progress: BootstrapProgress?, to next: BootstrapProgress?,
+    _ write: (any SyncDataStore, inout SyncEngineRecord) throws -> Void = { _, _ in }
+  ) throws {
+    let store = try store()
+    try updateRecord { record in
+      guard record.bootstrap == progress else { return }
+      try write(store, &record)
+      record.bootstrap = next
     }
   }
 
   /// Empties the shadow tables. What the app sees is not touched.
-  private func performNuclearCleanup() throws {
-    try store().transaction { try store().beginShadow() }
+  private func performNuclearCleanup(_ progress: BootstrapProgress) throws {
+    guard try emptyShadow() else { return }
+    try advance(from: progress, to: progress.going(to: .eventTypes))
   }
 
-  private func fetchEventTypesForBootstrap(
-    _ progress: BootstrapProgress
-  ) async throws -> BootstrapProgress {
+  private func fetchEventTypesForBootstrap(_ progress: BootstrapProgress) async throws {
     let list = try await readable { try await self.networkClient.getEventTypes() }
     let types = list.rows
     try checkUsers(types.map(\.userId))
-    try insertShadow(
-      ShadowRows(eventTypes: types.map(EventType.init)), .eventType, list.unreadable)
-    var next = progress
-    next.eventTypeIds = types.map(\.id)
-    next.step = .geofences
-    return next
+    var next = progress.going(to: .geofences)
+    next.remainingTypeIds = types.map(\.id)
+    try advance(from: progress, to: next) { store, _ in
+      try insertShadow(
+        ShadowRows(eventTypes: types.map(EventType.init)), .eventType, list.unreadable, in: store)
+    }
   }
 
-  private func fetchGeofencesForBootstrap(
-    _ progress: BootstrapProgress
-  ) async throws -> BootstrapProgress {
+  private func fetchGeofencesForBootstrap(_ progress: BootstrapProgress) async throws {
     let list = try await readable {
       try await self.networkClient.getGeofences(activeOnly: false)
     }
     try checkUsers(list.rows.map(\.userId))
-    try insertShadow(
-      ShadowRows(geofences: list.rows.map(Geofence.init)), .geofence, list.unreadable)
-    return progress.going(to: .events(offset: 0, last: nil))
+    try advance(from: progress, to: progress.going(to: .events)) { store, _ in
+      try insertShadow(
+        ShadowRows(geofences: list.rows.map(Geofence.init)), .geofence, list.unreadable, in: store)
+    }
   }
 
-  /// Fetches a page of events. Pages overlap by one event: if that is not where it was, events
-  /// were deleted meanwhile and others have moved past the offset, so it begins anew.
-  private func fetchEventsForBootstrap(
-    _ progress: BootstrapProgress, offset: Int, last: String?
-  ) async throws -> BootstrapProgress {
+  /// Fetches the page of events after the last one, by id. Events that come or go meanwhile are in
+  /// the feed.
+  private func fetchEventsForBootstrap(_ progress: BootstrapProgress) async throws {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
-      let limit = pageLimit
-      let list = try await sized { limit in
-        try await self.readable {
-          try await self.networkClient.getEvents(limit: limit, offset: offset)
-        }
-      }
-      let events = list.rows
-      try checkUsers(events.map(\.userId))
-      var next = progress
-      if let last, !events.contains(where: { $0.id == last }) {
-        next.restarts += 1
-        if next.restarts > 3 { throw BootstrapError.eventsKeepMoving }
-        next.step = .events(offset: 0, last: nil)
-        return next
-      }
-      try insertShadow(ShadowRows(events: events.map(Event.init)), .event, list.unreadable)
-      let count = events.count + list.unreadable.count
-      if count < limit {
-        next.step = .propertyDefinitions(remaining: progress.eventTypeIds)
-      } else {
-        // The next page begins with the last event of this one that can be read.
-        let unreadable = Set(list.unreadable.map(\.index))
-        let place = (1..<count).last { !unreadable.contains($0) }
-        next.step = .events(
-          offset: offset + (place ?? count), last: place.flatMap { _ in events.last?.id })
-      }
-      return next
-    }
-  }
-
-  private func fetchPropertyDefinitionsForBootstrap(
-    _ progress: BootstrapProgress, _ remaining: [String]
-  ) async throws -> BootstrapProgress {
-    var next = progress
-    guard let typeId = remaining.first else {
-      next.step = .swap
-      return next
-    }
-    return try await phase("each event type", isIteration: true) {
+      let (after, limit) = (progress.lastEventId, pageLimit)
       let list = try await readable {
-        try await self.networkClient.getPropertyDefinitions(eventTypeId: typeId)
+        try await self.networkClient.getEvents(after: after, limit: limit)
       }
       try checkUsers(list.rows.map(\.userId))
-      try insertShadow(
-        ShadowRows(propertyDefinitions: list.rows.map(PropertyDefinition.init)),
-        .propertyDefinition, list.unreadable)
-      next.step = .propertyDefinitions(remaining: Array(remaining.dropFirst()))
-      return next
+      let ids = list.rows.map(\.id) + list.unreadable.map(\.id)
+      guard ids.allSatisfy({ $0 > after }) else { throw BootstrapError.pageBeforeItsPlace }
+      var next = progress
+      if ids.count < limit {
+        next.step = .propertyDefinitions
+      } else if let last = ids.max() {
+        next.lastEventId = last
+      }
+      try advance(from: progress, to: next) { store, _ in
+        try insertShadow(
+          ShadowRows(events: list.rows.map(Event.init)), .event, list.unreadable, in: store)
+      }
     }
   }
+
+  private func fetchPropertyDefinitionsForBootstrap(_ progress: BootstrapProgress) async throws {
+    guard let typeId = progress.remainingTypeIds.first else {
+      return try advance(from: progress, to: progress.going(to: .changes))
+    }
+    try await phase("each event type", isIteration: true) {
+      let list = try await propertyDefinitions(ofType: typeId)
+      try checkUsers(list.rows.map(\.userId))
+      var next = progress
+      next.remainingTypeIds.removeFirst()
+      try advance(from: progress, to: next) { store, _ in
+        try insertShadow(
+          ShadowRows(propertyDefinitions: list.rows.map(PropertyDefinition.init)),
+          .propertyDefinition, list.unreadable, in: store)
+      }
+    }
+  }
+
+  /// The definitions of a type; none if the type was deleted since it was fetched.
+  private func propertyDefinitions(
+    ofType id: String
+  ) async throws -> PartialList<APIPropertyDefinition> {
+    do {
+      return try await readable {
+        try await self.networkClient.getPropertyDefinitions(eventTypeId: id)
+      }
+    } catch let error as APIError where error.answerClass == .gone {
+      return PartialList(rows: [], unreadable: [])
+    }
+  }
+
+  // MARK: Rows
 
   /// Fetches a list with the rows that can be read, and the others.
   func readable<Row>(_ fetch: () async throws -> [Row]) async throws -> PartialList<Row> {
@@ -143,42 +167,97 @@ extension SyncEngine {
   /// Stores fetched rows, and puts aside those that cannot be read. They have no number in the
   /// feed, so theirs are negative.
   private func insertShadow(
-    _ rows: ShadowRows, _ kind: EntityKind, _ unreadable: [UnreadableRow]
+    _ rows: ShadowRows, _ kind: EntityKind, _ unreadable: [UnreadableRow],
+    in store: any SyncDataStore
   ) throws {
-    let store = try store()
-    try store.transaction {
-      try store.insertShadow(rows)
-      if unreadable.isEmpty { return }
-      let known = try store.fetchQuarantinedChanges()
-      var number = min(0, known.first?.id ?? 0)
-      for row in unreadable where !known.contains(where: { $0.id < 0 && $0.entityId == row.id }) {
-        number -= 1
-        try store.insertQuarantinedChange(
-          QuarantinedChange(
-            id: number, entityKind: kind, entityId: row.id, operation: .create,
-            reason: row.reason, seenAt: configuration.clock.now))
+    try store.insertShadow(rows)
+    if unreadable.isEmpty { return }
+    let known = try store.fetchQuarantinedChanges()
+    var number = min(0, known.first?.id ?? 0)
+    for row in unreadable where !known.contains(where: { $0.id < 0 && $0.entityId == row.id }) {
+      number -= 1
+      try store.insertQuarantinedChange(
+        QuarantinedChange(
+          id: number, entityKind: kind, entityId: row.id, operation: .create,
+          reason: row.reason, seenAt: configuration.clock.now))
+    }
+  }
+
+  /// Fetches a page of the changes since the bootstrap began, and applies it to the shadow tables;
+  /// with the last one, swaps these in.
+  private func fetchChangesForBootstrap(_ progress: BootstrapProgress) async throws {
+    try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
+      let since = progress.position.cursor
+      guard let page = try await changes(after: progress.position, limit: pageLimit) else {
+        return try restartBootstrap(progress)
+      }
+      try checkUsers(page.changes.map(\.owner))
+      var next = progress
+      next.position.cursor = page.cursor(after: since)
+      if page.hasMore && next.position.cursor == since {
+        throw BootstrapError.feedDoesNotAdvance(since)
+      }
+      if !page.hasMore { next.step = .disposal }
+      try advance(from: progress, to: next) { store, record in
+        try applyToShadow(page.changes, in: store)
+        if !page.hasMore { try swapBootstrap(to: next.position, &record, in: store) }
+      }
+      if !page.hasMore {
+        run?.counts.applied += 1
+        try resolveDuplicates()
       }
     }
   }
 
-  private func swapBootstrap(_ progress: BootstrapProgress) throws {
-    let store = try store()
-    var changed = record
-    // A batch without an answer may have been applied, and its rows changed or deleted since: they
-    // stay here as they are, and the feed is read again from before when the answer is there.
-    let isAnswered = try store.fetchBatches().isEmpty
-    changed.rereadFrom = isAnswered ? nil : min(record.rereadFrom ?? .max, record.cursor)
-    changed.cursor = progress.cursor
-    changed.isBootstrapped = true
-    changed.isBootstrapForced = false
-    try store.transaction {
-      try rebaseEdits(in: store)
-      try store.swapShadow()
-      try store.writeEngineRecord(changed)
+  /// The feed does not continue where the bootstrap began: begins again.
+  private func restartBootstrap(_ progress: BootstrapProgress) throws {
+    run?.bootstrapRestarts += 1
+    if run?.bootstrapRestarts ?? 0 > SyncEngine.bootstrapRestarts {
+      throw BootstrapError.feedKeepsRestarting
     }
-    record = changed
-    run?.counts.applied += 1
-    try resolveDuplicates()
+    try advance(from: progress, to: nil)
+  }
+
+  private func applyToShadow(_ changes: [ChangeEntry], in store: any SyncDataStore) throws {
+    for change in changes {
+      switch FeedChange(change) {
+      case .row(let row): try store.insertShadow(ShadowRows(row))
+      case .deletion: try store.deleteShadowRow(change.entityType, id: change.entityId)
+      case .unusable(let reason): try putAside(change, reason, in: store)
+      }
+    }
+  }
+
+  private func swapBootstrap(
+    to position: FeedPosition, _ record: inout SyncEngineRecord, in store: any SyncDataStore
+  ) throws {
+    // A batch without an answer may have been applied, and its rows changed or deleted since: they
+    // stay here as they are, and the feed is read again from before when the answer is there. In
+    // another epoch, the former cursor says nothing about what came before.
+    let isAnswered = try store.fetchBatches().isEmpty
+    let former = record.epoch == position.epoch ? record.cursor : 0
+    record.rereadFrom = isAnswered ? nil : min(record.rereadFrom ?? .max, former)
+    record.cursor = position.cursor
+    record.epoch = position.epoch
+    record.isBootstrapped = true
+    record.isBootstrapForced = false
+    try rebaseEdits(in: store)
+    try store.swapShadow()
+  }
+
+  /// Deletes some of the rows that the swap has replaced, and gives their space back. Returns
+  /// whether that is done.
+  private func disposeOfFormerRows() throws -> Bool {
+    guard try emptyShadow(), try store().releasePages(limit: SyncEngine.releaseSize) else {
+      return false
+    }
+    try updateRecord { $0.bootstrap = nil }
+    return true
+  }
+
+  private func emptyShadow() throws -> Bool {
+    let store = try store()
+    return try store.transaction { try store.emptyShadow(limit: SyncEngine.disposalSize) }
   }
 }
 
@@ -210,7 +289,15 @@ extension SyncEngine {
 
 /// Why everything could not be fetched.
 enum BootstrapError: Error, CustomStringConvertible {
-  case eventsKeepMoving
+  case pageBeforeItsPlace
+  case feedDoesNotAdvance(Int64)
+  case feedKeepsRestarting
 
-  var description: String { "events kept being deleted on the server while they were fetched" }
+  var description: String {
+    switch self {
+    case .pageBeforeItsPlace: "a page of events begins before the place that was asked for"
+    case .feedDoesNotAdvance(let cursor): "the change feed does not advance beyond \(cursor)"
+    case .feedKeepsRestarting: "the change feed does not continue where it ended"
+    }
+  }
 }

@@ -57,19 +57,23 @@ extension SyncEngine {
   /// `opened` is the length of a backoff that begins now, in seconds.
   func saveBreaker(opened: Double? = nil) {
     let breaker = machine.breaker
-    var changed = record
-    changed.consecutiveRateLimits = breaker.consecutiveRateLimits
-    changed.breakerTrips = breaker.trips
-    if let opened {
-      changed.breakerOpenUntil = configuration.clock.now.advanced(by: .seconds(opened))
-      changed.breakerWait = opened
-    } else if breaker.phase == .closed {
-      changed.breakerOpenUntil = nil
-      changed.breakerWait = nil
+    let now = configuration.clock.now
+    func change(_ record: inout SyncEngineRecord) {
+      record.consecutiveRateLimits = breaker.consecutiveRateLimits
+      record.breakerTrips = breaker.trips
+      if let opened {
+        record.breakerOpenUntil = now.advanced(by: .seconds(opened))
+        record.breakerWait = opened
+      } else if breaker.phase == .closed {
+        record.breakerOpenUntil = nil
+        record.breakerWait = nil
+      }
     }
+    var changed = record
+    change(&changed)
     guard changed != record, isLoaded else { return }
     do {
-      try write(changed)
+      try updateRecord(change)
     } catch {
       recorder?.note(by: "SyncEngine", "the circuit breaker could not be saved")
     }

@@ -41,27 +41,31 @@ extension SyncEngine {
   }
 
   /// Drops local duplicates that say nothing that the server's row does not say; the others stay
-  /// in quarantine for a person to decide.
+  /// in quarantine for the user to decide.
   ///
-  /// Called after remote rows have come in, when both rows are here.
-  func resolveDuplicates() throws {
+  /// Called after remote rows have come in, when both rows are here. The first call of a sync looks
+  /// at all duplicates; later ones with `changes` only at those that the changed rows may replace, so
+  /// a large quarantine does not slow down every page.
+  func resolveDuplicates(after changes: [ChangeEntry]? = nil) throws {
     let store = try store()
-    let duplicates = try store.fetchQuarantinedMutations().filter {
-      $0.entityKind == .event && $0.operation == .create
-        && $0.lastError?.hasPrefix(PendingMutation.duplicateMark) == true
-    }
-    if duplicates.isEmpty { return }
+    let known = try run?.duplicates ?? LocalDuplicates(store)
+    run?.duplicates = known
+    let candidates =
+      if run?.hasResolvedDuplicates == true, let changes { known.eventIds(matching: changes) } else
+      {
+        known.allEventIds
+      }
+    run?.hasResolvedDuplicates = true
+    if candidates.isEmpty { return }
     try store.transaction {
-      for mutation in duplicates {
-        guard let local = try store.findEvent(id: mutation.entityId),
+      for id in candidates {
+        let mutations = try store.fetchMutations(entityKind: .event, entityId: id)
+        guard mutations.contains(where: \.isDuplicate), let local = try store.findEvent(id: id),
           let type = local.eventTypeId,
-          try isCovered(
-            local.id, by: store.fetchEvents(ofType: type, at: local.timestamp), in: store)
+          try isCovered(id, by: store.fetchEvents(ofType: type, at: local.timestamp), in: store)
         else { continue }
-        for mutation in try store.fetchMutations(entityKind: .event, entityId: local.id) {
-          try store.deletePendingMutation(id: mutation.id)
-        }
-        try store.deleteEvent(id: local.id)
+        for mutation in mutations { try store.deletePendingMutation(id: mutation.id) }
+        try store.deleteEvent(id: id)
       }
     }
   }
@@ -88,5 +92,50 @@ extension Event {
       && holds(locationLatitude, other.locationLatitude)
       && holds(locationLongitude, other.locationLongitude)
       && properties.allSatisfy { other.properties[$0.key] == $0.value }
+  }
+}
+
+/// The events in quarantine that the server has under other ids, by type and time.
+struct LocalDuplicates {
+  private var eventIds: [Key: [String]] = [:]
+
+  private struct Key: Hashable {
+    var typeId: String?
+    var timestamp: Timestamp
+  }
+
+  /// Reads them from the quarantine.
+  init(_ store: any SyncDataStore) throws {
+    for mutation in try store.fetchQuarantinedMutations() where mutation.isDuplicate {
+      if let event = try store.findEvent(id: mutation.entityId) { insert(event) }
+    }
+  }
+
+  /// Adds an event whose creation was refused as a duplicate.
+  mutating func insert(_ event: Event) {
+    let key = Key(typeId: event.eventTypeId, timestamp: event.timestamp)
+    eventIds[key, default: []].append(event.id)
+  }
+
+  /// All of them, in order.
+  var allEventIds: [String] { eventIds.values.joined().sorted() }
+
+  /// Those that have the type and time of a changed event, in order.
+  func eventIds(matching changes: [ChangeEntry]) -> [String] {
+    if eventIds.isEmpty { return [] }
+    var ids: Set<String> = []
+    for change in changes {
+      guard case .event(let row) = change.data else { continue }
+      ids.formUnion(eventIds[Key(typeId: row.eventTypeId, timestamp: row.timestamp)] ?? [])
+    }
+    return ids.sorted()
+  }
+}
+
+extension PendingMutation {
+  /// Whether it is the creation of an event that the server has under another id.
+  var isDuplicate: Bool {
+    isQuarantined && entityKind == .event && operation == .create
+      && lastError?.hasPrefix(PendingMutation.duplicateMark) == true
   }
 }

@@ -44,7 +44,8 @@ extension SyncEngine {
     case .busy(let retryAfter):
       return .rateLimitHit(
         retryAfter: retryAfter, jitter: jitterOfThisOutage(), pending: pendingCount)
-    case .offline, .unusable, .refused, .duplicate, .gone, .premature:
+    case .offline, .unusable, .refused, .duplicate, .gone, .cursorExpired,
+      .premature:
       return .requestFailed(message: error.description)
     }
   }

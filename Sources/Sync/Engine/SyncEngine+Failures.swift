@@ -21,7 +21,7 @@ extension SyncEngine {
       resting[unit.batch.key] = rest
       return try postpone(unit, error)
     case .unusable: return try settleUnusable(of: unit, error)
-    case .refused, .duplicate, .gone, .premature:
+    case .refused, .duplicate, .gone, .cursorExpired, .premature:
       if !unit.batch.isSingle { return try split(unit) }
       guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
       return try settleRefusal(of: mutation, unit.batch, error)

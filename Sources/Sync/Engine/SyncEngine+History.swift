@@ -12,23 +12,17 @@ extension SyncEngine {
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)
     guard let finished = run else { return }
     run = nil
-    if error == nil {
-      pageLimit = min(SyncEngine.pageSize, pageLimit * 2)
-    } else {
-      pauseBootstrap(of: finished)
-    }
+    if error == nil { pageLimit = min(SyncEngine.pageSize, pageLimit * 2) }
     let now = configuration.clock.now
     do {
       try refreshPendingCount()
       if error == nil { lastSyncTime = now }
       if error == nil && finished.isIdle { return }
-      var changed = record
-      changed.lastSyncTime = lastSyncTime
-      try store().transaction {
-        if changed != record { try store().writeEngineRecord(changed) }
-        try store().insertHistory(entry(of: finished, error: error, at: now))
+      let store = try store()
+      try updateRecord { record in
+        record.lastSyncTime = lastSyncTime
+        try store.insertHistory(entry(of: finished, error: error, at: now))
       }
-      record = changed
     } catch {
       recorder?.note(by: "SyncEngine", "the history could not be written")
     }

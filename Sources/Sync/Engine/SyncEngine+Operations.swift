@@ -4,10 +4,10 @@ extension SyncEngine {
   /// edits stay queued.
   public func forceFullResync() async throws {
     try loadInitialState()
-    var changed = record
-    changed.isBootstrapForced = true
-    try write(changed)
-    pausedBootstrap = nil
+    try updateRecord { record in
+      record.isBootstrapForced = true
+      record.bootstrap = nil
+    }
     await performSync()
   }
 
@@ -17,13 +17,15 @@ extension SyncEngine {
   /// - Throws: `APIError`, `SyncEngineError.circuitBreakerOpen`, or what the store throws.
   public func skipToLatestCursor() async throws -> Int64 {
     try await prepareForRequest()
-    let cursor = try await networkClient.getLatestCursor()
-    var changed = record
-    changed.cursor = max(cursor, record.cursor)
-    changed.rereadFrom = nil
-    changed.isBootstrapped = true
-    try write(changed)
-    return changed.cursor
+    let position = try await networkClient.getLatestCursor()
+    try updateRecord { record in
+      let isSameEpoch = record.epoch == position.epoch
+      record.cursor = isSameEpoch ? max(position.cursor, record.cursor) : position.cursor
+      record.epoch = position.epoch
+      record.rereadFrom = nil
+      record.isBootstrapped = true
+    }
+    return record.cursor
   }
 
   /// Makes the local geofences agree with the server's; queued edits are merged onto these.

@@ -3,17 +3,16 @@ extension SyncEngine {
   /// Fetches and stores the next page.
   func pullNextPage() async throws -> SyncStateMachine.Event {
     try await phase("each page of \(SyncEngine.pageSize)", isIteration: true) {
-      let since = try placeToReadFrom()
-      let page = try await sized {
-        try await self.networkClient.getChanges(since: since, limit: $0)
-      }
-      let last = page.changes.map(\.id).max() ?? since
-      let cursor = max(since, page.nextCursor, last)
+      let (since, isReread) = try placeToReadFrom()
+      let position = FeedPosition(cursor: since, epoch: record.epoch)
+      guard let page = try await sized({ try await self.changes(after: position, limit: $0) })
+      else { return .cursorExpired }
+      let cursor = page.cursor(after: since)
       if page.hasMore && cursor == since {
         return .requestFailed(message: "the change feed does not advance beyond \(cursor)")
       }
       try checkUsers(page.changes.map(\.owner))
-      try apply(page.changes, from: since, upTo: cursor)
+      try apply(page.changes, from: since, upTo: cursor, isReread: isReread)
       guard page.hasMore else { return .pullCompleted }
       run?.pages += 1
       if let pages = run?.pages, pages >= SyncEngine.pagesPerSync {
@@ -21,6 +20,17 @@ extension SyncEngine {
         return .pullCompleted
       }
       return .pageApplied
+    }
+  }
+
+  /// The changes after a place; `nil` if the feed does not continue there, because the server has
+  /// forgotten them or was restored from a backup.
+  func changes(after position: FeedPosition, limit: Int) async throws -> ChangeFeedResponse? {
+    do {
+      let page = try await networkClient.getChanges(since: position.cursor, limit: limit)
+      return page.epoch == nil || page.epoch == position.epoch ? page : nil
+    } catch let error as APIError where error.answerClass == .cursorExpired {
+      return nil
     }
   }
 
@@ -35,36 +45,37 @@ extension SyncEngine {
     }
   }
 
-  /// The cursor, or a place before it, once no batch is without an answer.
-  private func placeToReadFrom() throws -> Int64 {
+  /// The cursor, or a place before it that is read again, once no batch is without an answer.
+  private func placeToReadFrom() throws -> (cursor: Int64, isReread: Bool) {
     guard let reread = record.rereadFrom, try store().fetchBatches().isEmpty else {
-      return record.cursor
+      return (record.cursor, false)
     }
-    return reread
+    return (reread, true)
   }
 
-  private func apply(_ changes: [ChangeEntry], from since: Int64, upTo cursor: Int64) throws {
-    let store = try store()
-    if cursor != since || !changes.isEmpty || since != record.cursor {
-      var changed = record
-      changed.cursor = max(record.cursor, cursor)
-      if since < record.cursor { changed.rereadFrom = cursor < record.cursor ? cursor : nil }
+  private func apply(
+    _ changes: [ChangeEntry], from since: Int64, upTo cursor: Int64, isReread: Bool
+  ) throws {
+    if cursor != since || !changes.isEmpty || isReread {
+      let store = try store()
       let before = run?.counts
       do {
-        try store.transaction {
-          for change in try apply(changes, in: store) {
-            changed.rereadFrom = min(changed.rereadFrom ?? .max, change.id - 1)
+        try updateRecord { record in
+          if isReread && record.rereadFrom == since {
+            record.rereadFrom = cursor < record.cursor ? cursor : nil
           }
-          try store.writeEngineRecord(changed)
+          record.cursor = max(record.cursor, cursor)
+          for change in try apply(changes, in: store) {
+            record.rereadFrom = min(record.rereadFrom ?? .max, change.id - 1)
+          }
         }
       } catch {
         if let before { run?.counts = before }
         throw error
       }
-      record = changed
       run?.counts.applied += changes.count
     }
-    try resolveDuplicates()
+    try resolveDuplicates(after: changes)
   }
 
   /// Stores the changes of a page. Returns those that must be read again: an edit of their entity
@@ -90,7 +101,7 @@ extension SyncEngine {
   /// The number of each entity's last change that can be applied.
   private static func lastChanges(in changes: [ChangeEntry]) -> [String: Int64] {
     let applicable = changes.filter {
-      $0.operation == .delete || EntityRow($0.data) != nil
+      if case .unusable = FeedChange($0) { false } else { true }
     }
     return Dictionary(applicable.map { ($0.entityId, $0.id) }, uniquingKeysWith: max)
   }
@@ -100,32 +111,54 @@ extension SyncEngine {
   private func apply(
     _ change: ChangeEntry, _ edits: LocalEdits, in store: any SyncDataStore
   ) throws -> Bool {
-    switch change.operation {
-    case .delete:
-      if case .unrecognized(let name) = change.entityType {
-        try putAside(change, "entity type '\(name)' is not known", in: store)
-        return true
-      }
+    switch FeedChange(change) {
+    case .row(let row): return try take(row, edits, in: store)
+    case .deletion:
       return try takeDeletion(of: change.entityType, change.entityId, edits, in: store)
-    case .create, .update:
-      if let row = EntityRow(change.data) { return try take(row, edits, in: store) }
-      guard case .unreadable(let reason) = change.data else {
-        try putAside(change, "the change carries no entity", in: store)
-        return true
-      }
+    case .unusable(let reason):
       try putAside(change, reason, in: store)
-    case .unrecognized(let name):
-      try putAside(change, "operation '\(name)' is not known", in: store)
+      return true
     }
-    return true
   }
 
-  private func putAside(
+  /// Keeps a change that cannot be applied, with the reason.
+  func putAside(
     _ change: ChangeEntry, _ reason: String, in store: any SyncDataStore
   ) throws {
     try store.insertQuarantinedChange(
       QuarantinedChange(
         id: change.id, entityKind: change.entityType, entityId: change.entityId,
         operation: change.operation, reason: reason, seenAt: configuration.clock.now))
+  }
+}
+
+/// What a change of the feed asks for.
+enum FeedChange {
+  /// Store this row.
+  case row(EntityRow)
+  /// Delete the entity.
+  case deletion
+  /// Nothing that this version of the app can do.
+  case unusable(reason: String)
+
+  init(_ change: ChangeEntry) {
+    switch change.operation {
+    case .delete:
+      if case .unrecognized(let name) = change.entityType {
+        self = .unusable(reason: "entity type '\(name)' is not known")
+      } else {
+        self = .deletion
+      }
+    case .create, .update:
+      if let row = EntityRow(change.data) {
+        self = .row(row)
+      } else if case .unreadable(let reason) = change.data {
+        self = .unusable(reason: reason)
+      } else {
+        self = .unusable(reason: "the change carries no entity")
+      }
+    case .unrecognized(let name):
+      self = .unusable(reason: "operation '\(name)' is not known")
+    }
   }
 }

@@ -12,7 +12,6 @@ extension SyncEngine {
       run?.isPrepared = true
     }
     guard let unit = run?.unit else {
-      if run?.counts.accepted.isEmpty == false { pausedBootstrap = nil }
       return .mutationsFlushed(needsBootstrap: needsBootstrap)
     }
     let name = unit.batch.isSingle ? "each mutation" : "each batch of \(SyncEngine.batchSize)"
@@ -50,7 +49,9 @@ extension SyncEngine {
   }
 
   /// Whether the local copy must be fetched as a whole.
-  private var needsBootstrap: Bool { !record.isBootstrapped || record.isBootstrapForced }
+  private var needsBootstrap: Bool {
+    !record.isBootstrapped || record.isBootstrapForced || record.bootstrap != nil
+  }
 
   /// Sends a batch or single mutation; what is returned stores what the answer says.
   private func send(_ unit: SendUnit) async throws -> () throws -> SyncStateMachine.Event {

@@ -14,7 +14,7 @@ extension SyncEngine {
       try queue(in: store).add(
         operation, entityKind, id: entityId, payload: payload, dependencies: dependencies)
     }
-    try refreshPendingCount()
+    noticeQueueChange()
   }
 
   /// Gives up every queued mutation, those in quarantine included, after cancelling a running sync;
@@ -40,7 +40,7 @@ extension SyncEngine {
       if !isComplete { try forceBootstrap(in: store) }
       return all.count
     }
-    try refreshPendingCount()
+    noticeQueueChange()
     resetCircuitBreaker()
     return count
   }
@@ -69,7 +69,7 @@ extension SyncEngine {
       }
       return open.count
     }
-    try refreshPendingCount()
+    noticeQueueChange()
     return count
   }
 
@@ -94,8 +94,7 @@ extension SyncEngine {
 
   /// Lets the next sync fetch everything: the server's row of an entity is unknown.
   private func forceBootstrap(in store: any SyncDataStore) throws {
-    record.isBootstrapForced = true
-    try store.writeEngineRecord(record)
+    try updateRecord { $0.isBootstrapForced = true }
   }
 
   /// Mutations that were refused too often, with their last errors.
@@ -103,9 +102,33 @@ extension SyncEngine {
     try store().fetchQuarantinedMutations()
   }
 
-  /// Changes of the feed that could not be applied.
+  /// Changes of the feed, and rows of a bootstrap, that could not be applied.
   public func quarantinedChanges() throws -> [QuarantinedChange] {
     try store().fetchQuarantinedChanges()
+  }
+
+  /// Forgets the changes that could not be applied and lets the next sync read them again, as after
+  /// an update of the app that knows more kinds of entities. Those that still cannot be applied are
+  /// put aside again.
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: what the store throws.
+  @discardableResult
+  public func retryQuarantinedChanges() throws -> Int {
+    try loadInitialState()
+    let store = try store()
+    var count = 0
+    try updateRecord { record in
+      let changes = try store.fetchQuarantinedChanges()
+      count = changes.count
+      // Rows of a bootstrap have negative numbers: their place in the feed is unknown.
+      if changes.contains(where: { $0.id < 0 }) { record.isBootstrapForced = true }
+      if let first = changes.map(\.id).filter({ $0 > 0 }).min() {
+        record.rereadFrom = min(record.rereadFrom ?? .max, first - 1)
+      }
+      for change in changes { try store.deleteQuarantinedChange(id: change.id) }
+    }
+    return count
   }
 
   /// Puts a mutation back into the queue, with all its attempts.
@@ -125,7 +148,7 @@ extension SyncEngine {
       try store.updatePendingMutation(retried)
       try setStatus(.pending, retried.entityKind, retried.entityId, in: store)
     }
-    try refreshPendingCount()
+    noticeQueueChange()
     return true
   }
 }

@@ -106,6 +106,9 @@ extension SyncEngine {
     aside.isQuarantined = true
     try store.updatePendingMutation(aside)
     run?.blocked.insert(aside)
+    if aside.isDuplicate, let event = try store.findEvent(id: aside.entityId) {
+      run?.duplicates?.insert(event)
+    }
     try setStatus(.failed, aside.entityKind, aside.entityId, in: store)
   }
 }

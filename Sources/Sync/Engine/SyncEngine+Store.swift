@@ -21,8 +21,7 @@ extension SyncEngine {
       if let found = record.account {
         throw SyncStoreError.wrongAccount(expected: wanted, found: found)
       }
-      record.account = wanted
-      try write(record)
+      try updateRecord { $0.account = wanted }
     }
     isLoaded = true
     lastSyncTime = record.lastSyncTime
@@ -53,15 +52,39 @@ extension SyncEngine {
     }
   }
 
-  /// Counts the queue anew.
+  /// Counts the queue again.
   func refreshPendingCount() throws {
     pendingCount = try store().countPendingMutations()
   }
 
-  /// Replaces the engine's row.
-  func write(_ changed: SyncEngineRecord) throws {
-    try store().transaction { try store().writeEngineRecord(changed) }
-    record = changed
+  /// Counts the queue again and publishes the number, after an edit or what takes edits back.
+  public func noticeQueueChange() {
+    loadIfPossible()
+    do {
+      try refreshPendingCount()
+    } catch {
+      recorder?.note(by: "SyncEngine", "the queue could not be counted")
+    }
+    if case .rateLimited = machine.state {
+      _ = apply(.queueChanged(pending: pendingCount))
+    } else {
+      publish()
+    }
+  }
+
+  /// Changes the engine's row in one transaction, with whatever else `change` writes.
+  ///
+  /// It begins with the row on disk: another process on the same file may have written it since.
+  func updateRecord(_ change: (inout SyncEngineRecord) throws -> Void) throws {
+    let store = try store()
+    record = try store.transaction {
+      let old = try store.readEngineRecord()
+      var changed = old
+      changed.userId = changed.userId ?? record.userId
+      try change(&changed)
+      if changed != old { try store.writeEngineRecord(changed) }
+      return changed
+    }
   }
 
   /// Cancels a running sync and a planned one, lets go of the store, and opens a new one when it is
@@ -70,7 +93,6 @@ extension SyncEngine {
     await cancelSync()
     if case .rateLimited = machine.state {} else { cancelAlarm() }
     openStore = nil
-    pausedBootstrap = nil
     isLoaded = false
   }
 }

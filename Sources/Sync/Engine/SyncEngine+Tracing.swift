@@ -29,7 +29,7 @@ extension SyncEngine {
     case .checkHealth: name = "health check"
     case .sendNextBatch: name = "flush"
     case .pullNextPage: name = "pull"
-    case .fetchBootstrap: name = run?.bootstrap?.step.name ?? "bootstrap"
+    case .fetchBootstrap: name = record.bootstrap?.step.name ?? "bootstrap"
     case .pause: name = phase?.name
     case .openBreaker, .recordSuccess, .recordFailure, .requestSync, nil: name = nil
     }

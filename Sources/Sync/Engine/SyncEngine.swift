@@ -41,12 +41,12 @@ public actor SyncEngine {
   var runTask: Task<Void, Never>?
   /// The task that starts the next sync when its time has come.
   var alarm: Task<Void, Never>?
+  /// The moment of `uptime` at which the alarm rings, while there is one.
+  var alarmTime = Duration.zero
   /// Syncs in a row that failed or left work, and achieved nothing.
   var fruitlessSyncs = 0
   /// How many changes or events the next page has; fewer after a page without a usable answer.
   var pageLimit = SyncEngine.pageSize
-  /// How far a bootstrap had come when its sync ended early; the next sync continues there.
-  var pausedBootstrap: BootstrapProgress?
   /// How much of the largest jitter is added to each wait of this outage.
   var jitter: Double?
   /// The moment of `uptime` from which the breaker may be probed, while it is open.
@@ -153,7 +153,7 @@ public actor SyncEngine {
         await perform(effect)
       }
       guard let event else { continue }
-      if event == .syncCancelled { (run, pausedBootstrap) = (nil, nil) }
+      if event == .syncCancelled { run = nil }
       let next = apply(event)
       if !isCircuitBreakerTripped { saveBreaker() }
       effects += next

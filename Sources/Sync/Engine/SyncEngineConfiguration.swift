@@ -8,10 +8,14 @@ public struct SyncEngineConfiguration: Sendable {
   public var random: SyncRandom
   /// Makes identifiers and keys.
   public var identifiers: IdentifierSource
-  /// Whether the engine starts syncs by itself: a probe when the breaker's backoff is over, and a
-  /// new sync, with growing waits, after one that failed or left work. Without it, only
-  /// `performSync()` and `requestSync()` start one.
+  /// Whether the engine starts syncs by itself: a probe when the breaker's backoff is over, a new
+  /// sync, with growing waits, after one that failed or left work, and one after an edit. Without
+  /// it, only `performSync()` and `requestSync()` start one.
   public var retriesAfterBackoff: Bool
+  /// How long an edit waits for further ones before a sync starts.
+  public var editDelay: Duration
+  /// The delay after an edit unless the app chooses another.
+  public static let defaultEditDelay = Duration.seconds(1)
   /// Resolves a conflict between an edit here and a change on another device. It is called inside
   /// the engine and must not wait.
   public var resolveConflict: @Sendable (SyncConflict) -> SyncConflictResolution
@@ -20,7 +24,7 @@ public struct SyncEngineConfiguration: Sendable {
   public init(
     account: String? = nil, clock: any SyncClock = SystemSyncClock(),
     random: SyncRandom = .system(), identifiers: IdentifierSource? = nil,
-    retriesAfterBackoff: Bool = true,
+    retriesAfterBackoff: Bool = true, editDelay: Duration = defaultEditDelay,
     resolveConflict: @escaping @Sendable (SyncConflict) -> SyncConflictResolution = { _ in
       .keepLocal
     }
@@ -30,6 +34,7 @@ public struct SyncEngineConfiguration: Sendable {
     self.random = random
     self.identifiers = identifiers ?? IdentifierSource(clock: clock, random: random)
     self.retriesAfterBackoff = retriesAfterBackoff
+    self.editDelay = editDelay
     self.resolveConflict = resolveConflict
   }
 }

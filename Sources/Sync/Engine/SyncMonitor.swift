@@ -22,6 +22,7 @@ public final class SyncMonitor {
 
   /// Takes over every change of the engine, until the task is cancelled.
   public func follow() async {
+    await engine.noticeQueueChange()
     for await state in await engine.stateUpdates() {
       pendingCount = await engine.pendingCount
       lastSyncTime = await engine.lastSyncTime

@@ -24,12 +24,16 @@ struct SyncRun {
   var failuresInARow = 0
   /// Whether there were so many of them that the rest waits for the next sync.
   var hasEndedSending = false
+  /// Events in quarantine that the server has under other ids; `nil` before they were looked for.
+  var duplicates: LocalDuplicates?
+  /// Whether each of them was compared with what is here.
+  var hasResolvedDuplicates = false
   /// Pages of remote changes that were followed by more.
   var pages = 0
   /// Whether mutations wait that another sync may send, or changes that it may fetch.
   var isWorkLeft = false
-  /// How far a bootstrap has come.
-  var bootstrap: BootstrapProgress?
+  /// How often a bootstrap began again, because the feed did not continue.
+  var bootstrapRestarts = 0
 
   /// What a sync has done, for the history.
   struct Counts {
@@ -60,42 +64,4 @@ struct SendUnit {
 
   /// Whether it got no usable answer before.
   var isInTrouble: Bool { mutations.allSatisfy { $0.lastError != nil } }
-}
-
-/// How far a bootstrap has come: where it began in the feed, and what to fetch next.
-struct BootstrapProgress {
-  enum Step {
-    case cleanup
-    case eventTypes
-    case geofences
-    case events(offset: Int, last: String?)
-    case propertyDefinitions(remaining: [String])
-    case swap
-
-    /// The function that takes the step, as traces name it.
-    var name: String {
-      switch self {
-      case .cleanup: "performNuclearCleanup"
-      case .eventTypes: "fetchEventTypesForBootstrap"
-      case .geofences: "fetchGeofencesForBootstrap"
-      case .events: "fetchEventsForBootstrap"
-      case .propertyDefinitions: "fetchPropertyDefinitionsForBootstrap"
-      case .swap: "swapBootstrap"
-      }
-    }
-  }
-
-  /// The feed's last change before anything was fetched.
-  var cursor: Int64
-  var step: Step
-  var eventTypeIds: [String] = []
-  /// How often fetching the events began anew because the set had moved.
-  var restarts = 0
-
-  /// The same, at another step.
-  func going(to step: Step) -> BootstrapProgress {
-    var next = self
-    next.step = step
-    return next
-  }
 }

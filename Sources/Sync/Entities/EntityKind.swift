@@ -33,3 +33,10 @@ public enum EntityKind: OpenEnum {
     }
   }
 }
+
+extension EntityKind {
+  /// Whether this version of the library can store entities of the kind.
+  var isKnown: Bool {
+    if case .unrecognized = self { false } else { true }
+  }
+}

@@ -12,6 +12,8 @@ public struct SyncEngineRecord: Hashable, Sendable {
   /// Where the feed must be read again from: from there on it has changes of entities whose own
   /// edits were without an answer when it was read.
   public var rereadFrom: Int64?
+  /// The epoch of the feed that `cursor` is a place in; `nil` if the server names none.
+  public var epoch: String?
   /// Whether the store holds a complete copy that the cursor continues.
   public var isBootstrapped: Bool
   /// Whether the next sync must fetch everything anew.
@@ -27,18 +29,21 @@ public struct SyncEngineRecord: Hashable, Sendable {
   public var breakerWait: Double?
   /// When a sync last went through.
   public var lastSyncTime: Timestamp?
+  /// How far a bootstrap has come; `nil` if none is under way.
+  public var bootstrap: BootstrapProgress?
 
   /// Creates it; what is not given has its default.
   public init(
     account: String? = nil, userId: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
-    isBootstrapped: Bool = false,
-    isBootstrapForced: Bool = false, consecutiveRateLimits: Int = 0, breakerTrips: Int = 0,
-    breakerOpenUntil: Timestamp? = nil, breakerWait: Double? = nil, lastSyncTime: Timestamp? = nil
+    epoch: String? = nil, isBootstrapped: Bool = false, isBootstrapForced: Bool = false,
+    consecutiveRateLimits: Int = 0, breakerTrips: Int = 0, breakerOpenUntil: Timestamp? = nil,
+    breakerWait: Double? = nil, lastSyncTime: Timestamp? = nil, bootstrap: BootstrapProgress? = nil
   ) {
     self.account = account
     self.userId = userId
     self.cursor = cursor
     self.rereadFrom = rereadFrom
+    self.epoch = epoch
     self.isBootstrapped = isBootstrapped
     self.isBootstrapForced = isBootstrapForced
     self.consecutiveRateLimits = consecutiveRateLimits
@@ -46,5 +51,6 @@ public struct SyncEngineRecord: Hashable, Sendable {
     self.breakerOpenUntil = breakerOpenUntil
     self.breakerWait = breakerWait
     self.lastSyncTime = lastSyncTime
+    self.bootstrap = bootstrap
   }
 }

@@ -4,7 +4,8 @@
 ///     try await eventStore.createEvent(ofType: type.id, at: clock.now) { $0.notes = "5 km" }
 ///
 /// Every edit is one transaction with its row in the mutation queue: there is never one without
-/// the other. Then a sync is asked for, unless the store was told to leave that to the app.
+/// the other. Then a sync is asked for, unless the store was told to leave that to the app. An edit
+/// never waits for the network.
 public actor EventStore {
   let dataStoreFactory: any DataStoreFactory
   let syncEngine: any SyncPerforming
@@ -45,7 +46,11 @@ public actor EventStore {
     let queue = MutationQueue(
       store: store, identifiers: configuration.identifiers, clock: configuration.clock)
     let result = try store.transaction { try change(store, queue) }
-    if syncsAfterEdits { await syncEngine.performSync() }
+    if syncsAfterEdits {
+      await syncEngine.requestSync(after: configuration.editDelay)
+    } else {
+      await syncEngine.noticeQueueChange()
+    }
     return result
   }
 }

@@ -1,9 +1,11 @@
 public import Traces
 
-/// One that can be asked to synchronise.
+/// What `EventStore` asks of the engine after an edit. Neither call waits for a request.
 public protocol SyncPerforming: Sendable {
-  /// Synchronises now, and returns when that is done.
-  func performSync() async
+  /// Edits were queued; starts a sync after a delay.
+  func requestSync(after delay: Duration) async
+  /// Edits were queued; the app starts the sync.
+  func noticeQueueChange() async
 }
 
 extension SyncEngine: SyncPerforming {}
@@ -11,22 +13,21 @@ extension SyncEngine: SyncPerforming {}
 /// Records who asks for a sync.
 public struct TracingSyncPerformer: SyncPerforming {
   private let inner: any SyncPerforming
-  private let recorder: TraceRecorder
-  private let caller: String
+  private let seam: TracingSeam
 
   /// Creates a performer around `inner`.
   public init(
     _ inner: any SyncPerforming, recorder: TraceRecorder, caller: String = "EventStore"
   ) {
     self.inner = inner
-    self.recorder = recorder
-    self.caller = caller
+    seam = TracingSeam(recorder: recorder, caller: caller, callee: "SyncEngine")
   }
 
-  /// Records `performSync`.
-  public func performSync() async {
-    let span = recorder.call(from: caller, to: "SyncEngine", "performSync")
-    await TraceRecorder.$enclosing.withValue(span) { await inner.performSync() }
-    recorder.returned(span)
+  /// Records `requestSync`.
+  public func requestSync(after delay: Duration) async {
+    try? await seam.call("requestSync", ["after"]) { await inner.requestSync(after: delay) }
   }
+
+  /// Passes the call on; it is no request.
+  public func noticeQueueChange() async { await inner.noticeQueueChange() }
 }

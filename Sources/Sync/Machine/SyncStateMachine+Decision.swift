@@ -46,7 +46,7 @@ extension SyncStateMachine {
         holds: (retryAfter ?? 0) > 0)
     case .pauseEnded: return pauseDecision
     case .syncRequested, .healthCheckPassed, .mutationsAccepted, .mutationsRefused, .pageApplied,
-      .bootstrapAdvanced,
+      .cursorExpired, .bootstrapAdvanced, .bootstrapInterrupted, .queueChanged,
       .syncCancelled:
       return nil
     }

@@ -17,10 +17,15 @@ extension SyncStateMachine {
     case mutationsFlushed(needsBootstrap: Bool)
     /// A page of remote changes was stored with its cursor, and there are more.
     case pageApplied
+    /// The change feed does not continue at the cursor: the server has forgotten changes, or was
+    /// restored from a backup.
+    case cursorExpired
     /// The last page of remote changes was stored with its cursor.
     case pullCompleted
     /// A part of the server's data is in the shadow tables, and there is more to fetch.
     case bootstrapAdvanced
+    /// A request of the bootstrap got no usable answer and is to be made again.
+    case bootstrapInterrupted
     /// A complete copy of the server's data has replaced the local one.
     case bootstrapCompleted
     /// The server asked for fewer requests: 429, or 5xx with `Retry-After`. `retryAfter` is the
@@ -30,6 +35,8 @@ extension SyncStateMachine {
     case pauseEnded
     /// A request got no usable answer, or the store failed.
     case requestFailed(message: String)
+    /// Edits were queued or given up; `pending` mutations are queued now.
+    case queueChanged(pending: Int)
     /// The breaker's backoff is over.
     case backoffElapsed
     /// Someone called `resetCircuitBreaker()`.
@@ -56,12 +63,15 @@ extension SyncStateMachine.Event: TraceNamed {
     case .mutationsRefused: "mutationsRefused"
     case .mutationsFlushed: "mutationsFlushed"
     case .pageApplied: "pageApplied"
+    case .cursorExpired: "cursorExpired"
     case .pullCompleted: "pullCompleted"
     case .bootstrapAdvanced: "bootstrapAdvanced"
+    case .bootstrapInterrupted: "bootstrapInterrupted"
     case .bootstrapCompleted: "bootstrapCompleted"
     case .rateLimitHit: "rateLimitHit"
     case .pauseEnded: "pauseEnded"
     case .requestFailed: "requestFailed"
+    case .queueChanged: "queueChanged"
     case .backoffElapsed: "backoffElapsed"
     case .breakerReset: "breakerReset"
     case .syncCancelled: "syncCancelled"

@@ -55,6 +55,10 @@ public struct SyncStateMachine: Hashable, Sendable {
 
     case (.pulling, .pageApplied):
       return receiveMore(.pull)
+    case (.pulling, .cursorExpired):
+      return startOver()
+    case (.pulling, .bootstrapInterrupted):
+      return tryAgain()
     case (.pulling, .bootstrapAdvanced):
       return receiveMore(.bootstrap)
     case (.pulling, .pullCompleted), (.pulling, .bootstrapCompleted):
@@ -70,6 +74,9 @@ public struct SyncStateMachine: Hashable, Sendable {
     case (.syncing, .syncCancelled), (.pulling, .syncCancelled):
       return cancel()
 
+    case (.rateLimited(let retryAfter, _), .queueChanged(let pending)):
+      state = .rateLimited(retryAfter: retryAfter, pending: pending)
+      return []
     case (.rateLimited, .backoffElapsed):
       return endBackoff(event)
     case (.rateLimited, .breakerReset):
@@ -96,6 +103,10 @@ public struct SyncStateMachine: Hashable, Sendable {
       (.rateLimited, .pageApplied), (.error, .pageApplied),
       (.idle, .bootstrapAdvanced), (.syncing, .bootstrapAdvanced),
       (.rateLimited, .bootstrapAdvanced), (.error, .bootstrapAdvanced),
+      (.idle, .cursorExpired), (.syncing, .cursorExpired),
+      (.rateLimited, .cursorExpired), (.error, .cursorExpired),
+      (.idle, .bootstrapInterrupted), (.syncing, .bootstrapInterrupted),
+      (.rateLimited, .bootstrapInterrupted), (.error, .bootstrapInterrupted),
       (.idle, .pullCompleted), (.syncing, .pullCompleted),
       (.rateLimited, .pullCompleted), (.error, .pullCompleted),
       (.idle, .bootstrapCompleted), (.syncing, .bootstrapCompleted),
@@ -104,6 +115,8 @@ public struct SyncStateMachine: Hashable, Sendable {
       (.idle, .pauseEnded), (.rateLimited, .pauseEnded), (.error, .pauseEnded),
       (.idle, .requestFailed), (.rateLimited, .requestFailed), (.error, .requestFailed),
       (.idle, .syncCancelled), (.rateLimited, .syncCancelled), (.error, .syncCancelled),
+      (.idle, .queueChanged), (.syncing, .queueChanged),
+      (.pulling, .queueChanged), (.error, .queueChanged),
       (.idle, .backoffElapsed), (.syncing, .backoffElapsed),
       (.pulling, .backoffElapsed), (.error, .backoffElapsed),
       (.syncing, .breakerRestored), (.pulling, .breakerRestored),
@@ -150,6 +163,19 @@ extension SyncStateMachine {
     guard step == kind else { return [] }
     breaker.recordAnswer()
     return [kind == .bootstrap ? .fetchBootstrap : .pullNextPage]
+  }
+
+  private mutating func startOver() -> [Effect] {
+    guard step == .pull else { return [] }
+    breaker.recordAnswer()
+    step = .bootstrap
+    return [.fetchBootstrap]
+  }
+
+  private mutating func tryAgain() -> [Effect] {
+    guard step == .bootstrap else { return [] }
+    breaker.recordSilence()
+    return [.pause(seconds: CircuitBreaker.firstPause)]
   }
 
   private mutating func complete(_ event: Event) -> [Effect] {

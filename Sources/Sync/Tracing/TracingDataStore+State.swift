@@ -159,10 +159,32 @@ extension TracingDataStore: SyncStateStore {
     }
   }
 
-  /// Records `beginShadow`.
-  public func beginShadow() throws {
-    try seam.call("beginShadow", []) {
-      try inner.beginShadow()
+  /// Records `deleteQuarantinedChange`.
+  public func deleteQuarantinedChange(id: Int64) throws {
+    try seam.call("deleteQuarantinedChange", ["id"]) {
+      try inner.deleteQuarantinedChange(id: id)
+    }
+  }
+
+  /// Records `emptyShadow`.
+  @discardableResult
+  public func emptyShadow(limit: Int) throws -> Bool {
+    try seam.call("emptyShadow", ["limit"], returning: "Bool") {
+      try inner.emptyShadow(limit: limit)
+    }
+  }
+
+  /// Records `releasePages`.
+  public func releasePages(limit: Int) throws -> Bool {
+    try seam.call("releasePages", ["limit"], returning: "Bool") {
+      try inner.releasePages(limit: limit)
+    }
+  }
+
+  /// Records `deleteShadowRow`.
+  public func deleteShadowRow(_ kind: EntityKind, id: String) throws {
+    try seam.call("deleteShadowRow", ["kind", "id"]) {
+      try inner.deleteShadowRow(kind, id: id)
     }
   }
 

@@ -64,6 +64,13 @@ public struct TracingNetworkClient: NetworkClientProtocol {
     }
   }
 
+  /// Records `getEvents`.
+  public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
+    try await seam.call("getEvents", ["after", "limit"], returning: "[APIEvent]") {
+      try await inner.getEvents(after: id, limit: limit)
+    }
+  }
+
   /// Records `getAllEvents`.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     try await seam.call("getAllEvents", ["batchSize"], returning: "[APIEvent]") {
@@ -218,8 +225,8 @@ public struct TracingNetworkClient: NetworkClientProtocol {
   }
 
   /// Records `getLatestCursor`.
-  public func getLatestCursor() async throws -> Int64 {
-    try await seam.call("getLatestCursor", [], returning: "Int64") {
+  public func getLatestCursor() async throws -> FeedPosition {
+    try await seam.call("getLatestCursor", [], returning: "FeedPosition") {
       try await inner.getLatestCursor()
     }
   }

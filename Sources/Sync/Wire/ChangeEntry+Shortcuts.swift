@@ -62,16 +62,18 @@ extension ChangeFeedResponse: WireReadable {
     var changes: [ChangeEntry]?
     var cursor: Int64?
     var hasMore: Bool?
+    var epoch: String?
     try reader.beginObject()
     while let key = try reader.nextKey() {
       switch key {
       case "changes": changes = try [ChangeEntry](reading: &reader)
       case "next_cursor": cursor = try reader.integer()
       case "has_more": hasMore = try reader.boolean()
+      case "epoch": epoch = try reader.optionalString()
       default: try reader.skipValue()
       }
     }
     guard let changes, let cursor, let hasMore else { throw WireReader.Unexpected() }
-    self.init(changes: changes, nextCursor: cursor, hasMore: hasMore)
+    self.init(changes: changes, nextCursor: cursor, hasMore: hasMore, epoch: epoch)
   }
 }

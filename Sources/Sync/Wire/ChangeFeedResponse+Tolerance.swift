@@ -16,7 +16,9 @@ extension ChangeFeedResponse: WireTolerant {
       let hasMore = read(Bool.self, members["has_more"]),
       let list = members["changes"], let places = JSONOutline.elements(of: bytes, in: list)
     else { return nil }
-    var page = ChangeFeedResponse(changes: [], nextCursor: cursor, hasMore: hasMore)
+    var page = ChangeFeedResponse(
+      changes: [], nextCursor: cursor, hasMore: hasMore,
+      epoch: read(String.self, members["epoch"]))
     for place in places {
       let change = Array(bytes[place])
       do {

@@ -8,6 +8,7 @@ struct Problem: Error, Hashable, Sendable {
   /// The kinds of refusal.
   enum Code: String, Sendable {
     case malformed, validation, unauthorized, duplicate, gone
+    case cursorExpired = "cursor_expired"
     case notFound = "not_found"
     case unknownRoute = "unknown_route"
     case idInFuture = "id_in_future"
@@ -63,7 +64,7 @@ extension Problem {
     case .notFound, .unknownRoute: 404
     case .methodNotAllowed: 405
     case .duplicate: 409
-    case .gone: 410
+    case .gone, .cursorExpired: 410
     case .tooLarge: 413
     case .unsupportedMediaType: 415
     case .keyReused: 422

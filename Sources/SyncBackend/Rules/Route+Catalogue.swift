@@ -18,10 +18,15 @@ extension Route {
   private static func entityRoutes(_ resource: Resource) -> [Route] {
     let list = Route("GET", "/\(resource.collection)") { store, call in
       let isPaged = resource.table == Resource.events.table
-      var records = try store.list(
-        resource, user: call.user,
-        limit: isPaged ? call.number("limit", in: 1...500, default: 50) : -1,
-        offset: isPaged ? call.number("offset", in: 0...Int64.max, default: 0) : 0)
+      let limit = isPaged ? call.number("limit", in: 1...500, default: 50) : -1
+      var records =
+        if isPaged, let id = call.query("after") {
+          try store.list(resource, user: call.user, after: id, limit: limit)
+        } else {
+          try store.list(
+            resource, user: call.user, limit: limit,
+            offset: isPaged ? call.number("offset", in: 0...Int64.max, default: 0) : 0)
+        }
       if call.query("active") == "true", let active = resource.index(of: "is_active") {
         records.removeAll { $0.values[active] == 0 }
       }
@@ -80,17 +85,21 @@ extension Route {
     Route("GET", "/changes") { store, call in
       let cursor = call.number("since", in: 0...Int64.max, default: 0)
       let limit = call.number("limit", in: 1...500, default: 100)
+      try store.checkCursor(cursor, user: call.user)
       var changes = try store.changes(user: call.user, after: cursor, limit: limit + 1)
       let hasMore = changes.count > limit
       if hasMore { changes.removeLast() }
       let body = JSONObject([
         "changes": .array(changes.map(\.json)), "next_cursor": JSON(changes.last?.id ?? cursor),
-        "has_more": .boolean(hasMore),
+        "has_more": .boolean(hasMore), "epoch": try store.epoch(),
       ])
       return Reply(status: 200, json: .object(body))
     },
     Route("GET", "/changes/latest-cursor") { store, call in
-      let body = JSONObject(["cursor": JSON(try store.latestCursor(user: call.user))])
+      let body = JSONObject([
+        "cursor": JSON(try store.latestCursor(user: call.user)),
+        "epoch": try store.epoch(),
+      ])
       return Reply(status: 200, json: .object(body))
     },
     Route("GET", "/me/sync") { store, call in

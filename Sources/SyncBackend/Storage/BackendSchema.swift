@@ -5,6 +5,7 @@ enum BackendSchema {
   static let migrations = [
     Migration("entities", entities),
     Migration("change log and idempotency keys", protocolTables),
+    Migration("epoch of the change log", epoch),
   ]
 
   private static let entities = """
@@ -49,6 +50,14 @@ enum BackendSchema {
       FOREIGN KEY (user_id, event_type_id) REFERENCES event_types (user_id, id)) WITHOUT ROWID;
     CREATE UNIQUE INDEX property_definitions_by_key
       ON property_definitions (user_id, event_type_id, key);
+    """
+
+  /// A backup that is restored has numbers of changes that were given to others since. So its
+  /// operator begins a new epoch, and every cursor of the former one is refused.
+  private static let epoch = """
+    CREATE TABLE feed (
+      id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL, oldest_cursor INTEGER NOT NULL);
+    INSERT INTO feed VALUES (1, '0', 0);
     """
 
   /// AUTOINCREMENT: the number of a change is never given twice. Numbers are given under the write

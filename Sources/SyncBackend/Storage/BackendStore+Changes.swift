@@ -29,6 +29,42 @@ extension BackendStore {
       ?? 0
   }
 
+  /// The epoch of the change log.
+  func epoch() throws -> JSON {
+    try database.first(SQL("read epoch", "SELECT epoch FROM feed")) { .string(try $0.text(0)) }
+      ?? .null
+  }
+
+  /// Begins a new epoch, which must not have been there before.
+  func beginEpoch(_ name: String) throws {
+    try database.transaction {
+      try database.run(SQL("begin epoch", "UPDATE feed SET epoch = ?"), [.text(name)])
+    }
+  }
+
+  /// Forgets the changes up to a number, but not what was deleted: a late creation of that is
+  /// refused for ever.
+  func forgetChanges(upTo cursor: Int64) throws {
+    try database.transaction {
+      try database.run(
+        SQL("forget changes", "DELETE FROM changes WHERE id <= ? AND operation <> 'delete'"),
+        [.integer(cursor)])
+      try database.run(
+        SQL("raise oldest cursor", "UPDATE feed SET oldest_cursor = max(oldest_cursor, ?)"),
+        [.integer(cursor)])
+    }
+  }
+
+  /// Refuses a cursor after which changes are missing: they were forgotten, or it comes from
+  /// another epoch.
+  func checkCursor(_ cursor: Int64, user: String) throws {
+    let oldest =
+      try database.integer(SQL("read oldest cursor", "SELECT oldest_cursor FROM feed")) ?? 0
+    guard cursor >= oldest, try cursor <= max(oldest, latestCursor(user: user)) else {
+      throw Problem(.cursorExpired, "the change log does not continue at \(cursor)")
+    }
+  }
+
   /// Entries after `cursor`, oldest first.
   func changes(user: String, after cursor: Int64, limit: Int64) throws -> [(id: Int64, json: JSON)]
   {

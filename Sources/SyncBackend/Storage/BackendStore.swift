@@ -36,6 +36,15 @@ extension BackendStore {
     ) { try record($0, of: resource) }
   }
 
+  /// Rows by id, those after an id.
+  func list(
+    _ resource: Resource, user: String, after id: String, limit: Int64
+  ) throws -> [Record] {
+    try database.rows(
+      resource.statements.listAfter, [.text(user), .text(id), .integer(limit)]
+    ) { try record($0, of: resource) }
+  }
+
   func list(_ resource: Resource, ofType type: String, user: String) throws -> [Record] {
     try database.rows(resource.statements.listOfType, [.text(user), .text(type)]) { row in
       try record(row, of: resource)

@@ -10,6 +10,8 @@ struct ResourceStatements: Sendable {
   let count: SQL
   /// A page in the resource's order.
   let list: SQL
+  /// A page by id.
+  let listAfter: SQL
   /// All rows of an event type.
   let listOfType: SQL
   /// For each uniqueness, the row that collides with given values.
@@ -38,6 +40,9 @@ struct ResourceStatements: Sendable {
       SELECT \(columns) FROM \(table) WHERE user_id = ?
       ORDER BY \(resource.order) LIMIT ? OFFSET ?
       """)
+    listAfter = SQL(
+      "list \(resource.noun)s after an id",
+      "SELECT \(columns) FROM \(table) WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?")
     listOfType = SQL(
       "list \(resource.noun)s of an event type",
       """

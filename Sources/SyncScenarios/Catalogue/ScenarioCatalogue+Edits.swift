@@ -7,7 +7,7 @@ extension ScenarioCatalogue {
 
   static let edits = [
     Scenario(
-      "create-event", "A person records an event, and it reaches the server at once.",
+      "create-event", "A person records an event, and it reaches the server a moment later.",
       participants: participants
     ) { world in
       try await world.prepareSyncedDevice()
@@ -17,6 +17,7 @@ extension ScenarioCatalogue {
       _ = try await world.call("createEvent", ["ofType", "at"]) {
         try await world.eventStore.createEvent(ofType: type, at: now) { $0.notes = "5 km" }
       }
+      await world.letEditDelayEnd()
     },
     Scenario(
       "update-event", "A person changes an event that the server has.", participants: participants
@@ -29,6 +30,7 @@ extension ScenarioCatalogue {
       _ = try await world.call("updateEvent", ["id"]) {
         try await world.eventStore.updateEvent(id: event.id) { $0.notes = "in the rain" }
       }
+      await world.letEditDelayEnd()
     },
     Scenario(
       "delete-event", "A person deletes an event that the server has.", participants: participants
@@ -41,6 +43,7 @@ extension ScenarioCatalogue {
       try await world.call("deleteEvent", ["id"]) {
         try await world.eventStore.deleteEvent(id: event.id)
       }
+      await world.letEditDelayEnd()
     },
     Scenario(
       "offline-edits",
@@ -58,6 +61,7 @@ extension ScenarioCatalogue {
       _ = try await world.call("updateEvent", ["id"]) {
         try await world.eventStore.updateEvent(id: event.id) { $0.notes = "uphill" }
       }
+      await world.letEditDelayEnd()
       world.network.isConnected = true
       try await world.performSync(from: "User")
     },

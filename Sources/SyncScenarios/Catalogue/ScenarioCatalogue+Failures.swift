@@ -44,6 +44,26 @@ extension ScenarioCatalogue {
       try await world.performSync()
     },
     failing(
+      "cursor-expired", "The server has forgotten changes: a bootstrap follows in the same sync.",
+      events: 0
+    ) { world in
+      try world.server.forgetChanges(upTo: 4)
+      try await world.performSync()
+    },
+    Scenario(
+      "bootstrap-loses-answers",
+      "Requests of a bootstrap get no answer; each is made again, and the next launch goes on.",
+      participants: participants
+    ) { world in
+      try await world.makeTypeElsewhere()
+    } play: { world in
+      world.server.inject(Fault(.dropAfterCommit, times: 2, route: "GET /geofences"))
+      world.server.inject(Fault(.dropBeforeCommit, times: 5, route: "GET /events"))
+      try await world.performSync()
+      world.restart()
+      try await world.performSync()
+    },
+    failing(
       "no-connection-while-sending",
       "The connection ends before a batch is sent; later there is one."
     ) { world in

@@ -47,6 +47,18 @@ extension ScenarioCatalogue {
       "long-wait", "The server asks for an hour: the breaker opens at once, without a pause.",
       route: "POST /events/batch", times: 1, retryAfter: 3600),
     Scenario(
+      "edit-while-rate-limited", "An edit while the breaker is open is counted and waits.",
+      participants: Scenario.participants(from: "User", eventStore: true)
+    ) { world in
+      try await world.prepareSyncedDevice()
+    } play: { world in
+      try await world.tripBreaker(events: 1, from: "User")
+      let (type, now) = (try await world.firstTypeId(), world.clock.now)
+      _ = try await world.call("createEvent", ["ofType", "at"]) {
+        try await world.eventStore.createEvent(ofType: type, at: now)
+      }
+    },
+    Scenario(
       "rate-limit-in-bootstrap",
       "A bootstrap meets 429 answers, goes on where it was, and then trips the breaker.",
       participants: participants

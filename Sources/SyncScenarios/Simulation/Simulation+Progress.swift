@@ -12,7 +12,8 @@ extension Simulation {
     let index = device.index
     let blocked = try blockedEntities(on: device)
     let quarantined = Set(try device.probe.fetchQuarantinedMutations().map(\.entityId))
-    if let words = unexpectedQuarantine(try device.probe.fetchQuarantinedMutations()) {
+    let aside = try device.probe.fetchQuarantinedMutations()
+    if let words = try unexpectedQuarantine(aside, on: device) {
       throw SimulationFailure("device \(index): \(words)")
     }
     // What waits for a mutation in quarantine waits for the user.

@@ -51,7 +51,7 @@ extension Simulation {
   private func discardQuarantine() throws {
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = unexpectedQuarantine(mutations) {
+      if let words = try unexpectedQuarantine(mutations, on: device) {
         throw SimulationFailure("device \(device.index): \(words)")
       }
       let engine = device.process.engine
@@ -110,7 +110,7 @@ extension Simulation {
     var quarantined: Set<String> = []
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = unexpectedQuarantine(mutations) { return "device \(device.index): \(words)" }
+      if let words = try unexpectedQuarantine(mutations, on: device) { return "device \(device.index): \(words)" }
       let aside = Set(mutations.map(\.entityId))
       quarantined.formUnion(aside)
       for (kind, rows) in expected {
@@ -150,7 +150,10 @@ extension Simulation {
 
   /// Only poison may be in quarantine, copies of what was deleted elsewhere, and what was made for,
   /// or moved to, a type that is gone.
-  func unexpectedQuarantine(_ mutations: [PendingMutation]) -> String? {
+  func unexpectedQuarantine(
+    _ mutations: [PendingMutation], on device: SimulatedDevice
+  ) throws -> String? {
+    try noteNewIdentifiers(in: Dictionary(grouping: mutations, by: \.entityId), on: device)
     for mutation in mutations {
       let entity = ledger.made[mutation.entityId]
       if entity?.isPoison == true || entity?.original != nil { continue }

@@ -1,0 +1,61 @@
+/// How far a bootstrap has come. It is stored with each page, so the next sync, or the next launch of
+/// the app, continues with the page after it.
+public struct BootstrapProgress: Hashable, Codable, Sendable {
+  /// What is to be done next.
+  public enum Step: String, Codable, Sendable {
+    /// Empties the shadow tables of an earlier bootstrap.
+    case cleanup
+    /// Fetches the event types.
+    case eventTypes
+    /// Fetches the geofences.
+    case geofences
+    /// Fetches a page of events.
+    case events
+    /// Fetches the property definitions of a type.
+    case propertyDefinitions
+    /// Applies the changes since the bootstrap began to the shadow tables, then swaps them in.
+    case changes
+    /// Deletes the former rows, after the swap.
+    case disposal
+
+    /// The function that takes the step, as traces name it.
+    var name: String {
+      switch self {
+      case .cleanup: "performNuclearCleanup"
+      case .eventTypes: "fetchEventTypesForBootstrap"
+      case .geofences: "fetchGeofencesForBootstrap"
+      case .events: "fetchEventsForBootstrap"
+      case .propertyDefinitions: "fetchPropertyDefinitionsForBootstrap"
+      case .changes: "swapBootstrap"
+      case .disposal: "disposeOfFormerRows"
+      }
+    }
+  }
+
+  /// Up to where the feed is in the shadow tables; at first, its end before anything was fetched.
+  public var position: FeedPosition
+  /// What is to be done next.
+  public var step: Step
+  /// The id of the last event that was fetched; empty before the first.
+  public var lastEventId: String
+  /// Event types whose property definitions are to be fetched.
+  public var remainingTypeIds: [String]
+
+  /// Creates the progress of a bootstrap that begins.
+  public init(
+    position: FeedPosition, step: Step = .cleanup, lastEventId: String = "",
+    remainingTypeIds: [String] = []
+  ) {
+    self.position = position
+    self.step = step
+    self.lastEventId = lastEventId
+    self.remainingTypeIds = remainingTypeIds
+  }
+
+  /// The same, at another step.
+  func going(to step: Step) -> BootstrapProgress {
+    var next = self
+    next.step = step
+    return next
+  }
+}

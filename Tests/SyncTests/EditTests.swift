@@ -1,0 +1,158 @@
+import Sync
+import SyncTestSupport
+import Testing
+
+@Suite("Edits and the number of those that wait", .timeLimit(.minutes(10)))
+struct EditTests {
+  let world = SyncWorld()
+  let clock = VirtualSyncClock(now: SyncWorld.start)
+  let engine: SyncEngine
+  let store: EventStore
+
+  init() {
+    let configuration = SyncEngineConfiguration(clock: clock, random: SyncRandom(seed: 1))
+    engine = SyncEngine(
+      networkClient: world.client, dataStoreFactory: world.factory, configuration: configuration)
+    store = EventStore(
+      dataStoreFactory: world.factory, syncEngine: engine, configuration: configuration)
+  }
+
+  /// Waits for a timer and lets it ring; returns when the sync that this starts has ended.
+  private func letTimerRing(after seconds: Int) async throws {
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let before = world.client.calls(.getEventTypes).count
+    clock.advance(by: .seconds(seconds))
+    while world.client.calls(.getEventTypes).count == before {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    await engine.waitUntilQuiet()
+  }
+
+  @Test("O3: an edit returns at once while the network does not answer")
+  func neverWaits() async throws {
+    let (asked, signal) = AsyncStream.makeStream(of: Void.self)
+    world.client.onCall { _ in
+      signal.yield()
+      while !Task.isCancelled { await Task.yield() }
+      throw APIError.cancelled
+    }
+    let sync = Task { await engine.performSync() }
+    for await _ in asked { break }
+    for number in 1...20 { try await store.createEventType(named: "Type \(number)") }
+    #expect(await engine.pendingCount == 20)
+    await engine.cancelSync()
+    await sync.value
+    #expect(world.database.mutations.count == 20)
+  }
+
+  @Test("O4: 130 edits in a row go out with one sync")
+  func debounced() async throws {
+    database.seed(SyncWorld.type)
+    for number in 0..<130 {
+      try await store.createEvent(
+        ofType: SyncWorld.type.id, at: SyncWorld.start.advanced(by: .seconds(number)))
+    }
+    #expect(world.client.calls.isEmpty)
+    try await letTimerRing(after: 1)
+    #expect(world.client.calls(.getEventTypes).count == 1)
+    #expect(world.client.calls(.createEventsBatch).count == 3)
+    #expect(world.database.mutations.isEmpty)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("O4: an edit during the delay of an earlier one does not put the sync off")
+  func notPutOff() async throws {
+    database.seed(SyncWorld.type)
+    let start = SyncWorld.start
+    try await store.createEvent(ofType: SyncWorld.type.id, at: start)
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    clock.advance(by: .milliseconds(900))
+    try await store.createEvent(
+      ofType: SyncWorld.type.id, at: start.advanced(by: .seconds(1)))
+    clock.advance(by: .milliseconds(100))
+    while world.client.calls(.createEventsBatch).isEmpty {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    await engine.waitUntilQuiet()
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("O4: an edit after a failed sync starts one before the next attempt would")
+  func beforeRetry() async throws {
+    world.client.fail(.getEventTypes, with: APIError.noConnection)
+    await engine.performSync()
+    try await store.createEventType(named: "Run")
+    try await letTimerRing(after: 1)
+    #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("O5: the published number of edits is the queue's, also while the breaker is open")
+  func pendingWhileRateLimited() async throws {
+    try await world.queueEvents(1)
+    world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 600))
+    await engine.performSync()
+    for number in 2...6 {
+      try await store.createEventType(named: "Type \(number)")
+      guard case .rateLimited(_, let pending) = await engine.state else {
+        Issue.record("the state is \(await engine.state)")
+        return
+      }
+      #expect(pending == number)
+      #expect(await engine.pendingCount == number)
+    }
+    let id = try #require(world.database.mutations.first?.entityId)
+    try await engine.discardEdits(of: .event, id: id)
+    guard case .rateLimited(_, 5) = await engine.state else {
+      Issue.record("the state is \(await engine.state)")
+      return
+    }
+  }
+
+  @Test("O5: a monitor shows the edits of an earlier launch, and each new one")
+  @MainActor func monitor() async throws {
+    try await world.queueEvents(3)
+    let monitor = SyncMonitor(engine)
+    let following = Task { await monitor.follow() }
+    while monitor.pendingCount != 3 { try await Task.sleep(for: .milliseconds(1)) }
+    try await store.createEventType(named: "Run")
+    while monitor.pendingCount != 4 { try await Task.sleep(for: .milliseconds(1)) }
+    following.cancel()
+    await following.value
+  }
+
+  @Test("O9: the quarantine is read a few times a sync, not for every page")
+  func largeQuarantine() async throws {
+    for number in 1...20 {
+      database.seed(
+        PendingMutation(
+          id: "m\(number)", clientRequestId: "k\(number)", entityKind: .event,
+          operation: .create, entityId: "e\(number)", createdAt: SyncWorld.start, attempts: 5,
+          isQuarantined: true))
+    }
+    world.client.configure { contents in
+      contents.add((1...3000).map { SyncWorld.change(Int64($0), SyncWorld.remote($0)) })
+    }
+    await engine.performSync()
+    #expect(world.client.calls(.getChanges).count == 30)
+    #expect(database.calls.count { $0 == "fetchQuarantinedMutations" } <= 3)
+  }
+
+  @Test("O13: changes that could not be applied are read again when the app asks for it")
+  func retriedChanges() async throws {
+    let unknown = ChangeEntry(
+      id: 3, entityType: EntityKind(rawValue: "calendar"), operation: .update, entityId: "c",
+      createdAt: SyncWorld.start)
+    world.client.configure { $0.add([unknown, SyncWorld.change(4, SyncWorld.remote(1))]) }
+    await engine.performSync()
+    #expect(try await engine.quarantinedChanges().map(\.id) == [3])
+    #expect(try await engine.retryQuarantinedChanges() == 1)
+    #expect(try await engine.quarantinedChanges().isEmpty)
+    world.client.forgetCalls()
+    await engine.performSync()
+    #expect(world.client.calls(.getChanges).map(\.position) == [2])
+    #expect(try await engine.quarantinedChanges().map(\.id) == [3], "it is still not known")
+    #expect(database.record.cursor == 4)
+  }
+
+  private var database: MockDatabase { world.database }
+}
