@@ -32,6 +32,8 @@ final class SimulatedNetwork: @unchecked Sendable {
   private(set) var requestCount = 0
   /// Devices without a connection.
   var cut: Set<Int> = []
+  /// The longest page that gets through, in bytes.
+  var longestPage = Int.max
   /// What a device did that it must not.
   var violation: String?
   /// Looks at what a device sends, before it is on its way; says what is wrong with it.
@@ -79,6 +81,12 @@ final class SimulatedNetwork: @unchecked Sendable {
   /// Where the exchanges stand that match.
   func places(_ isWanted: (Exchange) -> Bool) -> [Int] {
     exchanges.indices.filter { isWanted(exchanges[$0]) }
+  }
+
+  /// Whether an answer is a page that does not get through.
+  func isTooLong(_ answer: HTTPResponse, to request: HTTPRequest) -> Bool {
+    request.method == "GET" && ["/changes", "/events"].contains(request.route)
+      && answer.body.count > longestPage
   }
 
   /// Puts the server's answer on its way.

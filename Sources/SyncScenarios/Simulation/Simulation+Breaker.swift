@@ -29,10 +29,9 @@ extension Simulation {
     }
     let accepted = acceptedMutations(by: exchange)
     let count = accepted.events + accepted.types + accepted.others
+    breakers[index].troubled.formUnion(entities)
     if count > 0 {
-      breakers[index].troubled.subtract(entities)
-    } else {
-      breakers[index].troubled.formUnion(entities)
+      breakers[index].troubled.subtract(Simulation.created(by: answer, to: request) ?? entities)
     }
     let isRead = request.method == "GET"
     if isRead && !(exchange.isOwn && answer.status == 200) { return breakers[index].silence() }
@@ -97,6 +96,13 @@ extension Simulation {
       return Set([body?.id].compactMap(\.self))
     }
     return Set(request.path.split(separator: "/").last.map { [String($0)] } ?? [])
+  }
+
+  /// The events that a batch answer has accepted; `nil` for another answer.
+  private static func created(by answer: HTTPResponse, to request: HTTPRequest) -> Set<String>? {
+    guard request.route == "/events/batch" else { return nil }
+    let batch = try? WireCoding.decode(BatchCreateEventsResponse.self, from: answer.body)
+    return Set(batch?.created.map(\.id) ?? [])
   }
 
   private struct CreatedEntity: Decodable {

@@ -215,5 +215,8 @@ extension Simulation {
   private func enter(_ edit: SimulationLedger.Edit) {
     counts.edits += 1
     ledger.enter(edit)
+    // The engine counts its queue after an edit, and so reads its store.
+    let wall = devices[edit.device].clock.now.milliseconds
+    breakers[edit.device].load(at: uptime, wall: wall)
   }
 }

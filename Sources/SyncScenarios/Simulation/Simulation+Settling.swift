@@ -15,6 +15,7 @@ extension Simulation {
     server.clearFaults()
     network.cut = []
     wedges = []
+    network.longestPage = .max
     for device in devices {
       device.process.gate.disarm()
       device.clock.setDrift(perMille: 0)

@@ -10,6 +10,7 @@ extension Simulation {
     case .answer: return answer(step)
     case .lose: return lose(step)
     case .wait: return wait(step.number)
+    case .narrow: narrow(step.number)
     case .wedge: wedge(step)
     case .unwedge: unwedge()
     case .run: try run(milliseconds: step.number, isAsked: true)
@@ -75,6 +76,10 @@ extension Simulation {
     if let fault = step.fault { server.inject(try Fault(parsing: fault)) }
     let answer = server.answer(exchange.request)
     try observeServer()
+    if network.isTooLong(answer.response, to: exchange.request) {
+      network.drop(at: place, .network("the connection was lost"))
+      return [exchange.device]
+    }
     switch answer.delivery {
     case .whole: network.setAnswer(answer.response, isOwn: true, at: place)
     case .dropped:
@@ -146,6 +151,12 @@ extension Simulation {
       network.fail(at: place, .network("the connection was lost"))
     }
     return [device]
+  }
+
+  /// Lets only small pages through, or all of them again.
+  private func narrow(_ number: Int) {
+    let lengths = [Int.max, Int.max, 1_500, 3_000, 6_000]
+    network.longestPage = lengths[number % lengths.count]
   }
 
   private func setClock(_ number: Int, of device: SimulatedDevice) {

@@ -121,6 +121,10 @@ struct SimulationLedger {
   /// A device gives up its edits of an entity.
   mutating func discard(_ id: String, device: Int) {
     discarded.insert(id)
+    // With a type go the entities that were made for it and that the server does not have.
+    for (other, entity) in made where entity.types.contains(id) && server[other] == nil {
+      discarded.insert(other)
+    }
     open[device].removeAll { $0.entity == id || made[$0.entity]?.types.contains(id) == true }
     for type in rescued.keys { rescued[type]?[device]?.remove(id) }
   }

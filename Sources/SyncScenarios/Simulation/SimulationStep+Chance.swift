@@ -96,7 +96,7 @@ extension SimulationStep {
     (.deleteDefinition, 5), (.sync, 280), (.resync, 5), (.cancel, 10),
     (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),
     (.connect, 30), (.wait, 70),
-    (.setClock, 6), (.drift, 4),
+    (.setClock, 6), (.drift, 4), (.narrow, 8),
   ]
 
   /// The same in a storm: most of what is done is trying again, and devices fail more often.

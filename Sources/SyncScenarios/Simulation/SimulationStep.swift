@@ -6,6 +6,7 @@ import Sync
 ///     deliver 31 500-after    some request reaches the server, which then fails
 ///     deliver 31 html-404     a gateway answers it instead of the server
 ///     set-clock 0 9           the time of day of device 0 is an hour ahead from now on
+///     narrow 3                pages above so many bytes are lost from now on
 ///     wait 1500               the clock goes on by so many milliseconds
 ///
 /// A step carries its own choices, so that a script from which others were taken out still means
@@ -39,7 +40,7 @@ struct SimulationStep: Hashable, Sendable {
     case setClock = "set-clock"
     case drift
     // What happens on the wires, and to the clock.
-    case deliver, answer, lose, wait
+    case deliver, answer, lose, wait, narrow
     // Faults that last, and the time in which everything goes on by itself.
     case wedge, unwedge, run
     case runAlone = "run-alone"
@@ -47,7 +48,7 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it happens on a device.
     var hasDevice: Bool {
       switch self {
-      case .deliver, .answer, .lose, .wait, .wedge, .unwedge, .run, .runAlone: false
+      case .deliver, .answer, .lose, .wait, .narrow, .wedge, .unwedge, .run, .runAlone: false
       default: true
       }
     }
@@ -67,7 +68,7 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it makes things worse.
     var isFault: Bool {
       switch self {
-      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge: true
+      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge, .narrow: true
       default: false
       }
     }
