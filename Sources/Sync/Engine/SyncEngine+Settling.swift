@@ -180,7 +180,6 @@ extension SyncEngine {
   /// Counts what the server has now.
   func count(accepted: [PendingMutation]) {
     for mutation in accepted { run?.counts.accepted[mutation.entityKind, default: 0] += 1 }
-    pendingCount = max(0, pendingCount - accepted.count)
     run?.failuresInARow = 0
   }
 }

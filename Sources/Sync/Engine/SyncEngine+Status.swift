@@ -28,7 +28,11 @@ extension SyncEngine {
   /// one more sync will follow.
   public var isCallRemembered: Bool { machine.isSyncRemembered }
 
-  /// How many mutations are queued, counted anew.
+  /// Whether the engine has read its store since it was created, so that `pendingCount` and `state`
+  /// are what the store has.
+  public var hasLoadedState: Bool { isLoaded }
+
+  /// How many mutations are queued, counted again.
   public func getPendingCount() throws -> Int {
     try loadInitialState()
     try refreshPendingCount()

@@ -57,14 +57,19 @@ extension SyncEngine {
     pendingCount = try store().countPendingMutations()
   }
 
-  /// Counts the queue again and publishes the number, after an edit or what takes edits back.
-  public func noticeQueueChange() {
-    loadIfPossible()
+  /// Counts the queue again; after an error of the store, the number stays as it was.
+  func recountPending() {
     do {
       try refreshPendingCount()
     } catch {
       recorder?.note(by: "SyncEngine", "the queue could not be counted")
     }
+  }
+
+  /// Counts the queue again and publishes the number, after an edit or what takes edits back.
+  public func noticeQueueChange() {
+    loadIfPossible()
+    recountPending()
     if case .rateLimited = machine.state {
       _ = apply(.queueChanged(pending: pendingCount))
     } else {

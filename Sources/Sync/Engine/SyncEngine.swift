@@ -153,8 +153,11 @@ public actor SyncEngine {
         await perform(effect)
       }
       guard let event else { continue }
+      let (state, count) = (machine.state, pendingCount)
+      recountPending()
       if event == .syncCancelled { run = nil }
       let next = apply(event)
+      if machine.state == state && pendingCount != count { publish() }
       if !isCircuitBreakerTripped { saveBreaker() }
       effects += next
     }

@@ -5,7 +5,9 @@ import SyncSQLite
 extension Simulation {
   /// Everything that depends on no fault is delivered, and what the others have changed is here.
   ///
-  /// - Parameter place: The last change of the server that the device has had time for.
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - place: The last change of the server that the device has had time for.
   /// - Throws: `SimulationFailure`.
   func checkProgress(of device: SimulatedDevice, upTo place: Int64) throws {
     if !device.isAsked || wedges.contains(where: \.stopsEverything) { return }

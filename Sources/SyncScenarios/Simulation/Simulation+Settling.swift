@@ -110,7 +110,9 @@ extension Simulation {
     var quarantined: Set<String> = []
     for device in devices {
       let mutations = try device.probe.fetchQuarantinedMutations()
-      if let words = try unexpectedQuarantine(mutations, on: device) { return "device \(device.index): \(words)" }
+      if let words = try unexpectedQuarantine(mutations, on: device) {
+        return "device \(device.index): \(words)"
+      }
       let aside = Set(mutations.map(\.entityId))
       quarantined.formUnion(aside)
       for (kind, rows) in expected {

@@ -32,6 +32,8 @@ package struct StormRun {
   /// - Parameters:
   ///   - name: One of `names`.
   ///   - syncs: How often the device is asked to sync while the behavior is there.
+  /// - Returns: the number of requests, and what went wrong.
+  /// - Throws: `StormFailure` for an unknown name; what the system refuses.
   package static func run(_ name: String, syncs: Int = 4) async throws -> Outcome {
     guard let behavior = StormBehavior.extended.first(where: { $0.name == name }) else {
       throw StormFailure("unknown behavior '\(name)'")
