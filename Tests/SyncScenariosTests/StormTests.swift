@@ -1,7 +1,8 @@
 import SyncScenarios
 import Testing
 
-@Suite("Storms", .timeLimit(.minutes(10)))
+/// One after the other: each has timeouts of its own, and would wait for its turn.
+@Suite("Storms", .timeLimit(.minutes(15)), .serialized)
 struct StormTests {
   @Test(
     "after a hostile server everything is sent and fetched",

@@ -82,7 +82,7 @@ package struct StormRun {
     let events = try await store.createEvents(
       (0..<6).map { time.advanced(by: .seconds(-60 * $0)) }, ofType: type.id)
     try await device.sync()
-    guard try device.store.countPendingMutations() == 0 else {
+    guard try await device.drain(within: .seconds(7_200)) else {
       throw StormFailure("the first sync has not sent everything")
     }
     let ids = IdentifierSource(clock: clock, random: SyncRandom(seed: 11))
