@@ -52,7 +52,10 @@ extension MockDataStore {
     after sequence: Int64, limit: Int
   ) throws -> [PendingMutation] {
     try database.call("fetchPendingMutations") { contents in
-      guard limit > 0 else { throw MockContractError("fetchPendingMutations: limit \(limit)") }
+      // A queue can have millions of rows: it is read in windows.
+      guard (1...500).contains(limit) else {
+        throw MockContractError("fetchPendingMutations: limit \(limit)")
+      }
       return Array(
         contents.mutations.filter { !$0.isQuarantined && $0.sequence > sequence }.prefix(limit))
     }

@@ -60,14 +60,14 @@ def run(command, folder, seconds):
 
 
 def build(folder):
-    return run(["swift", "build", "--build-tests", "--disable-index-store"], folder, 1800)
+    return run(["swift", "build", "--build-tests"], folder, 1800)
 
 
 def catch(folder, seconds):
     """What finds the defect: the tests that fail, or the simulation; `None` if nothing does."""
     for stage in STAGES:
         code, output = run(
-            ["swift", "test", "--skip-build", "--disable-index-store", "--filter", stage], folder,
+            ["swift", "test", "--skip-build", "--filter", stage], folder,
             seconds)
         names = list(dict.fromkeys(re.findall(r'✘ Test (?:case )?"?(.+?)"? (?:failed|recorded)', output)))
         if names:
