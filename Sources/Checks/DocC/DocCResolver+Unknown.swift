@@ -6,7 +6,7 @@ extension DocCResolver {
   func unknown(
     _ components: ArraySlice<DocCPath.Component>, _ place: Place
   ) -> Problem? {
-    guard let first = components.first, let last = components.last else { return nil }
+    guard let first = components.first else { return nil }
     if DocCNames.words.contains(first.full) { return nil }
     let isCertain =
       place.path != nil && first.name.first?.isUppercase == true
@@ -28,7 +28,7 @@ extension DocCResolver {
     if isUsed || index.mentionsOutsideSources(word, sources: code.lineCounts) {
       problem.confidence = .low
       if !isUsed { return index.isHeaderWord(word) ? nil : problem }
-      return inside(first, last, components, problem)
+      return inside(first, components, problem, place)
     }
     let known = code.types.lazy.filter { !$0.qualifiedName.contains(".") }.map(\.name)
     problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
@@ -39,8 +39,8 @@ extension DocCResolver {
 
   /// A type or member of another type, whose name has to be written before it.
   func inside(
-    _ first: DocCPath.Component, _ last: DocCPath.Component,
-    _ components: ArraySlice<DocCPath.Component>, _ problem: Problem
+    _ first: DocCPath.Component, _ components: ArraySlice<DocCPath.Component>, _ problem: Problem,
+    _ place: Place
   ) -> Problem {
     var problem = problem
     let nested = Set(
@@ -57,6 +57,12 @@ extension DocCResolver {
     guard components.count == 1 else { return problem }
     let owners = Set(
       code.members(named: first.base).filter { Self.matches($0, first) }.compactMap(\.owner))
+    // On a page whose symbol is known, DocC finds no member without its type.
+    if !owners.isEmpty, place.path != nil, !place.isScopeUnknown,
+      !PlatformNames.contains(first.base)
+    {
+      problem.confidence = .medium
+    }
     if owners.count == 1, let owner = owners.first {
       problem.help = owner.replacing(".", with: "/") + "/" + first.full
     }

@@ -11,8 +11,38 @@ struct LinkProblem {
   var help: String?
   /// Whether the destination can be replaced with `help` without asking the author.
   var isCertain = false
+  /// The member that a type of the project lacks.
+  var absentMember: AbsentMember?
+  /// The commit that removed the destination.
+  var removal: [Evidence] = []
 
-  var evidence: [Evidence] { help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [] }
+  var evidence: [Evidence] {
+    removal + (help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+  }
+
+  /// The same problem as an error if a commit removed the missing member after the line was written.
+  func proven(
+    by repository: (any RepositoryKnowledge)?, line: Int, of page: String
+  ) -> LinkProblem {
+    guard confidence < .high, let absentMember, let repository,
+      let removal = repository.removal(of: absentMember.key), !removal.isExample,
+      !absentMember.isElsewhere || absentMember.files.contains(removal.file),
+      repository.isLine(line, of: page, olderThan: removal.commit) == true
+    else { return self }
+    var proven = self
+    proven.confidence = .high
+    proven.removal = [Evidence.removed(by: removal.commit, in: removal.file)]
+    return proven
+  }
+}
+
+/// A member that a link names and its type lacks.
+struct AbsentMember {
+  var key: NameRemoval.Key
+  /// Whether another type has it: then only a removal from the type's own files means this one.
+  var isElsewhere: Bool
+  /// The files that declare the type.
+  var files: Set<String>
 }
 
 /// Resolves the links of one page that GitHub or a site generator shows.

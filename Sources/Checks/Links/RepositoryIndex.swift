@@ -144,6 +144,15 @@ final class RepositoryIndex: Sendable {
     paths.compactMap { repository.read($0).map { NameSet(scanning: $0) } }
   }
 
+  /// The names of the folders around the sources.
+  func sourceFolders(_ code: CodeModel) -> Set<String> {
+    modules.value("folders") {
+      code.lineCounts.keys.reduce(into: []) { names, file in
+        names.formUnion(file.split(separator: "/").map(String.init))
+      }
+    }
+  }
+
   /// The modules that the sources import.
   func imported(_ code: CodeModel) -> Set<String> {
     modules.value("imports") {
@@ -151,6 +160,9 @@ final class RepositoryIndex: Sendable {
       return Set(names.map(String.init)).union([
         "Swift", "Foundation", "SwiftUI", "UIKit", "AppKit", "Combine", "ObjectiveC", "Dispatch",
         "Darwin", "Glibc", "_Concurrency", "Observation", "os",
+        // What others reexport: DocC lists extensions below the declaring module.
+        "SwiftUICore", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+        "CoreFoundation", "_StringProcessing", "Synchronization", "Distributed",
       ])
     }
   }
