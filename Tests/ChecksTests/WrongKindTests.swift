@@ -15,6 +15,10 @@ import Testing
     public enum Currency {}
     public typealias Journal = Ledger
     public struct Result {}
+    public actor MailService {}
+    public actor PostService {}
+    public struct NewsService {}
+    public protocol TaxService {}
 
     """
 
@@ -28,6 +32,20 @@ import Testing
       ("`Currency` struct", "`Currency` is an enum, not a struct"),
     ] as [(String, String?)])
   func kinds(text: String, message: String?) {
+    let found = findings(text)
+    #expect(found.map(\.summary) == (message.map { [$0] } ?? []))
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test(
+    "a sentence about all types of a kind holds for each of them",
+    arguments: [
+      ("All services are actors (isolated).", "`NewsService` is a struct, not an actor"),
+      ("1. **Actors** - all mail services are actors", nil), ("All services are injected.", nil),
+      ("All services are structs.", nil), ("All entries are classes.", nil),
+      ("`All services are actors`", nil),
+    ] as [(String, String?)])
+  func groups(text: String, message: String?) {
     let found = findings(text)
     #expect(found.map(\.summary) == (message.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.severity == .warning })

@@ -157,7 +157,12 @@ package struct SwiftExcerpt: Sendable {
   package var elidedLines: Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return Set(
-      lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })
+      lines.indices.filter { index in
+        guard lines[index].contains("...") || lines[index].contains("…") else { return false }
+        // `"Save as…"` leaves nothing out.
+        let code = lines[index].replacing(/"[^"]*"/, with: "")
+        return code.contains("...") || code.contains("…")
+      }.map { $0 + 1 })
   }
 
   /// The parts between empty lines.
