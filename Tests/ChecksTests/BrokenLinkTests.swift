@@ -53,6 +53,15 @@ private let files = [
   LinkCase(
     text: "---\npermalink: /x\n---\n[a](other)",
     found: ["note: there is no `docs/other`"]),
+  // Of several addresses without an extension none exists: a page of some website.
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](../three#x)",
+    found: [
+      "note: there is no `docs/one`", "note: there is no `docs/two`", "note: there is no `three`",
+    ]),
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](sub)", files: ["docs/sub/README.md": ""],
+    found: ["error: there is no `docs/one`", "error: there is no `docs/two`"]),
   LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
   LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
   LinkCase(

@@ -29,7 +29,8 @@ import Testing
     "a file that exists, never existed, or is a part of something else is silent",
     arguments: [
       "See Door.swift.", "See Never.swift.", "[Old.swift](https://example.com/Old.swift)",
-      "Use old.swift.", "Sources/House/Old.swift.bak", "```\nOld.swift\n```",
+      "Use old.swift.", "Old.swift is a library: <https://example.com/Old.swift>.",
+      "Sources/House/Old.swift.bak", "```\nOld.swift\n```",
     ])
   func harmless(text: String) { #expect(findings(text).isEmpty, "\(findings(text))") }
 

@@ -119,9 +119,12 @@ private let comments = [
     #expect(found("``Portal/gone(by:)``") == ["error: `Portal` has no member `gone(by:)`"])
     #expect(found("``Portal/gone(at:)``") == ["note: `Portal` has no member `gone(at:)`"])
     // Another type has it: only a removal from the files of this one counts.
-    #expect(found("``Portal/close()``") == ["note: `Portal` has no member `close()`"])
-    house.repository?.removals["close()"]?.file = "Sources/House/Door.swift"
-    #expect(found("``Portal/close()``") == ["error: `Portal` has no member `close()`"])
+    house.files["Sources/House/Hatch.swift"] = "public class Hatch: VendorGate {}\n"
+    #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
+    house.repository?.removals["close()"]?.file = "Sources/House/Hatch.swift"
+    #expect(found("``Hatch/close()``") == ["error: `Hatch` has no member `close()`"])
+    house.files["Sources/House/Hatch.swift"]? += "extension Gate { func close() {} }\n"
+    #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
     house.repository?.isLineOlder = false
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
   }

@@ -38,11 +38,13 @@ extension DocCResolver {
     _ component: DocCPath.Component, of type: TypeDeclaration,
     _ written: ArraySlice<DocCPath.Component>, depth: Int
   ) -> Problem {
-    let isElsewhere = code.members(named: component.base).contains { Self.matches($0, component) }
+    let elsewhere = code.members(named: component.base).filter { Self.matches($0, component) }
+    let files = Set(([type.location] + type.members.map(\.location)).map(\.file))
     let isKnownName =
       !component.hasParameters
       && code.documentedMembers(of: type).contains { $0.name == component.base }
-    let files = Set(([type.location] + type.members.map(\.location)).map(\.file))
+      // An extension of a protocol next to the type may be for this type alone.
+      || elsewhere.contains { files.contains($0.location.file) }
     return Problem(
       summary: "`\(type.qualifiedName)` has no member `\(component.name)`",
       confidence: certainty(ofMissing: component, in: type), depth: depth,
@@ -50,7 +52,7 @@ extension DocCResolver {
         ? nil
         : AbsentMember(
           key: component.key,
-          isElsewhere: isElsewhere || PlatformNames.contains(component.base), files: files))
+          isElsewhere: !elsewhere.isEmpty || PlatformNames.contains(component.base), files: files))
   }
 
   /// A base of the platforms has no members but those with names of the platforms.

@@ -57,8 +57,8 @@ extension DocCResolver {
     guard components.count == 1 else { return problem }
     let owners = Set(
       code.members(named: first.base).filter { Self.matches($0, first) }.compactMap(\.owner))
-    // On a page whose symbol is known, DocC finds no member without its type.
-    if !owners.isEmpty, place.path != nil, !place.isScopeUnknown,
+    // In an article, DocC finds no member without its type.
+    if !owners.isEmpty, place.path != nil, place.scope.isEmpty, !place.isScopeUnknown,
       !PlatformNames.contains(first.base)
     {
       problem.confidence = .medium

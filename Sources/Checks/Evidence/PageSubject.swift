@@ -50,7 +50,8 @@ package struct PageSubject: Sendable {
     "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
     "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
     "investigation", "investigations", "handoff", "handoffs", "progress", "backlog", "ideas", "prd",
-    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints",
+    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints", "complete",
+    "completed", "completada", "completado", "sprint", "sprints",
   ]
 
   static func isHistorical(path: String) -> Bool {

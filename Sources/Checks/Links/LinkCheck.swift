@@ -51,10 +51,18 @@ struct LinkCheck {
   let surroundings: Surroundings
   var index: RepositoryIndex { surroundings.index }
   private var path: String { page.page.path }
+  /// Whether links without an extension are addresses of a website: none of three or more is a file or
+  /// folder.
+  private let hasRoutes: Bool
 
   init(_ page: CheckedPage, _ surroundings: Surroundings) {
     self.page = page
     self.surroundings = surroundings
+    let routes = page.page.links.compactMap { LinkTarget($0.destination)?.path }.filter {
+      !$0.isEmpty && !FileName.last(of: $0).contains(".")
+    }
+    let paths = Set(routes).compactMap { Surroundings.path($0, from: page.page.path) }
+    hasRoutes = paths.count > 2 && paths.allSatisfy { surroundings.kind($0) == nil }
   }
 
   /// `nil` if the link leads somewhere, or if docgen cannot know.
@@ -95,7 +103,10 @@ struct LinkCheck {
     if let found = pageOfSite(target) { return problem(withAnchorOf: target, in: found) }
     var problem = missing(wanted, target)
     let isMadeByJazzy = isMadeByJazzy(wanted)
-    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy { problem.confidence = .low }
+    let isRoute = hasRoutes && !FileName.last(of: target.path).contains(".")
+    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy || isRoute {
+      problem.confidence = .low
+    }
     if isMadeByJazzy { problem.isCertain = false }
     return problem
   }

@@ -22,7 +22,8 @@ package enum StrayFence: Rule {
       line: stray.range.start.line, column: stray.range.start.column, length: stray.length)
     return [
       Diagnostic(
-        rule: id, severity: severity, confidence: .medium, at: page.page.location(range),
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical ? .low : .medium, at: page.page.location(range),
         "this fence turns the text up to the next code block into code",
         evidence: [
           Evidence(

@@ -47,7 +47,12 @@ package enum UnknownFile: Rule {
       let parts = words[index].text.split(separator: ".")
       return parts.count == 2 && parts[0].first?.isUppercase == true
         && sourceEndings.contains(parts[1]) ? () : nil
-    }.map(\.span)
+    }.map(\.span).filter { span in
+      // `SQLite.swift` is also the name of a library.
+      !page.page.links.contains {
+        $0.text == span.text || FileName.last(of: $0.destination) == span.text
+      }
+    }
   }
 
   private static let sourceEndings: Set<Substring> = ["swift", "h", "m", "mm", "c", "cpp"]
