@@ -39,7 +39,8 @@ private let pages = [
   DocCCase("# A\n<doc:#A> <doc:Opening-doors#At-night> <doc:Opening-doors#Overview>"),
   DocCCase("@Snippet(path: \"House/Snippets/Knock\")"),
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
-  DocCCase("``SwiftUICore/View/shade()``"), DocCCase("``c_lock``"),
+  DocCCase("``SwiftUICore/View/shade()`` ``DeveloperToolsSupport/Preview``"),
+  DocCCase("``c_lock``"),
   DocCCase("Write:\n\n    @Row {\n        ``Gone``\n    }"),
   DocCCase("@Comment { ``Gone`` }\n\n```\n``Gone``\n```"),
   DocCCase("``Door/gone``", "error: `Door` has no member `gone`"),
@@ -127,6 +128,16 @@ private let comments = [
     #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
     house.repository?.isLineOlder = false
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
+  }
+
+  @Test func `a symbol graph in a catalog may declare more`() {
+    var house = LinkedHouse(files)
+    house.files["\(catalog)/house.symbols.json"] = "{}"
+    let found = house.findings("``Window`` ``Door/gone``", on: "\(catalog)/Page.md")
+    #expect(
+      found.map(\.brief) == [
+        "note: no symbol is called `Window`", "error: `Door` has no member `gone`",
+      ])
   }
 
   @Test func `an extension of a type that each platform declares has members of both`() {

@@ -56,7 +56,7 @@ import Testing
     arguments: [
       "`Entry` class diagram", "The `Entry` protocol extension", "the `Journal` class",
       "the `Result` enum", "the `Unknown` class", "a class: `Entry`", "classes `Entry`",
-      "## Removed\n\nThe `Entry` class.",
+      "## Removed\n\nThe `Entry` class.", "There is **no common\n`Entry` protocol**.",
     ])
   func harmless(text: String) {
     #expect(findings(text).filter { $0.severity > .note }.isEmpty, "\(findings(text))")

@@ -16,6 +16,10 @@ extension DocCResolver {
       summary: "no symbol is called `\(first.name)`",
       confidence: isCertain ? .high : DocCNames.isOfSystem(first.name) ? .low : .medium,
       isNameUnknown: true)
+    if index.hasSymbolGraph {
+      problem.confidence = .low
+      return problem
+    }
     if components.count == 1, let dotted = dotted(first) { return dotted }
     if components.count == 1, isArticle(first.full) {
       problem.summary = "`\(first.full)` is an article; only symbols can be between backticks"

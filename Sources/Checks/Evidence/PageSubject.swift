@@ -180,7 +180,7 @@ package struct PageSubject: Sendable {
   ]
 
   private static func speaksOfChange(_ sentence: String) -> Bool {
-    let text = sentence.lowercased()
+    let text = sentence.lowercased().filter { $0 != "*" }
     return changeWords.contains { text.contains($0) } || isTask(text)
   }
 

@@ -170,7 +170,9 @@ struct LinkCheck {
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
       problem.help = target.leading(to: only, from: path)
       problem.isCertain =
-        (moved.count == 1 || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted))
+        (moved.count == 1
+          || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted)
+            && (Self.shareFolder(only, wanted) || isMoved(wanted, to: only)))
         && isAnchorKnown(target, in: only)
       return problem
     }
@@ -190,6 +192,18 @@ struct LinkCheck {
     }
     let (plainOld, plainNew) = (old.filter { !$0.isNumber }, new.filter { !$0.isNumber })
     return isArchived(old) == isArchived(new) && plainOld != plainNew
+  }
+
+  /// Whether two files have a folder of the same name around them; in a folder below the root, any file
+  /// may be the other.
+  private static func shareFolder(_ new: String, _ old: String) -> Bool {
+    let folders = old.split(separator: "/").dropLast()
+    return folders.count < 2 || !Set(folders).isDisjoint(with: new.split(separator: "/").dropLast())
+  }
+
+  /// Whether a commit moved a file.
+  private func isMoved(_ old: String, to new: String) -> Bool {
+    surroundings.repository?.deletion(ofFile: old)?.newPath == new
   }
 
   /// A path that was written from the folder of the package, or from the root of the repository.

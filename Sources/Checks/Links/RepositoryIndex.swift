@@ -122,6 +122,13 @@ final class RepositoryIndex: Sendable {
     catalogLists.value("catalogs") { DocCCatalog.all(in: files) }
   }
 
+  /// Whether a catalog has a symbol graph of its own, which declares more than the sources.
+  var hasSymbolGraph: Bool {
+    !lists.value("symbol graphs") {
+      files.filter { $0.hasSuffix(".symbols.json") && $0.contains(".docc/") }
+    }.isEmpty
+  }
+
   /// Whether an identifier occurs in a C header of the repository.
   func isHeaderWord(_ name: String) -> Bool {
     words.value("headers") { words(of: files.filter { $0.hasSuffix(".h") }) }
@@ -162,7 +169,8 @@ final class RepositoryIndex: Sendable {
         "Darwin", "Glibc", "_Concurrency", "Observation", "os",
         // What others reexport: DocC lists extensions below the declaring module.
         "SwiftUICore", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
-        "CoreFoundation", "_StringProcessing", "Synchronization", "Distributed",
+        "CoreFoundation", "DeveloperToolsSupport", "_StringProcessing", "Synchronization",
+        "Distributed",
       ])
     }
   }
