@@ -55,7 +55,7 @@ package enum RuleCatalogue {
     UnknownRow.self, WrongCell.self, MissingRow.self,
     UnknownSymbol.self, UnknownFile.self, MovedLine.self, BrokenLink.self,
     UnresolvedDocLink.self, WrongCount.self, IncompleteList.self, WrongVersion.self,
-    WrongKind.self,
+    WrongKind.self, StrayFence.self,
     BrokenContract.self,
     StaleSnippet.self, SwiftFence.self, OutdatedExample.self,
   ]

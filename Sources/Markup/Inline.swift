@@ -10,6 +10,11 @@ package struct CodeSpan: Hashable, Sendable {
   package let contentRange: SourceRange
   /// Index in `Page.blocks` of the paragraph or heading.
   package let block: Int
+
+  package init(text: String, range: SourceRange, contentRange: SourceRange, block: Int) {
+    (self.text, self.range, self.contentRange) = (text, range, contentRange)
+    self.block = block
+  }
 }
 
 /// A link or an image.

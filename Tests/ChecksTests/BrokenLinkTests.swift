@@ -53,6 +53,22 @@ private let files = [
   LinkCase(
     text: "---\npermalink: /x\n---\n[a](other)",
     found: ["note: there is no `docs/other`"]),
+  // A file of that name in another part of the repository may be another one.
+  LinkCase(
+    text: "[a](../Core/Data/Texts.swift)", files: ["App/Shared/Texts.swift": ""],
+    found: ["error: there is no `Core/Data/Texts.swift`"]),
+  LinkCase(
+    text: "[a](../Core/Data/Texts.swift)", files: ["Core/Shared/Texts.swift": ""],
+    found: ["error: there is no `Core/Data/Texts.swift`"], fix: "../Core/Shared/Texts.swift"),
+  // Of several addresses without an extension none exists: a page of some website.
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](../three#x)",
+    found: [
+      "note: there is no `docs/one`", "note: there is no `docs/two`", "note: there is no `three`",
+    ]),
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](sub)", files: ["docs/sub/README.md": ""],
+    found: ["error: there is no `docs/one`", "error: there is no `docs/two`"]),
   LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
   LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
   LinkCase(

@@ -103,15 +103,15 @@ enum Door {
 
   /// What the rules find on a page: `line:column rule summary`.
   static func findings(on text: String, model: ProjectModel = model()) -> [String] {
-    all(on: text, model).map(\.line)
+    diagnostics(on: text, model: model).map(\.line)
   }
 
   /// What stands under the findings.
   static func evidence(on text: String, model: ProjectModel = model()) -> [String] {
-    all(on: text, model).flatMap { $0.evidence.map(\.text) }
+    diagnostics(on: text, model: model).flatMap { $0.evidence.map(\.text) }
   }
 
-  private static func all(on text: String, _ model: ProjectModel) -> [Diagnostic] {
+  static func diagnostics(on text: String, model: ProjectModel = model()) -> [Diagnostic] {
     let page = Page(path: "a.md", bytes: Array(text.utf8))
     let templates = TemplateSource(texts: ["names": "{{#states}}\n- {{name}}\n{{/states}}\n"])
     return CheckedPage(page, project: model, templates: templates).findings()

@@ -179,6 +179,15 @@ import Testing
     #expect(found.first?.fixIts.contains(where: \.isSafe) == false, "\(found)")
   }
 
+  @Test("a new name with another number is no safe fix: the text may repeat the number")
+  func numberedNames() {
+    var repository = KnownRepository().removing("HouseQueue16")
+    repository.newNames["HouseQueue16"] = "DoorMachine"
+    let found = findings(Case(text: "`HouseQueue16` holds 16.", repository: repository))
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.fixIts.contains(where: \.isSafe) == false, "\(found)")
+  }
+
   @Test("two old names that got the same new one are left to the author")
   func mergedNames() {
     var repository = Self.removed.removing("HouseStack")

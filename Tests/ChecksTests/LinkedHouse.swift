@@ -20,6 +20,7 @@ struct LinkedHouse {
     }
     extension Door.Lockable { public func unlock() {} }
     public class Gate: NSObject {}
+    public class Portal: VendorGate {}
     public actor Vault: Door.Lockable { public func lock() {} }
     @Model public class Key {}
     extension URLSession { public func ring() {} }
@@ -28,6 +29,9 @@ struct LinkedHouse {
 
   /// Contents by paths.
   var files = ["Sources/House/Door.swift": Self.source]
+
+  /// What the history and the other files know; `nil` without a repository.
+  var repository: KnownRepository?
 
   init(_ files: [String: String] = [:]) { self.files.merge(files) { $1 } }
 
@@ -57,7 +61,7 @@ struct LinkedHouse {
       names: { _ in [] }, hasFile: { _ in false },
       linkedFiles: LinkedFiles(
         files: { files.keys.sorted() }, read: { files[$0].map { Array($0.utf8) } }),
-      isIgnored: { _ in false })
+      isIgnored: { _ in false }, repository: repository)
   }
 
   private static let rules: Set = ["broken-link", "unresolved-doc-link"]

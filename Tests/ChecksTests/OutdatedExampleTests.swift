@@ -161,6 +161,59 @@ import Testing
     #expect(findings(quotations + body).isEmpty)
   }
 
+  @Test("a type in a damaged quotation is the project's as well")
+  func damagedTypes() {
+    let known =
+      ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+      + ["moveLetters(to folder: String)"]
+    let quotations = known.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    let type = "\n```swift\nenum MailFailure: Error {\n  case lost\n  case sto len\n}\n```\n"
+    #expect(
+      findings(quotations + type).map(\.rule) == ["outdated-example", "swift-block"])
+    #expect(findings(type).map(\.rule) == ["swift-block"])
+  }
+
+  @Test(
+    "a name in the body of a type of the project is one of its members",
+    arguments: [
+      ("extension MailFolder {\n  func sort() { print(sortedLetters) }\n}", true),
+      ("struct MailFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", true),
+      // The example has its own type of that name, or may have declared the name before.
+      ("struct MailFolder {\n  var rows: Int\n  func moveLetters() { sortedLetters }\n}", false),
+      ("struct MyFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", false),
+      (
+        "extension MailFolder {\n  var sortedLetters: Int { 1 }\n  var b: Int { sortedLetters }\n}",
+        false
+      ),
+    ])
+  func bodies(code: String, isFound: Bool) {
+    expect(code, isFound ? "nothing in the code is called `sortedLetters`" : nil)
+  }
+
+  @Test("dots in a string leave nothing out")
+  func dotsInStrings() {
+    expect("mailSender.enqueue(\"Save as...\")", "`enqueue` takes `(letter:)`")
+    expect("mailSender.enqueue(...)", nil)
+  }
+
+  @Test("an entry of a reference is the project's, whatever the platforms call so")
+  func entries() {
+    let known = "### `enqueue(letter:)`\n\n### `moveLetters(to:)`\n\n### `receipts(for:)`\n\n"
+    #expect(
+      findings(known + "### `typeText(_:)`").map(\.summary) == [
+        "nothing in the code is called `typeText`"
+      ])
+    #expect(findings("### `typeText(_:)`").isEmpty)
+    #expect(findings(known + "`typeText(_:)`").isEmpty)
+  }
+
+  @Test("a call of a missing function is noted where the function is reported")
+  func calls() {
+    let text = "`MailFolder.moveLetters(into:)`\n\n```swift\nbox.moveLetters(into: f)\n```"
+    let found = findings(text)
+    #expect(found.count { $0.rule == "unknown-symbol" } == 1)
+  }
+
   @Test("headings that are types are a list of types")
   func headings() {
     let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"

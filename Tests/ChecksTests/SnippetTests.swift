@@ -73,6 +73,21 @@ import Testing
     #expect(Door.findings(on: "```swift\n\(block)\n```\n").isEmpty)
   }
 
+  @Test(arguments: [
+    ("let a = f(1\nlet b = 2", Diagnostic.Severity.warning), ("f(a: 1\n  b: 2)", .warning),
+    ("let a = f(1))", .warning),
+    // A notation, or a piece of a statement, is what the author meant.
+    ("Flow: load, then save", .note), ("protocol Name.Service { func a() }", .note),
+    ("} label: { text in\n  Text(text)\n}", .note), ("func a(b:c:) async -> Int", .note),
+    ("let a = f(1 ... 2 3", .note),
+  ])
+  func `an error that looks like a notation is a hint`(
+    block: String, severity: Diagnostic.Severity
+  ) {
+    let found = Door.diagnostics(on: "```swift\n\(block)\n```\n")
+    #expect(found.map(\.severity) == [severity], "\(found.map(\.summary))")
+  }
+
   private func verified(_ block: String) -> [String] {
     Door.findings(on: "<!-- docgen:verify snippet symbol=Frame -->\n```swift\n\(block)\n```\n")
       .filter { !$0.contains("swift-block") }

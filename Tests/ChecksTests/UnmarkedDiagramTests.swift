@@ -27,6 +27,7 @@ import Testing
       var openLoans: [LoanTicket] = []
       func find(title: String) -> Book? { bookStore.load(title) }
       func lendBook(_ book: Book, to reader: String) async throws -> LoanTicket {}
+      func returnBook(_ ticket: LoanTicket) async {}
     }
 
     extension Catalogue {
@@ -104,6 +105,10 @@ import Testing
       "class BookStore {\nisEqual()\n}", "class LoanTicket {\nencode(to)\n}",
       "class LoanState {\n<<enumeration>>\nrequested\ncase lent\n}",
       "class Book {\n<<service>>\n}", "class URLSession", "Book --> MyBook",
+      // Types that drawings simplify, and effects that the class marks nowhere.
+      "class LoanDesk {\n+List~LoanTicket~ openLoans\n}", "class LoanTicket {\n+date dueDate\n}",
+      "class LoanDesk {\nreturnBook()\nlendBook()\n}", "class ShelfModel {\n+String shelves\n}",
+      "class Book {\n+Author? author\n}",
       // Lines of a class that describe it.
       "class Book {\nHandles retries\nkeeps all authors\nKey features: fast\n}",
     ])
@@ -125,6 +130,10 @@ import Testing
       ("Author --> LoanTicket", ["4 unknown-relation note"]),
       ("class LoanDesk {\nfind(author)\n}", ["5 wrong-parameters note"]),
       ("class LoanDesk {\nfind(title) async\n}", ["5 wrong-modifier note"]),
+      ("class Book {\n+Int title\n}", ["5 wrong-type warning"]),
+      ("class Book {\n+LoanState author\n}", ["5 wrong-type warning"]),
+      ("class LoanTicket {\n+Published dueDate: Date\n}", ["5 wrong-modifier warning"]),
+      ("class LoanDesk {\nreturnBook() async\nlendBook()\n}", ["6 wrong-modifier warning"]),
       // What a type inherits from the platform is known, from elsewhere it is not.
       ("class BookStore {\nsortedTitles()\n}", ["5 unknown-member warning"]),
       ("class ShelfModel {\nlendBook()\n}", ["5 unknown-member warning"]),

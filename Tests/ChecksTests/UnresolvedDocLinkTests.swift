@@ -39,7 +39,9 @@ private let pages = [
   DocCCase("# A\n<doc:#A> <doc:Opening-doors#At-night> <doc:Opening-doors#Overview>"),
   DocCCase("@Snippet(path: \"House/Snippets/Knock\")"),
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
-  DocCCase("``c_lock``"), DocCCase("Write:\n\n    @Row {\n        ``Gone``\n    }"),
+  DocCCase("``SwiftUICore/View/shade()`` ``DeveloperToolsSupport/Preview``"),
+  DocCCase("``c_lock``"),
+  DocCCase("Write:\n\n    @Row {\n        ``Gone``\n    }"),
   DocCCase("@Comment { ``Gone`` }\n\n```\n``Gone``\n```"),
   DocCCase("``Door/gone``", "error: `Door` has no member `gone`"),
   DocCCase("``House/Door/State/shut``", "error: `Door.State` has no member `shut`"),
@@ -62,8 +64,12 @@ private let pages = [
   DocCCase("``State/open``", "warning: no symbol `State` can be seen from here"),
   DocCCase("``Wall``", "error: no symbol is called `Wall`"),
   DocCCase("``Tour``", "warning: `Tour` is an article; only symbols can be between backticks"),
-  DocCCase("``Gate/gone``", "note: `Gate` has no member `gone`"),
-  DocCCase("``Key/gone``", "note: `Key` has no member `gone`"),
+  // A base of the platforms, or a macro of theirs, adds only names that are known.
+  DocCCase("``Gate/gone``", "warning: `Gate` has no member `gone`"),
+  DocCCase("``Key/gone``", "warning: `Key` has no member `gone`"),
+  DocCCase("``Gate/isEqual(to:)``", "note: `Gate` has no member `isEqual(to:)`"),
+  DocCCase("``Portal/gone``", "note: `Portal` has no member `gone`"),
+  DocCCase("``width``", "warning: no symbol is called `width`"),
   DocCCase("``UIWindow``", "note: no symbol is called `UIWindow`"),
   DocCCase("``FakeDoor``", "note: no symbol is called `FakeDoor`"),
 ]
@@ -103,6 +109,45 @@ private let comments = [
       house.findings("# ``House/Window``", on: "\(catalog)/Page.md").map(\.brief) == [
         "error: no symbol is called `Window`"
       ])
+  }
+
+  @Test func `a member that a commit removed after the line was written is an error`() {
+    var house = LinkedHouse(files)
+    house.repository = KnownRepository().removing("gone(by:)").removing("close()")
+    func found(_ text: String) -> [String] {
+      house.findings(text, on: "\(catalog)/Page.md").map(\.brief)
+    }
+    #expect(found("``Portal/gone(by:)``") == ["error: `Portal` has no member `gone(by:)`"])
+    #expect(found("``Portal/gone(at:)``") == ["note: `Portal` has no member `gone(at:)`"])
+    // Another type has it: only a removal from the files of this one counts.
+    house.files["Sources/House/Hatch.swift"] = "public class Hatch: VendorGate {}\n"
+    #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
+    house.repository?.removals["close()"]?.file = "Sources/House/Hatch.swift"
+    #expect(found("``Hatch/close()``") == ["error: `Hatch` has no member `close()`"])
+    house.files["Sources/House/Hatch.swift"]? += "extension Gate { func close() {} }\n"
+    #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
+    house.repository?.isLineOlder = false
+    #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
+  }
+
+  @Test func `a symbol graph in a catalog may declare more`() {
+    var house = LinkedHouse(files)
+    house.files["\(catalog)/house.symbols.json"] = "{}"
+    let found = house.findings("``Window`` ``Door/gone``", on: "\(catalog)/Page.md")
+    #expect(
+      found.map(\.brief) == [
+        "note: no symbol is called `Window`", "error: `Door` has no member `gone`",
+      ])
+  }
+
+  @Test func `an extension of a type that each platform declares has members of both`() {
+    var house = LinkedHouse(files)
+    for platform in ["Mac", "Phone"] {
+      house.files["Sources/House/\(platform)/Lift.swift"] = "public class Lift: NSObject {}\n"
+    }
+    house.files["Sources/House/Shared/Lift.swift"] = "extension Lift { public func rise() {} }\n"
+    let found = house.findings("``Lift/rise()`` ``Lift/sink()``", on: "\(catalog)/Page.md")
+    #expect(found.map(\.brief) == ["warning: `Lift` has no member `sink()`"])
   }
 
   @Test func `places are those of the file`() {

@@ -15,6 +15,10 @@ import Testing
     public enum Currency {}
     public typealias Journal = Ledger
     public struct Result {}
+    public actor MailService {}
+    public actor PostService {}
+    public struct NewsService {}
+    public protocol TaxService {}
 
     """
 
@@ -34,11 +38,25 @@ import Testing
   }
 
   @Test(
+    "a sentence about all types of a kind holds for each of them",
+    arguments: [
+      ("All services are actors (isolated).", "`NewsService` is a struct, not an actor"),
+      ("1. **Actors** - all mail services are actors", nil), ("All services are injected.", nil),
+      ("All services are structs.", nil), ("All entries are classes.", nil),
+      ("`All services are actors`", nil),
+    ] as [(String, String?)])
+  func groups(text: String, message: String?) {
+    let found = findings(text)
+    #expect(found.map(\.summary) == (message.map { [$0] } ?? []))
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test(
     "other words next to a name are none of its kind",
     arguments: [
       "`Entry` class diagram", "The `Entry` protocol extension", "the `Journal` class",
       "the `Result` enum", "the `Unknown` class", "a class: `Entry`", "classes `Entry`",
-      "## Removed\n\nThe `Entry` class.",
+      "## Removed\n\nThe `Entry` class.", "There is **no common\n`Entry` protocol**.",
     ])
   func harmless(text: String) {
     #expect(findings(text).filter { $0.severity > .note }.isEmpty, "\(findings(text))")

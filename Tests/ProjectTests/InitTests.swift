@@ -60,6 +60,20 @@ import Testing
     return try String(contentsOf: file, encoding: .utf8)
   }
 
+  @Test func `copies of other software are left out, packages with a license are not`() throws {
+    try write([
+      "An App/zlib/LICENSE": "zlib\n", "An App/zlib/README.md": "# zlib\n",
+      "Core/LICENSE": "MIT\n", "Core/README.md": "# Core\n", "Core/Core.swift": "struct Core {}\n",
+      "docs/LICENSE": "CC BY\n", "Core/Fixtures/page.md": "# Page\n",
+    ])
+    #expect(try docgen("init").code == 0)
+    let configuration = try text(".docgen.json")
+    #expect(
+      configuration.contains(
+        #""exclude": ["An App/zlib/**", "**/Fixtures/**/*.md", "**/*Tests/**"],"#))
+    #expect(configuration.contains(#""documents": ["README.md", "Core/**/*.md", "docs/**/*.md"],"#))
+  }
+
   @Test func `what is found is configured, and each diagram held against the sources`() throws {
     try write()
     let outcome = try docgen("init")

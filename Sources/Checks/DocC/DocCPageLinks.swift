@@ -106,10 +106,12 @@ struct DocCPageLinks {
   }
 
   private func isModulePage(_ name: String) -> Bool {
-    page.project.code.lineCounts.keys.contains { $0.split(separator: "/").contains(name[...]) }
+    index.sourceFolders(page.project.code).contains(name)
       || text.page.headings.dropFirst().contains { $0.text == "Topics" }
         && page.project.code.types(named: name).isEmpty
-        && index.files.contains { $0.contains("\(name).xcodeproj/") }
+        && index.files(named: "project.pbxproj").contains {
+          ("/" + $0).contains("/\(name).xcodeproj/")
+        }
   }
 
   /// Where the page's relative links begin: its symbol, or the module.
@@ -131,7 +133,8 @@ struct DocCPageLinks {
   }
 
   private func finding(_ rule: String, _ problem: LinkProblem, _ link: DocCLink) -> Diagnostic {
-    UnresolvedDocLink.finding(rule, problem, link, in: page.page.path)
+    UnresolvedDocLink.finding(
+      rule, problem, link, in: page.page.path, surroundings.repository)
   }
 }
 

@@ -12,6 +12,12 @@ struct DocCPath: Hashable, Sendable {
     /// Without parameters: `push` of `push(_:)`.
     var base: String { String(name.prefix { $0 != "(" }) }
     var hasParameters: Bool { name.hasSuffix(")") }
+    /// The name as the history knows it.
+    var key: NameRemoval.Key {
+      guard hasParameters else { return .name(base) }
+      let labels = name.dropFirst(base.count + 1).dropLast().split(separator: ":")
+      return .function(base, labels: labels.map(String.init))
+    }
 
     init(_ full: String) {
       self.full = full

@@ -38,9 +38,32 @@ extension DocCResolver {
     _ component: DocCPath.Component, of type: TypeDeclaration,
     _ written: ArraySlice<DocCPath.Component>, depth: Int
   ) -> Problem {
-    Problem(
+    let elsewhere = code.members(named: component.base).filter { Self.matches($0, component) }
+    let files = Set(([type.location] + type.members.map(\.location)).map(\.file))
+    let isKnownName =
+      !component.hasParameters
+      && code.documentedMembers(of: type).contains { $0.name == component.base }
+      // An extension of a protocol next to the type may be for this type alone.
+      || elsewhere.contains { files.contains($0.location.file) }
+    return Problem(
       summary: "`\(type.qualifiedName)` has no member `\(component.name)`",
-      confidence: mayHaveOtherMembers(type) ? .low : .high, depth: depth)
+      confidence: certainty(ofMissing: component, in: type), depth: depth,
+      absentMember: isKnownName
+        ? nil
+        : AbsentMember(
+          key: component.key,
+          isElsewhere: !elsewhere.isEmpty || PlatformNames.contains(component.base), files: files))
+  }
+
+  /// A base of the platforms has no members but those with names of the platforms.
+  private func certainty(
+    ofMissing component: DocCPath.Component, in type: TypeDeclaration
+  ) -> Confidence {
+    guard mayHaveOtherMembers(type) else { return .high }
+    let isOwn = code.documentedMembers(of: type).contains { $0.name == component.base }
+    let isUnknown = isOwn || !code.mentions(component.base)
+    return isUnknown && !PlatformNames.contains(component.base)
+      && code.inheritsOnlyFromPlatform(type) && !isExtendedElsewhere(type) ? .medium : .low
   }
 
   static func text(_ owner: ArraySlice<DocCPath.Component>, _ name: String) -> String {

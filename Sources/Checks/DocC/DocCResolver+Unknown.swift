@@ -6,7 +6,7 @@ extension DocCResolver {
   func unknown(
     _ components: ArraySlice<DocCPath.Component>, _ place: Place
   ) -> Problem? {
-    guard let first = components.first, let last = components.last else { return nil }
+    guard let first = components.first else { return nil }
     if DocCNames.words.contains(first.full) { return nil }
     let isCertain =
       place.path != nil && first.name.first?.isUppercase == true
@@ -16,6 +16,10 @@ extension DocCResolver {
       summary: "no symbol is called `\(first.name)`",
       confidence: isCertain ? .high : DocCNames.isOfSystem(first.name) ? .low : .medium,
       isNameUnknown: true)
+    if index.hasSymbolGraph {
+      problem.confidence = .low
+      return problem
+    }
     if components.count == 1, let dotted = dotted(first) { return dotted }
     if components.count == 1, isArticle(first.full) {
       problem.summary = "`\(first.full)` is an article; only symbols can be between backticks"
@@ -28,7 +32,7 @@ extension DocCResolver {
     if isUsed || index.mentionsOutsideSources(word, sources: code.lineCounts) {
       problem.confidence = .low
       if !isUsed { return index.isHeaderWord(word) ? nil : problem }
-      return inside(first, last, components, problem)
+      return inside(first, components, problem, place)
     }
     let known = code.types.lazy.filter { !$0.qualifiedName.contains(".") }.map(\.name)
     problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
@@ -39,8 +43,8 @@ extension DocCResolver {
 
   /// A type or member of another type, whose name has to be written before it.
   func inside(
-    _ first: DocCPath.Component, _ last: DocCPath.Component,
-    _ components: ArraySlice<DocCPath.Component>, _ problem: Problem
+    _ first: DocCPath.Component, _ components: ArraySlice<DocCPath.Component>, _ problem: Problem,
+    _ place: Place
   ) -> Problem {
     var problem = problem
     let nested = Set(
@@ -57,6 +61,12 @@ extension DocCResolver {
     guard components.count == 1 else { return problem }
     let owners = Set(
       code.members(named: first.base).filter { Self.matches($0, first) }.compactMap(\.owner))
+    // In an article, DocC finds no member without its type.
+    if !owners.isEmpty, place.path != nil, place.scope.isEmpty, !place.isScopeUnknown,
+      !PlatformNames.contains(first.base)
+    {
+      problem.confidence = .medium
+    }
     if owners.count == 1, let owner = owners.first {
       problem.help = owner.replacing(".", with: "/") + "/" + first.full
     }

@@ -39,7 +39,8 @@ struct DocCResolver {
     if problem.confidence < .medium { problem.replacement = nil }
     return LinkProblem(
       summary: problem.summary, confidence: problem.confidence, help: problem.help,
-      isCertain: problem.replacement != nil && problem.replacement == problem.help)
+      isCertain: problem.replacement != nil && problem.replacement == problem.help,
+      absentMember: problem.absentMember)
   }
 
   struct Problem {
@@ -51,6 +52,8 @@ struct DocCResolver {
     var isNameUnknown = false
     /// How many components were found.
     var depth = 0
+    /// The member that the last found type lacks.
+    var absentMember: AbsentMember?
   }
 
   // MARK: - Pages

@@ -18,6 +18,8 @@ struct Example: Sendable {
   let isReference: Bool
   /// Whether the block has nothing but types, and no member of theirs has a body.
   let hasOnlyInterfaces: Bool
+  /// Whether the block has syntax errors: then only the names of its types are certain.
+  let isDamaged: Bool
   /// How many lines are before the block in the text that was parsed.
   let linesBefore: Int
 
@@ -36,12 +38,14 @@ struct Example: Sendable {
     excerpt = SwiftExcerpt(fence.literal, path: path)
     let declarations = excerpt.declarations
     linesBefore = declarations?.linesBefore ?? 0
-    let file = declarations?.file
+    isDamaged = declarations == nil
+    let file = declarations?.file ?? excerpt.damagedDeclarations
     // Members without their type are read inside of one whose name ends so.
     let all = file?.types ?? []
     types = all.filter { !$0.name.hasSuffix("_") }
-    extensions = file?.extensions.map(\.name) ?? []
-    let members = (file?.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
+    extensions = declarations?.file.extensions.map(\.name) ?? []
+    let members =
+      (declarations?.file.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
     functions = members.filter(\.isMethod)
     let accessed = members.filter { $0.hasOnlyAccessorNames(in: declarations?.text ?? "") }
     properties = accessed + members.filter(\.isUnsetProperty)

@@ -50,7 +50,8 @@ package struct PageSubject: Sendable {
     "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
     "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
     "investigation", "investigations", "handoff", "handoffs", "progress", "backlog", "ideas", "prd",
-    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints",
+    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints", "complete",
+    "completed", "completada", "completado", "sprint", "sprints",
   ]
 
   static func isHistorical(path: String) -> Bool {
@@ -179,7 +180,7 @@ package struct PageSubject: Sendable {
   ]
 
   private static func speaksOfChange(_ sentence: String) -> Bool {
-    let text = sentence.lowercased()
+    let text = sentence.lowercased().filter { $0 != "*" }
     return changeWords.contains { text.contains($0) } || isTask(text)
   }
 

@@ -28,6 +28,9 @@ struct QuotedSignatures {
   }
 
   func candidates(in example: Example) -> [SymbolCandidate] {
+    if example.isDamaged {
+      return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
+    }
     var found = quotedMembers(of: example.types).flatMap { owner, member in
       candidates(for: member, of: owner, in: example)
     }

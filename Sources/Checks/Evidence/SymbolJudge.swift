@@ -68,15 +68,17 @@ struct SymbolJudge {
     _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     let word = candidate.problem.word
+    let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
+    // The entry of a reference is the project's, whatever others call so.
+    let isEntry = siblings.isHeading(candidate) && isListed && candidate.name.labels != nil
     if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
-      || PlatformNames.contains(word) || repository.contains(word, in: .code)
+      || !isEntry && PlatformNames.contains(word) || repository.contains(word, in: .code)
       || isPlural(word, repository)
     {
       return nil
     }
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
-    let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
     let explained = isListed ? blockNames.declared : blockNames.used
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
       || !candidate.isQuotation && explained.contains(word)
@@ -84,7 +86,11 @@ struct SymbolJudge {
     {
       return nil
     }
-    if let verdict { return verdict }
+    if var verdict {
+      // The project's own name is missing, whenever the line was written.
+      if candidate.isOwn { verdict.confidence = max(verdict.confidence, .medium) }
+      return verdict
+    }
     if isForeign { return SymbolVerdict(confidence: .low) }
     let isOwn = isListed || !repository.hasHistory || isMisspelled(word)
     return SymbolVerdict(confidence: isOwn ? .medium : .low)
@@ -178,8 +184,9 @@ struct SymbolJudge {
     guard candidate.isInlineCode, candidate.name.labels == nil,
       let new = repository.replacement(for: removal),
       text.ranges(of: word).count == 1,
-      // What a commit calls `Legacy` is no longer what the page describes.
-      !new.lowercased().hasPrefix("legacy")
+      // What a commit calls `Legacy` is no longer what the page describes, and the text around a
+      // name often repeats its number.
+      !new.lowercased().hasPrefix("legacy"), new.filter(\.isNumber) == word.filter(\.isNumber)
     else { return nil }
     let renamed = text.replacing(word, with: new)
     // The new name may belong to another type.
@@ -248,6 +255,10 @@ struct NameSiblings {
     let others = group.names.count - 1
     return group.known >= 3
       && (key.hasPrefix("heading") ? group.known * 2 >= others : group.known * 3 >= others * 2)
+  }
+
+  func isHeading(_ candidate: SymbolCandidate) -> Bool {
+    keys[candidate.range]?.hasPrefix("heading") == true
   }
 
   private static func key(of span: CodeSpan, _ page: Page, _ seen: inout [Int: Int]) -> String? {

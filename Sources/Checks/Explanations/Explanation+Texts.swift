@@ -81,6 +81,18 @@ extension Explanation {
       """,
       "a document", "The `Door` class opens, and the code has `actor Door`.",
       remedy: "Write the kind of the declaration."),
+    "stray-fence": other(
+      """
+      A fence without a language whose block contains the line that opens another block has lost its \
+      partner: the text in between is shown as code, and the code after it as text.
+      """,
+      "a document",
+      """
+      ~~~
+      ## Install
+      ~~~swift
+      """,
+      remedy: "Remove the fence, or add the one that is missing."),
     "wrong-cell": table(
       "A cell below a heading that the project tells must say what is so.",
       "| `closed` | `pushed` | `locked` |",

@@ -11,8 +11,38 @@ struct LinkProblem {
   var help: String?
   /// Whether the destination can be replaced with `help` without asking the author.
   var isCertain = false
+  /// The member that a type of the project lacks.
+  var absentMember: AbsentMember?
+  /// The commit that removed the destination.
+  var removal: [Evidence] = []
 
-  var evidence: [Evidence] { help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [] }
+  var evidence: [Evidence] {
+    removal + (help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+  }
+
+  /// The same problem as an error if a commit removed the missing member after the line was written.
+  func proven(
+    by repository: (any RepositoryKnowledge)?, line: Int, of page: String
+  ) -> LinkProblem {
+    guard confidence < .high, let absentMember, let repository,
+      let removal = repository.removal(of: absentMember.key), !removal.isExample,
+      !absentMember.isElsewhere || absentMember.files.contains(removal.file),
+      repository.isLine(line, of: page, olderThan: removal.commit) == true
+    else { return self }
+    var proven = self
+    proven.confidence = .high
+    proven.removal = [Evidence.removed(by: removal.commit, in: removal.file)]
+    return proven
+  }
+}
+
+/// A member that a link names and its type lacks.
+struct AbsentMember {
+  var key: NameRemoval.Key
+  /// Whether another type has it: then only a removal from the type's own files means this one.
+  var isElsewhere: Bool
+  /// The files that declare the type.
+  var files: Set<String>
 }
 
 /// Resolves the links of one page that GitHub or a site generator shows.
@@ -21,10 +51,18 @@ struct LinkCheck {
   let surroundings: Surroundings
   var index: RepositoryIndex { surroundings.index }
   private var path: String { page.page.path }
+  /// Whether links without an extension are addresses of a website: none of three or more is a file or
+  /// folder.
+  private let hasRoutes: Bool
 
   init(_ page: CheckedPage, _ surroundings: Surroundings) {
     self.page = page
     self.surroundings = surroundings
+    let routes = page.page.links.compactMap { LinkTarget($0.destination)?.path }.filter {
+      !$0.isEmpty && !FileName.last(of: $0).contains(".")
+    }
+    let paths = Set(routes).compactMap { Surroundings.path($0, from: page.page.path) }
+    hasRoutes = paths.count > 2 && paths.allSatisfy { surroundings.kind($0) == nil }
   }
 
   /// `nil` if the link leads somewhere, or if docgen cannot know.
@@ -65,7 +103,10 @@ struct LinkCheck {
     if let found = pageOfSite(target) { return problem(withAnchorOf: target, in: found) }
     var problem = missing(wanted, target)
     let isMadeByJazzy = isMadeByJazzy(wanted)
-    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy { problem.confidence = .low }
+    let isRoute = hasRoutes && !FileName.last(of: target.path).contains(".")
+    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy || isRoute {
+      problem.confidence = .low
+    }
     if isMadeByJazzy { problem.isCertain = false }
     return problem
   }
@@ -129,7 +170,9 @@ struct LinkCheck {
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
       problem.help = target.leading(to: only, from: path)
       problem.isCertain =
-        (moved.count == 1 || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted))
+        (moved.count == 1
+          || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted)
+            && (Self.shareFolder(only, wanted) || isMoved(wanted, to: only)))
         && isAnchorKnown(target, in: only)
       return problem
     }
@@ -149,6 +192,18 @@ struct LinkCheck {
     }
     let (plainOld, plainNew) = (old.filter { !$0.isNumber }, new.filter { !$0.isNumber })
     return isArchived(old) == isArchived(new) && plainOld != plainNew
+  }
+
+  /// Whether two files have a folder of the same name around them; in a folder below the root, any file
+  /// may be the other.
+  private static func shareFolder(_ new: String, _ old: String) -> Bool {
+    let folders = old.split(separator: "/").dropLast()
+    return folders.count < 2 || !Set(folders).isDisjoint(with: new.split(separator: "/").dropLast())
+  }
+
+  /// Whether a commit moved a file.
+  private func isMoved(_ old: String, to new: String) -> Bool {
+    surroundings.repository?.deletion(ofFile: old)?.newPath == new
   }
 
   /// A path that was written from the folder of the package, or from the root of the repository.

@@ -122,6 +122,13 @@ final class RepositoryIndex: Sendable {
     catalogLists.value("catalogs") { DocCCatalog.all(in: files) }
   }
 
+  /// Whether a catalog has a symbol graph of its own, which declares more than the sources.
+  var hasSymbolGraph: Bool {
+    !lists.value("symbol graphs") {
+      files.filter { $0.hasSuffix(".symbols.json") && $0.contains(".docc/") }
+    }.isEmpty
+  }
+
   /// Whether an identifier occurs in a C header of the repository.
   func isHeaderWord(_ name: String) -> Bool {
     words.value("headers") { words(of: files.filter { $0.hasSuffix(".h") }) }
@@ -144,6 +151,15 @@ final class RepositoryIndex: Sendable {
     paths.compactMap { repository.read($0).map { NameSet(scanning: $0) } }
   }
 
+  /// The names of the folders around the sources.
+  func sourceFolders(_ code: CodeModel) -> Set<String> {
+    modules.value("folders") {
+      code.lineCounts.keys.reduce(into: []) { names, file in
+        names.formUnion(file.split(separator: "/").map(String.init))
+      }
+    }
+  }
+
   /// The modules that the sources import.
   func imported(_ code: CodeModel) -> Set<String> {
     modules.value("imports") {
@@ -151,6 +167,10 @@ final class RepositoryIndex: Sendable {
       return Set(names.map(String.init)).union([
         "Swift", "Foundation", "SwiftUI", "UIKit", "AppKit", "Combine", "ObjectiveC", "Dispatch",
         "Darwin", "Glibc", "_Concurrency", "Observation", "os",
+        // What others reexport: DocC lists extensions below the declaring module.
+        "SwiftUICore", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+        "CoreFoundation", "DeveloperToolsSupport", "_StringProcessing", "Synchronization",
+        "Distributed",
       ])
     }
   }

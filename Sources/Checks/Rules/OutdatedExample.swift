@@ -32,7 +32,7 @@ package enum OutdatedExample: Rule {
       var found =
         uses(in: reading, receivers, example.fence, page)
         + quotations.candidates(in: example)
-      found += missingNames(in: reading, example.fence, page).filter { name in
+      found += missingNames(in: reading, example, page).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
       for candidate in found where !written.contains(candidate.text) {
@@ -65,14 +65,14 @@ package enum OutdatedExample: Rule {
   /// Names that the sources do not mention. Only a removal after the block was written counts, but for
   /// a name that the body of a type of the project uses as a member.
   private static func missingNames(
-    in reading: ExampleReading, _ fence: Fence, _ page: CheckedPage
+    in reading: ExampleReading, _ example: Example, _ page: CheckedPage
   ) -> [SymbolCandidate] {
-    let code = page.project.code
+    let (code, fence) = (page.project.code, example.fence)
     if page.surroundings?.index.reexports(code) == true || page.isAboutDependency(fence) {
       return []
     }
     return reading.names.compactMap { found in
-      let isOwn = found.user.map { !code.types(named: $0).isEmpty && code.isOwn($0) } ?? false
+      let isOwn = found.user.map { example.isAbout($0, code) } ?? false
       guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
         let problem = SymbolProblem(name, in: code), problem.kind == .name
@@ -105,6 +105,19 @@ package enum OutdatedExample: Rule {
         name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
         in: fence,
         on: page)
+    }
+  }
+}
+
+extension Example {
+  /// Whether a body of that name is the project's type: the block extends it, or declares it with no
+  /// members but those of the project.
+  fileprivate func isAbout(_ name: String, _ code: CodeModel) -> Bool {
+    let known = code.types(named: name)
+    guard !known.isEmpty, code.isOwn(name) else { return false }
+    let names = Set(known.flatMap(\.members).map(\.name))
+    return types.filter { $0.name == name }.flatMap(\.members).allSatisfy {
+      names.contains($0.name)
     }
   }
 }

@@ -3,7 +3,8 @@ import Markup
 import Models
 import SwiftCode
 
-/// A file between backticks that does not exist, or a line that it does not have.
+/// A file between backticks that does not exist, or a line that it does not have; and one in plain
+/// text that a commit deleted.
 ///
 /// A path is looked up from the root, from the page's folder and from every folder above it, and as
 /// the end of any tracked path. A missing file is an error if the history shows the commit that
@@ -17,16 +18,64 @@ package enum UnknownFile: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }
     var seen: Set<String> = []
-    return page.writtenCodeSpans.compactMap { span in
+    func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
       guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
-        let problem = problem(with: file, span, page, surroundings),
+        var problem = problem(with: file, span, page, surroundings),
         problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
+      if isPlain {
+        guard problem.confidence == .high else { return nil }
+        problem.confidence = .medium
+        problem.fixIt = nil
+      }
       let isHistorical = page.subject.isHistorical(at: span)
       return Diagnostic(
         rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
         at: page.page.location(span.contentRange), problem.message, caretLabel: "documented",
         evidence: problem.evidence, fixIts: isHistorical ? [] : [problem.fixIt].compactMap(\.self))
+    }
+    return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
+      + plainNames(on: page).compactMap { finding($0, isPlain: true) }
+      + missingNotices(on: page, surroundings)
+  }
+
+  // MARK: - Plain text
+
+  /// Names of source files in paragraphs, outside code and links.
+  private static func plainNames(on page: CheckedPage) -> [CodeSpan] {
+    page.plainWords { words, index in
+      let parts = words[index].text.split(separator: ".")
+      return parts.count == 2 && parts[0].first?.isUppercase == true
+        && sourceEndings.contains(parts[1]) ? () : nil
+    }.map(\.span).filter { span in
+      // `SQLite.swift` is also the name of a library.
+      !page.page.links.contains {
+        $0.text == span.text || FileName.last(of: $0.destination) == span.text
+      }
+    }
+  }
+
+  private static let sourceEndings: Set<Substring> = ["swift", "h", "m", "mm", "c", "cpp"]
+  private static let notices: Set<Substring> = ["LICENSE", "CONTRIBUTING"]
+
+  /// "See the LICENSE file" in a README without such a file; other pages may quote a license.
+  private static func missingNotices(
+    on page: CheckedPage, _ surroundings: Surroundings
+  ) -> [Diagnostic] {
+    guard FileName.last(of: page.page.path).uppercased().hasPrefix("README") else { return [] }
+    let found = page.plainWords { words, index in
+      notices.contains(words[index].text) && index > 0 && index + 1 < words.count
+        && words[index - 1].text.lowercased() == "the" && words[index + 1].text == "file" ? () : nil
+    }
+    return found.compactMap { span, _ in
+      let start = span.text.lowercased().prefix(6)
+      let files = surroundings.index.files
+      guard !files.isEmpty,
+        !files.contains(where: { FileName.last(of: $0).lowercased().hasPrefix(start) })
+      else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .medium, at: page.page.location(span.range),
+        "no file is called `\(span.text)`", caretLabel: "documented")
     }
   }
 

@@ -63,16 +63,17 @@ package enum UnknownSymbol: Rule {
     }
   }
 
-  /// Adds the lines where members of a missing type, or Swift blocks, name it again.
+  /// Adds the lines where members of a missing type, or Swift blocks, name it again, and the calls
+  /// of a missing function.
   ///
   ///     `Store` is missing: `Store.load()`, `let store = Store()`
   private static func noteUses(
     of missing: [String: Int], in findings: inout [Diagnostic], on page: CheckedPage
   ) {
-    let types = missing.filter {
-      $0.key.first?.isUppercase == true && findings[$0.value].confidence > .low
-    }
-    guard !types.isEmpty else { return }
+    let certain = missing.filter { findings[$0.value].confidence > .low }
+    let types = certain.filter { $0.key.first?.isUppercase == true }
+    let calls = certain.filter { $0.key.hasSuffix(":)") }
+    guard !types.isEmpty || !calls.isEmpty else { return }
     var lines: [(finding: Int, line: Int)] = []
     for span in page.writtenCodeSpans {
       let owner = String(span.text.prefix { $0 != "." })
@@ -81,9 +82,13 @@ package enum UnknownSymbol: Rule {
       }
     }
     for example in page.examples {
-      for name in example.excerpt.reading.names {
-        guard let finding = types[name.text] else { continue }
-        let range = SourceRange(line: name.line, column: name.column, length: 0)
+      let reading = example.excerpt.reading
+      // `store.save(id:)` uses the missing `save(id:)`.
+      let uses =
+        reading.names.map { (types[$0.text], $0.line, $0.column) }
+        + reading.uses.map { (calls[FileName.lastName(of: $0.text)], $0.line, $0.column) }
+      for case (let finding?, let line, let column) in uses {
+        let range = SourceRange(line: line, column: column, length: 0)
         let place = page.location(of: range, in: example.fence)
         lines.append((finding, place.range?.start.line ?? 0))
       }

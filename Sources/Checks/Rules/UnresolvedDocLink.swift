@@ -42,14 +42,16 @@ package enum UnresolvedDocLink: Rule {
         case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
         case .asset, .address: problem = nil
         }
-        return problem.map { finding(id, $0, link, in: file) }
+        return problem.map { finding(id, $0, link, in: file, surroundings.repository) }
       }
     }
   }
 
   static func finding(
-    _ rule: String, _ problem: LinkProblem, _ link: DocCLink, in file: String
+    _ rule: String, _ problem: LinkProblem, _ link: DocCLink, in file: String,
+    _ repository: (any RepositoryKnowledge)?
   ) -> Diagnostic {
+    let problem = problem.proven(by: repository, line: link.range.start.line, of: file)
     var fixIts: [FixIt] = []
     if problem.isCertain, let help = problem.help, let range = link.destinationRange,
       link.kind == .symbol

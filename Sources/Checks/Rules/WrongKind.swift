@@ -5,7 +5,7 @@ import SwiftCode
 
 /// A text that calls a type a class, and the code declares an actor.
 ///
-///     the `Store` protocol · actor `Store` · the struct `Store`
+///     the `Store` protocol · actor `Store` · the struct `Store` · all stores are actors
 ///
 /// Names that the platform has too, and types of examples, are left alone.
 package enum WrongKind: Rule {
@@ -16,22 +16,75 @@ package enum WrongKind: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     var seen: Set<String> = []
-    return page.writtenCodeSpans.compactMap { span in
-      guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
-        let kind = kind(of: span, on: page),
-        case let types = code.types(named: span.text), let type = types.first,
-        types.allSatisfy({ $0.kind != kind && $0.kind != .typealias }),
-        !types.allSatisfy({ ExamplePath.isExample($0.location.file) }),
-        !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
+    return groupFindings(on: page)
+      + page.writtenCodeSpans.compactMap { span in
+        guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
+          let kind = kind(of: span, on: page),
+          case let types = code.types(named: span.text), let type = types.first,
+          types.allSatisfy({ $0.kind != kind && $0.kind != .typealias }),
+          !types.allSatisfy({ ExamplePath.isExample($0.location.file) }),
+          !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
+        else { return nil }
+        return finding(
+          type, kind, at: span.contentRange, isHistorical: page.subject.isHistorical(at: span), page
+        )
+      }
+  }
+
+  private static func finding(
+    _ type: TypeDeclaration, _ kind: TypeDeclaration.Kind, at range: SourceRange,
+    isHistorical: Bool, _ page: CheckedPage
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
+      at: page.page.location(range),
+      "`\(type.qualifiedName)` is \(type.kind.withArticle), not \(kind.withArticle)",
+      caretLabel: "documented",
+      evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
+  }
+
+  /// Sentences about all types whose names end in a word, of which some are of another kind.
+  ///
+  ///     All services are actors.     AuditService and SyncService are, CertificateService is not
+  private static func groupFindings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    let claims = page.plainWords { words, index -> ([TypeDeclaration], TypeDeclaration.Kind)? in
+      guard words[index].text.lowercased() == "all",
+        let verb = words[index...].prefix(4).firstIndex(where: { $0.text == "are" }),
+        verb > index + 1, verb + 1 < words.count,
+        let kind = kinds[singular(words[verb + 1].text)]
       else { return nil }
-      let isHistorical = page.subject.isHistorical(at: span)
-      return Diagnostic(
-        rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
-        at: page.page.location(span.contentRange),
-        "`\(span.text)` is \(type.kind.withArticle), not \(kind.withArticle)",
-        caretLabel: "documented",
-        evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
+      return group(words[(index + 1)..<verb].map(\.text), kind, code).map { ($0, kind) }
     }
+    return claims.flatMap { span, claim in
+      claim.0.map {
+        finding(
+          $0, claim.1, at: span.range, isHistorical: page.subject.isHistorical(at: span), page)
+      }
+    }
+  }
+
+  /// The types of another kind in a group; `nil` if the words do not name one of at least three types,
+  /// most of which are of that kind.
+  private static func group(
+    _ words: [Substring], _ kind: TypeDeclaration.Kind, _ code: CodeModel
+  ) -> [TypeDeclaration]? {
+    let parts = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let suffix = parts.dropLast().joined() + singular(parts.last?[...] ?? "")
+    let types = code.types.filter {
+      $0.name.hasSuffix(suffix) && $0.name != suffix && $0.outerName == nil
+        && ![.protocol, .typealias].contains($0.kind)
+        && !ExamplePath.isExample($0.location.file)
+    }
+    let others = types.filter { $0.kind != kind }
+    return types.count >= 3 && others.count * 2 < types.count ? others : nil
+  }
+
+  /// `services` -> `service`, `classes` -> `class`, `repositories` -> `repository`
+  private static func singular(_ word: Substring) -> String {
+    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    if word.hasSuffix("sses") { return String(word.dropLast(2)) }
+    return String(word.hasSuffix("s") ? word.dropLast() : word)
   }
 
   /// The kind that the words next to a name give it; `nil` if they give it none.

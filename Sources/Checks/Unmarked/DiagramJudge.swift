@@ -45,11 +45,7 @@ package struct DiagramJudge {
   /// the verdict has looked for the name among them.
   private func inheritsFromPlatform(_ name: String) -> Bool {
     let code = page.project.code
-    return code.types(named: name).allSatisfy { type in
-      type.kind != .typealias && code.foreignBases(of: type).allSatisfy(PlatformNames.hasType)
-        && code.ancestry(of: type).flatMap(\.attributes)
-          .allSatisfy { !$0.isMacro || SymbolProblem.knownMacros.contains($0.name) }
-    }
+    return code.types(named: name).allSatisfy { code.inheritsOnlyFromPlatform($0) }
   }
 
   /// At most that confidence, and less in a part of a page that is about another time.
@@ -62,6 +58,15 @@ package struct DiagramJudge {
     if examples.declared.contains(name) { return true }
     let types = page.project.code.types(named: name)
     return !types.isEmpty && types.allSatisfy { ExamplePath.isExample($0.location.file) }
+  }
+}
+
+extension CodeModel {
+  /// Whether the platforms declare all that a type inherits from elsewhere.
+  func inheritsOnlyFromPlatform(_ type: TypeDeclaration) -> Bool {
+    type.kind != .typealias && foreignBases(of: type).allSatisfy(PlatformNames.hasType)
+      && ancestry(of: type).flatMap(\.attributes)
+        .allSatisfy { !$0.isMacro || SymbolProblem.knownMacros.contains($0.name) }
   }
 }
 
@@ -92,10 +97,28 @@ extension DiagramJudge {
             }
       }
       return mayInherit ? nil : verdict(.medium)
-    case .otherModifier(let word, _, _):
-      return word.count > 1 ? verdict(.low) : nil
-    case .otherParameters, .otherType, .otherMultiplicity: return verdict(.low)
+    case .otherModifier(let word, let isDrawn, _):
+      guard word.count > 1 else { return nil }
+      return verdict(word.hasPrefix("@") || !isDrawn ? .medium : .low)
+    case .otherType(let drawn, let declared):
+      return verdict(areDifferent(drawn, declared) ? .medium : .low)
+    case .otherParameters, .otherMultiplicity: return verdict(.low)
     case .missingType, .missingMembers, .missingRelation: return nil
+    }
+  }
+}
+
+extension DiagramJudge {
+  /// Whether two types are known, and neither inherits from the other or stands for it.
+  private func areDifferent(_ drawn: String, _ declared: String) -> Bool {
+    guard let drawn = DrawnType(drawn), let declared = DrawnType(declared), drawn != declared else {
+      return false
+    }
+    let code = page.project.code
+    return [(drawn.name, declared.name), (declared.name, drawn.name)].allSatisfy { name, other in
+      let types = code.types(named: name)
+      return (!types.isEmpty || PlatformNames.hasType(name) || name == "Number")
+        && types.allSatisfy { $0.kind != .typealias && !code.inherits($0, from: [other]) }
     }
   }
 }

@@ -24,7 +24,13 @@ extension ClassConformance {
       let labels = candidates.lazy.compactMap(MemberClaim.labels).first
       return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
     }
-    let differences = fitting.map { difference(claim, $0, in: type) }
+    let marksAsync = known.drawn.members.contains { MemberClaim($0).modifiers.isAsync }
+    // An unknown type is a finding of its own.
+    let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
+    let differences = fitting.map { member in
+      (isUnmarked ? unmarkedDifference(claim, member, marksAsync) : nil)
+        ?? difference(claim, member, in: type)
+    }
     guard let difference = differences.first, let difference,
       !differences.contains(where: { $0 == nil })
     else { return nil }
@@ -69,6 +75,21 @@ extension ClassConformance {
     }
     guard strictness == .complete, let missing = modifiers.omission(member) else { return nil }
     return .otherModifier(missing, isDrawn: false, declared: member.headline)
+  }
+
+  /// Differences that people mean only in some spellings: a type or a wrapper before the name, and no
+  /// `async` in a class that marks other methods as such.
+  private func unmarkedDifference(
+    _ claim: MemberClaim, _ member: Member, _ marksAsync: Bool
+  ) -> ClassDeviation.Kind? {
+    if let (drawn, declared) = claim.differentLeadingType(from: member) {
+      return .otherType(drawn: drawn, declared: declared)
+    }
+    if let wrapper = claim.missingWrapper(of: member) {
+      return .otherModifier(wrapper, isDrawn: true, declared: member.headline)
+    }
+    guard marksAsync, claim.modifiers.omission(member) == "async" else { return nil }
+    return .otherModifier("async", isDrawn: false, declared: member.headline)
   }
 
   /// The members of a type, or else of what it inherits from.

@@ -121,6 +121,28 @@ struct MemberClaim {
     return Self.labels(of: member) == labels
   }
 
+  /// The type before the name, if the property has another one: `+String title`.
+  func differentLeadingType(from member: Member) -> (drawn: String, declared: String)? {
+    guard type == nil, labels == nil, let leadingType, let drawn = DrawnType(leadingType),
+      let property = member.property?.type?.text, let declared = DrawnType(property),
+      drawn != declared
+    else { return nil }
+    return (leadingType, property)
+  }
+
+  /// The property wrapper before the name, if the property lacks it: `+Published count: Int`.
+  func missingWrapper(of member: Member) -> String? {
+    guard type != nil, labels == nil, let wrapper = leadingType, let property = member.property,
+      Self.wrappers.contains(wrapper), !member.hasAttribute(wrapper), property.isStored
+    else { return nil }
+    return "@" + wrapper
+  }
+
+  private static let wrappers: Set = [
+    "AppStorage", "Binding", "Environment", "EnvironmentObject", "FetchRequest", "FocusState",
+    "GestureState", "ObservedObject", "Published", "Query", "SceneStorage", "State", "StateObject",
+  ]
+
   /// The first drawn type that is not the declared one, with that one.
   func differentType(from member: Member) -> (drawn: String, declared: String)? {
     let declared =

@@ -9,6 +9,7 @@ struct ModifierClaim {
   let modifier: ClassMember.Modifier?
   /// `async`, `throws`, `throws(StoreError)`, `rethrows`
   let effects: [String]
+  var isAsync: Bool { effects.contains("async") }
 
   /// The first sign or word that the member does not have.
   func contradiction(_ member: Member, in type: TypeDeclaration) -> String? {
@@ -23,7 +24,7 @@ struct ModifierClaim {
   func omission(_ member: Member) -> String? {
     if member.isStatic, modifier != .static { return "$" }
     let declared = Effects(member)
-    if declared.isAsync, !effects.contains("async") { return "async" }
+    if declared.isAsync, !isAsync { return "async" }
     let throwing = effects.contains { $0.hasPrefix("throws") || $0 == "rethrows" }
     return declared.throwing == .never || throwing ? nil : "throws"
   }

@@ -38,7 +38,7 @@ struct CommandRunner: Sendable {
   }
 
   private func checkOnce() async -> (ExitCode, summary: String?) {
-    guard var project = await project() else { return (.usage, nil) }
+    guard var project = await project(forCheck: true) else { return (.usage, nil) }
     if arguments.operands.contains("-") {
       do throws(FileError) {
         let bytes = try ByteStream().all()
@@ -266,11 +266,14 @@ struct CommandRunner: Sendable {
     return search.root
   }
 
-  private func project(after previous: Project? = nil) async -> Project? {
+  private func project(
+    after previous: Project? = nil, forCheck: Bool = false
+  ) async -> Project? {
     guard let root = root() else { return nil }
     let start = ContinuousClock.now
     let project = await Project.read(
-      root, usesCache: !arguments.has("no-cache"), after: previous)
+      root, usesCache: !arguments.has("no-cache"), after: previous,
+      forCheck: forCheck)
     if arguments.has("verbose") {
       let model = project.model
       let counts = [

@@ -5,47 +5,84 @@
 package struct Glob: Hashable, Sendable {
   package let pattern: String
   /// The alternatives that the braces stand for, each split at its slashes.
-  private let alternatives: [[Substring]]
+  private let alternatives: [[Part]]
+
+  /// A pattern for one name, or for any folders.
+  private enum Part: Hashable {
+    case folders
+    case literal(Substring)
+    /// `*.swift`: anything before an ending of ASCII characters.
+    case ending(Substring)
+    case pattern(Substring)
+
+    init(_ text: Substring) {
+      let rest = text.dropFirst()
+      let isPlain = !rest.contains { "*?".contains($0) } && rest.utf8.allSatisfy(Glob.isCharacter)
+      switch text.first {
+      case "*" where text == "**": self = .folders
+      case "*" where isPlain: self = .ending(rest)
+      case let first? where isPlain && !"*?".contains(first): self = .literal(text)
+      default: self = .pattern(text)
+      }
+    }
+
+    func matches(_ name: Substring) -> Bool {
+      switch self {
+      case .folders: false
+      case .literal(let text): text == name
+      case .ending(let text) where name.utf8.allSatisfy(Glob.isCharacter):
+        name.utf8.first != UInt8(ascii: ".") && name.hasSuffix(text)
+      case .ending(let text): Glob.matches("*" + text, name)
+      case .pattern(let text): Glob.matches(text, name)
+      }
+    }
+  }
 
   package init(_ pattern: String) {
     self.pattern = pattern
     self.alternatives = Self.expanded(pattern).map { text in
       var path = text[...]
       if path.hasPrefix("./") { path = path.dropFirst(2) }
-      return path.split(separator: "/").map { Substring($0) }
+      return path.split(separator: "/").map { Part($0) }
     }
   }
 
-  package func matches(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
-    return alternatives.contains { Self.matches($0[...], parts[...]) }
+  package func matches(_ path: String) -> Bool { matches(path.split(separator: "/")) }
+
+  /// The same for a path that is split at its slashes.
+  func matches(_ parts: [Substring]) -> Bool {
+    alternatives.contains { Self.matches($0[...], parts[...]) }
   }
 
   /// Whether something below a folder could match.
   package func mayMatch(below folder: String) -> Bool {
-    let parts = folder.split(separator: "/")
-    return alternatives.contains { Self.mayMatch($0[...], parts[...]) }
+    mayMatch(below: folder.split(separator: "/"))
+  }
+
+  /// The same for a path that is split at its slashes.
+  func mayMatch(below parts: [Substring]) -> Bool {
+    alternatives.contains { Self.mayMatch($0[...], parts[...]) }
   }
 
   private static func mayMatch(
-    _ pattern: ArraySlice<Substring>, _ folder: ArraySlice<Substring>
+    _ pattern: ArraySlice<Part>, _ folder: ArraySlice<Substring>
   ) -> Bool {
     guard let part = folder.first else { return !pattern.isEmpty }
     guard let first = pattern.first else { return false }
-    if first == "**" { return !part.hasPrefix(".") || mayMatch(pattern.dropFirst(), folder) }
-    return matches(first[...], part[...]) && mayMatch(pattern.dropFirst(), folder.dropFirst())
+    if first == .folders { return !part.hasPrefix(".") || mayMatch(pattern.dropFirst(), folder) }
+    return first.matches(part) && mayMatch(pattern.dropFirst(), folder.dropFirst())
   }
 
   private static func matches(
-    _ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>
+    _ pattern: ArraySlice<Part>, _ path: ArraySlice<Substring>
   ) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
-    if first == "**" {
+    if case .folders = first {
       if matches(pattern.dropFirst(), path) { return true }
       guard let part = path.first, !part.hasPrefix(".") else { return false }
       return matches(pattern, path.dropFirst())
     }
-    guard let part = path.first, matches(first, part) else { return false }
+    guard let part = path.first, first.matches(part) else { return false }
     return matches(pattern.dropFirst(), path.dropFirst())
   }
 
@@ -115,13 +152,15 @@ package enum FileFinder {
       let path = folder.isEmpty ? root : root + "/" + folder
       // A symbolic link may lead back to a folder above it.
       guard visited.insert(FileSystem.absolute(path)).inserted else { continue }
+      let outer = folder.split(separator: "/")
       for (name, listed) in try FileSystem.entries(in: path) {
         let relative = folder.isEmpty ? name : folder + "/" + name
-        if unwanted.contains(where: { $0.matches(relative) }) { continue }
+        let parts = outer + [name[...]]
+        if unwanted.contains(where: { $0.matches(parts) }) { continue }
         switch FileSystem.kind(of: root + "/" + relative, listedAs: listed) {
         case .folder:
-          if wanted.contains(where: { $0.mayMatch(below: relative) }) { folders.append(relative) }
-        case .file: if wanted.contains(where: { $0.matches(relative) }) { found.append(relative) }
+          if wanted.contains(where: { $0.mayMatch(below: parts) }) { folders.append(relative) }
+        case .file: if wanted.contains(where: { $0.matches(parts) }) { found.append(relative) }
         case .other, nil: continue
         }
       }

@@ -21,12 +21,21 @@ package struct Project: Sendable {
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure. Files that are as they were in `previous` are taken from it; texts of the overlay
-  /// stand in the place of files.
+  /// stand in the place of files. For a check, the history is read at the same time.
   package static func read(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
-    overlay: Overlay = Overlay()
+    overlay: Overlay = Overlay(), forCheck: Bool = false
   ) async -> Project {
-    await reading(root, usesCache: usesCache, after: previous, overlay: overlay).project
+    let repository = repository(of: root)
+    async let history: Void = forCheck ? repository.prepareHistory() : ()
+    let (project, _) = await reading(root, usesCache, after: previous, overlay, repository)
+    await history
+    return project
+  }
+
+  private static func repository(of root: Root) -> Repository {
+    let documents = root.configuration.documents.map { Glob($0) }
+    return Repository(root.folder) { path in documents.contains { $0.matches(path) } }
   }
 
   /// The same, and whether everything but documents is as it was: then what was worked out of them
@@ -34,6 +43,13 @@ package struct Project: Sendable {
   package static func reading(
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
+  ) async -> (project: Project, isModelSame: Bool) {
+    await reading(root, usesCache, after: previous, overlay, repository(of: root))
+  }
+
+  private static func reading(
+    _ root: Root, _ usesCache: Bool, after previous: Project?, _ overlay: Overlay,
+    _ repository: Repository
   ) async -> (project: Project, isModelSame: Bool) {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
@@ -66,21 +82,22 @@ package struct Project: Sendable {
       && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
       && traces.map(\.path) == known?.inputs?.traces.map(\.path)
     let model = isModelSame ? known?.model : nil
-    let project = Project(root, pages, templates, code, read, model: model)
+    let project = Project(root, pages, templates, code, read, model: model, repository)
     return (project, isModelSame && known.map { templates.isSame(as: $0.templates) } == true)
   }
 
   /// Of what was read, with the model that was made of it where there is one.
   init(
     _ root: Root, _ pages: [Page], _ templates: TemplateSource, _ code: CodeModel,
-    _ inputs: ProjectInputs, model known: ProjectModel? = nil
+    _ inputs: ProjectInputs, model known: ProjectModel? = nil, _ repository: Repository? = nil
   ) {
     let traces = inputs.traces.flatMap(\.traces)
     let model = known ?? Self.model(of: inputs, traces, code, root.configuration)
     let problems = inputs.problems + ProjectReader.repeatedScenarios(traces) + code.diagnostics
     self.init(
       root: root, pages: pages, model: model, templates: templates,
-      problems: root.configuration.severities.applied(to: problems), inputs: inputs)
+      problems: root.configuration.severities.applied(to: problems), repository: repository,
+      inputs: inputs)
   }
 
   private static func model(
@@ -111,10 +128,7 @@ package struct Project: Sendable {
     self.templates = templates
     self.problems = problems
     self.fileNames = fileNames ?? FileNames(root)
-    let documents = root.configuration.documents.map { Glob($0) }
-    self.repository =
-      repository
-      ?? Repository(root.folder) { path in documents.contains { $0.matches(path) } }
+    self.repository = repository ?? Self.repository(of: root)
     self.inputs = inputs
   }
 

@@ -113,6 +113,9 @@ final class Repository: RepositoryKnowledge {
     return nil
   }
 
+  /// Reads the history, unless it was read before.
+  func prepareHistory() async { _ = history }
+
   /// Whether there is a complete history to look at.
   var hasHistory: Bool { history != nil }
 

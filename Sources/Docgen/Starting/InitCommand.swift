@@ -37,7 +37,7 @@ struct InitCommand: Sendable {
   private func tell(_ survey: ProjectSurvey, _ root: String) async throws(FileError) -> ExitCode {
     let search = Root.find(from: root)
     guard let found = search.root else { return .internalError }
-    let project = await Project.read(found)
+    let project = await Project.read(found, forCheck: true)
     let graph = ProjectGraph(project.model)
     let diagrams = project.pages.flatMap { page in
       page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code, graph) }
@@ -54,8 +54,9 @@ struct InitCommand: Sendable {
       console.print("    \(when): \(marker)\n")
     }
     console.print("wrote \(Configuration.fileName)\n")
-    if arguments.has("markers") { try write(diagrams.filter(\.isProvable), project) }
-    let result = await Check.run(await project.rereadingPages())
+    let isMarked = arguments.has("markers")
+    if isMarked { try write(diagrams.filter(\.isProvable), project) }
+    let result = await Check.run(isMarked ? project.rereadingPages() : project)
     let errors = result.findings.count { $0.severity == .error }
     console.print("next: docgen check   (\(errors.counted("error")) now)\n")
     return .success

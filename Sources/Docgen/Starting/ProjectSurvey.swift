@@ -14,6 +14,8 @@ struct ProjectSurvey: Sendable {
   private static let foreign = [
     "Carthage", "DerivedData", "Pods", "build", "node_modules", "vendor", "third_party",
   ]
+  /// Documents in these folders are data of tests.
+  private static let samples = ["Fixtures", "Snapshots", "TestData"].map { "**/\($0)/**/*.md" }
   /// Pages that are about the past or about people, not about the code.
   private static let unrelated = ["CHANGELOG", "CODE_OF_CONDUCT", "LICENSE", "SECURITY"]
 
@@ -27,10 +29,12 @@ struct ProjectSurvey: Sendable {
     let isTest = { (path: String) in tests.contains { Glob($0).matches(path) } }
     swiftFiles = swift.filter { !isTest($0) }
     let pages = try FileFinder.files(
-      matching: ["**/*.{md,markdown}", "**/*.docc/**/*.tutorial"], excluding: foreign + tests,
-      in: folder)
+      matching: ["**/*.{md,markdown}", "**/*.docc/**/*.tutorial"],
+      excluding: foreign + tests + Self.samples, in: folder)
+    let copies = try Self.copies(in: folder, pages, swift, excluding: foreign)
     documents = pages.filter { path in
       !Self.unrelated.contains { path.uppercased().hasPrefix($0) }
+        && !copies.contains { path.hasPrefix($0 + "/") }
     }
     hidden = try Self.hidden(in: folder, excluding: foreign)
     let recorded = try FileFinder.files(
@@ -45,8 +49,24 @@ struct ProjectSurvey: Sendable {
     let inside = everything.filter { entered.contains(Self.top($0) ?? "") }
     let holdsTests = swift.contains { isTest($0) && sources.contains(Self.top($0) ?? "") }
     excluded =
-      foreign.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
+      copies.map { $0 + "/**" }
+      + foreign.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
+      + Self.samples.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
       + (holdsTests ? tests.filter { pattern in swift.contains { Glob(pattern).matches($0) } } : [])
+  }
+
+  /// Folders with documents and a license of their own and without Swift: copies of other software.
+  private static func copies(
+    in folder: String, _ pages: [String], _ swift: [String], excluding foreign: [String]
+  ) throws(FileError) -> [String] {
+    let licenses = try FileFinder.files(
+      matching: ["**/{LICENSE,LICENSE.txt,LICENSE.md,COPYING}"], excluding: foreign, in: folder)
+    let folders = licenses.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+    return folders.filter { folder in
+      let name = folder.split(separator: "/").last?.lowercased() ?? "docs"
+      return !name.hasPrefix("doc") && pages.contains { $0.hasPrefix(folder + "/") }
+        && !swift.contains { $0.hasPrefix(folder + "/") }
+    }
   }
 
   /// Folders of tools and builds: no project keeps documents in them.

@@ -5,7 +5,11 @@ extension CodeModel {
   /// All members that a type has by itself or by a type of the sources that it inherits from, those
   /// of extensions included whatever their conditions are.
   package func documentedMembers(of type: TypeDeclaration) -> [Member] {
-    ancestry(of: type).flatMap { $0.members + $0.synthesized }
+    // An extension of a type that each platform declares belongs to none of the declarations.
+    ancestry(of: type).flatMap { ancestor in
+      ancestor.members + ancestor.synthesized
+        + foreignExtensions.filter { $0.name == ancestor.qualifiedName }.flatMap(\.members)
+    }
   }
 
   /// The types nested in a type, or in one that it inherits from, of exactly that name.

@@ -40,7 +40,7 @@ package struct ExampleReading: Sendable {
 /// An identifier of a code example.
 package struct ExampleName: Hashable, Sendable {
   package var text: String
-  /// The extended type whose body uses the name alone, as it would use a member of its own.
+  /// The type whose body, or extension, uses the name alone, as it would use a member of its own.
   package var user: String?
   /// Whether the name is a value that the example uses without its owner: it may be any.
   package var isFree: Bool
@@ -67,6 +67,11 @@ extension SwiftExcerpt {
   /// What the text declares, with places in `text`, which has some lines before the excerpt's.
   package var declarations: (file: FileDeclarations, text: String, linesBefore: Int)? {
     piece.map { ($0.file, $0.text, $0.linesBefore) }
+  }
+
+  /// What a text with syntax errors declares all the same; `nil` for one without errors.
+  package var damagedDeclarations: FileDeclarations? {
+    piece == nil ? FileDeclarations(reading: SourceInput(path: "", text)) : nil
   }
 }
 
@@ -141,16 +146,18 @@ private final class ExampleReader: SyntaxVisitor {
       let isCalled = reference?.parent?.is(FunctionCallExprSyntax.self) == true
       let isFree = !isMember && !isCalled && text.first?.isUppercase == false
       return ExampleName(
-        text: text, user: isMember ? nil : extendedType(around: token), isFree: isFree,
+        text: text, user: isMember ? nil : type(around: token), isFree: isFree,
         line: line, column: place.column)
     }
   }
 
-  private func extendedType(around token: TokenSyntax) -> String? {
+  /// The name of the type, or of the extended one, whose body has the token.
+  private func type(around token: TokenSyntax) -> String? {
     var node = token.parent
     while let current = node {
-      if let extended = current.as(ExtensionDeclSyntax.self) {
-        return extended.extendedType.trimmedDescription
+      if current.is(MemberBlockSyntax.self), let declaration = current.parent {
+        return declaration.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+          ?? declaration.asProtocol((any NamedDeclSyntax).self)?.name.text
       }
       node = current.parent
     }

@@ -86,9 +86,9 @@ package struct SwiftExcerpt: Sendable {
 
   /// The text with what is left out as nothing, and as an expression.
   private static func variants(of text: String) -> [String] {
-    let marked = withoutPlaceholders(withoutChangeMarks(text))
+    let marked = closingConditions(of: withoutPlaceholders(withoutChangeMarks(text)))
     // A comment in the place of a value.
-    let plain = marked.replacing(/=\s*\/\//) { _ in "= x_ //" }
+    let plain = marked.replacing(/(=|\b(?:throw|try|await))\s*\/\//) { "\($0.1) x_ //" }
     let isPartial = plain.contains("...") || plain.contains("…")
     if plain.contains("/*") || plain.contains("???") {
       // A comment in the place of an expression.
@@ -98,6 +98,14 @@ package struct SwiftExcerpt: Sendable {
       return [plain, filling(plain, with: nil), filling(filled, with: nil)]
     }
     return isPartial ? [nil, "   ", "x_ ", "x:x"].map { filling(plain, with: $0) } : [plain]
+  }
+
+  /// Adds each `#endif` that an excerpt lacks.
+  private static func closingConditions(of text: String) -> String {
+    guard text.contains("#if") else { return text }
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let open = lines.count { $0.hasPrefix("#if ") } - lines.count { $0.hasPrefix("#endif") }
+    return text + String(repeating: "\n#endif", count: max(0, open))
   }
 
   /// `...` and `…` stand for what the author left out, unless they are a range.
@@ -157,7 +165,12 @@ package struct SwiftExcerpt: Sendable {
   package var elidedLines: Set<Int> {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return Set(
-      lines.indices.filter { lines[$0].contains("...") || lines[$0].contains("…") }.map { $0 + 1 })
+      lines.indices.filter { index in
+        guard lines[index].contains("...") || lines[index].contains("…") else { return false }
+        // `"Save as…"` leaves nothing out.
+        let code = lines[index].replacing(/"[^"]*"/, with: "")
+        return code.contains("...") || code.contains("…")
+      }.map { $0 + 1 })
   }
 
   /// The parts between empty lines.

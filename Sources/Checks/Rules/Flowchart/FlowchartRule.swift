@@ -24,6 +24,11 @@ extension FlowchartRule {
   package static var severity: Diagnostic.Severity { .error }
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    flowchartFindings(on: page)
+  }
+
+  /// What is wrong in verified flowcharts and in those without a marker.
+  static func flowchartFindings(on page: CheckedPage) -> [Diagnostic] {
     let verified = page.regions.flatMap { region -> [Diagnostic] in
       guard case .flowchart(let verification) = region.outcome else { return [] }
       let fence = region.region.fences.first

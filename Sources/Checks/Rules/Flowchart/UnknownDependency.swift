@@ -1,10 +1,16 @@
-import Diagnostics
+package import Diagnostics
+import Markup
 
-/// An arrow between two elements of which neither names the other.
+/// An arrow between two elements of which neither names the other, and an entry in a list of
+/// dependencies that the package does not have.
 package enum UnknownDependency: FlowchartRule {
   package static let id = "unknown-dependency"
   package static let summary =
-    "A flowchart draws a dependency that the sources do not have."
+    "A flowchart or list has a dependency that the sources do not have."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)
+  }
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.unknownDependencies.map { edge in
