@@ -16,7 +16,7 @@ extension DocCResolver {
       summary: "no symbol is called `\(first.name)`",
       confidence: isCertain ? .high : DocCNames.isOfSystem(first.name) ? .low : .medium,
       isNameUnknown: true)
-    if index.hasSymbolGraph {
+    if let path = place.path, index.hasSymbolGraph(besides: path) {
       problem.confidence = .low
       return problem
     }

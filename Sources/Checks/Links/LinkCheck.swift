@@ -51,8 +51,8 @@ struct LinkCheck {
   let surroundings: Surroundings
   var index: RepositoryIndex { surroundings.index }
   private var path: String { page.page.path }
-  /// Whether links without an extension are addresses of a website: none of three or more is a file or
-  /// folder.
+  /// Whether links without an extension are addresses of a website: of three or more at most a tenth
+  /// is a file or folder.
   private let hasRoutes: Bool
 
   init(_ page: CheckedPage, _ surroundings: Surroundings) {
@@ -62,7 +62,8 @@ struct LinkCheck {
       !$0.isEmpty && !FileName.last(of: $0).contains(".")
     }
     let paths = Set(routes).compactMap { Surroundings.path($0, from: page.page.path) }
-    hasRoutes = paths.count > 2 && paths.allSatisfy { surroundings.kind($0) == nil }
+    hasRoutes =
+      paths.count > 2 && paths.count { surroundings.kind($0) != nil } * 10 <= paths.count
   }
 
   /// `nil` if the link leads somewhere, or if docgen cannot know.

@@ -122,11 +122,13 @@ final class RepositoryIndex: Sendable {
     catalogLists.value("catalogs") { DocCCatalog.all(in: files) }
   }
 
-  /// Whether a catalog has a symbol graph of its own, which declares more than the sources.
-  var hasSymbolGraph: Bool {
-    !lists.value("symbol graphs") {
+  /// Whether the catalog of a page has a symbol graph of its own, which declares more than the sources.
+  func hasSymbolGraph(besides page: String) -> Bool {
+    guard let catalog = DocCCatalog.folder(of: page) else { return false }
+    let graphs = lists.value("symbol graphs") {
       files.filter { $0.hasSuffix(".symbols.json") && $0.contains(".docc/") }
-    }.isEmpty
+    }
+    return graphs.contains { $0.hasPrefix(catalog + "/") }
   }
 
   /// Whether an identifier occurs in a C header of the repository.
