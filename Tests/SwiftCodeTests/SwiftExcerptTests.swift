@@ -13,7 +13,8 @@ import Testing
       "init(url: URL)\nfunc load() async throws -> Data", "+ let limit = 3\n- let limit = 2",
       "let name = <#name#>", "} catch {\n  print(error)\n}", "struct Door: Sendable", "1...3",
       "protocol P {\n  func f()\n  …\n}", "class A {\n...\n  let b: [Int] = [\n    1,",
-      "let a = // an adapter", "throw // an error", "#if DEBUG\n#if os(iOS)", "case .a:\n  stop()\n}",
+      "let a = // an adapter", "throw // an error", "#if DEBUG\n#if os(iOS)",
+      "case .a:\n  stop()\n}",
     ])
   func pieces(text: String) {
     #expect(SwiftExcerpt(text, path: "a.md").syntaxError == nil)
