@@ -109,7 +109,7 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(page):\(drawn):1: error: "), "\(outcome)")
     #expect(outcome.contains("\(contract):\(declared)"), "\(outcome)")
-    #expect(outcome.contains("+| `func latestCursor() async throws -> Int64`"), "\(outcome)")
+    #expect(outcome.contains("+| `func latestCursor() async throws -> FeedPosition`"), "\(outcome)")
   }
 
   @Test func `a message missing from a flow`() throws {

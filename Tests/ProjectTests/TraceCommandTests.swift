@@ -109,7 +109,7 @@ import Testing
     #expect(same.code == 0 && same.output.isEmpty)
     let other = try trace("diff", "idle-sync.jsonl", "create-event.jsonl")
     #expect(other.code == 1)
-    #expect(other.contains("+        SyncEngine -> NetworkClient  createEventsBatch"))
+    #expect(other.output.contains(/\n\+ +SyncEngine -> NetworkClient  createEventsBatch/))
   }
 
   @Test func `traces are merged, from standard input too`() throws {

@@ -19,13 +19,7 @@ struct EditTests {
 
   /// Waits for a timer and lets it ring; returns when the sync that this starts has ended.
   private func letTimerRing(after seconds: Int) async throws {
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
-    let before = world.client.calls(.getEventTypes).count
-    clock.advance(by: .seconds(seconds))
-    while world.client.calls(.getEventTypes).count == before {
-      try await Task.sleep(for: .milliseconds(1))
-    }
-    await engine.waitUntilQuiet()
+    try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
   @Test("O3: an edit returns at once while the network does not answer")

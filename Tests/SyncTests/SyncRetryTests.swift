@@ -16,13 +16,7 @@ struct SyncRetryTests {
 
   /// Moves the clock, and returns when the sync that this starts has ended.
   private func advance(_ seconds: Int, _ engine: SyncEngine) async throws {
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
-    let before = world.client.calls(.getEventTypes).count
-    clock.advance(by: .seconds(seconds))
-    while world.client.calls(.getEventTypes).count == before {
-      try await Task.sleep(for: .milliseconds(1))
-    }
-    await engine.waitUntilQuiet()
+    try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
   @Test(

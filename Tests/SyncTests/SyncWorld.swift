@@ -44,6 +44,20 @@ struct SyncWorld {
       ofType: SyncWorld.type.id)
   }
 
+  /// Waits for the timer of an engine and lets it ring; returns when the sync that this starts has
+  /// ended.
+  func letTimerRing(
+    of engine: SyncEngine, on clock: VirtualSyncClock, after seconds: Int
+  ) async throws {
+    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let before = client.calls(.getEventTypes).count
+    clock.advance(by: .seconds(seconds))
+    while client.calls(.getEventTypes).count == before {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    await engine.waitUntilQuiet()
+  }
+
   /// An event as the server has it.
   static func remote(_ number: Int, notes: String? = nil) -> APIEvent {
     let digits = String(number)

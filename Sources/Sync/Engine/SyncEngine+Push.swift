@@ -39,7 +39,7 @@ extension SyncEngine {
     guard try !needsBootstrap && pendingCount > 0 && store().hasBaseRows() else { return nil }
     while true {
       switch try await pullNextPage() {
-      case .pageApplied: continue
+      case .pageApplied: recountPending()
       case .requestFailed(let message): return .requestFailed(message: message)
       default:
         try refreshPendingCount()
