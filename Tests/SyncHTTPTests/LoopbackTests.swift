@@ -22,7 +22,8 @@ import Testing
 
   private func client(port: UInt16, requestTimeout: Double = 600) throws -> APIClient {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-    let transport = URLSessionTransport(baseURL: url, requestTimeout: requestTimeout)
+    let transport = URLSessionTransport(
+      baseURL: url, requestTimeout: requestTimeout, resourceTimeout: max(30, requestTimeout))
     return APIClient(transport: transport) { "token" }
   }
 
