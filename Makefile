@@ -58,10 +58,7 @@ BABEL_WHEEL := Babel==2.18.0
 LOCALES := .build/metrics/locales.tsv
 METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000 METRICS_HISTOGRAMS=10000
 
-metrics-reinject: deps ## put 96 known defects back into the engine, one at a time, and show which test finds each; two hours
-	@python3 Tests/Reinjection/reinject.py
-
-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
+metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
 	@$(METRICS_FULL) swift test -c release --filter 'TypedMetricsTests|MetricPayloadsTests'
 
 $(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/MetricPayloadsTests/Locales/generate.py >$@
@@ -98,7 +95,7 @@ storms: deps ## let a device go through 800 behaviors of hostile servers on 127.
 proofs: deps ## try the engine's claims about large numbers at full size; hours
 	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios prove
 
-reinject: deps ## put 96 known defects back into the engine, one at a time, and show which test finds each; two hours
+reinject: deps ## put 96 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py
 
 kills: deps ## kill 1,000 processes while they write, cut the power at every write of 20 runs
