@@ -72,6 +72,11 @@ private let files = [
   LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
   LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
   LinkCase(
+    text: "[a](NNNN-filename.md) [b](NNNN-door.md)",
+    found: [
+      "note: there is no `docs/NNNN-filename.md`", "error: there is no `docs/NNNN-door.md`",
+    ]),
+  LinkCase(
     text: "[a](Door.html)", files: [".jazzy.yaml": ""],
     found: ["note: there is no `docs/Door.html`"]
   ),

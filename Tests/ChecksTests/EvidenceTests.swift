@@ -87,7 +87,8 @@ import Testing
     arguments: [
       "docs/MigrationGuide.md", "docs/MigratingTo2.0.md", "CHANGES.md", "proposals/0001-queue.md",
       "docs/archive/queue.md", "docs/plan.md", "docs/reports/queue.md", "REFOCUS_TRACKER.md",
-      "docs/notes-2025-11-17.md", "docs/release-notes.md",
+      "docs/notes-2025-11-17.md", "docs/release-notes.md", "Release Notes/600.md", "prds/queue.md",
+      "docs/adrs/queue.md",
     ])
   func otherTimes(path: String) {
     expect(
@@ -98,10 +99,12 @@ import Testing
     "sections and sentences about another time are hints",
     arguments: [
       "`HouseQueue` was removed.", "Use `Frame` instead of `HouseQueue`.",
-      "- Remove `HouseQueue`", "| `HouseQueue` | move to `Frame` |", "- ✅ Added `HouseQueue`",
+      "- Remove `HouseQueue`", "- Create `HouseQueue`", "| `HouseQueue` | move to `Frame` |",
+      "- ✅ Added `HouseQueue`",
       "## Files to Modify\n\n`HouseQueue`", "## Phase 2: Queue\n\n`HouseQueue`",
       "## 2026-01-04 — The queue\n\n`HouseQueue`",
       "**Status:** Complete\n\n`HouseQueue` opens it.", "## v2.1\n\n`HouseQueue`",
+      "# Queue\n\n`HouseQueue` opens it.\n\n## User stories\n",
       "## Deprecated\n\n`HouseQueue` opens it.", "## 1.2.0\n\n`HouseQueue` opens it.",
     ])
   func otherTimes(text: String) {

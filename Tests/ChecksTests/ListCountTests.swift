@@ -43,6 +43,7 @@ import Testing
         "We use three core tools, that help us:\n\n1. a\n2. b\n3. c\n4. d",
         "the text says three core tools, the list has four"
       ),
+      ("With TextKit it has 2 parts:\n\n- a\n- b\n- c", "the text says 2 parts, the list has 3"),
       ("## Two layers\n\n- a\n- b\n- c", "the text says Two layers, the list has three"),
       (
         "It consists of two parts:\n\n| a |\n|---|\n| b |\n| c |\n| d |",
@@ -79,6 +80,7 @@ import Testing
       "Three tools, for example:\n\n- a\n- b",
       "There are three tools:\n\nText.\n\n- a\n- b",
       "Step 3 fixes:\n\n- a\n- b", "Setup (3 tools):\n\n- a\n- b", "Las 3 fases:\n\n- a\n- b",
+      "It draws with custom TextKit 2 parts:\n\n- a\n- b\n- c",
       "It has 11 flags:\n\n- x, y\n- z",
       "It has two parts:\n\n### A\n\na\n\n### B\n\nb\n\n### Notes\n\nc",
       "It needs at least the three tools:\n\n- a\n- b",

@@ -68,14 +68,17 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix("5:5 swift-block"), "\(found)")
   }
 
-  @Test(arguments: ["{% for a in b %}let {{ a }}: Int{% endfor %}", "<% x %> = 1", "A\n└── B"])
+  @Test(arguments: [
+    "{% for a in b %}let {{ a }}: Int{% endfor %}", "<% x %> = 1", "A\n└── B",
+    "struct <Name>Mapper {\n}", "import <Context>Domain",
+  ])
   func `a template or a drawing in a Swift block is left alone`(block: String) {
     #expect(Door.findings(on: "```swift\n\(block)\n```\n").isEmpty)
   }
 
   @Test(arguments: [
     ("let a = f(1\nlet b = 2", Diagnostic.Severity.warning), ("f(a: 1\n  b: 2)", .warning),
-    ("let a = f(1))", .warning),
+    ("let a = f(1))", .warning), ("let a: Set<Name> = f(1", .warning),
     // A notation, or a piece of a statement, is what the author meant.
     ("Flow: load, then save", .note), ("protocol Name.Service { func a() }", .note),
     ("} label: { text in\n  Text(text)\n}", .note), ("func a(b:c:) async -> Int", .note),

@@ -24,7 +24,7 @@ private let files = [
   "\(catalog)/Wall.md": "# ``House/Wall``\n",
   "\(catalog)/Tour.tutorial": "@Tutorial(time: 5) {\n}\n",
   "\(catalog)/Listing.swift": "struct OnlyListed {}\n",
-  "Snippets/Knock.swift": "knock(times: 2)\n",
+  "Snippets/Knock.swift": "knock(times: 2)\n", "Snippets/Bell.java": "ring();\n",
   "include/lock.h": "struct c_lock { int bolt; };\n// ghost_lock\n",
   "Tests/HouseTests/DoorTests.swift": "struct DoorTests { let fake = FakeDoor() }\n",
 ]
@@ -38,6 +38,7 @@ private let pages = [
   DocCCase("<doc:Tour> <doc:/tutorials/House/Tour> <doc:/documentation/House/Door/width>"),
   DocCCase("# A\n<doc:#A> <doc:Opening-doors#At-night> <doc:Opening-doors#Overview>"),
   DocCCase("@Snippet(path: \"House/Snippets/Knock\")"),
+  DocCCase("@Snippet(path: \"Snippets/Bell\")"),
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
   DocCCase("``SwiftUICore/View/shade()`` ``DeveloperToolsSupport/Preview``"),
   DocCCase("``c_lock``"),
@@ -53,6 +54,8 @@ private let pages = [
   DocCCase(
     "<doc:Opening-doors#By-day>",
     "error: `\(catalog)/Opening doors.md` has no heading `#By-day`"),
+  DocCCase("[``FarLibrary``](https://example.com/far)", "note: no symbol is called `FarLibrary`"),
+  DocCCase("[``NearLibrary``](Door.md)", "error: no symbol is called `NearLibrary`"),
   DocCCase("@Snippet(path: \"House/Snippets/Ring\")", "error: no snippet is called `Ring`"),
   DocCCase(
     "@Row {\n    @Column {\n        See ``Window``.\n    }\n}",
@@ -128,6 +131,26 @@ private let comments = [
     #expect(found("``Hatch/close()``") == ["note: `Hatch` has no member `close()`"])
     house.repository?.isLineOlder = false
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
+  }
+
+  @Test func `the landing page of a catalog outside of targets names its module`() {
+    let landing = "copies/cellar/Cellar.docc/Cellar.md"
+    let page = "copies/cellar/Cellar.docc/Page.md"
+    var house = LinkedHouse(files)
+    house.files[landing] = "# ``CellarKit``\n"
+    #expect(house.findings("``CellarKit`` ``CellarKit/Door``", on: page).isEmpty)
+    #expect(house.findings("# ``CellarKit``", on: landing).isEmpty)
+    #expect(
+      house.findings("``CellarBase``", on: page).map(\.brief) == [
+        "error: no symbol is called `CellarBase`"
+      ])
+    house.files["Package.swift"] = "let package = Package(name: \"House\")\n"
+    #expect(house.findings("``CellarKit``", on: page).isEmpty)
+    house.files["Package.swift"]? += "let path = \"copies/cellar\"\n"
+    #expect(
+      house.findings("``CellarKit``", on: page).map(\.brief) == [
+        "error: no symbol is called `CellarKit`"
+      ])
   }
 
   @Test func `a symbol graph in a catalog may declare more`() {

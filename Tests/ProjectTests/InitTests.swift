@@ -63,14 +63,20 @@ import Testing
   @Test func `copies of other software are left out, packages with a license are not`() throws {
     try write([
       "An App/zlib/LICENSE": "zlib\n", "An App/zlib/README.md": "# zlib\n",
-      "Core/LICENSE": "MIT\n", "Core/README.md": "# Core\n", "Core/Core.swift": "struct Core {}\n",
+      "LICENSE": "Copyright (c) 2024 Ann Lee\n",
+      "Core/LICENSE": "Copyright (c) 2025-present Ann Lee. All rights reserved.\n",
+      "Core/README.md": "# Core\n", "Core/Core.swift": "struct Core {}\n",
+      "Parts/Bell/LICENSE": "MIT License\n\nCopyright 2020 Bell Works\n",
+      "Parts/Bell/README.md": "# Bell\n", "Parts/Bell/Bell.swift": "struct Bell {}\n",
       "docs/LICENSE": "CC BY\n", "Core/Fixtures/page.md": "# Page\n",
+      "Core/test/data/page.md": "# Page\n",
     ])
     #expect(try docgen("init").code == 0)
     let configuration = try text(".docgen.json")
     #expect(
       configuration.contains(
-        #""exclude": ["An App/zlib/**", "**/Fixtures/**/*.md", "**/*Tests/**"],"#))
+        #""exclude": ["An App/zlib/**", "Parts/Bell/**", "**/Fixtures/**/*.md", "**/*Tests/**", "**/test/**"],"#
+      ))
     #expect(configuration.contains(#""documents": ["README.md", "Core/**/*.md", "docs/**/*.md"],"#))
   }
 

@@ -75,15 +75,26 @@ struct DocCPageLinks {
     let place = place
     return links.compactMap { link in
       if surroundings.isIgnored(link.destination) { return nil }
-      let problem: LinkProblem?
+      var problem: LinkProblem?
       switch link.kind {
       case .symbol where isTitle(link): problem = titleProblem(link)
       case .symbol, .page: problem = resolver.problem(with: link, at: place)
       case .snippet: problem = DocCAssets.snippetProblem(link, index)
       case .asset, .address: problem = nil
       }
+      if hasAddress(link) { problem?.confidence = .low }
       return problem.map { finding(UnresolvedDocLink.id, $0, link) }
     }
+  }
+
+  /// Whether a link to a symbol is the text of a link to a website: the name may be another project's.
+  private func hasAddress(_ link: DocCLink) -> Bool {
+    link.kind == .symbol
+      && text.page.links.contains { outer in
+        let range = text.range(outer.range)
+        return outer.destination.contains("://") && range.start <= link.range.start
+          && link.range.end <= range.end
+      }
   }
 
   /// The symbol of an extension page: ``` # ``House/Door`` ```.
@@ -166,9 +177,10 @@ enum DocCAssets {
   static func snippetProblem(_ link: DocCLink, _ index: RepositoryIndex) -> LinkProblem? {
     let parts = link.destination.split(separator: "/")
     guard let last = parts.last else { return nil }
-    let files = index.files(named: last + ".swift")
-    if files.contains(where: { ("/" + $0).contains("/Snippets/") }) { return nil }
-    let known = index.files.filter { ("/" + $0).contains("/Snippets/") && $0.hasSuffix(".swift") }
+    let files = index.files.lazy.filter { ("/" + $0).contains("/Snippets/") }
+    // `Knock` of `Knock.swift`; a plug-in may add those of other languages: `Knock.java`.
+    if files.contains(where: { FileName.last(of: $0).hasPrefix(last + ".") }) { return nil }
+    let known = files.filter { $0.hasSuffix(".swift") }
     let names = known.map { String(FileName.last(of: $0).dropLast(".swift".count)) }
     let near = NearMiss.best(for: String(last), among: names)
     return LinkProblem(

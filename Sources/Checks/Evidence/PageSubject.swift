@@ -44,26 +44,30 @@ package struct PageSubject: Sendable {
 
   /// Folder and file names that mark pages about the past or the future.
   private static let pathWords: Set<String> = [
-    "migration", "migrations", "migrating", "changelog", "changelogs", "changes", "history",
-    "releases", "proposal", "proposals", "plan", "plans", "planning", "archive", "archives",
-    "archived", "rfc", "rfcs", "adr", "adrs", "decisions", "roadmap", "todo", "todos", "upgrading",
-    "upgrade", "deprecated", "legacy", "postmortem", "postmortems", "ledger", "audit", "audits",
-    "research", "refactor", "refactoring", "retrospective", "news", "drafts", "draft", "spike",
-    "investigation", "investigations", "handoff", "handoffs", "progress", "backlog", "ideas", "prd",
-    "evolution", "report", "reports", "tracker", "trackers", "blueprint", "blueprints", "complete",
-    "completed", "completada", "completado", "sprint", "sprints",
+    "migration", "migrating", "changelog", "changes", "history", "releases", "proposal", "plan",
+    "planning", "archive", "archived", "rfc", "adr", "decisions", "roadmap", "todo", "upgrading",
+    "upgrade", "deprecated", "legacy", "postmortem", "ledger", "audit", "research", "refactor",
+    "refactoring", "retrospective", "news", "draft", "spike", "investigation", "handoff",
+    "progress", "backlog", "ideas", "prd", "evolution", "report", "tracker", "blueprint",
+    "complete", "completed", "completada", "completado", "sprint",
   ]
+
+  /// Whether a word of a path, singular or plural, marks pages about the past or the future.
+  private static func isPathWord(_ word: String) -> Bool {
+    pathWords.contains(word) || word.hasSuffix("s") && pathWords.contains(String(word.dropLast()))
+  }
 
   static func isHistorical(path: String) -> Bool {
     let parts = path.split(separator: "/")
     for (index, part) in parts.enumerated() {
       let words = words(of: part)
-      if words.contains(where: pathWords.contains) { return true }
-      guard index == parts.count - 1 else { continue }
-      // `release-notes.md`, `0002-name.md`, `notes-2025-11-17.md`
+      if words.contains(where: isPathWord) { return true }
+      // `release-notes.md`, `Release Notes/600.md`
       if words.starts(with: ["release", "notes"]) || words.starts(with: ["whats", "new"]) {
         return true
       }
+      guard index == parts.count - 1 else { continue }
+      // `0002-name.md`, `notes-2025-11-17.md`
       if part.prefixMatch(of: /[0-9]{3,}[-_]/) != nil { return true }
       if part.firstMatch(of: /[0-9]{4}-[0-9]{2}(-[0-9]{2})?/) != nil { return true }
       if part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }
@@ -116,6 +120,7 @@ package struct PageSubject: Sendable {
   private static let planHeadings: Set = [
     "problem statement", "migration strategy", "migration plan", "implementation plan",
     "implementation phases", "rollout plan", "alternatives considered", "proposed solution",
+    "user stories",
   ]
 
   private static func hasHistoricalTitle(_ page: Page) -> Bool {
@@ -194,7 +199,8 @@ package struct PageSubject: Sendable {
   }
 
   private static let taskVerbs = [
-    "remove ", "delete ", "replace ", "move ", "rename ", "extract ", "migrate ", "refactor ",
+    "create ", "remove ", "delete ", "replace ", "move ", "rename ", "extract ", "migrate ",
+    "refactor ",
     "implement ", "added ", "created ", "implemented ", "moved ", "extracted ", "fixed ",
     "updated ",
   ]

@@ -279,8 +279,9 @@ struct LinkCheck {
     if ["url", "link", "path", "todo", "tbd", "#", "file", "image", "here"].contains(text) {
       return true
     }
-    return ["link-to", "path/to", "path-to", "your-", "your_", "placeholder", "example-"].contains {
-      text.contains($0)
-    }
+    return [
+      "link-to", "path/to", "path-to", "your-", "your_", "placeholder", "example-", "filename.",
+    ]
+    .contains { text.contains($0) }
   }
 }

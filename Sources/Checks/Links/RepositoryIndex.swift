@@ -193,6 +193,7 @@ final class RepositoryIndex: Sendable {
       for catalog in catalogs {
         names.insert(catalog.name)
         if let target = catalog.target { names.insert(target) }
+        if let title = landingTitle(of: catalog) { names.insert(title) }
       }
       for file in code.lineCounts.keys {
         if let slash = file.firstIndex(of: "/") { names.insert(String(file[..<slash])) }
@@ -206,6 +207,30 @@ final class RepositoryIndex: Sendable {
       for name in names { names.insert(name.replacing("-", with: "_")) }
       return names
     }
+  }
+
+  /// The module that a catalog outside of all targets documents, such as a copy of another project:
+  /// the title of its landing page. Within a target, the manifest names the module.
+  ///
+  ///     # ``House``  ->  House
+  private func landingTitle(of catalog: DocCCatalog) -> String? {
+    guard !isInTarget(catalog), let page = catalog.pages[catalog.name].flatMap({ page($0) }),
+      let heading = page.headings.first, heading.level == 1,
+      page.codeSpans.contains(where: { $0.block == heading.block && $0.isSymbolLink })
+    else { return nil }
+    return heading.text
+  }
+
+  /// Whether the nearest manifest has a target around a catalog: it names one of the folders between,
+  /// or they are where targets are by default.
+  private func isInTarget(_ catalog: DocCCatalog) -> Bool {
+    let packages = Set(files(named: "Package.swift").map(Self.folder))
+    let around = Self.foldersUp(from: catalog.folder)
+    guard let package = around.first(where: packages.contains) else { return false }
+    let manifest = repository.text(package.isEmpty ? "Package.swift" : package + "/Package.swift")
+    let folders = catalog.folder.dropFirst(package.utf8.count).split(separator: "/").dropLast()
+    return folders.isEmpty || ["Sources", "Source", "src"].contains(folders[0])
+      || folders.contains { manifest?.contains($0) == true }
   }
 }
 

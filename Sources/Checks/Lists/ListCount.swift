@@ -116,6 +116,14 @@ private struct CountPhrase {
     "an", "per", "that", "which", "x", "times", "more", "out", "different", "not",
   ]
 
+  /// Whether a number belongs to the name before it, within a sentence: `custom TextKit 2 components`.
+  private static func isVersion(_ index: Int, _ tokens: [CountTokens.Token]) -> Bool {
+    guard index > 1, case .word(let digits) = tokens[index].kind, Int(digits) != nil,
+      case .word(let name) = tokens[index - 1].kind
+    else { return false }
+    return name.first?.isUppercase == true && name.dropFirst().contains(where: \.isUppercase)
+  }
+
   init?(_ tokens: [CountTokens.Token], _ lead: ListLead, _ source: SourceText) {
     let words = tokens.map { token -> String? in
       if case .word(let word) = token.kind { word.lowercased() } else { nil }
@@ -138,7 +146,7 @@ private struct CountPhrase {
     let measures = sentence.filter { $0.contains(where: \.isNumber) }
     guard numbers.count == 1, measures.count <= 1, let index = numbers.first,
       case .word(let digits) = tokens[index].kind, let number = WrittenNumber(digits),
-      number.number <= 30,
+      number.number <= 30, !Self.isVersion(index, tokens),
       let noun = Self.noun(after: index, words)
     else { return nil }
     self.number = number

@@ -38,5 +38,7 @@ package enum SwiftFence: Rule {
   private static func isText(_ text: String) -> Bool {
     text.contains { "└├│".contains($0) } || text.contains("{%") || text.contains("<%")
       || text.split(separator: "\n").contains { $0.hasPrefix("A) ") }
+      // A template with placeholders: `struct <Name>Mapper {`
+      || text.contains(/[ (]<[A-Z][A-Za-z]*>/)
   }
 }

@@ -22,7 +22,7 @@ struct ProjectSurvey: Sendable {
   /// Looks through a folder; what begins with a dot is left out, but for traces of a build.
   init(of folder: String) throws(FileError) {
     let foreign = Self.foreign.map { "**/\($0)/**" }
-    let tests = ["**/*Tests/**", "**/Tests/**"]
+    let tests = ["**/*Tests/**", "**/Tests/**", "**/tests/**", "**/test/**"]
     let swift = try FileFinder.files(
       matching: ["**/*.swift"], excluding: foreign + ["**/Package*.swift", ProjectReader.listings],
       in: folder)
@@ -47,26 +47,45 @@ struct ProjectSurvey: Sendable {
     let entered = sources.union(documents.compactMap(Self.top))
     let everything = try FileFinder.files(matching: ["**/*.{swift,md}"], in: folder)
     let inside = everything.filter { entered.contains(Self.top($0) ?? "") }
-    let holdsTests = swift.contains { isTest($0) && sources.contains(Self.top($0) ?? "") }
     excluded =
       copies.map { $0 + "/**" }
-      + foreign.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
-      + Self.samples.filter { pattern in inside.contains { Glob(pattern).matches($0) } }
-      + (holdsTests ? tests.filter { pattern in swift.contains { Glob(pattern).matches($0) } } : [])
+      + (foreign + Self.samples + tests).filter { pattern in
+        inside.contains { Glob(pattern).matches($0) }
+      }
   }
 
-  /// Folders with documents and a license of their own and without Swift: copies of other software.
+  /// Folders with copies of other software: they hold documents and a license of their own, and no
+  /// Swift, or the license names other copyright holders than the project's license.
   private static func copies(
     in folder: String, _ pages: [String], _ swift: [String], excluding foreign: [String]
   ) throws(FileError) -> [String] {
     let licenses = try FileFinder.files(
       matching: ["**/{LICENSE,LICENSE.txt,LICENSE.md,COPYING}"], excluding: foreign, in: folder)
-    let folders = licenses.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-    return folders.filter { folder in
-      let name = folder.split(separator: "/").last?.lowercased() ?? "docs"
-      return !name.hasPrefix("doc") && pages.contains { $0.hasPrefix(folder + "/") }
-        && !swift.contains { $0.hasPrefix(folder + "/") }
+    let own = licenses.filter { !$0.contains("/") }.map { holders(folder + "/" + $0) }
+    return licenses.compactMap { license in
+      let copy = license.split(separator: "/").dropLast().joined(separator: "/")
+      let name = copy.split(separator: "/").last?.lowercased() ?? "docs"
+      guard !name.hasPrefix("doc"), pages.contains(where: { $0.hasPrefix(copy + "/") }) else {
+        return nil
+      }
+      guard swift.contains(where: { $0.hasPrefix(copy + "/") }) else { return copy }
+      let holders = holders(folder + "/" + license)
+      let isForeign =
+        !holders.isEmpty && !own.isEmpty
+        && own.allSatisfy { !$0.isEmpty && $0.isDisjoint(with: holders) }
+      return isForeign ? copy : nil
     }
+  }
+
+  /// The copyright holders that a license file names: `Copyright (c) 2026 Ann Lee` -> `annlee`.
+  private static func holders(_ path: String) -> Set<String> {
+    guard let bytes = try? FileSystem.read(path) else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      .replacing(/all rights reserved|present/, with: "")
+    return Set(
+      text.matches(of: /copyright[^\n]*[0-9]{4}[^\na-z]*([a-z][^\n]*)/).map {
+        $0.output.1.filter(\.isLetter)
+      })
   }
 
   /// Folders of tools and builds: no project keeps documents in them.
