@@ -58,11 +58,15 @@ def check_out(project, checkouts, scratch, clones):
     target = scratch / name
     subprocess.run(
         ["git", "clone", "-q", "--shared", "--no-checkout", str(source), str(target)], check=True)
-    # A large file that the source lacks must not keep the others away.
+    # A large file that the source lacks must not keep the others away; an empty one replaces it.
     subprocess.run(["git", "read-tree", project["commit"]], cwd=target, check=True)
     subprocess.run(
         ["git", "checkout-index", "-a", "-f", "-q"], cwd=target, stderr=subprocess.DEVNULL)
     subprocess.run(["git", "update-ref", "--no-deref", "HEAD", project["commit"]], cwd=target)
+    deleted = subprocess.run(["git", "ls-files", "-dz"], cwd=target, capture_output=True).stdout
+    for path in filter(None, deleted.decode(errors="replace").split("\0")):
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).touch()
     return target
 
 
