@@ -10,7 +10,7 @@ struct DocCPath: Hashable, Sendable {
     let name: String
 
     /// Without parameters: `push` of `push(_:)`.
-    var base: String { String(name.prefix { $0 != "(" }) }
+    let base: String
     var hasParameters: Bool { name.hasSuffix(")") }
     /// The name as the history knows it.
     var key: NameRemoval.Key {
@@ -31,6 +31,7 @@ struct DocCPath: Hashable, Sendable {
       } else {
         name = full
       }
+      base = String(name.prefix { $0 != "(" })
     }
   }
 

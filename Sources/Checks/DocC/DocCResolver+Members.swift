@@ -114,6 +114,10 @@ extension DocCResolver {
   }
 
   static func matches(_ member: Member, _ component: DocCPath.Component) -> Bool {
+    // Most members have another name, and need no text with labels.
+    guard member.name == component.base || member.name.utf8.contains(UInt8(ascii: "/")) else {
+      return false
+    }
     let name = linkName(member)
     if name == component.name || name.replacing("/", with: "_") == component.name { return true }
     guard member.name == "subscript", component.base == "subscript" else { return false }
