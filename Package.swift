@@ -161,7 +161,7 @@ let telemetry: [Target] = [
 let telemetryTests: [Target] = [
   tests(
     "SyncTelemetryTests",
-    ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
+    ["RandomTesting", "Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
   tests("TypedMetricsTests", ["RandomTesting", "MetricsWorker", "TypedMetrics"]),
   tests(
     "MetricPayloadsTests",
@@ -174,7 +174,6 @@ let telemetryTests: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: house),
   tests("CommandLineToolTests", ["CommandLineTool"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
   tests("TracesTests", ["Traces"]),
@@ -212,15 +211,18 @@ let testTargets: [Target] = [
 ]
 
 let engineTests: [Target] = [
-  tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
-  tests("SQLiteAccessTests", ["SQLiteAccess"]),
+  .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: house),
+  tests("SyncTests", ["RandomTesting", "Sync", "SyncTestSupport", "Traces"]),
+  tests("SQLiteAccessTests", ["RandomTesting", "SQLiteAccess"]),
   tests(
-    "SyncSQLiteTests", ["CSQLite", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
+    "SyncSQLiteTests",
+    ["CSQLite", "RandomTesting", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
   tests(
     "SyncHTTPTests",
-    ["SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
-  tests("SyncBackendTests", ["Sync", "SyncBackend"]),
-  tests("SyncScenariosTests", ["SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
+    ["RandomTesting", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+  tests("SyncBackendTests", ["RandomTesting", "Sync", "SyncBackend"]),
+  tests(
+    "SyncScenariosTests", ["RandomTesting", "SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
 ]
 
 /// `ENGINE_ONLY=1` leaves docgen out: then the engine and its tests build in a fraction of the time,

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct BatchTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct BatchTests {
   private let server: Server
   private let type: String
 

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct ChangeLogTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ChangeLogTests {
   private let server: Server
 
   init() throws {

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct EntityRuleTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct EntityRuleTests {
   private let server: Server
 
   init() throws {

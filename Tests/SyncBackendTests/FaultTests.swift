@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct FaultTests {
   private let server: Server
 
   init() throws {

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct IdempotencyTests {
   private let server: Server
   private let body: String
 

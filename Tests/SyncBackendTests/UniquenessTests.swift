@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import Testing
 
-@Suite struct UniquenessTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct UniquenessTests {
   private let server: Server
 
   init() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
@@ -6,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The transport over sockets, against servers that mean no good.
-@Suite("Hostile servers", .timeLimit(.minutes(5)), .serialized)
+@Suite("Hostile servers", .timeLimit(.minutes(testMinutes)), .serialized)
 struct HostileServerTests {
   private func client(
     _ server: RawServer, resourceTimeout: Double = 30, maximumSize: Int = 1 << 20

@@ -1,11 +1,12 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import Testing
 
 /// The real client over `URLSession` against the reference server over HTTP on 127.0.0.1.
-@Suite(.timeLimit(.minutes(15))) struct LoopbackTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct LoopbackTests {
   /// Runs `body` with a server on a free port and a client of it.
   private func withServer(
     requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void

@@ -1,3 +1,4 @@
+import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
@@ -6,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Edits of two devices that meet, against the real store and server.
-@Suite(.timeLimit(.minutes(5))) struct RebaseTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct RebaseTests {
   @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
   func deletedElsewhere() async throws {
     let world = try TwoDevices()

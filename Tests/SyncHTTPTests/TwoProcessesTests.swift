@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
@@ -6,7 +7,7 @@ import SyncSQLite
 import Testing
 
 /// Two engines on one file, such as an app and its extension.
-@Suite("Two processes on one file", .timeLimit(.minutes(5)))
+@Suite("Two processes on one file", .timeLimit(.minutes(testMinutes)))
 struct TwoProcessesTests {
   private static let faults: [Fault.Kind] = [
     .dropBeforeCommit, .dropAfterCommit, .failure(status: 500, afterCommit: true),

@@ -1,11 +1,12 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import Testing
 
 /// Rows of the server that this version cannot read.
-@Suite("Rows that cannot be read", .timeLimit(.minutes(5)))
+@Suite("Rows that cannot be read", .timeLimit(.minutes(testMinutes)))
 struct UnreadableRowTests {
   private static let time = "2026-01-05T09:30:00Z"
 

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncHTTP
 import SyncScenarios
@@ -24,7 +25,7 @@ private final class Printed: Sendable {
   }
 }
 
-@Suite struct ServingTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ServingTests {
   private func program(_ printed: Printed) -> ScenarioProgram {
     ScenarioProgram(output: { printed.add($0) }, errors: { printed.add($0) })
   }

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import Sync
 import SyncTelemetry
 import SyncTestSupport
@@ -7,7 +8,7 @@ import Testing
 import Traces
 import TypedMetrics
 
-@Suite struct SinkTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct SinkTests {
   @Test func `durations and events are kept as typed metrics, with their times`() async throws {
     let store = MetricMemoryStore()
     let world = MeasuredEngine(sinks: [TypedMetricsSink(store)])

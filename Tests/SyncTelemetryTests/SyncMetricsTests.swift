@@ -1,3 +1,4 @@
+import RandomTesting
 import Sync
 import SyncTelemetry
 import SyncTestSupport
@@ -5,7 +6,7 @@ import Testing
 
 private let rateLimit = APIError.http(status: 429)
 
-@Suite struct SyncMetricsTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct SyncMetricsTests {
   @Test func `a sync that goes through is one interval with its parts inside, and a success`()
     async
   {

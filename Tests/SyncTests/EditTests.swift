@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Edits and the number of those that wait", .timeLimit(.minutes(10)))
+@Suite("Edits and the number of those that wait", .timeLimit(.minutes(testMinutes)))
 struct EditTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Fetching everything", .timeLimit(.minutes(10)))
+@Suite("Fetching everything", .timeLimit(.minutes(testMinutes)))
 struct SyncBootstrapTests {
   private static let type = APIEventType(
     id: SyncWorld.type.id, name: "Run", color: "#FF0000", icon: "figure.run",

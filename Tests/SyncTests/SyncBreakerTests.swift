@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Rate limits")
+@Suite("Rate limits", .timeLimit(.minutes(testMinutes)))
 struct SyncBreakerTests {
   @Test("two 429s and then an answer: the same batch again, and the sync goes on (B27)")
   func belowThreshold() async throws {

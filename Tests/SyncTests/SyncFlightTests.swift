@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("One sync at a time")
+@Suite("One sync at a time", .timeLimit(.minutes(testMinutes)))
 struct SyncFlightTests {
   @Test("100 concurrent calls run one sync and one more, never two at once (B19, B21)")
   func singleFlight() async throws {
@@ -121,7 +122,7 @@ struct SyncFlightTests {
   }
 }
 
-@Suite("Beside the engine")
+@Suite("Beside the engine", .timeLimit(.minutes(testMinutes)))
 struct SyncSurroundingsTests {
   @Test("the monitor follows the engine on the main actor") @MainActor
   func monitor() async throws {

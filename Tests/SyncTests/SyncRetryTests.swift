@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(5)))
+@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(testMinutes)))
 struct SyncRetryTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)

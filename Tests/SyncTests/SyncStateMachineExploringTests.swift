@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import Testing
 import Traces
 
-@Suite("Exploring the sync state machine")
+@Suite("Exploring the sync state machine", .timeLimit(.minutes(testMinutes)))
 struct SyncStateMachineExploringTests {
   let explored = DeclaredMachine.exploring(from: SyncStateMachine())
 

@@ -1,8 +1,9 @@
+import RandomTesting
 import Sync
 import SyncTestSupport
 import Testing
 
-@Suite("Clocks, timers and long waits", .timeLimit(.minutes(5)))
+@Suite("Clocks, timers and long waits", .timeLimit(.minutes(testMinutes)))
 struct SyncTimeTests {
   private static let year = Duration.seconds(365 * 86_400)
 

@@ -1,7 +1,8 @@
+import RandomTesting
 import Sync
 import Testing
 
-@Suite("Values on the wire")
+@Suite("Values on the wire", .timeLimit(.minutes(testMinutes)))
 struct ValueTests {
   @Test(
     "times are read with and without fractions and offsets (B13)",
