@@ -23,6 +23,7 @@ import time
 from defects import DEFECTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+TESTS = ".build/debug/docgenPackageTests.xctest"
 FAILURE = re.compile(r'✘ Test (?:case )?"?(.+?)"? (?:failed|recorded)')
 STAGES = [r"^SyncTests\.", r"^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTests\.",
           r"^SyncScenariosTests\."]
@@ -31,7 +32,7 @@ STAGES = [r"^SyncTests\.", r"^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTes
 def copy(folder):
     """Brings the files that Git knows into the folder; unchanged ones keep their time."""
     files = subprocess.run(
-        ["git", "ls-files", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
+        ["git", "ls-files", "-co", "--exclude-standard", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
         capture_output=True, check=True).stdout.split(b"\0")
     for name in filter(None, (os.fsdecode(name) for name in files)):
         source, target = ROOT / name, folder / name
@@ -48,7 +49,7 @@ def copy(folder):
 
 def run(command, folder, seconds, ends=None):
     """The exit code, `None` for a hang, and the output, up to the first line that `ends` finds."""
-    environment = dict(os.environ, ENGINE_ONLY="1", TEST_MINUTES="3")
+    environment = dict(os.environ, ENGINE_ONLY="1", TEST_MINUTES="3", NO_COLOR="1")
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL, start_new_session=True, text=True, errors="replace")
@@ -79,7 +80,7 @@ def catch(folder, seconds):
     """What finds the defect first: a test that fails, or the simulation; `None` if nothing does."""
     for stage in STAGES:
         code, output = run(
-            ["swift", "test", "--skip-build", "--filter", stage], folder, seconds, FAILURE)
+            [TESTS, "--testing-library", "swift-testing", "--filter", stage], folder, seconds, FAILURE)
         if name := FAILURE.search(output):
             return name[1], False
         if code is None:

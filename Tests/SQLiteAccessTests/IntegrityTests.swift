@@ -1,6 +1,6 @@
 import Foundation
-import RandomTesting
 import SQLiteAccess
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct IntegrityTests {

@@ -1,5 +1,5 @@
-import RandomTesting
 import SQLiteAccess
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TransactionTests {

@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct ChangeLogTests {

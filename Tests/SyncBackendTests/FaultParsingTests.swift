@@ -1,5 +1,5 @@
-import RandomTesting
 import SyncBackend
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct FaultParsingTests {

@@ -1,7 +1,7 @@
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 /// Each of the 24 methods against the rule book: what goes out and what comes back.

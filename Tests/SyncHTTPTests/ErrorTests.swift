@@ -1,7 +1,7 @@
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct ErrorTests {

@@ -1,9 +1,9 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncHTTP
 import SyncSQLite
 import Synchronization
+import TestTools
 import Testing
 
 /// The real engine, store and client, with a gateway in front of the server that answers some

@@ -1,9 +1,9 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import Synchronization
+import TestTools
 import Testing
 
 /// The transport over sockets, against servers that mean no good.
@@ -100,7 +100,7 @@ struct HostileServerTests {
       try await client.getEventTypes()
     }
     #expect(start.duration(to: .now) < .seconds(15))
-    while !isCut.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { isCut.withLock { $0 } }
   }
 
   @Test("O11: an answer that is too large is cut off", arguments: [true, false])

@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import SQLiteAccess
 import Sync
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct IdleSyncTests {

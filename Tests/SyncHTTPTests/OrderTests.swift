@@ -1,8 +1,8 @@
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// The order of edits that depend on each other, against the real store and server.

@@ -1,8 +1,8 @@
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import Synchronization
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct PagingTests {

@@ -1,9 +1,9 @@
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
 import Synchronization
+import TestTools
 import Testing
 
 /// Edits of two devices that meet, against the real store and server.

@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Two devices that make the same thing before they know of each other, against the real rules.

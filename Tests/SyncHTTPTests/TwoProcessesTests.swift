@@ -1,9 +1,9 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Two engines on one file, such as an app and its extension.

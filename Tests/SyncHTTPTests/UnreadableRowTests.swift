@@ -1,8 +1,8 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 /// Rows of the server that this version cannot read.

@@ -1,7 +1,7 @@
-import RandomTesting
 import Sync
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Devices whose time of day is ahead of the server's.

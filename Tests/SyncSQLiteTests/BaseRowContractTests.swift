@@ -1,7 +1,7 @@
-import RandomTesting
 import SQLiteAccess
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Base rows: what the server is known to have of what was edited here.

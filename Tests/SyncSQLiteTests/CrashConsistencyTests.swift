@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// A store survives a power cut at every operation on the disk, and the failure of each.

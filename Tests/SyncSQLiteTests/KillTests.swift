@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// A process that is killed while it writes leaves a store that is whole.

@@ -1,8 +1,8 @@
 import Foundation
-import RandomTesting
 import SQLiteAccess
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// What only a store on disk can show: reopening, several connections, crashes.

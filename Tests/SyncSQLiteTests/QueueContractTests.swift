@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueueContractTests {

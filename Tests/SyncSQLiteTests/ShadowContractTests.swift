@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// The bootstrap's shadow tables.

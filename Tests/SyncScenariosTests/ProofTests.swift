@@ -1,5 +1,5 @@
-import RandomTesting
 import SyncScenarios
+import TestTools
 import Testing
 
 /// The claims about large numbers, at small ones; `make proofs` tries them at full size.

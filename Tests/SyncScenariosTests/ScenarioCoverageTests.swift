@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 

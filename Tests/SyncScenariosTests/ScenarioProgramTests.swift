@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import SyncScenarios
 import Synchronization
+import TestTools
 import Testing
 
 @Suite("The program sync-scenarios", .timeLimit(.minutes(testMinutes)))

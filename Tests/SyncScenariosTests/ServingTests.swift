@@ -1,9 +1,9 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncHTTP
 import SyncScenarios
 import Synchronization
+import TestTools
 import Testing
 
 /// What a program printed, from whatever task.

@@ -1,6 +1,6 @@
 import Foundation
-import RandomTesting
 import SyncScenarios
+import TestTools
 import Testing
 
 @Suite("Simulation", .timeLimit(.minutes(testMinutes)))

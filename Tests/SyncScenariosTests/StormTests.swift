@@ -1,5 +1,5 @@
-import RandomTesting
 import SyncScenarios
+import TestTools
 import Testing
 
 /// One after the other: each has timeouts of its own, and would wait for its turn.

@@ -1,5 +1,5 @@
-import RandomTesting
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 

@@ -1,9 +1,9 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncTelemetry
 import SyncTestSupport
 import Synchronization
+import TestTools
 import Testing
 import Traces
 import TypedMetrics

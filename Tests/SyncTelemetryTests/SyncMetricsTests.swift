@@ -1,7 +1,7 @@
-import RandomTesting
 import Sync
 import SyncTelemetry
 import SyncTestSupport
+import TestTools
 import Testing
 
 private let rateLimit = APIError.http(status: 429)

@@ -1,5 +1,5 @@
-import RandomTesting
 import Sync
+import TestTools
 import Testing
 
 @Suite("The class of an answer", .timeLimit(.minutes(testMinutes)))

@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 /// How edits join in the queue, and which wait for which.

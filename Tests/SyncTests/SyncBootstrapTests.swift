@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("Fetching everything", .timeLimit(.minutes(testMinutes)))
@@ -286,7 +286,7 @@ struct SyncBootstrapTests {
       guard call.method == .getChanges else { return }
       world.client.onCall(nil)
       Task { try await world.engine.forceFullResync() }
-      while await !world.engine.isCallRemembered { await Task.yield() }
+      try await eventually { await world.engine.isCallRemembered }
       #expect(world.database.record.cursor == 9)
     }
     await world.engine.performSync()

@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("What the server has already", .timeLimit(.minutes(testMinutes)))

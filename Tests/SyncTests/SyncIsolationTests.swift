@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("Mutations that get no usable answer", .timeLimit(.minutes(testMinutes)))

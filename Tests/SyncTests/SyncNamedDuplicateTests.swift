@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("What the server has already, and says under which id", .timeLimit(.minutes(testMinutes)))

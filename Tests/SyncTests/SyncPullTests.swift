@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("Fetching remote changes", .timeLimit(.minutes(testMinutes)))

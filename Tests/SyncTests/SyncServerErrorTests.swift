@@ -1,6 +1,6 @@
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 @Suite("Server errors without end", .timeLimit(.minutes(testMinutes)))

@@ -1,5 +1,5 @@
-import RandomTesting
 import Sync
+import TestTools
 import Testing
 import Traces
 

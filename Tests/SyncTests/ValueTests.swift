@@ -1,5 +1,5 @@
-import RandomTesting
 import Sync
+import TestTools
 import Testing
 
 @Suite("Values on the wire", .timeLimit(.minutes(testMinutes)))
@@ -119,7 +119,7 @@ struct ValueTests {
   func virtualClock() async throws {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
     let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount > 0 }
     clock.advance(by: .milliseconds(4999))
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))

@@ -1,7 +1,7 @@
 import Foundation
-import RandomTesting
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 /// The quick way through JSON gives what Foundation's gives.

@@ -49,12 +49,17 @@ extension Simulation {
     counts.crashes += 1
     if device.process.gate.takeFailure() { breakers[device.index].blur(at: uptime) }
     breakers[device.index].restart()
+    // A process that ends before it stores an acceptance finds the errors from before it.
+    for mutation in try device.probe.probeMutations() where mutation.lastError != nil {
+      breakers[device.index].troubled.insert(mutation.entityId)
+    }
     device.restart()
     TaskThread.drain()
     device.state = .idle
     device.isAsked = false
     device.accepted = (0, 0)
     device.isTainted = false
+    device.isEditedElsewhere = false
     device.lastEntry = try device.probe.fetchHistory().first?.id
   }
 
@@ -104,6 +109,7 @@ extension Simulation {
     let entries = try device.probe.fetchHistory().prefix { $0.id != device.lastEntry }
     guard let entry = entries.first else { return }
     device.lastEntry = entry.id
+    device.isEditedElsewhere = false
     let (accepted, isTainted) = (device.accepted, device.isTainted)
     device.accepted = (0, 0)
     device.isTainted = false
@@ -129,11 +135,11 @@ extension Simulation {
   }
 
   /// The published number of mutations is the queue's, once the engine has read it and unless its store
-  /// has just failed.
+  /// has just failed, or another process has edited.
   private func checkPending(of device: SimulatedDevice, _ pending: Int?) throws {
     guard let pending, !device.isTainted else { return }
     let length = try device.probe.countPendingMutations()
-    if pending == length { return }
+    if pending == length || device.isEditedElsewhere { return }
     throw SimulationFailure(
       "device \(device.index) shows \(pending) pending mutations; there are \(length)")
   }
