@@ -18,6 +18,7 @@ extension Simulation {
     if device.process.gate.takeFailure() {
       device.isTainted = true
       breakers[index].blur(at: uptime)
+      try noteEarlierErrors(of: device)
     }
     try checkBreaker(of: device, state)
     // Without faults a long queue is looked at now and then.
@@ -49,10 +50,7 @@ extension Simulation {
     counts.crashes += 1
     if device.process.gate.takeFailure() { breakers[device.index].blur(at: uptime) }
     breakers[device.index].restart()
-    // A process that ends before it stores an acceptance finds the errors from before it.
-    for mutation in try device.probe.probeMutations() where mutation.lastError != nil {
-      breakers[device.index].troubled.insert(mutation.entityId)
-    }
+    try noteEarlierErrors(of: device)
     device.restart()
     TaskThread.drain()
     device.state = .idle
@@ -61,6 +59,13 @@ extension Simulation {
     device.isTainted = false
     device.isEditedElsewhere = false
     device.lastEntry = try device.probe.fetchHistory().first?.id
+  }
+
+  /// An acceptance that could not be stored leaves the errors from before it.
+  private func noteEarlierErrors(of device: SimulatedDevice) throws {
+    for mutation in try device.probe.probeMutations() where mutation.lastError != nil {
+      breakers[device.index].troubled.insert(mutation.entityId)
+    }
   }
 
   /// Nothing is lost on the device: an edit that the server does not have is in the queue or in
