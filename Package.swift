@@ -161,11 +161,11 @@ let telemetry: [Target] = [
 let telemetryTests: [Target] = [
   tests(
     "SyncTelemetryTests",
-    ["Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
-  tests("TypedMetricsTests", ["RandomTesting", "MetricsWorker", "TypedMetrics"]),
+    ["TestTools", "Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
+  tests("TypedMetricsTests", ["TestTools", "MetricsWorker", "TypedMetrics"]),
   tests(
     "MetricPayloadsTests",
-    ["MetricPayloads", "MetricPayloadsCommand", "RandomTesting", "SyncTelemetry"],
+    ["MetricPayloads", "MetricPayloadsCommand", "TestTools", "SyncTelemetry"],
     exclude: ["Locales"]),
   // A process of its own for the tests of TypedMetrics to start twice and to kill.
   .executableTarget(
@@ -174,20 +174,19 @@ let telemetryTests: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: house),
   tests("CommandLineToolTests", ["CommandLineTool"]),
   tests("DiagnosticsTests", ["Diagnostics"]),
   tests("TracesTests", ["Traces"]),
-  tests("MarkupTests", ["Markup", "Diagnostics", "RandomTesting"]),
+  tests("MarkupTests", ["Markup", "Diagnostics", "TestTools"]),
   tests(
-    "SwiftCodeTests", ["SwiftCode", "Diagnostics", "RandomTesting"],
+    "SwiftCodeTests", ["SwiftCode", "Diagnostics", "TestTools"],
     settings: house + swiftSyntax, exclude: ["Corpus"]),
   tests(
     "MermaidTests", ["Mermaid", "MermaidFuzz", "Diagnostics"],
     exclude: ["Corpus", "Fuzz", "RealMermaid"]),
   tests(
     "DiagramsTests",
-    ["Diagrams", "Models", "Mermaid", "RandomTesting", "SwiftCode", "Traces", "Diagnostics"],
+    ["Diagrams", "Models", "Mermaid", "TestTools", "SwiftCode", "Traces", "Diagnostics"],
     settings: house + swiftSyntax, exclude: ["PM4Py"]),
   tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
   tests(
@@ -206,21 +205,24 @@ let testTargets: [Target] = [
     "ProjectTests",
     [
       "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
-      "Diagnostics", "RandomTesting", "PageFuzz",
+      "Diagnostics", "TestTools", "PageFuzz",
     ],
     settings: house + swiftSyntax, exclude: ["Schemas", "PageFuzz"]),
 ]
 
 let engineTests: [Target] = [
-  tests("SyncTests", ["Sync", "SyncTestSupport", "Traces"]),
-  tests("SQLiteAccessTests", ["SQLiteAccess"]),
+  .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: house),
+  tests("SyncTests", ["TestTools", "Sync", "SyncTestSupport", "Traces"]),
+  tests("SQLiteAccessTests", ["TestTools", "SQLiteAccess"]),
   tests(
-    "SyncSQLiteTests", ["CSQLite", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
+    "SyncSQLiteTests",
+    ["CSQLite", "TestTools", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
   tests(
     "SyncHTTPTests",
-    ["SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
-  tests("SyncBackendTests", ["Sync", "SyncBackend"]),
-  tests("SyncScenariosTests", ["SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
+    ["TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
+  tests("SyncBackendTests", ["TestTools", "Sync", "SyncBackend"]),
+  tests(
+    "SyncScenariosTests", ["TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
 ]
 
 /// `ENGINE_ONLY=1` leaves docgen out: then the engine and its tests build in a fraction of the time,

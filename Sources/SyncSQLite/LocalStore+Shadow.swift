@@ -23,16 +23,17 @@ extension LocalStore {
   }
 
   /// Returns pages that hold no rows any more to the file system, at most `limit`. A file that an
-  /// earlier version created keeps its size.
+  /// earlier version created keeps its size. Also moves the log into the file, so that no edit of
+  /// another store has to do that with its commit.
   ///
   /// - Returns: whether none are left.
   public func releasePages(limit: Int) throws -> Bool {
     try save()
     let before = try freePages()
-    if before == 0 { return true }
     try database.execute(
       SQL("release pages", "PRAGMA incremental_vacuum(\(max(1, limit)))"))
     let after = try freePages()
+    try database.execute(SQL("move the log", "PRAGMA wal_checkpoint(PASSIVE)"))
     return after == 0 || after == before
   }
 

@@ -2,7 +2,7 @@ import Diagrams
 import Foundation
 import Mermaid
 import Models
-import RandomTesting
+import TestTools
 
 /// A diagram, a trace, and what PM4Py says of the two.
 struct AlignmentPair: Codable {

@@ -1,4 +1,4 @@
-import RandomTesting
+import TestTools
 import Traces
 
 /// A random program of calls, loops, alternatives, options, phases and things that go on at the same

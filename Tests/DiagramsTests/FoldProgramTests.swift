@@ -1,7 +1,7 @@
 import Diagrams
 import Foundation
 import Mermaid
-import RandomTesting
+import TestTools
 import Testing
 import Traces
 

@@ -1,4 +1,4 @@
-import RandomTesting
+import TestTools
 
 /// A random sequence diagram with every operator, nested; as Mermaid, as a tree for PM4Py, and as
 /// runs.

@@ -1,4 +1,4 @@
-import RandomTesting
+import TestTools
 
 /// A document made of random lines whose pieces carry numbers, each used once, so that the place of
 /// every piece can be found by searching for it.

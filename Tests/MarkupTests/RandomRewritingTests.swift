@@ -1,6 +1,6 @@
 import Diagnostics
 import Markup
-import RandomTesting
+import TestTools
 import Testing
 
 @Suite("Rewriting random documents")

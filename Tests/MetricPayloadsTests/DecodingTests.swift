@@ -1,6 +1,6 @@
 import Foundation
 import MetricPayloads
-import RandomTesting
+import TestTools
 import Testing
 
 @Suite struct DecodingTests {

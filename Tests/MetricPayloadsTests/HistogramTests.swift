@@ -1,6 +1,6 @@
 import Foundation
 import MetricPayloads
-import RandomTesting
+import TestTools
 import Testing
 
 private func histogram(_ buckets: [(start: String, end: String, count: Int)]) -> PayloadHistogram {

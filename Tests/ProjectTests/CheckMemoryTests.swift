@@ -1,5 +1,5 @@
 import Foundation
-import RandomTesting
+import TestTools
 import Testing
 
 /// A check that was done before is not done again while all that it saw is still so.

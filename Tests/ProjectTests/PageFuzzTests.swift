@@ -1,6 +1,6 @@
 import Foundation
 import PageFuzz
-import RandomTesting
+import TestTools
 import Testing
 
 /// What the fuzzer asks of pages (`make fuzz`), asked of its inputs and of changed ones.

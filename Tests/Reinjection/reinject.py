@@ -4,30 +4,35 @@
     Tests/Reinjection/reinject.py [--only ID ...] [--folder FOLDER] [--seconds N] [--list]
 
 It works on a copy of the package in FOLDER (.build/reinjection), which holds the engine and its tests
-only. For each defect it builds and runs the tests of the engine, then, if these pass, the simulation.
-A run that takes longer than N seconds (300) is ended and counts as a hang, which is not a catch.
+only. For each defect it builds and runs the tests of the engine up to the first failure, then, if
+all pass, the simulation. A run that takes longer than N seconds (300) is ended and counts as a hang,
+which is not a catch.
 Exit code 1 if a defect is missed or hangs, 2 if a text does not occur exactly once.
 """
 import argparse
+import contextlib
 import os
 import pathlib
 import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 from defects import DEFECTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-STAGES = [r"^SyncTests\.|^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTests\.",
+TESTS = ".build/debug/docgenPackageTests.xctest"
+FAILURE = re.compile(r'✘ Test (?:case )?"?(.+?)"? (?:failed|recorded)')
+STAGES = [r"^SyncTests\.", r"^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTests\.",
           r"^SyncScenariosTests\."]
 
 
 def copy(folder):
     """Brings the files that Git knows into the folder; unchanged ones keep their time."""
     files = subprocess.run(
-        ["git", "ls-files", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
+        ["git", "ls-files", "-co", "--exclude-standard", "-z", "Package.swift", "Sources", "Tests"], cwd=ROOT,
         capture_output=True, check=True).stdout.split(b"\0")
     for name in filter(None, (os.fsdecode(name) for name in files)):
         source, target = ROOT / name, folder / name
@@ -42,21 +47,29 @@ def copy(folder):
             target.write_bytes(content)
 
 
-def run(command, folder, seconds):
-    """The exit code, `None` for a hang, and the output."""
-    environment = dict(os.environ, ENGINE_ONLY="1", TEST_MINUTES="3")
-    with open(folder / "output", "w+b") as output:
-        process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL, start_new_session=True)
-        try:
-            code = process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
+def run(command, folder, seconds, ends=None):
+    """The exit code, `None` for a hang, and the output, up to the first line that `ends` finds."""
+    environment = dict(os.environ, ENGINE_ONLY="1", TEST_MINUTES="3", NO_COLOR="1")
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL, start_new_session=True, text=True, errors="replace")
+    hangs = threading.Event()
+
+    def end():
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            code = None
-        output.seek(0)
-        return code, output.read().decode(errors="replace")
+
+    timer = threading.Timer(seconds, lambda: (hangs.set(), end()))
+    timer.start()
+    lines = []
+    for line in process.stdout:
+        lines.append(line)
+        if ends and ends.search(line):
+            end()
+            break
+    code = process.wait()
+    timer.cancel()
+    return None if hangs.is_set() else code, "".join(lines)
 
 
 def build(folder):
@@ -64,28 +77,23 @@ def build(folder):
 
 
 def catch(folder, seconds):
-    """What finds the defect: the tests that fail, or the simulation; `None` if nothing does."""
+    """What finds the defect first: a test that fails, or the simulation; `None` if nothing does."""
     for stage in STAGES:
         code, output = run(
-            ["swift", "test", "--skip-build", "--filter", stage], folder,
-            seconds)
-        names = list(dict.fromkeys(re.findall(r'✘ Test (?:case )?"?(.+?)"? (?:failed|recorded)', output)))
-        if names:
-            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-            return names[0] + more + (" (then it hangs)" if code is None else ""), code is None
+            [TESTS, "--testing-library", "swift-testing", "--filter", stage], folder, seconds, FAILURE)
+        if name := FAILURE.search(output):
+            return name[1], False
         if code is None:
-            return "", True
+            return None, True
         if code != 0:
             last = [line for line in output.splitlines() if line.strip()][-1:]
             return f"the tests end with {code}: {''.join(last)[:100]}", False
-    for options in [[], ["--storm"]]:
-        code, output = run(
+    for options in [[], ["--storm"], ["--liveness"]]:
+        code, _ = run(
             [".build/debug/sync-scenarios", "simulate", "--seeds", "100", "--steps", "500", *options],
             folder, seconds)
-        if code is None:
-            return "", True
         if code != 0:
-            return "simulate " + " ".join(options), False
+            return " ".join(["simulate", *options]), code is None
     return None, False
 
 
@@ -132,7 +140,7 @@ def main():
                 seconds = time.monotonic() - start
                 ok = found is not None and not hangs
                 verdict = f"{seconds:4.0f} s  " + (
-                    found if ok else f"hangs {found}" if hangs else "missed")
+                    f"hangs in {found or 'the tests'}" if hangs else found or "missed")
         finally:
             path.write_text(sound)
         if not ok:

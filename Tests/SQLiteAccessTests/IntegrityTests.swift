@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteAccess
+import TestTools
 import Testing
 
-@Suite struct IntegrityTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct IntegrityTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("a.sqlite") }
 

@@ -1,7 +1,8 @@
 import SQLiteAccess
+import TestTools
 import Testing
 
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct MigrationTests {
   private let first = Migration(
     "people", "CREATE TABLE people (name); INSERT INTO people VALUES ('a')")
   private let second = Migration("ages", "ALTER TABLE people ADD COLUMN age DEFAULT 7")

@@ -1,7 +1,8 @@
 import SQLiteAccess
+import TestTools
 import Testing
 
-@Suite struct QueryTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct QueryTests {
   private let database: Holder
 
   /// The suite's database; suites are copied, databases are not.

@@ -1,7 +1,8 @@
 import SQLiteAccess
+import TestTools
 import Testing
 
-@Suite struct TransactionTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct TransactionTests {
   private struct Stop: Error {}
   private let folder: TemporaryFolder
   private let insert = SQL("insert", "INSERT INTO t VALUES (?)")

@@ -1,5 +1,5 @@
-import RandomTesting
 import SwiftCode
+import TestTools
 import Testing
 
 /// Plain properties at the top of a body are read without the parser: as it would read them.

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct BatchTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct BatchTests {
   private let server: Server
   private let type: String
 

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct ChangeLogTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ChangeLogTests {
   private let server: Server
 
   init() throws {

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct EntityRuleTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct EntityRuleTests {
   private let server: Server
 
   init() throws {

@@ -1,7 +1,8 @@
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct FaultParsingTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct FaultParsingTests {
   @Test(
     "A fault is read from a command line",
     arguments: [

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct FaultTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct FaultTests {
   private let server: Server
 
   init() throws {

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct IdempotencyTests {
   private let server: Server
   private let body: String
 

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct RateLimiterTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct RateLimiterTests {
   private let server: Server
 
   init() throws {

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct RoutingTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct RoutingTests {
   @Test("Health needs no token; everything else does", arguments: [nil, "unknown"])
   func token(token: String?) throws {
     let server = try Server()

@@ -1,8 +1,9 @@
 import Sync
 import SyncBackend
+import TestTools
 import Testing
 
-@Suite struct UniquenessTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct UniquenessTests {
   private let server: Server
 
   init() throws {

@@ -1,10 +1,11 @@
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 /// Each of the 24 methods against the rule book: what goes out and what comes back.
-@Suite struct EndpointTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct EndpointTests {
   private let bench: Bench
   private var client: APIClient { bench.client }
 

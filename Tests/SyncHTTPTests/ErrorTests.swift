@@ -1,9 +1,10 @@
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ErrorTests {
   private let now = Timestamp(milliseconds: 1_767_000_000_000)
 
   /// What a client throws when it gets this answer to `GET /changes/latest-cursor`.

@@ -3,11 +3,12 @@ import Sync
 import SyncHTTP
 import SyncSQLite
 import Synchronization
+import TestTools
 import Testing
 
 /// The real engine, store and client, with a gateway in front of the server that answers some
 /// requests itself.
-@Suite("Answers that are not the server's", .timeLimit(.minutes(5)))
+@Suite("Answers that are not the server's", .timeLimit(.minutes(testMinutes)))
 struct GatewayTests {
   /// What gateways say, to any request.
   static let answers: [HTTPResponse] = [

@@ -3,10 +3,11 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import Synchronization
+import TestTools
 import Testing
 
 /// The transport over sockets, against servers that mean no good.
-@Suite("Hostile servers", .timeLimit(.minutes(5)), .serialized)
+@Suite("Hostile servers", .timeLimit(.minutes(testMinutes)), .serialized)
 struct HostileServerTests {
   private func client(
     _ server: RawServer, resourceTimeout: Double = 30, maximumSize: Int = 1 << 20
@@ -99,7 +100,7 @@ struct HostileServerTests {
       try await client.getEventTypes()
     }
     #expect(start.duration(to: .now) < .seconds(15))
-    while !isCut.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { isCut.withLock { $0 } }
   }
 
   @Test("O11: an answer that is too large is cut off", arguments: [true, false])

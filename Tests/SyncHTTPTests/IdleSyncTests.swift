@@ -1,9 +1,10 @@
 import Foundation
 import SQLiteAccess
 import Sync
+import TestTools
 import Testing
 
-@Suite struct IdleSyncTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct IdleSyncTests {
   @Test("A sync with nothing to do makes at most 2 requests and writes nothing to the file")
   func idle() async throws {
     let folder = FileManager.default.temporaryDirectory

@@ -2,10 +2,11 @@ import Foundation
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 /// The real client over `URLSession` against the reference server over HTTP on 127.0.0.1.
-@Suite(.timeLimit(.minutes(15))) struct LoopbackTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct LoopbackTests {
   /// Runs `body` with a server on a free port and a client of it.
   private func withServer(
     requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
@@ -169,7 +170,7 @@ import Testing
     try await withServer { ruleBook, client, _ in
       ruleBook.inject(Fault(.delay(.seconds(600))))
       let task = Task { try await client.getEventTypes() }
-      while ruleBook.requestCounts.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+      try await eventually { !ruleBook.requestCounts.isEmpty }
       task.cancel()
       await #expect(throws: APIError.cancelled) { try await task.value }
     }

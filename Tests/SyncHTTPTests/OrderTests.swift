@@ -2,10 +2,11 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// The order of edits that depend on each other, against the real store and server.
-@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct OrderTests {
   @Test("D1: an event moved to a type that is then deleted goes with it, here and on the server")
   func movedIntoDeletedType() async throws {
     let world = try TwoDevices()

@@ -2,9 +2,10 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import Synchronization
+import TestTools
 import Testing
 
-@Suite struct PagingTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct PagingTests {
   /// Changes the list on the server before the request with this number.
   private struct Interference: HTTPTransport {
     let transport: any HTTPTransport

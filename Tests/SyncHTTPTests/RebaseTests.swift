@@ -3,10 +3,11 @@ import SyncBackend
 import SyncHTTP
 import SyncSQLite
 import Synchronization
+import TestTools
 import Testing
 
 /// Edits of two devices that meet, against the real store and server.
-@Suite(.timeLimit(.minutes(5))) struct RebaseTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct RebaseTests {
   @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
   func deletedElsewhere() async throws {
     let world = try TwoDevices()
@@ -230,8 +231,30 @@ import Testing
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
     try await world.store.createEvent(ofType: type.id, at: TwoDevices.start)
-    #expect(try await world.engine.discardEdits(of: .eventType, id: type.id) == 1)
+    #expect(try await world.engine.discardEdits(of: .eventType, id: type.id) == 2)
     #expect(try await world.store.eventTypes().isEmpty)
+    #expect(try await world.agree())
+  }
+
+  @Test(
+    "an event that was moved to a discarded type returns, with its other edits",
+    arguments: [true, false])
+  func discardedTypeOfMovedEvent(hasOtherEdits: Bool) async throws {
+    let world = try TwoDevices()
+    let home = try await world.syncedType("home")
+    let event = try await world.syncedEvent(home)
+    let type = try await world.store.createEventType(named: "new")
+    try await world.store.updateEvent(id: event.id) {
+      $0.eventTypeId = type.id
+      if hasOtherEdits { $0.notes = "kept" }
+    }
+    try await world.engine.discardEdits(of: .eventType, id: type.id)
+    let returned = try await world.localEvent(event.id)
+    #expect(returned?.eventTypeId == home.id)
+    #expect(returned?.notes == (hasOtherEdits ? "kept" : nil))
+    #expect(await world.engine.pendingCount == (hasOtherEdits ? 1 : 0))
+    await world.sync()
+    #expect(try await world.localEvent(event.id)?.syncStatus == .synced)
     #expect(try await world.agree())
   }
 

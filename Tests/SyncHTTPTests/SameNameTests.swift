@@ -1,10 +1,11 @@
 import Foundation
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Two devices that make the same thing before they know of each other, against the real rules.
-@Suite struct SameNameTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct SameNameTests {
   /// Makes a type, a definition, a geofence and so many events; each device has its own times.
   private func fill(_ device: Device, events: Int, from second: Int64) async throws {
     let type = try await device.eventStore.createEventType(named: "Run")

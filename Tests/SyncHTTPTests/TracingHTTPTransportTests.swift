@@ -1,10 +1,11 @@
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 import Traces
 
-@Suite struct TracingHTTPTransportTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct TracingHTTPTransportTests {
   @Test("Every request is recorded by verb, template and query names, with how it ended")
   func records() async throws {
     let bench = try Bench()

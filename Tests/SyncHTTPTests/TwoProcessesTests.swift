@@ -3,10 +3,11 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Two engines on one file, such as an app and its extension.
-@Suite("Two processes on one file", .timeLimit(.minutes(5)))
+@Suite("Two processes on one file", .timeLimit(.minutes(testMinutes)))
 struct TwoProcessesTests {
   private static let faults: [Fault.Kind] = [
     .dropBeforeCommit, .dropAfterCommit, .failure(status: 500, afterCommit: true),

@@ -2,10 +2,11 @@ import Foundation
 import Sync
 import SyncBackend
 import SyncHTTP
+import TestTools
 import Testing
 
 /// Rows of the server that this version cannot read.
-@Suite("Rows that cannot be read", .timeLimit(.minutes(5)))
+@Suite("Rows that cannot be read", .timeLimit(.minutes(testMinutes)))
 struct UnreadableRowTests {
   private static let time = "2026-01-05T09:30:00Z"
 

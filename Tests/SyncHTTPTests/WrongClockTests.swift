@@ -1,10 +1,11 @@
 import Sync
 import SyncHTTP
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Devices whose time of day is ahead of the server's.
-@Suite("A wrong clock", .timeLimit(.minutes(5)))
+@Suite("A wrong clock", .timeLimit(.minutes(testMinutes)))
 struct WrongClockTests {
   /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after six
   /// syncs.

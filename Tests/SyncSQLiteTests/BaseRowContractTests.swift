@@ -1,10 +1,11 @@
 import SQLiteAccess
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// Base rows: what the server is known to have of what was edited here.
-@Suite(.timeLimit(.minutes(5))) struct BaseRowContractTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct BaseRowContractTests {
   private static let rows: [EntityRow] = [
     EntityRow.event(.full("e")), EntityRow.eventType(.full("t")), EntityRow.geofence(.full("g")),
     EntityRow.propertyDefinition(.full("p")),

@@ -1,10 +1,11 @@
 import Foundation
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// A store survives a power cut at every operation on the disk, and the failure of each.
-@Suite(.timeLimit(.minutes(10))) struct CrashConsistencyTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct CrashConsistencyTests {
   private let folder: TemporaryFolder
   private let disk = RecordedDisk()
   private static let transactions = 24

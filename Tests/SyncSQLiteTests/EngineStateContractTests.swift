@@ -1,8 +1,9 @@
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
-@Suite struct EngineStateContractTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct EngineStateContractTests {
   @Test(
     "A new store has the default record; a written one comes back",
     arguments: StoreUnderTest.allCases)

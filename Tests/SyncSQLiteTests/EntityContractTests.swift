@@ -1,8 +1,9 @@
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
-@Suite struct EntityContractTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct EntityContractTests {
   @Test("Every field of every kind comes back as it was stored", arguments: StoreUnderTest.allCases)
   func roundTrip(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in

@@ -1,10 +1,11 @@
 import Foundation
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// A process that is killed while it writes leaves a store that is whole.
-@Suite(.timeLimit(.minutes(10))) struct KillTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct KillTests {
   /// How many processes are killed; `KILLS` asks for more.
   private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 8
 

@@ -2,10 +2,11 @@ import Foundation
 import SQLiteAccess
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// What only a store on disk can show: reopening, several connections, crashes.
-@Suite struct LocalStoreTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct LocalStoreTests {
   private let folder: TemporaryFolder
   private let factory: LocalStoreFactory
   private var path: String { folder.file("store.sqlite") }

@@ -1,8 +1,9 @@
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
-@Suite struct QueueContractTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct QueueContractTests {
   @Test(
     "A mutation comes back as it was queued, with its place", arguments: StoreUnderTest.allCases)
   func roundTrip(_ kind: StoreUnderTest) throws {

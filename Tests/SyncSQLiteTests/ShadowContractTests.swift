@@ -1,9 +1,10 @@
 import Sync
 import SyncSQLite
+import TestTools
 import Testing
 
 /// The bootstrap's shadow tables.
-@Suite struct ShadowContractTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ShadowContractTests {
   @Test(
     "A bootstrap is invisible until it is swapped in, and replaces everything then",
     arguments: StoreUnderTest.allCases)

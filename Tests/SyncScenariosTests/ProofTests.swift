@@ -1,8 +1,9 @@
 import SyncScenarios
+import TestTools
 import Testing
 
 /// The claims about large numbers, at small ones; `make proofs` tries them at full size.
-@Suite("Proofs")
+@Suite("Proofs", .timeLimit(.minutes(testMinutes)))
 struct ProofTests {
   private static let sizes = [
     "lost-answers": 1500, "poison": 1000, "single-flight": 1000, "returning-herd": 500,

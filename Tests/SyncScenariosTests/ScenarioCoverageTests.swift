@@ -1,9 +1,10 @@
 import Sync
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 
-@Suite("All scenarios together")
+@Suite("All scenarios together", .timeLimit(.minutes(testMinutes)))
 struct ScenarioCoverageTests {
   /// A step by its names, as a declared edge and a recorded transition both give it.
   private struct Step: Hashable, CustomStringConvertible {

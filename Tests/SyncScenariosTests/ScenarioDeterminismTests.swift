@@ -1,9 +1,10 @@
 import Sync
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 
-@Suite("Recording scenarios")
+@Suite("Recording scenarios", .timeLimit(.minutes(testMinutes)))
 struct ScenarioDeterminismTests {
   @Test("twice gives the same bytes", arguments: ScenarioCatalogue.all.map(\.name))
   func sameBytes(name: String) async throws {

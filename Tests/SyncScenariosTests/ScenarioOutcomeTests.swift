@@ -1,9 +1,10 @@
 import Sync
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 
-@Suite("How scenarios end")
+@Suite("How scenarios end", .timeLimit(.minutes(testMinutes)))
 struct ScenarioOutcomeTests {
   private func record(_ name: String) async throws -> ScenarioRecording {
     let scenario = try #require(ScenarioCatalogue.scenario(named: name))

@@ -1,9 +1,10 @@
 import Foundation
 import SyncScenarios
 import Synchronization
+import TestTools
 import Testing
 
-@Suite("The program sync-scenarios")
+@Suite("The program sync-scenarios", .timeLimit(.minutes(testMinutes)))
 struct ScenarioProgramTests {
   private func run(
     _ words: String...

@@ -3,6 +3,7 @@ import Sync
 import SyncHTTP
 import SyncScenarios
 import Synchronization
+import TestTools
 import Testing
 
 /// What a program printed, from whatever task.
@@ -24,7 +25,7 @@ private final class Printed: Sendable {
   }
 }
 
-@Suite struct ServingTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct ServingTests {
   private func program(_ printed: Printed) -> ScenarioProgram {
     ScenarioProgram(output: { printed.add($0) }, errors: { printed.add($0) })
   }

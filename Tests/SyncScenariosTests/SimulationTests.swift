@@ -1,8 +1,9 @@
 import Foundation
 import SyncScenarios
+import TestTools
 import Testing
 
-@Suite("Simulation")
+@Suite("Simulation", .timeLimit(.minutes(testMinutes)))
 struct SimulationTests {
   @Test("devices and server agree once the faults stop", arguments: 1...12 as ClosedRange<UInt64>)
   func converges(seed: UInt64) async throws {

@@ -1,8 +1,9 @@
 import SyncScenarios
+import TestTools
 import Testing
 
 /// One after the other: each has timeouts of its own, and would wait for its turn.
-@Suite("Storms", .timeLimit(.minutes(15)), .serialized)
+@Suite("Storms", .timeLimit(.minutes(testMinutes)), .serialized)
 struct StormTests {
   @Test(
     "after a hostile server everything is sent and fetched",

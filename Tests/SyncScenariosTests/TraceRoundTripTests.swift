@@ -1,8 +1,9 @@
 import SyncScenarios
+import TestTools
 import Testing
 import Traces
 
-@Suite struct TraceRoundTripTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct TraceRoundTripTests {
   /// The forms take turns: each of them gets a third of the scenarios.
   @Test("every recorded scenario survives an export, byte for byte")
   func roundTrip() async throws {

@@ -3,11 +3,12 @@ import Sync
 import SyncTelemetry
 import SyncTestSupport
 import Synchronization
+import TestTools
 import Testing
 import Traces
 import TypedMetrics
 
-@Suite struct SinkTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct SinkTests {
   @Test func `durations and events are kept as typed metrics, with their times`() async throws {
     let store = MetricMemoryStore()
     let world = MeasuredEngine(sinks: [TypedMetricsSink(store)])

@@ -1,11 +1,12 @@
 import Sync
 import SyncTelemetry
 import SyncTestSupport
+import TestTools
 import Testing
 
 private let rateLimit = APIError.http(status: 429)
 
-@Suite struct SyncMetricsTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct SyncMetricsTests {
   @Test func `a sync that goes through is one interval with its parts inside, and a success`()
     async
   {

@@ -1,7 +1,8 @@
 import Sync
+import TestTools
 import Testing
 
-@Suite("The class of an answer", .timeLimit(.minutes(5)))
+@Suite("The class of an answer", .timeLimit(.minutes(testMinutes)))
 struct AnswerClassTests {
   private let codes = [
     nil, "not_found", "gone", "duplicate", "validation", "id_in_future", "unknown_route", "",

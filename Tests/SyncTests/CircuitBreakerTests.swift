@@ -1,7 +1,8 @@
 import Sync
+import TestTools
 import Testing
 
-@Suite("The circuit breaker")
+@Suite("The circuit breaker", .timeLimit(.minutes(testMinutes)))
 struct CircuitBreakerTests {
   private func tripped(times: Int) -> (breaker: CircuitBreaker, waits: [Double]) {
     var breaker = CircuitBreaker()

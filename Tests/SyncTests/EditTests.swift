@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Edits and the number of those that wait", .timeLimit(.minutes(10)))
+@Suite("Edits and the number of those that wait", .timeLimit(.minutes(testMinutes)))
 struct EditTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -27,7 +28,7 @@ struct EditTests {
     let (asked, signal) = AsyncStream.makeStream(of: Void.self)
     world.client.onCall { _ in
       signal.yield()
-      while !Task.isCancelled { await Task.yield() }
+      try await eventually { Task.isCancelled }
       throw APIError.cancelled
     }
     let sync = Task { await engine.performSync() }
@@ -59,7 +60,7 @@ struct EditTests {
     database.seed(SyncWorld.type)
     let start = SyncWorld.start
     try await store.createEvent(ofType: SyncWorld.type.id, at: start)
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { clock.sleeperCount > 0 }
     clock.advance(by: .milliseconds(900))
     try await store.createEvent(
       ofType: SyncWorld.type.id, at: start.advanced(by: .seconds(1)))
@@ -107,9 +108,9 @@ struct EditTests {
     try await world.queueEvents(3)
     let monitor = SyncMonitor(engine)
     let following = Task { await monitor.follow() }
-    while monitor.pendingCount != 3 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { monitor.pendingCount == 3 }
     try await store.createEventType(named: "Run")
-    while monitor.pendingCount != 4 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { monitor.pendingCount == 4 }
     following.cancel()
     await following.value
   }

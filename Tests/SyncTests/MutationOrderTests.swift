@@ -1,9 +1,10 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 /// How edits join in the queue, and which wait for which.
-@Suite(.timeLimit(.minutes(5))) struct MutationOrderTests {
+@Suite(.timeLimit(.minutes(testMinutes))) struct MutationOrderTests {
   private func rename(_ type: EventType, _ name: String, in world: SyncWorld) async throws {
     try await world.eventStore.updateEventType(id: type.id) { $0.name = name }
   }

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Fetching everything", .timeLimit(.minutes(10)))
+@Suite("Fetching everything", .timeLimit(.minutes(testMinutes)))
 struct SyncBootstrapTests {
   private static let type = APIEventType(
     id: SyncWorld.type.id, name: "Run", color: "#FF0000", icon: "figure.run",
@@ -285,7 +286,7 @@ struct SyncBootstrapTests {
       guard call.method == .getChanges else { return }
       world.client.onCall(nil)
       Task { try await world.engine.forceFullResync() }
-      while await !world.engine.isCallRemembered { await Task.yield() }
+      try await eventually { await world.engine.isCallRemembered }
       #expect(world.database.record.cursor == 9)
     }
     await world.engine.performSync()

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Rate limits")
+@Suite("Rate limits", .timeLimit(.minutes(testMinutes)))
 struct SyncBreakerTests {
   @Test("two 429s and then an answer: the same batch again, and the sync goes on (B27)")
   func belowThreshold() async throws {
@@ -15,6 +16,20 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
     #expect(await world.engine.state == .idle)
     #expect(world.clock.now > SyncWorld.start.advanced(by: .seconds(3)))
+  }
+
+  @Test("a page that is merged before edits are sent ends a row of 429s (B27)")
+  func rowEndsWithPage() async throws {
+    let world = SyncWorld()
+    let events = try await world.queueEvents(1)
+    await world.engine.performSync()
+    try await world.eventStore.updateEvent(id: events[0].id) { $0.notes = "later" }
+    world.client.fail(.getChanges, with: APIError.tooMany)
+    world.client.fail(.updateEvent, with: APIError.tooMany, APIError.tooMany)
+    await world.engine.performSync()
+    #expect(world.client.calls(.updateEvent).count == 3)
+    #expect(await world.engine.state == .idle)
+    #expect(world.database.mutations.isEmpty)
   }
 
   @Test(
@@ -118,11 +133,11 @@ struct SyncBreakerTests {
       .createEventsBatch, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)
     let sync = Task { await engine.performSync() }
     for _ in 1...2 {
-      while clock.sleeperCount == 0 { await Task.yield() }
+      try await eventually { clock.sleeperCount > 0 }
       clock.advance(by: .seconds(3))
     }
     await sync.value
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount > 0 }
     clock.advance(by: .seconds(36))
     var updates = await engine.stateUpdates().makeAsyncIterator()
     var last: SyncState?

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("What the server has already")
+@Suite("What the server has already", .timeLimit(.minutes(testMinutes)))
 struct SyncDuplicateTests {
   @Test("a duplicate event type keeps its local events, and goes into quarantine (B5)")
   func eventType() async throws {

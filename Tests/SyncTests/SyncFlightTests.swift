@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("One sync at a time")
+@Suite("One sync at a time", .timeLimit(.minutes(testMinutes)))
 struct SyncFlightTests {
   @Test("100 concurrent calls run one sync and one more, never two at once (B19, B21)")
   func singleFlight() async throws {
@@ -24,7 +25,7 @@ struct SyncFlightTests {
       world.client.onCall(nil)
       try await world.queueEvents(1)
       for _ in 1...5 { Task { await engine.performSync() } }
-      while await !engine.isCallRemembered { await Task.yield() }
+      try await eventually { await engine.isCallRemembered }
     }
     await engine.performSync()
     #expect(world.client.calls(.getEventTypes).count == 2)
@@ -72,7 +73,7 @@ struct SyncFlightTests {
     world.client.onCall { call in
       guard call.method == .createEventsBatch else { return }
       signal.finish()
-      while !Task.isCancelled { await Task.yield() }
+      try await eventually { Task.isCancelled }
       throw APIError.cancelled
     }
     let sync = Task { await world.engine.performSync() }
@@ -121,7 +122,7 @@ struct SyncFlightTests {
   }
 }
 
-@Suite("Beside the engine")
+@Suite("Beside the engine", .timeLimit(.minutes(testMinutes)))
 struct SyncSurroundingsTests {
   @Test("the monitor follows the engine on the main actor") @MainActor
   func monitor() async throws {
@@ -131,10 +132,10 @@ struct SyncSurroundingsTests {
     let monitor = SyncMonitor(world.engine)
     let following = Task { await monitor.follow() }
     await world.engine.performSync()
-    while monitor.state == .idle || monitor.state.isSyncing { await Task.yield() }
+    try await eventually { monitor.state != .idle && !monitor.state.isSyncing }
     #expect(monitor.state == .error("no connection"))
     await world.engine.performSync()
-    while monitor.state != .idle { await Task.yield() }
+    try await eventually { monitor.state == .idle }
     #expect(monitor.lastSyncTime == SyncWorld.start)
     #expect(monitor.pendingCount == 0)
     following.cancel()

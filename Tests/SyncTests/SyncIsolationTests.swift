@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Mutations that get no usable answer", .timeLimit(.minutes(5)))
+@Suite("Mutations that get no usable answer", .timeLimit(.minutes(testMinutes)))
 struct SyncIsolationTests {
   /// Everything that can happen to one request while the others succeed.
   static let troubles: [APIError] = [

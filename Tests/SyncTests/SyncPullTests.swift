@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Fetching remote changes")
+@Suite("Fetching remote changes", .timeLimit(.minutes(testMinutes)))
 struct SyncPullTests {
   @Test("pages of 100, and the cursor moves with each")
   func pages() async throws {
@@ -164,7 +165,7 @@ struct SyncPullTests {
   }
 
   @Test(
-    "W12: such an event can be shown, given another type and sent again", .timeLimit(.minutes(5)))
+    "W12: such an event can be shown, given another type and sent again")
   func rescue() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -191,8 +192,7 @@ struct SyncPullTests {
   }
 
   @Test(
-    "W8: one sync fetches a bounded number of pages, and the next one continues there",
-    .timeLimit(.minutes(5)))
+    "W8: one sync fetches a bounded number of pages, and the next one continues there")
   func endlessFeed() async throws {
     let world = SyncWorld()
     let pages = SyncEngine.pagesPerSync + 10

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Sending local edits")
+@Suite("Sending local edits", .timeLimit(.minutes(testMinutes)))
 struct SyncPushTests {
   @Test(
     "new events go in batches of 50, each under a key of its own, and the type before them (B26)")

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("The queue")
+@Suite("The queue", .timeLimit(.minutes(testMinutes)))
 struct SyncQueueTests {
   private func payload(_ mutation: PendingMutation) throws -> UpdateEventRequest {
     try WireCoding.decode(UpdateEventRequest.self, from: mutation.payload)

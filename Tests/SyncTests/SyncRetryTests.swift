@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(5)))
+@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(testMinutes)))
 struct SyncRetryTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -61,7 +62,7 @@ struct SyncRetryTests {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { clock.sleeperCount > 0 }
     clock.advance(by: .milliseconds(29_999))
     try await Task.sleep(for: .milliseconds(20))
     #expect(world.client.calls.count == 1)
@@ -77,6 +78,20 @@ struct SyncRetryTests {
     #expect(world.database.mutations.count == 1)
     try await advance(36, engine)
     #expect(world.database.mutations.isEmpty)
+  }
+
+  @Test("O16: a pull that opened the breaker with nothing queued is repeated after the backoff")
+  func pull() async throws {
+    let engine = engine()
+    await engine.performSync()
+    world.client.fail(.getChanges, with: APIError.http(status: 429, retryAfter: 120))
+    await engine.performSync()
+    #expect(await engine.state.traceName == "rateLimited")
+    let before = world.client.calls(.getChanges).count
+    try await advance(150, engine)
+    #expect(world.client.calls(.getChanges).count > before)
+    #expect(await engine.state == .idle)
+    #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
   @Test("O16: an error of the store is tried again, too")
@@ -95,7 +110,7 @@ struct SyncRetryTests {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { clock.sleeperCount > 0 }
     await engine.resetDataStore()
     let opened = world.factory.madeStores
     clock.advance(by: .seconds(600))

@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Server errors without end")
+@Suite("Server errors without end", .timeLimit(.minutes(testMinutes)))
 struct SyncServerErrorTests {
   /// A world with so many types whose updates get `status` for ever, queued before three events.
   private func world(_ stuck: Int, status: Int) async throws -> (SyncWorld, events: [Event]) {

@@ -1,8 +1,9 @@
 import Sync
+import TestTools
 import Testing
 import Traces
 
-@Suite("Exploring the sync state machine")
+@Suite("Exploring the sync state machine", .timeLimit(.minutes(testMinutes)))
 struct SyncStateMachineExploringTests {
   let explored = DeclaredMachine.exploring(from: SyncStateMachine())
 

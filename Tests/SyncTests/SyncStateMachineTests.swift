@@ -1,8 +1,9 @@
 import Sync
+import TestTools
 import Testing
 import Traces
 
-@Suite("The sync state machine")
+@Suite("The sync state machine", .timeLimit(.minutes(testMinutes)))
 struct SyncStateMachineTests {
   typealias Event = SyncStateMachine.Event
   typealias Effect = SyncStateMachine.Effect

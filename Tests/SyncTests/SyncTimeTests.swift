@@ -1,8 +1,9 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
-@Suite("Clocks, timers and long waits", .timeLimit(.minutes(5)))
+@Suite("Clocks, timers and long waits", .timeLimit(.minutes(testMinutes)))
 struct SyncTimeTests {
   private static let year = Duration.seconds(365 * 86_400)
 
@@ -76,8 +77,8 @@ struct SyncTimeTests {
     return (engine, clock)
   }
 
-  private func waitForSleeper(_ clock: VirtualSyncClock) async {
-    while clock.sleeperCount == 0 { await Task.yield() }
+  private func waitForSleeper(_ clock: VirtualSyncClock) async throws {
+    try await eventually { clock.sleeperCount > 0 }
   }
 
   @Test(
@@ -89,9 +90,9 @@ struct SyncTimeTests {
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
     await engine.performSync()
     clock.setTimeOfDay(forwardBy: .milliseconds(-milliseconds))
-    await waitForSleeper(clock)
+    try await waitForSleeper(clock)
     clock.advance(by: .seconds(73))
-    while !world.database.mutations.isEmpty { await Task.yield() }
+    try await eventually { world.database.mutations.isEmpty }
     await engine.waitUntilQuiet()
     #expect(await engine.state == .idle)
   }
@@ -106,7 +107,7 @@ struct SyncTimeTests {
       configuration: SyncEngineConfiguration(clock: clock, random: SyncRandom(seed: 1)))
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
     await engine.performSync()
-    while !world.database.mutations.isEmpty { await Task.yield() }
+    try await eventually { world.database.mutations.isEmpty }
     await engine.waitUntilQuiet()
     #expect(await engine.state == .idle)
     #expect(clock.uptime >= .seconds(60))

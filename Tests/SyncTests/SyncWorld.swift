@@ -1,5 +1,6 @@
 import Sync
 import SyncTestSupport
+import TestTools
 import Traces
 
 /// An engine with mocks around it, on a clock that a wait moves.
@@ -49,7 +50,7 @@ struct SyncWorld {
   func letTimerRing(
     of engine: SyncEngine, on clock: VirtualSyncClock, after seconds: Int
   ) async throws {
-    while clock.sleeperCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually { clock.sleeperCount > 0 }
     let before = client.calls(.getEventTypes).count
     clock.advance(by: .seconds(seconds))
     while client.calls(.getEventTypes).count == before {

@@ -1,7 +1,8 @@
 import Sync
+import TestTools
 import Testing
 
-@Suite("Values on the wire")
+@Suite("Values on the wire", .timeLimit(.minutes(testMinutes)))
 struct ValueTests {
   @Test(
     "times are read with and without fractions and offsets (B13)",
@@ -118,7 +119,7 @@ struct ValueTests {
   func virtualClock() async throws {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
     let sleeper = Task { try await clock.sleep(for: .seconds(5)) }
-    while clock.sleeperCount == 0 { await Task.yield() }
+    try await eventually { clock.sleeperCount > 0 }
     clock.advance(by: .milliseconds(4999))
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))

@@ -1,10 +1,11 @@
 import Foundation
 import Sync
 import SyncTestSupport
+import TestTools
 import Testing
 
 /// The quick way through JSON gives what Foundation's gives.
-@Suite("Shortcuts of the wire types")
+@Suite("Shortcuts of the wire types", .timeLimit(.minutes(testMinutes)))
 struct WireShortcutTests {
   private static let texts: [String?] = [
     nil, "", "plain", "quote \" slash / back \\",

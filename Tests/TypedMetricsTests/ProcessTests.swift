@@ -1,5 +1,5 @@
 import Foundation
-import RandomTesting
+import TestTools
 import Testing
 import TypedMetrics
 

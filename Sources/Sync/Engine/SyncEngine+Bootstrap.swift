@@ -248,9 +248,9 @@ extension SyncEngine {
   /// Deletes some of the rows that the swap has replaced, and gives their space back. Returns
   /// whether that is done.
   private func disposeOfFormerRows() throws -> Bool {
-    guard try emptyShadow(), try store().releasePages(limit: SyncEngine.releaseSize) else {
-      return false
-    }
+    let isEmpty = try emptyShadow()
+    let isReleased = try store().releasePages(limit: SyncEngine.releaseSize)
+    guard isEmpty && isReleased else { return false }
     try updateRecord { $0.bootstrap = nil }
     return true
   }

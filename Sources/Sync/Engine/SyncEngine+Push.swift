@@ -6,7 +6,7 @@ extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
     if run?.isPrepared != true {
-      if let failure = try await catchUp() { return failure }
+      if try needsCatchUp { return try await catchUp() }
       let first = try prepareNextUnit()
       run?.unit = first
       run?.isPrepared = true
@@ -33,19 +33,21 @@ extension SyncEngine {
     }
   }
 
-  /// Fetches what changed on the server before edits of its entities go out, so that they are merged
-  /// first and conflicts are noticed. Returns what went wrong, if that is not an error.
-  private func catchUp() async throws -> SyncStateMachine.Event? {
-    guard try !needsBootstrap && pendingCount > 0 && store().hasBaseRows() else { return nil }
-    while true {
-      switch try await pullNextPage() {
-      case .pageApplied: recountPending()
-      case .requestFailed(let message): return .requestFailed(message: message)
-      default:
-        try refreshPendingCount()
-        return nil
-      }
+  /// Whether the feed has to be read first: edits of entities that the server has are merged with
+  /// its changes before they go out, so that conflicts are noticed.
+  private var needsCatchUp: Bool {
+    get throws {
+      guard run?.isCaughtUp != true, !needsBootstrap, pendingCount > 0 else { return false }
+      return try store().hasBaseRows()
     }
+  }
+
+  /// Fetches a page of changes before edits go out. A feed that does not continue is left to the pull.
+  private func catchUp() async throws -> SyncStateMachine.Event {
+    let outcome = try await pullNextPage()
+    if case .requestFailed = outcome { return outcome }
+    if outcome != .pageApplied { run?.isCaughtUp = true }
+    return .pageApplied
   }
 
   /// Whether the local copy must be fetched as a whole.

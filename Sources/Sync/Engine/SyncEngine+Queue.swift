@@ -46,7 +46,9 @@ extension SyncEngine {
   }
 
   /// Gives up the edits of an entity that are queued or in quarantine: it is again what the server
-  /// has. An edit that was sent and has no answer stays.
+  /// has. An edit that was sent and has no answer stays. With a type that was made here go the events
+  /// and definitions that were made for it; an event that was moved to it returns to its former type
+  /// and keeps its other edits.
   ///
   /// - Returns: how many mutations were given up.
   /// - Throws: what the store throws.
@@ -54,23 +56,64 @@ extension SyncEngine {
   public func discardEdits(of kind: EntityKind, id: String) throws -> Int {
     try loadInitialState()
     let store = try store()
-    let count = try store.transaction {
-      let all = try store.fetchMutations(entityKind: kind, entityId: id)
-      let open = all.filter { $0.batchKey == nil }
-      let isCreated = open.contains { $0.operation == .create }
-      if isCreated, let type = try store.findEventType(id: id) {
-        try TypeDeletion(type: type, store: store, queue: queue(in: store)).apply()
-      }
-      for mutation in open { try store.deletePendingMutation(id: mutation.id) }
-      if open.count < all.count {
-        try queue(in: store).rebuildRow(kind, id: id)
-      } else if try !open.isEmpty && !restore(kind, id, wasCreated: isCreated, in: store) {
-        try forceBootstrap(in: store)
-      }
-      return open.count
-    }
+    let count = try store.transaction { try discardEdits(of: kind, id, in: store) }
     noticeQueueChange()
     return count
+  }
+
+  private func discardEdits(
+    of kind: EntityKind, _ id: String, in store: any SyncDataStore
+  ) throws -> Int {
+    let all = try store.fetchMutations(entityKind: kind, entityId: id)
+    let open = all.filter { $0.batchKey == nil }
+    let isCreated = open.contains { $0.operation == .create }
+    var count = open.count
+    if isCreated && kind == .eventType {
+      for event in try store.fetchEvents(ofType: id) {
+        count += try returnEvent(event.id, fromType: id, in: store)
+      }
+      for definition in try store.fetchAllPropertyDefinitions() where definition.eventTypeId == id {
+        count += try discardEdits(of: .propertyDefinition, definition.id, in: store)
+      }
+      try queue(in: store).clearReferences(toType: id)
+    }
+    for mutation in open { try store.deletePendingMutation(id: mutation.id) }
+    if open.count < all.count {
+      try queue(in: store).rebuildRow(kind, id: id)
+    } else if try !open.isEmpty && !restore(kind, id, wasCreated: isCreated, in: store) {
+      try forceBootstrap(in: store)
+    }
+    return count
+  }
+
+  /// Gives up the move of an event to a type, or the event if it was made here.
+  private func returnEvent(
+    _ id: String, fromType typeId: String, in store: any SyncDataStore
+  ) throws -> Int {
+    let open = try store.fetchMutations(entityKind: .event, entityId: id)
+      .filter { $0.batchKey == nil }
+    let moves = open.filter { $0.dependencies.contains(typeId) }
+    let rests = try moves.map { try MutationPayload.removing(typeId, from: $0.payload) }
+    let isCreated = open.contains { $0.operation == .create }
+    if isCreated || moves.count == open.count && rests.allSatisfy({ $0 == nil }) {
+      return try discardEdits(of: .event, id, in: store)
+    }
+    for (move, rest) in zip(moves, rests) {
+      guard let rest else {
+        try store.deletePendingMutation(id: move.id)
+        continue
+      }
+      var kept = move
+      kept.payload = rest
+      kept.dependencies.removeAll { $0 == typeId }
+      kept.clientRequestId = configuration.identifiers.nextKey()
+      kept.isQuarantined = false
+      kept.attempts = 0
+      try store.updatePendingMutation(kept)
+    }
+    try queue(in: store).rebuildRow(.event, id: id)
+    try setStatus(.pending, .event, id, in: store)
+    return rests.count { $0 == nil }
   }
 
   /// Gives up a mutation with all others of its entity. Returns `false` if the server's row is

@@ -8,6 +8,8 @@ struct SyncRun {
   var unit: SendUnit?
   /// Whether the queue was asked.
   var isPrepared = false
+  /// Whether the changes of the server were fetched before anything was sent.
+  var isCaughtUp = false
   /// Up to where the queue has been dealt with.
   var handled: Int64 = 0
   /// Mutations that were refused, or are in quarantine: later ones wait for another sync.

@@ -29,11 +29,6 @@ extension SyncStateMachine {
       return Decision(
         condition: "a call came during the sync", negation: "no call came during the sync",
         holds: isSyncRemembered)
-    case .backoffElapsed:
-      guard case .rateLimited(_, let pending) = state else { return nil }
-      return Decision(
-        condition: "work is waiting", negation: "nothing is waiting",
-        holds: isSyncRemembered || pending > 0)
     case .breakerReset:
       guard case .rateLimited = state else { return nil }
       return Decision(
@@ -47,7 +42,7 @@ extension SyncStateMachine {
     case .pauseEnded: return pauseDecision
     case .syncRequested, .healthCheckPassed, .mutationsAccepted, .mutationsRefused, .pageApplied,
       .cursorExpired, .bootstrapAdvanced, .bootstrapInterrupted, .queueChanged,
-      .syncCancelled:
+      .syncCancelled, .backoffElapsed:
       return nil
     }
   }

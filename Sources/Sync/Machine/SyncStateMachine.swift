@@ -48,7 +48,7 @@ public struct SyncStateMachine: Hashable, Sendable {
       return fail(message)
     case (.syncing, .mutationsAccepted(let count)):
       return sendMore(accepted: count)
-    case (.syncing, .mutationsRefused):
+    case (.syncing, .mutationsRefused), (.syncing, .pageApplied):
       return sendMore(accepted: 0)
     case (.syncing, .mutationsFlushed):
       return startReceiving(event)
@@ -78,7 +78,9 @@ public struct SyncStateMachine: Hashable, Sendable {
       state = .rateLimited(retryAfter: retryAfter, pending: pending)
       return []
     case (.rateLimited, .backoffElapsed):
-      return endBackoff(event)
+      breaker.allowProbe()
+      state = .idle
+      return [.requestSync]
     case (.rateLimited, .breakerReset):
       return close(event)
     case (.idle, .breakerReset), (.syncing, .breakerReset), (.pulling, .breakerReset),
@@ -99,8 +101,7 @@ public struct SyncStateMachine: Hashable, Sendable {
       (.rateLimited, .mutationsRefused), (.error, .mutationsRefused),
       (.idle, .mutationsFlushed), (.pulling, .mutationsFlushed),
       (.rateLimited, .mutationsFlushed), (.error, .mutationsFlushed),
-      (.idle, .pageApplied), (.syncing, .pageApplied),
-      (.rateLimited, .pageApplied), (.error, .pageApplied),
+      (.idle, .pageApplied), (.rateLimited, .pageApplied), (.error, .pageApplied),
       (.idle, .bootstrapAdvanced), (.syncing, .bootstrapAdvanced),
       (.rateLimited, .bootstrapAdvanced), (.error, .bootstrapAdvanced),
       (.idle, .cursorExpired), (.syncing, .cursorExpired),
@@ -224,13 +225,6 @@ extension SyncStateMachine {
     step = nil
     state = last
     return isCallWaiting ? effects + [.requestSync] : effects
-  }
-
-  private mutating func endBackoff(_ event: Event) -> [Effect] {
-    let isWorkWaiting = decision(for: event)?.holds == true
-    breaker.allowProbe()
-    state = .idle
-    return isWorkWaiting ? [.requestSync] : []
   }
 
   private mutating func close(_ event: Event) -> [Effect] {

@@ -34,6 +34,15 @@ enum MutationPayload {
     return try WireCoding.encode(fields)
   }
 
+  /// The payload of an update without the fields that name an id; `nil` if it changes nothing else.
+  ///
+  /// - Throws: `DecodingError` if it is not a JSON object.
+  static func removing(_ id: String, from payload: [UInt8]) throws -> [UInt8]? {
+    var fields = try WireCoding.decode(EntityFields.self, from: payload)
+    for name in references where fields[name] == .text(id) { fields[name] = nil }
+    return fields.isEmpty ? nil : try WireCoding.encode(fields)
+  }
+
   /// The payload of a mutation whose entity gets another identifier.
   ///
   /// - Throws: `DecodingError` if it is not a JSON object.

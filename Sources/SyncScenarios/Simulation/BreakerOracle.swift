@@ -53,8 +53,6 @@ struct BreakerOracle {
   private(set) var pauseEnd: Int64?
   /// Whether a request has gone out since the breaker opened.
   private(set) var hasSent = true
-  /// Whether a call or an edit waits for the end of the backoff.
-  var isWorkWaiting = false
   /// Whether the process has not read yet what the former one left.
   private(set) var isRestarted = false
   /// Entities whose last request failed: a rate limit can be about such a request alone.
@@ -122,7 +120,7 @@ extension BreakerOracle {
     let most = max(Rule.wait(trips: trips.upperBound), asked)
     begin(least...most + most / 5 + 2, at: now, wall: wall)
     troubled.formUnion(entities)
-    (hasSent, isWorkWaiting, pauseEnd) = (false, false, nil)
+    (hasSent, pauseEnd) = (false, nil)
   }
 
   /// A usable answer arrives.
@@ -161,7 +159,7 @@ extension BreakerOracle {
 
   /// The process ends. The next one reads the breaker when it is first asked for something.
   mutating func restart() {
-    (isRestarted, isWorkWaiting, pauseEnd) = (true, false, nil)
+    (isRestarted, pauseEnd) = (true, nil)
   }
 
   /// The new process reads what the former one left.
@@ -171,10 +169,15 @@ extension BreakerOracle {
     guard phase != .closed, let old = backoff else { return }
     let least = min(max(0, old.wallEnd.lowerBound &- wall), old.length.lowerBound)
     let most = min(max(0, old.wallEnd.upperBound &- max(0, wall)), old.length.upperBound)
+    defer {
+      // What is on the disk stays until the breaker changes: a clock that is set back finds it again.
+      if most == 0 { backoff = Backoff(end: now...now, wallEnd: old.wallEnd, length: old.length) }
+    }
     let isCertain = phase == .open || phase == .halfOpen
     begin((isCertain ? min(least, most) : 0)...most, at: now, wall: wall)
     phase = !isCertain ? .unknown : most == 0 ? .halfOpen : least > 0 ? .open : .unknown
-    if most > 0 { hasSent = false }
+    // A backoff that is over when the process starts waits for a call.
+    hasSent = least == 0
   }
 
   private mutating func begin(_ length: ClosedRange<Int64>, at now: Int64, wall: Int64) {

@@ -18,6 +18,10 @@ final class SimulatedDevice {
   var isAsked = false
   /// Whether the store has failed during the running sync.
   var isTainted = false
+  /// Whether the running edit is made by the app's extension.
+  var usesExtension = false
+  /// Whether the extension has edited since the engine last counted its queue.
+  var isEditedElsewhere = false
   /// The newest history entry seen.
   var lastEntry: String?
 
@@ -39,10 +43,25 @@ final class SimulatedDevice {
     process = SimulatedProcess(index, disk, network, clock, seed, numbers.next())
   }
 
+  /// An extension of the app: another process over the same disk, which edits and never syncs.
+  private var appExtension: SimulatedProcess?
+
+  /// The store through which the running edit is made.
+  var eventStore: EventStore {
+    guard usesExtension else { return process.eventStore }
+    let running =
+      appExtension
+      ?? SimulatedProcess(index, disk, network, clock, seed, numbers.next(), syncs: false)
+    appExtension = running
+    return running.eventStore
+  }
+
   /// Ends the process, if it has not ended.
   func end() {
     process.gate.close()
     process.watcher.cancel()
+    appExtension?.watcher.cancel()
+    appExtension = nil
     network.end(process: process.number)
     TaskThread.drain()
   }
@@ -76,7 +95,7 @@ struct SimulatedProcess: Sendable {
 
   init(
     _ device: Int, _ disk: LocalStoreFactory, _ network: SimulatedNetwork,
-    _ clock: SimulatedClock, _ seed: UInt64, _ number: Int
+    _ clock: SimulatedClock, _ seed: UInt64, _ number: Int, syncs: Bool = true
   ) {
     self.number = number
     let gate = gate
@@ -84,7 +103,7 @@ struct SimulatedProcess: Sendable {
       network: network, device: device, process: number, gate: gate)
     let random = SyncRandom(seed: seed &+ UInt64(number) &* 0x9E37_79B9)
     let configuration = SyncEngineConfiguration(
-      account: "user", clock: clock, random: random)
+      account: "user", clock: clock, random: random, retriesAfterBackoff: syncs)
     let stores = LocalStoreFactory(sharing: disk) { sql throws(DatabaseError) in
       try gate.pass(sql)
     }

@@ -44,7 +44,6 @@ extension Simulation {
     let index = device.index
     if verb != .retry && verb != .cancel {
       breakers[index].load(at: uptime, wall: device.clock.now.milliseconds)
-      breakers[index].isWorkWaiting = true
       device.isAsked = true
     }
     switch verb {
@@ -78,7 +77,7 @@ extension Simulation {
       throw SimulationFailure("device \(index) is \(state.traceName), and its breaker must be open")
     }
     guard let end = oracle.latestEnd, now > end, !oracle.hasSent, !device.isTainted,
-      oracle.phase == .open || oracle.phase == .halfOpen, oracle.isWorkWaiting
+      oracle.phase == .open || oracle.phase == .halfOpen, !oracle.isRestarted
     else { return }
     throw SimulationFailure(
       "device \(index) sends nothing, \(now - end) ms after the latest end of its backoff")

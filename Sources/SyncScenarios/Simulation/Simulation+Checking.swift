@@ -18,6 +18,7 @@ extension Simulation {
     if device.process.gate.takeFailure() {
       device.isTainted = true
       breakers[index].blur(at: uptime)
+      try noteEarlierErrors(of: device)
     }
     try checkBreaker(of: device, state)
     // Without faults a long queue is looked at now and then.
@@ -49,13 +50,22 @@ extension Simulation {
     counts.crashes += 1
     if device.process.gate.takeFailure() { breakers[device.index].blur(at: uptime) }
     breakers[device.index].restart()
+    try noteEarlierErrors(of: device)
     device.restart()
     TaskThread.drain()
     device.state = .idle
     device.isAsked = false
     device.accepted = (0, 0)
     device.isTainted = false
+    device.isEditedElsewhere = false
     device.lastEntry = try device.probe.fetchHistory().first?.id
+  }
+
+  /// An acceptance that could not be stored leaves the errors from before it.
+  private func noteEarlierErrors(of device: SimulatedDevice) throws {
+    for mutation in try device.probe.probeMutations() where mutation.lastError != nil {
+      breakers[device.index].troubled.insert(mutation.entityId)
+    }
   }
 
   /// Nothing is lost on the device: an edit that the server does not have is in the queue or in
@@ -104,6 +114,7 @@ extension Simulation {
     let entries = try device.probe.fetchHistory().prefix { $0.id != device.lastEntry }
     guard let entry = entries.first else { return }
     device.lastEntry = entry.id
+    device.isEditedElsewhere = false
     let (accepted, isTainted) = (device.accepted, device.isTainted)
     device.accepted = (0, 0)
     device.isTainted = false
@@ -129,11 +140,11 @@ extension Simulation {
   }
 
   /// The published number of mutations is the queue's, once the engine has read it and unless its store
-  /// has just failed.
+  /// has just failed, or another process has edited.
   private func checkPending(of device: SimulatedDevice, _ pending: Int?) throws {
     guard let pending, !device.isTainted else { return }
     let length = try device.probe.countPendingMutations()
-    if pending == length { return }
+    if pending == length || device.isEditedElsewhere { return }
     throw SimulationFailure(
       "device \(device.index) shows \(pending) pending mutations; there are \(length)")
   }

@@ -8,6 +8,9 @@ extension Simulation {
     ledger.lastNumber += 1
     let number = ledger.lastNumber
     device.isAsked = false
+    device.usesExtension = step.number % 16 == 5
+    if device.usesExtension { device.isEditedElsewhere = true }
+    defer { device.usesExtension = false }
     switch step.verb {
     case .createType, .createGeofence: try create(step, number, on: device)
     case .createEvents, .createPoison: try createEvents(step, number, on: device)
@@ -27,7 +30,7 @@ extension Simulation {
   private func create(
     _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
-    let eventStore = device.process.eventStore
+    let eventStore = device.eventStore
     let isType = step.verb == .createType
     let label = SimulationLedger.label(isType ? "Type" : "Place", number)
     let values = try values(step.number, on: device)
@@ -47,7 +50,7 @@ extension Simulation {
     _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
     guard let type = try choose(.eventType, step.number, on: device) else { return }
-    let eventStore = device.process.eventStore
+    let eventStore = device.eventStore
     let label = SimulationLedger.label("Field", number)
     let values = try values(step.number, on: device)
     let made = attempt {
@@ -70,7 +73,7 @@ extension Simulation {
     let count = isPoison ? 1 : step.number % 97 == 0 ? 70 : 1 + step.number % 3
     ledger.lastNumber += count - 1
     let times = (number..<number + count).map { Timestamp(milliseconds: Int64($0) * 1000) }
-    let eventStore = device.process.eventStore
+    let eventStore = device.eventStore
     let values = try values(step.number, on: device)
     let made = attempt {
       try await eventStore.createEvents(times, ofType: type) {
@@ -94,7 +97,7 @@ extension Simulation {
     _ kind: EntityKind, _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
     guard let id = try choose(kind, step.number, on: device) else { return }
-    let eventStore = device.process.eventStore
+    let eventStore = device.eventStore
     let label = SimulationLedger.label("New", number)
     let values = try values(step.number, on: device)
     let type = step.verb == .moveEvent ? values.type : nil
@@ -134,7 +137,7 @@ extension Simulation {
     _ kind: EntityKind, _ step: SimulationStep, _ number: Int, on device: SimulatedDevice
   ) throws {
     guard let id = try choose(kind, step.number, on: device) else { return }
-    let eventStore = device.process.eventStore
+    let eventStore = device.eventStore
     let kept = kind == .eventType ? try eventsOfOtherTypes(than: id, on: device) : []
     _ = attempt {
       switch kind {
@@ -215,6 +218,7 @@ extension Simulation {
   private func enter(_ edit: SimulationLedger.Edit) {
     counts.edits += 1
     ledger.enter(edit)
+    if devices[edit.device].usesExtension { return }
     // The engine counts its queue after an edit, and so reads its store.
     let wall = devices[edit.device].clock.now.milliseconds
     breakers[edit.device].load(at: uptime, wall: wall)

@@ -1,6 +1,7 @@
 import Sync
 import SyncBackend
 import SyncHTTP
+import SyncSQLite
 
 extension Simulation {
   /// Does what a step says, and names the devices that it can have touched.
@@ -11,6 +12,8 @@ extension Simulation {
     case .lose: return lose(step)
     case .wait: return wait(step.number)
     case .narrow: narrow(step.number)
+    case .newEpoch: try server.beginEpoch("epoch \(counts.steps)")
+    case .forgetChanges: try forgetChanges(step.number)
     case .wedge: wedge(step)
     case .unwedge: unwedge()
     case .run: try run(milliseconds: step.number, isAsked: true)
@@ -66,14 +69,21 @@ extension Simulation {
       network.setAnswer(HTTPResponse(status: 204), isOwn: true, at: place)
       return []
     }
-    if let gateway = step.fault.flatMap({ GatewayAnswer($0) }) {
+    if step.fault == SimulationStep.otherAccount {
+      if let answer = try answerOfAnotherAccount(exchange) {
+        network.setAnswer(answer, isOwn: false, at: place)
+        return []
+      }
+    } else if let gateway = step.fault.flatMap({ GatewayAnswer($0) }) {
       let own = gateway.isAfterWork ? server.answer(exchange.request).response : nil
       try observeServer()
       let response = gateway.response(to: exchange.request, own: own)
       network.setAnswer(response, isOwn: false, at: place)
       return []
     }
-    if let fault = step.fault { server.inject(try Fault(parsing: fault)) }
+    if let fault = step.fault, fault != SimulationStep.otherAccount {
+      server.inject(try Fault(parsing: fault))
+    }
     let answer = server.answer(exchange.request)
     try observeServer()
     if network.isTooLong(answer.response, to: exchange.request) {
@@ -93,6 +103,21 @@ extension Simulation {
     }
     // Until the answer arrives, the device knows nothing of it.
     return []
+  }
+
+  /// The rows of another account, as a cache that mixes accounts up answers a device that knows its
+  /// own; `nil` where the answer holds no rows.
+  private func answerOfAnotherAccount(
+    _ exchange: SimulatedNetwork.Exchange
+  ) throws -> HTTPResponse? {
+    guard exchange.request.method == "GET",
+      try devices[exchange.device].probe.readEngineRecord().userId != nil
+    else { return nil }
+    var answer = server.respond(to: exchange.request)
+    let text = String(decoding: answer.body, as: UTF8.self)
+    let others = text.replacing("\"user_id\":\"user\"", with: "\"user_id\":\"other\"")
+    answer.body = Array(others.replacing("~", with: "~0").utf8)
+    return others == text ? nil : answer
   }
 
   /// Tells the ledger what the server has written.
@@ -157,6 +182,12 @@ extension Simulation {
   private func narrow(_ number: Int) {
     let lengths = [Int.max, Int.max, 1_500, 3_000, 6_000]
     network.longestPage = lengths[number % lengths.count]
+  }
+
+  /// Forgets some of the last changes, and all before them.
+  private func forgetChanges(_ number: Int) throws {
+    try observeServer()
+    try server.forgetChanges(upTo: max(0, ledger.lastChange - Int64(number % 40)))
   }
 
   private func setClock(_ number: Int, of device: SimulatedDevice) {

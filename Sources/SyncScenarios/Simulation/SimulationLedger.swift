@@ -125,7 +125,10 @@ struct SimulationLedger {
     for (other, entity) in made where entity.types.contains(id) && server[other] == nil {
       discarded.insert(other)
     }
-    open[device].removeAll { $0.entity == id || made[$0.entity]?.types.contains(id) == true }
+    open[device].removeAll {
+      $0.entity == id
+        || discarded.contains($0.entity) && made[$0.entity]?.types.contains(id) == true
+    }
     for type in rescued.keys { rescued[type]?[device]?.remove(id) }
   }
 
@@ -159,6 +162,10 @@ struct SimulationLedger {
       id,
       Entity(kind: entity.kind, types: entity.types, isPoison: entity.isPoison, original: original))
     enter(Edit(device: device, kind: entity.kind, entity: id, number: number))
+    // What named the type there names the copy.
+    for (other, entity) in made where entity.types.contains(original) {
+      made[other]?.types.insert(id)
+    }
   }
 }
 

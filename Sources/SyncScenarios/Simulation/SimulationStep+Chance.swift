@@ -45,7 +45,7 @@ extension SimulationStep {
       case .calm, .mixed:
         [
           "429", "429=20", "500", "500-after", "503", "503-after", "drop-before", "drop-after",
-          "truncate=30",
+          "truncate=30", SimulationStep.otherAccount,
         ] + GatewayAnswer.names
       case .rateLimits: ["429", "429", "429=3", "429=20", "429=90"] + GatewayAnswer.busyNames
       case .gateways: GatewayAnswer.names
@@ -96,7 +96,7 @@ extension SimulationStep {
     (.deleteDefinition, 5), (.sync, 280), (.resync, 5), (.cancel, 10),
     (.retry, 10), (.resetBreaker, 10), (.crash, 25), (.killAt, 15), (.fillDisk, 15), (.cut, 10),
     (.connect, 30), (.wait, 70),
-    (.setClock, 6), (.drift, 4), (.narrow, 8),
+    (.setClock, 6), (.drift, 4), (.narrow, 8), (.newEpoch, 2), (.forgetChanges, 3),
   ]
 
   /// The same in a storm: most of what is done is trying again, and devices fail more often.

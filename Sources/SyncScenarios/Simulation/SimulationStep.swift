@@ -7,6 +7,8 @@ import Sync
 ///     deliver 31 html-404     a gateway answers it instead of the server
 ///     set-clock 0 9           the time of day of device 0 is an hour ahead from now on
 ///     narrow 3                pages above so many bytes are lost from now on
+///     new-epoch 0             the change feed begins again, as after the restoring of a backup
+///     forget-changes 5        changes are forgotten that some devices may not have read
 ///     wait 1500               the clock goes on by so many milliseconds
 ///
 /// A step carries its own choices, so that a script from which others were taken out still means
@@ -41,6 +43,9 @@ struct SimulationStep: Hashable, Sendable {
     case drift
     // What happens on the wires, and to the clock.
     case deliver, answer, lose, wait, narrow
+    // What an operator does to the server's change feed.
+    case newEpoch = "new-epoch"
+    case forgetChanges = "forget-changes"
     // Faults that last, and the time in which everything goes on by itself.
     case wedge, unwedge, run
     case runAlone = "run-alone"
@@ -48,7 +53,9 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it happens on a device.
     var hasDevice: Bool {
       switch self {
-      case .deliver, .answer, .lose, .wait, .narrow, .wedge, .unwedge, .run, .runAlone: false
+      case .deliver, .answer, .lose, .wait, .narrow, .newEpoch, .forgetChanges, .wedge, .unwedge,
+        .run, .runAlone:
+        false
       default: true
       }
     }
@@ -68,7 +75,9 @@ struct SimulationStep: Hashable, Sendable {
     /// Whether it makes things worse.
     var isFault: Bool {
       switch self {
-      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge, .narrow: true
+      case .crash, .killAt, .fillDisk, .cut, .lose, .setClock, .drift, .wedge, .narrow, .newEpoch,
+        .forgetChanges:
+        true
       default: false
       }
     }
@@ -77,6 +86,9 @@ struct SimulationStep: Hashable, Sendable {
   /// Not a fault but a lie: somebody on the way answers 204, and the server has never seen the
   /// request. No engine can bear that, so it never comes by chance; a script that has it must fail.
   static let lie = "lie"
+
+  /// The rows of another account instead of the device's own.
+  static let otherAccount = "other-account"
 
   var verb: Verb
   var device = 0

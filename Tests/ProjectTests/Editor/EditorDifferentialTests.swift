@@ -1,5 +1,5 @@
 import Foundation
-import RandomTesting
+import TestTools
 import Testing
 
 /// A session that has followed many edits, held against one that sees the text for the first time:

@@ -1,5 +1,5 @@
 import Foundation
-import RandomTesting
+import TestTools
 import Testing
 
 /// Messages that no editor should send: each request gets an answer, and the session goes on.
