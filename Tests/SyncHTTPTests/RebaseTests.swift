@@ -258,6 +258,29 @@ import Testing
     #expect(try await world.agree())
   }
 
+  @Test("a batch without an answer goes out again as it was, also when a type of it was deleted")
+  func unansweredBatchOfDeletedType() async throws {
+    let world = try TwoDevices()
+    let home = try await world.syncedType("home")
+    let doomed = try await world.syncedType("doomed")
+    let known = try await world.syncedEvent(home)
+    try await world.store.createEvent(
+      ofType: home.id, at: TwoDevices.start.advanced(by: .seconds(1)))
+    let event = try await world.store.createEvent(
+      ofType: doomed.id, at: TwoDevices.start.advanced(by: .seconds(2)))
+    let route = "POST /events/batch"
+    let before = world.bench.ruleBook.requestCounts[route] ?? 0
+    world.bench.ruleBook.inject(Fault(.failure(status: 500, afterCommit: true), route: route))
+    await world.sync()
+    try await world.store.updateEvent(id: event.id) { $0.notes = "later" }
+    try await world.store.deleteEvent(id: event.id)
+    try await world.store.updateEvent(id: known.id) { $0.notes = "merged first" }
+    try await world.other.deleteEventType(id: doomed.id)
+    await world.sync()
+    #expect(world.bench.ruleBook.requestCounts[route] == before + 2)
+    #expect(try await world.agree())
+  }
+
   @Test("a change elsewhere of an event that was deleted here is a conflict")
   func deletedHere() async throws {
     let world = try TwoDevices { $0.field == nil ? .takeRemote : .keepLocal }

@@ -129,7 +129,8 @@ extension SyncEngine {
   }
 
   /// Forgets a creation or update that the server does not want of what the user has deleted since,
-  /// for itself or with its type. Returns whether it was one.
+  /// for itself or with its type. What was sent otherwise and has no answer stays. Returns whether it
+  /// was one.
   func dropIfDeleted(
     _ mutation: PendingMutation, in store: any SyncDataStore
   ) throws -> Bool {
@@ -143,7 +144,8 @@ extension SyncEngine {
     let wanted = isDeleted ? nil : try? EntityRow.after([mutation], from: base)
     guard try isDeleted || wanted.map({ try isHidden($0, in: store) }) == true else { return false }
     let isCreated = mutation.operation == .create
-    for other in all where isCreated || other.operation != .delete {
+    for other in all where other.id == mutation.id || other.batchKey == nil {
+      if other.operation == .delete && !isCreated { continue }
       try store.deletePendingMutation(id: other.id)
     }
     // Moved to a type that was deleted then; the server has it in its former one.
