@@ -258,6 +258,26 @@ import Testing
     #expect(try await world.agree())
   }
 
+  @Test("a bootstrap merges what changed elsewhere under an edit in quarantine")
+  func bootstrapUnderEdit() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let event = try await world.syncedEvent(type, notes: "old")
+    try await world.store.updateEvent(id: event.id) { $0.notes = "mine" }
+    world.fail("PUT /events/{id}", status: 400, times: PendingMutation.retryLimit)
+    await world.sync(PendingMutation.retryLimit)
+    let stuck = try await world.engine.quarantinedMutations()
+    #expect(stuck.count == 1)
+    try await world.changeElsewhere(event.id) { $0.locationName = "theirs" }
+    try await world.engine.forceFullResync()
+    let merged = try await world.localEvent(event.id)
+    #expect(merged?.notes == "mine")
+    #expect(merged?.locationName == "theirs")
+    #expect(try await world.engine.retryQuarantinedMutation(id: stuck[0].id))
+    await world.sync()
+    #expect(try await world.agree())
+  }
+
   @Test("a batch without an answer goes out again as it was, also when a type of it was deleted")
   func unansweredBatchOfDeletedType() async throws {
     let world = try TwoDevices()

@@ -138,7 +138,7 @@ extension Simulation {
   ) throws {
     guard let id = try choose(kind, step.number, on: device) else { return }
     let eventStore = device.eventStore
-    let kept = kind == .eventType ? try eventsOfOtherTypes(than: id, on: device) : []
+    let kept = kind == .eventType ? try eventsMovedAway(from: id, on: device) : []
     _ = attempt {
       switch kind {
       case .eventType: try await eventStore.deleteEventType(id: id)
@@ -157,13 +157,13 @@ extension Simulation {
         device: device.index, kind: kind, entity: id, isDeletion: true, number: number))
   }
 
-  /// The events that were edited on a device and have another type there.
-  private func eventsOfOtherTypes(
-    than type: String, on device: SimulatedDevice
+  /// The events that were moved away from a type on a device, which the server does not know yet.
+  private func eventsMovedAway(
+    from type: String, on device: SimulatedDevice
   ) throws -> Set<String> {
-    let events = try ledger.open[device.index].filter { $0.kind == .event && !$0.isDeletion }
-      .compactMap { try device.probe.findEvent(id: $0.entity) }
-    return Set(events.filter { $0.eventTypeId != type }.map(\.id))
+    let moved = try device.probe.probeMutations()
+      .filter { $0.entityKind == .event && $0.releases.contains(type) }.map(\.entityId)
+    return try Set(moved.filter { try device.probe.findEvent(id: $0)?.eventTypeId != type })
   }
 
   /// Forgets what a device had left to send of the events and definitions that it has just deleted

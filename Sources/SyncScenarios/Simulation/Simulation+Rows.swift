@@ -108,10 +108,15 @@ extension Simulation {
     return nil
   }
 
+  /// While the feed is read again, an event is once more what it was: if it belonged to a type that
+  /// was deleted since, it can be hidden until its move comes.
   private func mustExist(_ id: String, at place: Int64) -> Bool {
     let versions = versions(of: id, since: place)
     return versions.first.map { $0.change <= place } ?? false
-      && versions.allSatisfy { $0.row != nil }
+      && versions.allSatisfy { version in
+        guard let row = version.row else { return false }
+        return row.owningType.map(ledger.deleted.contains) != true
+      }
   }
 
   /// What an entity was at a place in the feed, and later.
