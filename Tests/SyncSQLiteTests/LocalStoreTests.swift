@@ -176,29 +176,26 @@ import Testing
     try store.upsertEventType(id: "t") { _ in }
     try store.save()
     try store.checkIntegrity()
-    let error = try damagedCopy("examined") { copy in
-      _ = try LocalStoreFactory(path: copy, checksIntegrity: true).makeLocalStore()
+    let examined = try damagedCopy("examined")
+    let error = #expect(throws: DatabaseError.self) {
+      _ = try LocalStoreFactory(path: examined, checksIntegrity: true).makeLocalStore()
     }
     #expect(error?.isDamage == true)
-    let found = try damagedCopy("opened") { copy in
-      let opened = try LocalStoreFactory(path: copy).makeLocalStore()
-      #expect(try opened.countPendingMutations() == 0, "what is not damaged can be read")
-      try opened.checkIntegrity()
-    }
+    // The first store of a file tidies its log, so this one needs a copy of its own.
+    let opened = try LocalStoreFactory(path: damagedCopy("opened")).makeLocalStore()
+    let found = #expect(throws: DatabaseError.self) { try opened.checkIntegrity() }
     #expect(found?.isDamage == true)
   }
 
-  /// Does something with a copy of the files that is damaged and was not closed, which must throw.
-  private func damagedCopy(
-    _ name: String, _ work: (_ copy: String) throws -> Void
-  ) throws -> DatabaseError? {
+  /// The path of a copy of the files that is damaged and was not closed.
+  private func damagedCopy(_ name: String) throws -> String {
     let copy = "\(path).\(name)"
     try copyFiles(to: copy)
     let file = try #require(FileHandle(forUpdatingAtPath: copy))
     try file.seek(toOffset: 4096 * 40)
     try file.write(contentsOf: Data(repeating: 0x5a, count: 4096 * 20))
     try file.close()
-    return #expect(throws: DatabaseError.self) { try work(copy) }
+    return copy
   }
 
   @Test("The app's factory makes local stores on its file and in memory")
