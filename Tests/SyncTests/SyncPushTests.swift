@@ -99,6 +99,7 @@ struct SyncPushTests {
     await world.engine.performSync()
     #expect(world.client.calls(.updateEventType).count == 5)
     #expect(try await world.engine.retryQuarantinedMutation(id: stuck[0].id))
+    #expect(world.database.mutations.map(\.attempts) == [0], "it has all its attempts again")
     await world.engine.performSync()
     #expect(world.database.mutations.isEmpty)
     #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
