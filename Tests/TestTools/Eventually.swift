@@ -8,10 +8,11 @@ package struct NeverTrue: Error {
 ///
 /// A test that polls by itself hangs where it should fail.
 ///
-/// - Throws: `NeverTrue` after `limit`, or what the condition throws. The limit holds on a cancelled
+/// - Throws: `NeverTrue` after `limit`, the time limit of a test unless said, or what the condition throws. The limit holds on a cancelled
 ///   task too.
 package func eventually(
-  within limit: Duration = .seconds(60), _ file: StaticString = #fileID, _ line: Int = #line,
+  within limit: Duration = .seconds(60 * testMinutes), _ file: StaticString = #fileID,
+  _ line: Int = #line,
   _ condition: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit
