@@ -42,7 +42,8 @@ extension Simulation {
       if let row = try probe.probeRow(kind, id: id) {
         if row.syncStatus != .synced { throw fail(id, "is \(row.syncStatus.rawValue)") }
         if let objection = objection(to: row, at: place) { throw fail(id, objection) }
-      } else if record.isBootstrapped && mustExist(id, at: place),
+      } else if record.isBootstrapped
+        && mustExist(id, at: place, isReread: record.rereadFrom != nil),
         try probe.findBaseRow(kind, id: id) == nil
       {
         throw fail(id, "is missing, and no mutation deletes it")
@@ -108,14 +109,16 @@ extension Simulation {
     return nil
   }
 
+  /// Whether the server has had an entity ever since a place in the feed.
+  ///
   /// While the feed is read again, an event is once more what it was: if it belonged to a type that
   /// was deleted since, it can be hidden until its move comes.
-  private func mustExist(_ id: String, at place: Int64) -> Bool {
+  private func mustExist(_ id: String, at place: Int64, isReread: Bool) -> Bool {
     let versions = versions(of: id, since: place)
     return versions.first.map { $0.change <= place } ?? false
       && versions.allSatisfy { version in
         guard let row = version.row else { return false }
-        return row.owningType.map(ledger.deleted.contains) != true
+        return !isReread || row.owningType.map(ledger.deleted.contains) != true
       }
   }
 
