@@ -59,6 +59,11 @@ final class LoggingTransport: HTTPTransport {
     return try await transport.send(request)
   }
 
+  /// The bodies of all requests to a route.
+  func bodies(_ method: String, _ route: String) -> [[UInt8]] {
+    requests.withLock { $0.filter { $0.method == method && $0.route == route }.map(\.body) }
+  }
+
   /// Verb, path and query of every request: `GET /api/v1/changes?since=0&limit=9`.
   var lines: [String] {
     requests.withLock { requests in
