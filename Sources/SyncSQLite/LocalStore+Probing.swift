@@ -77,14 +77,13 @@ extension LocalStore {
     .eventType, .event, .geofence, .propertyDefinition,
   ]
 
-  /// All rows of a kind by id, with every column.
-  package func probeRows(of kind: EntityKind) throws -> [RowProbe] {
+  /// All rows of a kind by id, with every column; those of the shadow table on request.
+  package func probeRows(of kind: EntityKind, inShadow: Bool = false) throws -> [RowProbe] {
     guard let statements = LocalStore.statements(of: kind) else { return [] }
+    let table = (inShadow ? "shadow_" : "") + statements.table
     let literals = statements.columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
     return try database.rows(
-      SQL(
-        "probe rows of \(statements.table)",
-        "SELECT id, \(literals) FROM \(statements.table) ORDER BY id")
+      SQL("probe rows of \(table)", "SELECT id, \(literals) FROM \(table) ORDER BY id")
     ) { RowProbe(id: try $0.text(0), literals: try $0.text(1)) }
   }
 

@@ -88,10 +88,11 @@ extension Simulation {
       let operations = mutations.map(\.operation.rawValue).joined(separator: ", ")
       return "is edited without a base row: \(operations)"
     }
-    let expected = try EntityRow.after(mutations, from: base)
+    let expected = try device.expectedFields(after: mutations, from: base)
     let row = try device.probe.probeRow(first.entityKind, id: first.entityId)
     if row?.syncStatus == .synced { return "is synced, and has mutations" }
-    for (name, value) in expected?.fields ?? [:] where row?.fields[name] != value {
+    let fields = row?.fields
+    for (name, value) in expected ?? [:] where fields?[name] != value {
       return "has another \(name) than its base row with its mutations"
     }
     return expected == nil && row != nil ? "is deleted, and there" : nil
