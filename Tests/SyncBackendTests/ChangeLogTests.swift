@@ -68,6 +68,19 @@ import Testing
         == #"{"cursor":0,"epoch":"0"}"#)
   }
 
+  @Test("W7: The latest cursor is one that the feed continues, though everything is forgotten")
+  func latestCursorOfEmptyLog() throws {
+    for number in 1...3 { _ = server.makeType("\(number)") }
+    try server.ruleBook.forgetChanges(upTo: 3)
+    // The second account has never changed anything.
+    for token in ["a", "b"] {
+      #expect(
+        server.send("GET", "/changes/latest-cursor", token: token).text
+          == #"{"cursor":3,"epoch":"0"}"#)
+      #expect(server.send("GET", "/changes?since=3", token: token).status == 200)
+    }
+  }
+
   @Test("The usual page has 100 entries")
   func defaultPage() {
     for number in 1...101 { _ = server.makeType("\(number)") }

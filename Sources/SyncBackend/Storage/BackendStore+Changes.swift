@@ -22,11 +22,16 @@ extension BackendStore {
     try log(.delete, of: resource, id: id, user: user, data: .null, at: now)
   }
 
-  /// The number of the user's last entry; 0 when there is none.
+  /// The number of the user's last entry, or of the last entry that was forgotten if that is later:
+  /// a device that begins at an earlier one would be sent back for ever.
   func latestCursor(user: String) throws -> Int64 {
     try database.integer(
-      SQL("read latest cursor", "SELECT max(id) FROM changes WHERE user_id = ?"), [.text(user)])
-      ?? 0
+      SQL(
+        "read latest cursor",
+        """
+        SELECT max(oldest_cursor, coalesce((SELECT max(id) FROM changes WHERE user_id = ?), 0))
+        FROM feed
+        """), [.text(user)]) ?? 0
   }
 
   /// The epoch of the change log.
@@ -60,7 +65,7 @@ extension BackendStore {
   func checkCursor(_ cursor: Int64, user: String) throws {
     let oldest =
       try database.integer(SQL("read oldest cursor", "SELECT oldest_cursor FROM feed")) ?? 0
-    guard cursor >= oldest, try cursor <= max(oldest, latestCursor(user: user)) else {
+    guard cursor >= oldest, try cursor <= latestCursor(user: user) else {
       throw Problem(.cursorExpired, "the change log does not continue at \(cursor)")
     }
   }
