@@ -167,17 +167,36 @@ extension BreakerOracle {
     guard isRestarted else { return }
     isRestarted = false
     guard phase != .closed, let old = backoff else { return }
-    let least = min(max(0, old.wallEnd.lowerBound &- wall), old.length.lowerBound)
-    let most = min(max(0, old.wallEnd.upperBound &- max(0, wall)), old.length.upperBound)
+    let left = remaining(old, at: wall)
+    let (least, most) = (left.lowerBound, left.upperBound)
     defer {
       // What is on the disk stays until the breaker changes: a clock that is set back finds it again.
       if most == 0 { backoff = Backoff(end: now...now, wallEnd: old.wallEnd, length: old.length) }
     }
     let isCertain = phase == .open || phase == .halfOpen
-    begin((isCertain ? min(least, most) : 0)...most, at: now, wall: wall)
+    begin((isCertain ? least : 0)...most, at: now, wall: wall)
     phase = !isCertain ? .unknown : most == 0 ? .halfOpen : least > 0 ? .open : .unknown
     // A backoff that is over when the process starts waits for a call.
     hasSent = least == 0
+  }
+
+  /// Another process over the same file may have read the breaker, and written what is left of the
+  /// backoff. This one goes on as before; the next one finds either.
+  mutating func loadElsewhere(wall: Int64) {
+    guard let old = backoff else { return }
+    let left = remaining(old, at: wall)
+    backoff?.wallEnd =
+      min(
+        old.wallEnd.lowerBound, wall + left.lowerBound)...max(
+        old.wallEnd.upperBound, wall + left.upperBound)
+    backoff?.length = min(old.length.lowerBound, left.lowerBound)...old.length.upperBound
+  }
+
+  /// What a process that starts finds left of a backoff: never more than its length.
+  private func remaining(_ old: Backoff, at wall: Int64) -> ClosedRange<Int64> {
+    let least = min(max(0, old.wallEnd.lowerBound &- wall), old.length.lowerBound)
+    let most = min(max(0, old.wallEnd.upperBound &- max(0, wall)), old.length.upperBound)
+    return min(least, most)...most
   }
 
   private mutating func begin(_ length: ClosedRange<Int64>, at now: Int64, wall: Int64) {

@@ -218,9 +218,12 @@ extension Simulation {
   private func enter(_ edit: SimulationLedger.Edit) {
     counts.edits += 1
     ledger.enter(edit)
-    if devices[edit.device].usesExtension { return }
-    // The engine counts its queue after an edit, and so reads its store.
+    // An engine counts its queue after an edit, and so reads its store.
     let wall = devices[edit.device].clock.now.milliseconds
-    breakers[edit.device].load(at: uptime, wall: wall)
+    if devices[edit.device].usesExtension {
+      breakers[edit.device].loadElsewhere(wall: wall)
+    } else {
+      breakers[edit.device].load(at: uptime, wall: wall)
+    }
   }
 }

@@ -61,11 +61,13 @@ extension Simulation {
   }
 
   /// The entities and everything that waits for them on a device: entities that belong to them or
-  /// name them, and types whose deletion must not overtake them.
+  /// name them, and what they belong to or name, whose deletion must not overtake them.
   private func closure(
     of blocked: Set<String>, on device: SimulatedDevice
   ) throws -> Set<String> {
     var (all, size) = (blocked, -1)
+    let mutations = try device.probe.probeMutations()
+    let deleted = Set(mutations.filter { $0.operation == .delete }.map(\.entityId))
     while size != all.count {
       size = all.count
       for (id, entity) in ledger.made where !all.contains(id) {
@@ -81,6 +83,11 @@ extension Simulation {
       }
       for id in all where ledger.made[id]?.kind != .eventType {
         all.formUnion(ledger.made[id]?.types.filter(ledger.deleted.contains) ?? [])
+      }
+      for mutation in mutations {
+        if mutation.dependencies.contains(where: all.contains) { all.insert(mutation.entityId) }
+        guard all.contains(mutation.entityId) else { continue }
+        all.formUnion((mutation.dependencies + mutation.releases).filter(deleted.contains))
       }
     }
     return all

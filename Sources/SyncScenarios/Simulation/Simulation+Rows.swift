@@ -43,7 +43,7 @@ extension Simulation {
         if row.syncStatus != .synced { throw fail(id, "is \(row.syncStatus.rawValue)") }
         if let objection = objection(to: row, at: place) { throw fail(id, objection) }
       } else if record.isBootstrapped
-        && mustExist(id, at: place, isReread: record.rereadFrom != nil),
+        && mustExist(id, at: place),
         try probe.findBaseRow(kind, id: id) == nil
       {
         throw fail(id, "is missing, and no mutation deletes it")
@@ -112,14 +112,17 @@ extension Simulation {
 
   /// Whether the server has had an entity ever since a place in the feed.
   ///
-  /// While the feed is read again, an event is once more what it was: if it belonged to a type that
-  /// was deleted since, it can be hidden until its move comes.
-  private func mustExist(_ id: String, at place: Int64, isReread: Bool) -> Bool {
+  /// An event whose type is deleted later in the feed can be gone with it, until its move to another
+  /// type comes: the device has deleted the type itself, or reads the feed again.
+  private func mustExist(_ id: String, at place: Int64) -> Bool {
     let versions = versions(of: id, since: place)
     return versions.first.map { $0.change <= place } ?? false
       && versions.allSatisfy { version in
         guard let row = version.row else { return false }
-        return !isReread || row.owningType.map(ledger.deleted.contains) != true
+        guard let type = row.owningType, let last = ledger.server[type]?.versions.last else {
+          return true
+        }
+        return last.row != nil || last.change <= place
       }
   }
 

@@ -220,9 +220,10 @@ extension SimulationLedger {
     let type = row.versions.last?.row?.owningType
     if !deleted.contains(id) {
       guard let type, deleted.contains(type) else { return "\(id) is deleted, which nobody wanted" }
-      // Whoever deleted the type had moved the event away before.
+      // Whoever deleted the type had moved the event away before, to one that is still there.
+      let types = made[id]?.types.subtracting([type]) ?? []
       if let rescues = rescued[type], !rescues.isEmpty,
-        rescues.values.allSatisfy({ $0.contains(id) })
+        rescues.values.allSatisfy({ $0.contains(id) }), types.isDisjoint(with: deleted)
       {
         return "\(id) is deleted with \(type), which it had been moved away from"
       }
