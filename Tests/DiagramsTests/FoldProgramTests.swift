@@ -36,7 +36,7 @@ private let programCount =
     _ traces: [Trace], _ seed: Int, using random: inout SeededRandom
   ) throws -> Bool {
     let files = traces.map { TraceWriter.encode($0) }
-    var reading = try FlowReading(files)
+    let reading = try FlowReading(files)
     let drawing = reading.drawing
     let text = MermaidPrinter.print(drawing.diagram)
     let document = MermaidParser.parse(text)
@@ -55,11 +55,6 @@ private let programCount =
       let rebuilt = try? DiagramWalk.messages(of: diagram, run: run)
       #expect(rebuilt == trace, "seed \(seed)\n\(text)\n\(run)")
     }
-    let information = try SideInformation(json: reading.information.json)
-    for (trace, file) in zip(information.traces, files) {
-      let rebuilt = try? information.bytes(of: trace, from: diagram)
-      #expect(rebuilt == file, "seed \(seed)\n\(text)")
-    }
     var others = files
     others.shuffle(using: &random)
     let again = try FlowReading(others, after: .note(over: "C", text: "numbers begin elsewhere"))
@@ -71,7 +66,6 @@ private let programCount =
 /// Traces read from bytes and drawn, as `docgen diagram sequence` does it.
 private struct FlowReading {
   private var templates = LineTemplates()
-  private var tapes: [TraceTape] = []
   let drawing: SequenceDrawing
 
   init(_ files: [[UInt8]], after first: StepSymbol? = nil) throws {
@@ -80,23 +74,12 @@ private struct FlowReading {
     if let first { _ = table.symbol(first) }
     var sequences: [Int32] = []
     for file in files {
-      var tape = TraceTape(StepProjection(options: options), keepsLines: true)
+      var tape = TraceTape(StepProjection(options: options))
       try tape.take(file, &templates, &table)
       sequences.append(try tape.finish(options, &table))
-      tapes.append(tape)
     }
     drawing = SequenceDrawing(
       table, sequences: sequences, participants: [], options: options)
-  }
-
-  var information: SideInformation {
-    mutating get {
-      var writer = SideInformationWriter(templates)
-      return writer.information(
-        tapes.map { (scenario: $0.header?.scenario ?? "", lines: $0.lines) },
-        runs: drawing.folding.runs,
-        messages: drawing.sequences.map { drawing.table.messages(of: $0) })
-    }
   }
 }
 

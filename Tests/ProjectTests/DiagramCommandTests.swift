@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docgen diagram` and `docgen trace rebuild` as they were built, on traces of this build.
+/// `docgen diagram` as it was built, on traces of this build.
 @Suite struct DiagramCommandTests {
   private let scratch: Scratch
   private let folder: URL
@@ -21,53 +21,16 @@ import Testing
   }
 
   @Test(arguments: ["rate-limit", "breaker", "call-during", "s", ""])
-  func `all traces are rebuilt from one diagram, byte for byte`(_ prefix: String) throws {
+  func `the order of the traces does not change their diagram`(_ prefix: String) throws {
     let names = try names(prefix)
     try #require(names.count > 2)
-    let back = scratch.url("back")
-    try FileManager.default.createDirectory(at: back, withIntermediateDirectories: true)
-    let side = scratch.url("side.json").path
-    let drawn = try docgen(["diagram", "sequence", "--side-information", side] + names)
+    let drawn = try docgen(["diagram", "sequence"] + names)
     #expect(drawn.code == 0, "\(drawn.errors)")
-    let diagram = scratch.url("diagram.mmd")
-    try Data(drawn.output.utf8).write(to: diagram)
-    let outcome = try docgen(["trace", "rebuild", "--out", back.path, diagram.path, side])
-    #expect(outcome.code == 0, "\(outcome)")
-    for name in names {
-      let bytes = try Data(contentsOf: back.appendingPathComponent(name))
-      #expect(bytes == (try Data(contentsOf: folder.appendingPathComponent(name))), "\(name)")
-    }
     let other = try docgen(["diagram", "sequence"] + names.reversed())
     #expect(other.output == drawn.output)
   }
 
-  @Test func `what a diagram says is not repeated in the side information`() throws {
-    let side = scratch.url("side.json").path
-    let drawn = try docgen([
-      "diagram", "sequence", "--side-information", side, "create-event.jsonl",
-    ])
-    let diagram = scratch.url("diagram.mmd")
-    let changed = drawn.output.replacing("GET /changes", with: "GET /feed")
-    try Data(changed.utf8).write(to: diagram)
-    let outcome = try docgen(["trace", "rebuild", diagram.path, side])
-    let original = try scratch.text(".build/traces/create-event.jsonl")
-    #expect(
-      outcome.output == original.replacing("\"GET /changes\"", with: "\"GET /feed\""),
-      "\(outcome.errors)")
-  }
-
-  @Test func `side information of another diagram is refused`() throws {
-    let side = scratch.url("side.json").path
-    _ = try docgen(["diagram", "sequence", "--side-information", side, "sync-cycle.jsonl"])
-    let diagram = scratch.url("diagram.mmd")
-    let other = try docgen(["diagram", "sequence", "create-event.jsonl"])
-    try Data(other.output.utf8).write(to: diagram)
-    let outcome = try docgen(["trace", "rebuild", diagram.path, side])
-    #expect(outcome.code == 4)
-    #expect(outcome.errors.contains("side information"), "\(outcome)")
-  }
-
-  @Test func `a trace that others have written comes back as it was, white space and all`() throws {
+  @Test func `a trace that others have written is drawn, white space and all`() throws {
     let lines = [
       #"{"scenario":"by hand","type" : "header","format":"docgen-trace","version":1,"epoch":"2026-01-01T00:00:00Z","participants":[]}"#,
       #"{ "type":"send", "t":0, "seq":0, "span":1, "from":"A", "to":"B", "name":"go", "parameters":["x"], "extra":[1, 2.50, "3"] }"#,
@@ -77,13 +40,10 @@ import Testing
     ]
     for (ending, last) in [("\n", ""), ("\n", "\n"), ("\r\n", "\r\n")] {
       let text = lines.joined(separator: ending) + last
-      let side = scratch.url("side.json").path
-      let drawn = try docgen(
-        ["diagram", "sequence", "--side-information", side, "-"], input: Data(text.utf8))
+      let drawn = try docgen(["diagram", "sequence", "-"], input: Data(text.utf8))
+      #expect(drawn.code == 0, "\(drawn.errors)")
       #expect(drawn.output.contains("A-)B: go(x)"), "\(drawn)")
-      try Data(drawn.output.utf8).write(to: scratch.url("diagram.mmd"))
-      let outcome = try docgen(["trace", "rebuild", scratch.url("diagram.mmd").path, side])
-      #expect(outcome.output == text, "\(outcome.errors)")
+      #expect(drawn.output.contains("C-->>B: 200 OK"), "\(drawn)")
     }
   }
 
@@ -148,7 +108,6 @@ import Testing
       (["--to", "nothing"], "no message 'nothing'"),
       (["--depth", "0"], "--depth takes a number from 1"),
       (["--group", "Server"], "--group takes NAME=LIST"),
-      (["--side-information", "x", "--max-messages", "3"], "needs the whole"),
     ] {
       let outcome = try docgen(["diagram", "sequence"] + options + ["create-event.jsonl"])
       #expect(outcome.code == 2)

@@ -23,7 +23,7 @@ package enum SequenceBuilder {
         let (span, parent) = record.body.spans
         _ = recorder.take(record.body, span: span, parent: parent, line: Int32(line), &table)
       }
-      let nodes = recorder.finish(&table).nodes
+      let nodes = recorder.finish(&table)
       return table.sequence(StepWindow(options).cut(nodes, &table))
     }
     return SequenceDrawing(

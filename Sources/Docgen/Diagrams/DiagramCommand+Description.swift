@@ -65,9 +65,6 @@ extension DiagramCommand {
         "How phases are drawn"),
       OptionDescription("states", "Draw changes of state as notes"),
       report,
-      OptionDescription(
-        "side-information", value: "FILE",
-        "Write here what `docgen trace rebuild` needs besides the diagram"),
     ],
     examples: [
       (

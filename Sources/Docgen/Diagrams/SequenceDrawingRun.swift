@@ -16,7 +16,7 @@ struct SequenceDrawingRun: Sendable {
       return DiagramCommand.usage(error.message, "sequence", console)
     }
     var reading = TraceReading(
-      options: options, keepsLines: arguments.has("side-information"), console: console,
+      options: options, console: console,
       arguments: arguments)
     for operand in arguments.traceFiles {
       guard reading.read(operand) else { return .input }
@@ -33,10 +33,6 @@ struct SequenceDrawingRun: Sendable {
         "docgen: the diagram does not allow every trace; this is an error of docgen\n")
       return .internalError
     }
-    if let path = arguments.value("side-information") {
-      let code = write(reading.sideInformation(drawing), to: path)
-      guard code == .success else { return code }
-    }
     let text = MermaidPrinter.print(drawing.diagram)
     if arguments.has("report") {
       let report = SequenceReport(
@@ -47,16 +43,6 @@ struct SequenceDrawingRun: Sendable {
       console.print(text)
     }
     return .success
-  }
-
-  private func write(_ information: SideInformation, to path: String) -> ExitCode {
-    do throws(FileError) {
-      try FileSystem.replace(path, with: information.json)
-      return .success
-    } catch {
-      console.complain("docgen: \(error)\n")
-      return .input
-    }
   }
 }
 
@@ -84,9 +70,6 @@ extension SequenceOptions {
     decisions = arguments.value("decisions").flatMap(Decisions.init) ?? decisions
     phases = arguments.value("phases").flatMap(Phases.init) ?? phases
     showsStates = arguments.has("states")
-    if arguments.has("side-information"), first != nil || last != nil || maxMessages != nil {
-      throw UsageError("--side-information needs the whole: leave out --from, --to, --max-messages")
-    }
   }
 
   private static func names(_ text: String) -> [String] {

@@ -6,7 +6,6 @@ import Traces
 /// Reads traces for a diagram: line by line where it can, so that their size does not matter.
 struct TraceReading {
   private let options: SequenceOptions
-  private let keepsLines: Bool
   private let console: any Console
   private let arguments: ParsedArguments
   private let projection: StepProjection
@@ -15,11 +14,8 @@ struct TraceReading {
   private(set) var tapes: [TraceTape] = []
   private(set) var sequences: [Int32] = []
 
-  init(
-    options: SequenceOptions, keepsLines: Bool, console: any Console, arguments: ParsedArguments
-  ) {
+  init(options: SequenceOptions, console: any Console, arguments: ParsedArguments) {
     self.options = options
-    self.keepsLines = keepsLines
     self.console = console
     self.arguments = arguments
     projection = StepProjection(options: options)
@@ -28,7 +24,7 @@ struct TraceReading {
   /// Reads a file with traces; says whether all was well, and otherwise complains.
   mutating func read(_ operand: String) -> Bool {
     do throws(FileError) {
-      if operand == "-" || keepsLines || ByteStream.isPipe(operand) {
+      if operand == "-" || ByteStream.isPipe(operand) {
         let bytes = try Self.bytes(operand)
         return take(bytes) || readOther(TraceInput(path: Self.name(operand), bytes: bytes))
       }
@@ -52,23 +48,23 @@ struct TraceReading {
   /// Reads a trace in the documented form as it comes; false for anything else.
   private mutating func stream(_ path: String) throws(FileError) -> Bool {
     var stream = try ByteStream(pipe: path)
-    var tape = TraceTape(projection, keepsLines: false)
+    var tape = TraceTape(projection)
     while let line = try stream.line() {
       var isTaken = false
       line.withUnsafeBufferPointer { isTaken = (try? tape.take($0, &templates, &table)) != nil }
       if !isTaken { return false }
     }
-    return finish(&tape, endsWithLineFeed: true)
+    return finish(&tape)
   }
 
   private mutating func take(_ bytes: [UInt8]) -> Bool {
-    var tape = TraceTape(projection, keepsLines: keepsLines)
+    var tape = TraceTape(projection)
     guard (try? tape.take(bytes, &templates, &table)) != nil else { return false }
-    return finish(&tape, endsWithLineFeed: bytes.last == 0x0A)
+    return finish(&tape)
   }
 
-  private mutating func finish(_ tape: inout TraceTape, endsWithLineFeed: Bool) -> Bool {
-    let sequence = try? tape.finish(options, endsWithLineFeed: endsWithLineFeed, &table)
+  private mutating func finish(_ tape: inout TraceTape) -> Bool {
+    let sequence = try? tape.finish(options, &table)
     guard let sequence else { return false }
     tapes.append(tape)
     sequences.append(sequence)
@@ -111,14 +107,5 @@ struct TraceReading {
   private func sentence(_ what: String, _ name: String, among known: [String]) -> String {
     let near = NearMiss.best(for: name, among: known)
     return "the traces have no \(what) '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
-  }
-
-  // MARK: - Side information
-
-  func sideInformation(_ drawing: SequenceDrawing) -> SideInformation {
-    var writer = SideInformationWriter(templates)
-    return writer.information(
-      tapes.map { (scenario: $0.header?.scenario ?? "", lines: $0.lines) },
-      runs: drawing.folding.runs, messages: sequences.map { table.messages(of: $0) })
   }
 }

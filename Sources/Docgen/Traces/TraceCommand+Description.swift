@@ -10,7 +10,7 @@ extension TraceCommand {
       stands for standard input. No configuration is needed.
       """,
     commands: [
-      summary, validate, export, importing, merge, diff, rebuild, TraceAlignment.description,
+      summary, validate, export, importing, merge, diff, TraceAlignment.description,
     ],
     examples: [
       ("docgen trace summary traces/*.jsonl", "Say what each trace holds."),
@@ -97,23 +97,4 @@ extension TraceCommand {
     ],
     examples: [("docgen trace diff before.jsonl after.jsonl", "See what a change does to a run.")],
     exitCodes: exitCodes(drift: "the traces differ"))
-
-  private static let rebuild = CommandDescription(
-    "rebuild", "Write the traces that a diagram was made from, byte for byte",
-    discussion: """
-      SIDE is what `docgen diagram sequence --side-information` wrote along with the diagram: how \
-      each trace runs through it, and the numbers of its records. Traces of other forms come back \
-      in the documented one.
-      """,
-    operands: [
-      OperandDescription("DIAGRAM", "The diagram, as it was printed", isRequired: true),
-      OperandDescription("SIDE", "Its side information", isRequired: true),
-    ],
-    options: [
-      OptionDescription("scenario", value: "NAME", "The trace, where there are several"), output,
-      OptionDescription("out", value: "DIR", "Write all of them into this folder"),
-    ],
-    examples: [
-      ("docgen trace rebuild flow.mmd flow.side --out traces", "Get back what was drawn.")
-    ], exitCodes: exitCodes(drift: nil))
 }

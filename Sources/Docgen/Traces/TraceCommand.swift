@@ -15,7 +15,6 @@ struct TraceCommand: Sendable {
     case "validate": TraceValidation(console: console, arguments: arguments).run()
     case "export": TraceExporting(console: console, arguments: arguments).run()
     case "import": TraceImporting(console: console, arguments: arguments).run()
-    case "rebuild": TraceRebuilding(console: console, arguments: arguments).run()
     case "align": TraceAlignment(console: console, arguments: arguments).run()
     case "merge": TraceMerging(console: console, arguments: arguments).run()
     default: TraceDifference(console: console, arguments: arguments).run()

@@ -39,10 +39,10 @@ struct StepRecorder {
     return true
   }
 
-  /// The steps of the whole trace, and the lines of its messages.
-  mutating func finish(_ table: inout StepTable) -> (nodes: [Int32], lines: [Int32]) {
+  /// The steps of the whole trace.
+  mutating func finish(_ table: inout StepTable) -> [Int32] {
     while stack.count > 1 { unwind(&table) }
-    return (stack[0].nodes, stack[0].lines)
+    return stack[0].nodes
   }
 
   // MARK: - Places

@@ -5,32 +5,16 @@ package struct TraceTape: Sendable {
   /// Why a trace cannot be read this way; reading it as a whole says more.
   package struct Malformed: Error, Sendable {}
 
-  /// The lines of one trace, so that it can be written again.
-  package struct Lines: Sendable {
-    /// The template of each line, and all numbers one after the other.
-    package var templates: [Int32] = []
-    package var values: [Int] = []
-    /// The lines that are messages of the diagram, from 0, rising.
-    package var messages: [Int32] = []
-    package var endsWithLineFeed = true
-  }
-
   package private(set) var header: TraceHeader?
-  package private(set) var lines = Lines()
   package private(set) var recordCount = 0
   private var recorder: StepRecorder
-  private let keepsLines: Bool
   private var open: Set<UInt32> = []
   private var lineCount: Int32 = 0
   private var sequence = -1
   private var time = 0
   private var hasEnded = false
 
-  /// `keepsLines` says whether the trace is to be written again.
-  package init(_ projection: StepProjection, keepsLines: Bool) {
-    recorder = StepRecorder(projection)
-    self.keepsLines = keepsLines
-  }
+  package init(_ projection: StepProjection) { recorder = StepRecorder(projection) }
 
   /// Takes the next line, without its line feed.
   package mutating func take(
@@ -38,10 +22,6 @@ package struct TraceTape: Sendable {
     _ table: inout StepTable
   ) throws(Malformed) {
     let number = templates.template(of: line)
-    if keepsLines {
-      lines.templates.append(Int32(number))
-      lines.values += templates.values
-    }
     defer { lineCount += 1 }
     guard let content = templates.templates[number].content, !hasEnded else { throw Malformed() }
     switch content {
@@ -97,12 +77,10 @@ package struct TraceTape: Sendable {
 
   /// The number of the trace's steps.
   package mutating func finish(
-    _ options: SequenceOptions, endsWithLineFeed: Bool = true, _ table: inout StepTable
+    _ options: SequenceOptions, _ table: inout StepTable
   ) throws(Malformed) -> Int32 {
     guard hasEnded, header != nil else { throw Malformed() }
-    let (nodes, messages) = recorder.finish(&table)
-    lines.messages = messages
-    lines.endsWithLineFeed = endsWithLineFeed
+    let nodes = recorder.finish(&table)
     return table.sequence(StepWindow(options).cut(nodes, &table))
   }
 }
