@@ -133,6 +133,16 @@ private let comments = [
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
   }
 
+  @Test func `an unknown name is a hint if the module hands on another one`() {
+    var house = LinkedHouse(files)
+    house.files["Sources/House/Exports.swift"] = "@_exported import Vendor\n"
+    func found(_ text: String) -> [String] {
+      house.findings(text, on: "\(catalog)/Page.md").map(\.brief)
+    }
+    #expect(found("``Window``") == ["note: no symbol is called `Window`"])
+    #expect(found("``Door/gone``") == ["error: `Door` has no member `gone`"])
+  }
+
   @Test func `the landing page of a catalog outside of targets names its module`() {
     let landing = "copies/cellar/Cellar.docc/Cellar.md"
     let page = "copies/cellar/Cellar.docc/Page.md"
