@@ -133,6 +133,17 @@ private let comments = [
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
   }
 
+  @Test(arguments: [("Foundation.Process", "note"), ("Door", "error")])
+  func `an alias of a type of others may have any member`(type: String, severity: String) {
+    let alias = "Sources/House/Process.swift"
+    var house = LinkedHouse(files)
+    house.files[alias] = "public typealias Process = \(type)\n"
+    house.repository = KnownRepository().removing("run")
+    house.repository?.removals["run"]?.file = alias
+    let found = house.findings("``Process/run``", on: "\(catalog)/Page.md").map(\.brief)
+    #expect(found == ["\(severity): `Process` has no member `run`"])
+  }
+
   @Test func `an unknown name is a hint if the module hands on another one`() {
     var house = LinkedHouse(files)
     house.files["Sources/House/Exports.swift"] = "@_exported import Vendor\n"
