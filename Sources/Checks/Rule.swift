@@ -77,6 +77,7 @@ package enum RuleCatalogue {
       summary:
         "`docgen mermaid fmt` leaves a diagram as it is: its canonical form would not say the same."
     ),
+    UnknownConvention.rule,
     InputRule(id: "unwritable", severity: .error, summary: "A document cannot be written."),
     InputRule(
       id: "duplicate-scenario", severity: .error, summary: "Two traces are of the same scenario."),

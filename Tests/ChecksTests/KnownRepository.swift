@@ -56,4 +56,19 @@ struct KnownRepository: RepositoryKnowledge {
       name: name, commit: Self.commit, file: "Sources/House/Old.swift", isExample: isExample)
     return copy
   }
+
+  /// The same repository, with files that a commit deleted.
+  func deleting(_ paths: String...) -> KnownRepository {
+    var copy = self
+    for path in paths {
+      let deletion = FileDeletion(path: path, commit: Self.commit)
+      var end = path[...]
+      while true {
+        copy.deletions[String(end)] = deletion
+        guard let slash = end.firstIndex(of: "/") else { break }
+        end = end[end.index(after: slash)...]
+      }
+    }
+    return copy
+  }
 }

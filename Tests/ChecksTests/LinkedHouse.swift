@@ -77,6 +77,34 @@ struct LinkedHouse {
     ).findings().filter { Self.rules.contains($0.rule) }
   }
 
+  /// The findings of the link rules on several pages and in the comments, and what follows from all
+  /// of them.
+  func projectFindings(_ pages: [String: String]) -> [Diagnostic] {
+    var house = self
+    house.files.merge(pages) { $1 }
+    let paths = pages.keys.sorted()
+    let (model, surroundings) = (house.model, house.surroundings(paths))
+    var tally = ReferenceTally()
+    var references: [Reference] = []
+    var all: [Diagnostic] = []
+    func add(_ own: [Reference], _ findings: [Diagnostic]) {
+      let findings = findings.filter { Self.rules.contains($0.rule) }
+      tally.add(own, findings)
+      references += own
+      all += findings
+    }
+    for path in paths {
+      let page = CheckedPage(
+        Page(path: path, bytes: Array((pages[path] ?? "").utf8)), project: model,
+        templates: TemplateSource(texts: [:]), surroundings: surroundings)
+      add(page.references, page.findings())
+    }
+    let comments = CheckedProject(model, surroundings: surroundings)
+    add(comments.references, comments.findings())
+    return tally.limiting(
+      all, about: references, repository: repository, configuration: ".docgen.json")
+  }
+
   /// The findings in the documentation comments.
   func commentFindings() -> [Diagnostic] {
     CheckedProject(model, surroundings: surroundings([])).findings()

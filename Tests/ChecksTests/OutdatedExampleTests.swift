@@ -214,6 +214,18 @@ import Testing
     #expect(found.count { $0.rule == "unknown-symbol" } == 1)
   }
 
+  @Test(
+    "a module that the project does not know may declare a member that a commit removed",
+    arguments: [
+      ("Mail", .error), ("Foundation", .error), ("MailExtras", .warning),
+    ] as [(String, Diagnostic.Severity)])
+  func unknownModules(module: String, severity: Diagnostic.Severity) {
+    let found = findings(
+      "```swift\nimport \(module)\n\nMailFolder.emptyAll()\n```",
+      KnownRepository().removing("emptyAll"))
+    #expect(found.map(\.severity) == [severity], "\(found)")
+  }
+
   @Test("headings that are types are a list of types")
   func headings() {
     let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"
@@ -243,11 +255,13 @@ import Testing
     #expect(found.allSatisfy { $0.severity == .warning }, "\(found)")
   }
 
-  private func findings(_ text: String) -> [Diagnostic] {
+  private func findings(
+    _ text: String, _ repository: KnownRepository = KnownRepository()
+  ) -> [Diagnostic] {
     let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
     let surroundings = Surroundings(
       pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
-      hasFile: { _ in false }, isIgnored: { _ in false }, repository: KnownRepository())
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: repository)
     let code = CodeModel(
       reading: [SourceInput(path: "Sources/Mail/Mail.swift", module: "Mail", Self.source)])
     let model = ProjectModel(code: code, traces: [])

@@ -133,6 +133,27 @@ private let comments = [
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
   }
 
+  @Test(arguments: [("Foundation.Process", "note"), ("Door", "error")])
+  func `an alias of a type of others may have any member`(type: String, severity: String) {
+    let alias = "Sources/House/Process.swift"
+    var house = LinkedHouse(files)
+    house.files[alias] = "public typealias Process = \(type)\n"
+    house.repository = KnownRepository().removing("run")
+    house.repository?.removals["run"]?.file = alias
+    let found = house.findings("``Process/run``", on: "\(catalog)/Page.md").map(\.brief)
+    #expect(found == ["\(severity): `Process` has no member `run`"])
+  }
+
+  @Test func `an unknown name is a hint if the module hands on another one`() {
+    var house = LinkedHouse(files)
+    house.files["Sources/House/Exports.swift"] = "@_exported import Vendor\n"
+    func found(_ text: String) -> [String] {
+      house.findings(text, on: "\(catalog)/Page.md").map(\.brief)
+    }
+    #expect(found("``Window``") == ["note: no symbol is called `Window`"])
+    #expect(found("``Door/gone``") == ["error: `Door` has no member `gone`"])
+  }
+
   @Test func `the landing page of a catalog outside of targets names its module`() {
     let landing = "copies/cellar/Cellar.docc/Cellar.md"
     let page = "copies/cellar/Cellar.docc/Page.md"

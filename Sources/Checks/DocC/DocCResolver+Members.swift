@@ -45,6 +45,7 @@ extension DocCResolver {
       && code.documentedMembers(of: type).contains { $0.name == component.base }
       // An extension of a protocol next to the type may be for this type alone.
       || elsewhere.contains { files.contains($0.location.file) }
+      || isForeignAlias(type)
     return Problem(
       summary: "`\(type.qualifiedName)` has no member `\(component.name)`",
       confidence: certainty(ofMissing: component, in: type), depth: depth,
@@ -53,6 +54,14 @@ extension DocCResolver {
         : AbsentMember(
           key: component.key,
           isElsewhere: !elsewhere.isEmpty || PlatformNames.contains(component.base), files: files))
+  }
+
+  /// Whether a type is another name of a type that the project does not declare: its members are
+  /// unknown.
+  private func isForeignAlias(_ type: TypeDeclaration) -> Bool {
+    guard type.kind == .typealias else { return false }
+    let meant = type.aliased.map { code.types(named: $0.plainText) } ?? []
+    return meant.allSatisfy { $0.kind == .typealias }
   }
 
   /// A base of the platforms has no members but those with names of the platforms.

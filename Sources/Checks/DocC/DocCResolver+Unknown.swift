@@ -8,14 +8,13 @@ extension DocCResolver {
   ) -> Problem? {
     guard let first = components.first else { return nil }
     if DocCNames.words.contains(first.full) { return nil }
-    let isCertain =
-      place.path != nil && first.name.first?.isUppercase == true
-      && !DocCNames.isOfSystem(first.name)
-      && !index.reexports(code)
+    let isCertain = place.path != nil && first.name.first?.isUppercase == true
+    // The catalog lists the names of modules that the project hands on next to its own.
+    let mayBeForeign =
+      DocCNames.isOfSystem(first.name) || place.path != nil && index.reexports(code)
     var problem = Problem(
       summary: "no symbol is called `\(first.name)`",
-      confidence: isCertain ? .high : DocCNames.isOfSystem(first.name) ? .low : .medium,
-      isNameUnknown: true)
+      confidence: mayBeForeign ? .low : isCertain ? .high : .medium, isNameUnknown: true)
     if let path = place.path, index.hasSymbolGraph(besides: path) {
       problem.confidence = .low
       return problem

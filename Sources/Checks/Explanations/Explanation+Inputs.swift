@@ -22,6 +22,17 @@ extension Explanation {
       The rest of the file is read. Findings that the unreadable part may explain are warnings, and \
       `docgen generate` keeps a region that would lose a name which the file mentions.
       """, "a Swift file", "func open( {", remedy: "Fix it; the compiler reports the same error."),
+    "unknown-convention": other(
+      """
+      At least 8 references of one kind lead nowhere, and at most one in ten resolves. The project \
+      probably has a convention that docgen does not know, such as a base folder or a generator. \
+      Findings of that kind are warnings, unless the history shows the commit that removed the target.
+      """,
+      "a page of a DocC catalog, one of many", #"@Snippet(path: "House/Examples/Opening")"#,
+      remedy: """
+        List them with `docgen check --hints`. If they are wrong, make them errors again in \
+        `severities`: `"unresolved-doc-link/medium": "error"`. If they are right, turn them off there.
+        """),
     "baseline": other(
       """
       The baseline is committed: what it allows may become less, never more. Either something fell \

@@ -24,10 +24,12 @@ package struct LinkedFiles: Sendable {
 }
 
 /// Values by key, each computed once. Two threads may compute the same value; the first one counts.
-final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
 
-  func value(_ key: Key, _ make: () -> Value) -> Value {
+  package init() {}
+
+  package func value(_ key: Key, _ make: () -> Value) -> Value {
     if let value = known.withLock({ $0[key] }) { return value }
     let made = make()
     return known.withLock { known in

@@ -23,6 +23,7 @@ package enum OutdatedExample: Rule {
     var seen: [String: Int] = [:]
     var candidates: [SymbolCandidate] = []
     var otherLines: [Int: [Int]] = [:]
+    var extended: Set<Int> = []
     let readings = page.examples.map { ($0, $0.excerpt.reading) }
     let quotations = QuotedSignatures(page)
     for (example, reading) in readings {
@@ -40,6 +41,7 @@ package enum OutdatedExample: Rule {
           otherLines[first, default: []].append(candidate.range.start.line)
         } else {
           seen[candidate.text + candidate.problem.message] = candidates.count
+          if page.importsUnknownModule(example.fence) { extended.insert(candidates.count) }
           candidates.append(candidate)
         }
       }
@@ -52,8 +54,11 @@ package enum OutdatedExample: Rule {
         candidate.problem.kind != .name
           || verdict.confidence > .low && (candidate.isOwn || verdict.isProven)
       else { return nil }
-      // The page may have kept what the project gave up.
-      if page.blockNames.declared.contains(candidate.text) {
+      // The page may have kept what the project gave up, or a module that docgen does not know may
+      // extend a type.
+      if page.blockNames.declared.contains(candidate.text)
+        || extended.contains(index) && candidate.problem.isOfMember
+      {
         verdict.confidence = min(verdict.confidence, .medium)
       }
       var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
@@ -129,6 +134,27 @@ extension CheckedPage {
     return page.headings(around: fence.range).contains { heading in
       packages.contains { heading.text.lowercased().contains($0) }
     }
+  }
+}
+
+extension CheckedPage {
+  /// Whether a block imports a module that the project neither has nor imports.
+  fileprivate func importsUnknownModule(_ fence: Fence) -> Bool {
+    guard let index = surroundings?.index else { return false }
+    let code = project.code
+    return fence.literal.split(separator: "\n").contains { line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[0] == "import", let name = words.last.map(String.init) else {
+        return false
+      }
+      return !index.ownModules(code).contains(name) && !index.imported(code).contains(name)
+    }
+  }
+}
+
+extension SymbolProblem {
+  fileprivate var isOfMember: Bool {
+    if case .member = kind { true } else { false }
   }
 }
 

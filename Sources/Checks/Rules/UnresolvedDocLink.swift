@@ -19,31 +19,47 @@ package enum UnresolvedDocLink: Rule {
     return DocCPageLinks(page, surroundings).unresolved()
   }
 
-  /// The links in the documentation comments of the sources.
+  /// What is wrong with the links in the documentation comments of the sources.
   static func findings(
     inCommentsOf model: ProjectModel, _ surroundings: Surroundings
   ) -> [Diagnostic] {
     let resolver = DocCResolver(code: model.code, index: surroundings.index)
+    return links(inCommentsOf: model).compactMap { link, file, place in
+      if surroundings.isIgnored(link.destination) { return nil }
+      let problem: LinkProblem?
+      switch link.kind {
+      case .symbol, .page: problem = resolver.problem(with: link, at: place)
+      case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
+      case .asset, .address: problem = nil
+      }
+      return problem.map { finding(id, $0, link, in: file, surroundings.repository) }
+    }
+  }
+
+  /// The links in the documentation comments of the sources that the rule checks.
+  static func references(inCommentsOf model: ProjectModel) -> [Reference] {
+    links(inCommentsOf: model).compactMap { link, file, _ in
+      switch link.kind {
+      case .symbol, .page, .snippet: Reference(link, in: file, .comment)
+      case .asset, .address: nil
+      }
+    }
+  }
+
+  private static func links(
+    inCommentsOf model: ProjectModel
+  ) -> [(link: DocCLink, file: String, place: DocCResolver.Place)] {
     let comments = model.code.documented { documentation in
       documentation.text.contains("``") || documentation.text.contains("doc:")
         || documentation.text.contains("@Snippet(")
     }
-    return comments.flatMap { comment -> [Diagnostic] in
+    return comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
       let file = comment.documentation.location.file
       guard let source = model.sources[file],
         let text = DocComment.text(comment.documentation, in: source)
       else { return [] }
       let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)
-      return DocCLink.all(in: text).compactMap { link in
-        if surroundings.isIgnored(link.destination) { return nil }
-        let problem: LinkProblem?
-        switch link.kind {
-        case .symbol, .page: problem = resolver.problem(with: link, at: place)
-        case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
-        case .asset, .address: problem = nil
-        }
-        return problem.map { finding(id, $0, link, in: file, surroundings.repository) }
-      }
+      return DocCLink.all(in: text).map { ($0, file, place) }
     }
   }
 

@@ -42,8 +42,9 @@ package struct Check: Sendable {
       count(checked, found, &check.agreeing)
       check.pages.append(checked)
     }
-    check.findings += severities.applied(
-      to: CheckedProject(project.model, surroundings: surroundings).findings())
+    let comments = CheckedProject(project.model, surroundings: surroundings)
+    check.findings += severities.applied(to: comments.findings())
+    check.limit(project, results, comments, isComplete: names.isEmpty)
     check.findings += project.contractsWithoutPages
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
@@ -52,10 +53,27 @@ package struct Check: Sendable {
     return check
   }
 
+  /// Makes findings warnings that an unknown convention may explain.
+  private mutating func limit(
+    _ project: Project, _ results: [(CheckedPage, [Diagnostic])], _ comments: CheckedProject,
+    isComplete: Bool
+  ) {
+    let count = findings.count(where: ReferenceTally.isLimitable)
+    guard count >= (isComplete ? ReferenceTally.minimum : 1) else { return }
+    let references = results.flatMap(\.0.references) + comments.references
+    findings = project.limiting(
+      findings, about: references, after: results.map { (page: $0, findings: $1) })
+  }
+
   /// What the check says of one page of a project, the baseline's known findings left out.
   static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
     let problems = project.problems.filter { $0.location.file == page.page.path }
-    let findings = project.root.advised(problems + project.findings(on: page))
+    var found = project.findings(on: page)
+    if found.contains(where: ReferenceTally.isLimitable) {
+      found = project.limiting(found, about: page.references)
+        .filter { $0.location.file == page.page.path }
+    }
+    let findings = project.root.advised(problems + found)
     guard let baseline = BaselineCheck(project.root) else { return findings }
     return baseline.unknown(among: findings, sources: [page.page.path: page.page.source]) { _ in
       false
