@@ -133,11 +133,23 @@ private let comments = [
     #expect(found("``Portal/gone(by:)``") == ["note: `Portal` has no member `gone(by:)`"])
   }
 
-  @Test(arguments: [("Foundation.Process", "note"), ("Door", "error")])
-  func `an alias of a type of others may have any member`(type: String, severity: String) {
+  @Test(arguments: [
+    ("public typealias Process = Foundation.Process", "note"),
+    ("public typealias Process = Door", "error"),
+    (
+      """
+      #if os(iOS)
+      public class Process { public func run() {} }
+      #else
+      public typealias Process = Foundation.Process
+      #endif
+      """, "note"
+    ),
+  ])
+  func `an alias of a type of others may have any member`(source: String, severity: String) {
     let alias = "Sources/House/Process.swift"
     var house = LinkedHouse(files)
-    house.files[alias] = "public typealias Process = \(type)\n"
+    house.files[alias] = source + "\n"
     house.repository = KnownRepository().removing("run")
     house.repository?.removals["run"]?.file = alias
     let found = house.findings("``Process/run``", on: "\(catalog)/Page.md").map(\.brief)

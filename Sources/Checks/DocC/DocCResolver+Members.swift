@@ -61,7 +61,10 @@ extension DocCResolver {
   private func isForeignAlias(_ type: TypeDeclaration) -> Bool {
     guard type.kind == .typealias else { return false }
     let meant = type.aliased.map { code.types(named: $0.plainText) } ?? []
-    return meant.allSatisfy { $0.kind == .typealias }
+    // A condition may give the name to a type of the project as well.
+    return meant.allSatisfy {
+      $0.kind == .typealias || $0.qualifiedName == type.qualifiedName
+    }
   }
 
   /// A base of the platforms has no members but those with names of the platforms.
