@@ -34,8 +34,7 @@ extension CodeModel {
   }
 
   private func error(near name: String) -> SourceLocation? {
-    let found = symbols(named: name)
-    if found.isEmpty { return damagedSources.error(mentioning: name) }
+    guard declares(name) else { return damagedSources.error(mentioning: name) }
     return types(named: name).lazy.compactMap {
       self.damagedSources.error(in: $0.location.file)
     }.first

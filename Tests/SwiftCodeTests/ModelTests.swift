@@ -133,6 +133,23 @@ struct ModelTests {
     #expect(code.symbol(name) == .unknown(nearest: nearest))
   }
 
+  @Test(
+    "A name is declared exactly if it has symbols",
+    arguments: [
+      "A", "A.f", "A.f(x:)", "A.f(z:)", ".f", "f", "f()", "f(y:)", "A.B.c", "c", ".c", "d", "d(_:)",
+      "Int.e", "e", "g", "A.e", "A(x:)", "A(y:)", "B.c", "C.c",
+    ])
+  func declaredNames(_ name: String) {
+    let code = model(
+      """
+      struct A { init(x: Int) {}; func f(x: Int) {}; func f(y: Int) {}; enum B { case c } }
+      class C { func f(x: Int) {} }
+      func d(_ x: Int) {}
+      extension Int { var e: Int { 1 } }
+      """)
+    #expect(code.declares(name) == !code.symbols(named: name).isEmpty)
+  }
+
   @Test("Overloads are ambiguous until labels are given")
   func overloads() {
     let code = model("struct A { func f(x: Int) {} ; func f(y: Int) {} }")

@@ -191,7 +191,7 @@ struct SymbolJudge {
     let renamed = text.replacing(word, with: new)
     // The new name may belong to another type.
     let name = CodeName(renamed)?.lookup ?? renamed
-    guard !page.project.code.symbols(named: name).isEmpty else { return nil }
+    guard page.project.code.declares(name) else { return nil }
     return FixIt(
       range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
       isSafe: true)
@@ -240,7 +240,7 @@ struct NameSiblings {
       keys[span.contentRange] = key
       guard groups[key, default: Group()].names.insert(span.text).inserted,
         let name = CodeName(span.text),
-        !code.symbols(named: name.lookup).isEmpty
+        code.declares(name.lookup)
           || key.hasPrefix("heading") && code.mentions(name.last)
       else { continue }
       groups[key]?.known += 1

@@ -40,7 +40,7 @@ struct SymbolProblem {
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
-    guard code.symbols(named: name.lookup).isEmpty else {
+    guard !code.declares(name.lookup) else {
       return problemOfArguments(with: name, in: code)
     }
     if let made = InitializerCall(name, in: code) {
@@ -53,7 +53,8 @@ struct SymbolProblem {
     if code.moduleNames.contains(name.last) { return nil }
     guard code.mentions(name.last) else { return unknown(name.last) }
     return labelProblem(
-      with: name, among: code.members(named: name.last) + code.globals, isOwned: false)
+      with: name, among: code.members(named: name.last) + code.globals(named: name.last),
+      isOwned: false)
   }
 
   /// `Owner.member`, whose owner is declared here; or `value.call()`.
@@ -75,8 +76,7 @@ struct SymbolProblem {
     }
     if !code.types(named: name.path).isEmpty { return nil }
     if let followed = UnknownSymbol.followed(name, in: code) {
-      return code.symbols(named: followed.lookup).isEmpty
-        ? memberProblem(with: followed, in: code) : nil
+      return code.declares(followed.lookup) ? nil : memberProblem(with: followed, in: code)
     }
     if let problem = ownerProblem(with: name.parts, in: code) { return problem }
     let first = name.parts[0]
@@ -92,8 +92,7 @@ struct SymbolProblem {
     for count in (1..<parts.count).reversed() {
       let prefix = parts.prefix(count).joined(separator: ".")
       // `Level.low.rawValue`: what a value has is not followed.
-      let values = code.symbols(named: "\(prefix).\(parts[count])")
-      if count < parts.count - 1, !values.isEmpty { return nil }
+      if count < parts.count - 1, code.declares("\(prefix).\(parts[count])") { return nil }
       let isModule = code.moduleNames.contains(prefix)
       let types = code.types(named: prefix)
       guard isModule || !types.isEmpty else { continue }

@@ -17,7 +17,11 @@ extension CodeModel {
   /// All that a name may mean; none where it is not known, and no nearest name is looked for.
   package func symbols(named name: String) -> [Symbol] { symbols(SymbolPath(name)) }
 
-  private func symbols(_ path: SymbolPath) -> [Symbol] {
+  /// Whether a name means anything that the sources declare.
+  package func declares(_ name: String) -> Bool { !symbols(SymbolPath(name), limit: 1).isEmpty }
+
+  // Where any type may have the member, `limit` members are enough.
+  private func symbols(_ path: SymbolPath, limit: Int = .max) -> [Symbol] {
     let made = initializers(path)
     if !made.isEmpty { return made.map { .member($0) } }
     if let owner = path.owner {
@@ -31,17 +35,21 @@ extension CodeModel {
         .filter { path.matches($0) }
       if !foreign.isEmpty { return foreign.map { .member($0) } }
       let isModule = moduleNames.contains(owner)
-      return isModule ? globals.filter { path.matches($0) }.map { .global($0) } : []
+      return isModule ? globals(matching: path) : []
     }
     if !path.isMemberOnly {
       if !path.isCall || path.labels == nil {
         let named = types(named: path.name)
         if !named.isEmpty { return named.map { .type($0) } }
       }
-      let outside = globals.filter { path.matches($0) }
-      if !outside.isEmpty { return outside.map { .global($0) } }
+      let outside = globals(matching: path)
+      if !outside.isEmpty { return outside }
     }
-    return self.members(named: path.name).filter { path.matches($0) }.map { .member($0) }
+    return members(named: path.name, limit: limit, where: path.matches).map { .member($0) }
+  }
+
+  private func globals(matching path: SymbolPath) -> [Symbol] {
+    globals(named: path.name).filter(path.matches).map { .global($0) }
   }
 
   /// `Point(x:y:)` names an initialiser.
@@ -92,7 +100,7 @@ extension CodeModel {
       forms = owners.flatMap { members(named: path.name, reachableFrom: $0) }
         .compactMap { $0.signature.map { text($0.labels) } }
     } else if path.owner == nil {
-      let all = members(named: path.name) + globals.filter { $0.name == path.name }
+      let all = members(named: path.name) + globals(named: path.name)
       forms = all.compactMap { $0.signature.map { text($0.labels) } }
     } else {
       forms = []

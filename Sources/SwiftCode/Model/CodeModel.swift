@@ -27,6 +27,7 @@ package struct CodeModel: Sendable {
   private let modules: Set<String>
   /// Where members of types and of foreign extensions stand, by name.
   private let memberPlaces: [String: [MemberPlace]]
+  private let globalPlaces: [String: [Int]]
   private let nearNames = NearNames()
   private let nearTypeNames = NearNames()
 
@@ -57,6 +58,7 @@ package struct CodeModel: Sendable {
       .mapValues { $0.map(\.offset) }
     self.byName = Dictionary(grouping: indexed, by: \.element.name).mapValues { $0.map(\.offset) }
     self.memberPlaces = Self.places(types: types, foreign: foreignExtensions)
+    self.globalPlaces = Dictionary(grouping: globals.indices, by: { [globals] in globals[$0].name })
   }
 
   private static func places(
@@ -78,37 +80,53 @@ package struct CodeModel: Sendable {
 
   /// Members of that name of all types and foreign extensions.
   package func members(named name: String) -> [Member] {
-    (memberPlaces[name] ?? []).map { place in
-      switch place {
-      case .type(let index, let member): types[index].members[member]
-      case .foreign(let index, let member): foreignExtensions[index].members[member]
-      }
+    (memberPlaces[name] ?? []).map(member(at:))
+  }
+
+  /// The first members of that name that satisfy a condition, at most `limit` of them.
+  func members(
+    named name: String, limit: Int, where isIncluded: (Member) -> Bool
+  ) -> [Member] {
+    var found: [Member] = []
+    for place in memberPlaces[name] ?? [] where found.count < limit {
+      let member = member(at: place)
+      if isIncluded(member) { found.append(member) }
+    }
+    return found
+  }
+
+  private func member(at place: MemberPlace) -> Member {
+    switch place {
+    case .type(let index, let member): types[index].members[member]
+    case .foreign(let index, let member): foreignExtensions[index].members[member]
     }
   }
 
   /// The type's own members of that name.
   func members(named name: String, of type: TypeDeclaration) -> [Member] {
-    (memberPlaces[name] ?? []).compactMap { place in
-      guard case .type(let index, let member) = place else { return nil }
-      let owner = types[index]
-      guard owner.qualifiedName == type.qualifiedName, owner.location == type.location else {
-        return nil
-      }
-      return owner.members[member]
+    guard memberPlaces[name] != nil else { return [] }
+    let owners = (byQualifiedName[type.qualifiedName] ?? []).filter {
+      types[$0].location == type.location
     }
+    return owners.flatMap { types[$0].members.filter { $0.name == name } }
+  }
+
+  /// Functions, variables and macros of that name outside any type.
+  package func globals(named name: String) -> [Member] {
+    (globalPlaces[name] ?? []).map { globals[$0] }
   }
 
   /// Unqualified names of types, globals and members.
   var nameIndex: NearMissIndex {
     nearNames.index {
-      Array(byName.keys) + globals.map(\.name) + Array(memberPlaces.keys)
+      Array(byName.keys) + Array(globalPlaces.keys) + Array(memberPlaces.keys)
     }
   }
 
   /// Qualified names of the types, members and globals called so.
   func qualifiedNames(of name: String) -> [String] {
     (byName[name] ?? []).map { types[$0].qualifiedName } + members(named: name).map(\.qualifiedName)
-      + (globals.contains { $0.name == name } ? [name] : [])
+      + (globalPlaces[name] == nil ? [] : [name])
   }
 
   func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
