@@ -78,8 +78,10 @@ let shared: [Target] = [
 
 let documentation: [Target] = [
   library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper + optimized),
+  // C, because Swift has no way to embed a file that is quick to compile.
+  .target(name: "PlatformNameLists", exclude: ["members.txt", "products.txt", "types.txt"]),
   library(
-    "SwiftCode", ["Diagnostics"], settings: house + swiftSyntax + optimized,
+    "SwiftCode", ["Diagnostics", "PlatformNameLists"], settings: house + swiftSyntax + optimized,
     linking: swiftSyntaxLinking),
   library("Mermaid", ["Diagnostics"], settings: house + optimized),
   library("Models", ["Diagnostics", "SwiftCode", "Traces"], settings: house + swiftSyntax),

@@ -1,3 +1,5 @@
+import PlatformNameLists
+
 /// Names that belong to Apple's platforms, to Swift, or to well-known products and libraries.
 ///
 /// A document may use them without any file of the project mentioning them. Ask this list last: a
@@ -12,15 +14,16 @@ package enum PlatformNames {
     types.contains(NameSet.number(of: name.utf8))
   }
 
-  private static let types = table(of: [PlatformTypeNames.text])
+  private static let types = table(of: [platform_type_names()])
   private static let table = table(of: [
-    PlatformTypeNames.text, PlatformMemberNames.text, ProductNames.text,
+    platform_type_names(), platform_member_names(), product_names(),
   ])
 
-  private static func table(of texts: [StaticString]) -> WordTable {
+  private static func table(of lists: [NameList]) -> WordTable {
     var table = WordTable()
-    for text in texts {
-      text.withUTF8Buffer { WordScanner.addText(Array($0), to: &table) }
+    for list in lists {
+      WordScanner.addText(
+        Array(UnsafeBufferPointer(start: list.bytes, count: list.count)), to: &table)
     }
     return table
   }

@@ -1,0 +1,28 @@
+#include "PlatformNameLists.h"
+
+// Of C23, which Clang has offered for every standard since release 19.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char types[] = {
+#embed "types.txt"
+};
+
+static const unsigned char members[] = {
+#embed "members.txt"
+};
+
+static const unsigned char products[] = {
+#embed "products.txt"
+};
+
+struct NameList platform_type_names(void) {
+  return (struct NameList){types, sizeof types};
+}
+
+struct NameList platform_member_names(void) {
+  return (struct NameList){members, sizeof members};
+}
+
+struct NameList product_names(void) {
+  return (struct NameList){products, sizeof products};
+}
