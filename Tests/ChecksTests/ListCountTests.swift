@@ -6,24 +6,9 @@ import SwiftCode
 import Templates
 import Testing
 
-/// Sentences that count the list after them, or what a manifest declares.
+/// Sentences that count the list after them.
 @Suite struct ListCountTests {
-  private static let manifest = """
-    // swift-tools-version: 6.0
-    let package = Package(
-      name: "Harbor",
-      products: [
-        .library(name: "HarborKit", targets: ["Piers"]),
-        .executable(name: "harbor", targets: ["harbor"]),
-      ],
-      targets: [
-        .target(name: "Piers"), .target(name: "Docks"), .executableTarget(name: "harbor"),
-        .testTarget(name: "PiersTests"),
-      ])
-    """
-  private static let project = ProjectModel(
-    code: CodeModel(reading: []), traces: [],
-    manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
+  private static let project = ProjectModel(code: CodeModel(reading: []), traces: [])
 
   private func findings(_ text: String, path: String = "docs/a.md") -> [Diagnostic] {
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
@@ -89,22 +74,6 @@ import Testing
     ])
   func silent(text: String) {
     #expect(findings("# Title\n\n" + text) == [])
-  }
-
-  @Test(
-    "things of the package are counted in the manifest",
-    arguments: [
-      ("The package has five targets.", "`Package.swift` declares 3 targets"),
-      ("This package provides three products.", "`Package.swift` declares 2 products"),
-      ("The package contains two targets.", nil),
-      ("The package contains three targets.", nil), ("The package has four targets.", nil),
-      ("This package provides two products.", nil), ("We admire five targets.", nil),
-      ("The package needs at least five targets.", nil),
-    ] as [(String, String?)])
-  func manifest(text: String, summary: String?) {
-    let found = findings(text)
-    #expect(found.map(\.summary) == [summary].compactMap(\.self))
-    #expect(found.allSatisfy { $0.severity == .note })
   }
 
   @Test("a page about another time gives hints")

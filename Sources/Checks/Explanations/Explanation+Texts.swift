@@ -43,8 +43,8 @@ extension Explanation {
         """),
     "wrong-count": document(
       """
-      "the five states of `Type`" and "`Type` requires 24 methods" are counted in the code, "three \
-      tools:" in the list that follows, and "the package has four targets" in the manifest.
+      "the five states of `Type`" and "`Type` requires 24 methods" are compared with the code, \
+      "three tools:" with the list that follows.
       """,
       "`DoorMachine` has 12 methods.",
       remedy: """

@@ -1,19 +1,18 @@
 package import Diagnostics
 import Markup
 
-/// A wrong number: of members, cases or states, of the entries of the list that follows, or of the
-/// targets and products of a package.
+/// A wrong number: of members, cases or states, or of the entries of the list that follows.
 ///
-/// The rule reads sentences of a few forms: see `CountClaim`, `ListCount` and `ManifestCount`. A value
-/// marker binds any other number: `<!-- docgen:value NetworkClient.methods.count -->`. What the code
-/// counts is an error, what only the page counts is a warning.
+/// The rule reads sentences of a few forms: see `CountClaim` and `ListCount`. A value marker binds any
+/// other number: `<!-- docgen:value NetworkClient.methods.count -->`. A number that disagrees with the
+/// code is an error, one that disagrees with a list of its own page a warning.
 package enum WrongCount: Rule {
   package static let id = "wrong-count"
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A number differs from the code, or from the list after it."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    codeFindings(on: page) + listFindings(on: page) + manifestFindings(on: page)
+    codeFindings(on: page) + listFindings(on: page)
   }
 
   private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {
@@ -46,22 +45,6 @@ package enum WrongCount: Rule {
         caretLabel: "documented",
         evidence: [
           Evidence(.documented, "\(claim.count) entries", at: page.page.location(list.range))
-        ])
-    }
-  }
-
-  private static func manifestFindings(on page: CheckedPage) -> [Diagnostic] {
-    ManifestCount.all(on: page).compactMap { claim in
-      guard !claim.agrees, !page.subject.isHistorical(atLine: claim.range.start.line) else {
-        return nil
-      }
-      let things =
-        claim.count == 1 ? String(claim.things.rawValue.dropLast()) : claim.things.rawValue
-      return Diagnostic(
-        rule: id, severity: severity, confidence: .low, at: page.page.location(claim.range),
-        "`\(claim.manifest)` declares \(claim.count) \(things)", caretLabel: "documented",
-        evidence: [
-          Evidence(.declared, "\(claim.count)", at: SourceLocation(file: claim.manifest))
         ])
     }
   }
