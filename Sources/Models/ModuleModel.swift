@@ -19,13 +19,13 @@ package struct ModuleModel: Sendable {
   /// Takes the modules that `names` gives, in that order; all when it is empty.
   package init(_ code: CodeModel, only names: [String] = []) {
     let files = code.imports.keys.sorted()
-    let existing = Set(files.compactMap(Self.module)).union(code.moduleNames)
+    let existing = Set(code.moduleNames)
     modules = names.isEmpty ? existing.sorted() : names.filter(existing.contains)
     unknown = names.filter { !existing.contains($0) }
     var seen: Set<[String]> = []
     dependencies = []
     for file in files {
-      guard let from = Self.module(ofFile: file), modules.contains(from) else { continue }
+      guard let from = code.module(ofFile: file), modules.contains(from) else { continue }
       for imported in code.imports[file] ?? [] {
         let to = imported.name.split(separator: ".").first.map(String.init) ?? imported.name
         guard to != from, modules.contains(to), seen.insert([from, to]).inserted else { continue }
@@ -38,16 +38,6 @@ package struct ModuleModel: Sendable {
     dependencies.sort {
       (order[$0.from] ?? 0, order[$0.to] ?? 0) < (order[$1.from] ?? 0, order[$1.to] ?? 0)
     }
-  }
-
-  /// The module that a file of a Swift package belongs to, by the package manager's layout:
-  /// `Sources/Sync/Machine/SyncState.swift` -> `Sync`.
-  package static func module(ofFile path: String) -> String? {
-    let parts = path.split(separator: "/")
-    guard let sources = parts.firstIndex(where: { $0 == "Sources" || $0 == "Tests" }),
-      sources + 2 < parts.count
-    else { return nil }
-    return String(parts[sources + 1])
   }
 
   /// The dependencies that do not follow from others: without the arrows that a longer way along

@@ -34,20 +34,10 @@ package struct ProjectGraph: Sendable {
       manifest.targets.map { (target: $0, manifest: manifest) }
     }
     targets = Dictionary(declared.map { ($0.target.name, $0) }) { first, _ in first }
-    let paths = declared.compactMap { entry in
-      entry.target.path.map { path in
-        (
-          name: entry.target.name,
-          prefix: [entry.manifest.folder, path].filter { !$0.isEmpty && $0 != "." }
-            .joined(separator: "/") + "/"
-        )
-      }
-    }.filter { $0.prefix != "/" }
     var moduleFiles: [String: [String]] = [:]
     var folders: Set<String> = []
     for file in files {
-      let own = paths.filter { file.hasPrefix($0.prefix) }.max { $0.prefix.count < $1.prefix.count }
-      if let module = own?.name ?? ModuleModel.module(ofFile: file) {
+      if let module = project.code.module(ofFile: file) {
         moduleFiles[module, default: []].append(file)
       }
       var folder = file[...]

@@ -9,6 +9,7 @@ extension StateMachineModel {
     guard isDeclared else { return }
     let declaration = code.types(named: type).first
     declaredAt = declaration?.nameLocation
+    module = declaration?.module
     isOpenToOthers = declaration.map { $0.access > .internal } ?? true
     let outer = states.map { String($0.name.prefix { $0 != "." }) }
     locateStates(caseType(holding: outer, named: ["\(type).State", name], in: code), code)

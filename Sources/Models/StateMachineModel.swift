@@ -43,6 +43,8 @@ package struct StateMachineModel: Sendable {
   package var initial: String
   /// Where the type is declared.
   package var declaredAt: SourceLocation?
+  /// The module that declares the type.
+  package var module: String?
   /// Whether another module sees the type, as far as the sources tell.
   package var isOpenToOthers = true
   package var states: [State]

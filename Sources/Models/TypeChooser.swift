@@ -151,17 +151,17 @@ struct TypeChooser {
       }
       let isOutside = outside.contains(TypeKey(type))
       let chosen = ChosenType(declaration: type, name: name, isExtension: isOutside)
-      return selection.extensions == .apart && !isOutside ? chosen.apart : [chosen]
+      return selection.extensions == .apart && !isOutside ? chosen.apart(in: code) : [chosen]
     }
   }
 }
 
 extension ChosenType {
   /// The type without what other modules add to it, and a class for each of these.
-  fileprivate var apart: [ChosenType] {
+  fileprivate func apart(in code: CodeModel) -> [ChosenType] {
     guard let home = declaration.module else { return [self] }
     func module(_ location: SourceLocation) -> String {
-      ModuleModel.module(ofFile: location.file) ?? home
+      code.module(ofFile: location.file) ?? home
     }
     func part(_ name: String) -> ChosenType {
       var part = self

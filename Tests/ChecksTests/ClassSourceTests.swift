@@ -35,7 +35,7 @@ import Testing
 
   private static func checked(_ page: Page, _ sources: [String: String]) -> CheckedPage {
     let inputs = sources.sorted { $0.key < $1.key }.map { path, text in
-      SourceInput(path: path, module: ModuleModel.module(ofFile: path), text)
+      SourceInput(path: path, module: ModuleMap().module(ofFile: path), text)
     }
     return CheckedPage(
       page, project: ModelOf(inputs).model, templates: TemplateSource(texts: [:]))

@@ -62,12 +62,14 @@ import Testing
     """
 
   private static let model: ProjectModel = {
+    let manifests = [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))]
+    let modules = ModuleMap(manifests)
     let inputs = files.sorted { $0.key < $1.key }.map { path, text in
-      SourceInput(path: path, module: ModuleModel.module(ofFile: path), text)
+      SourceInput(path: path, module: modules.module(ofFile: path), text)
     }
     return ProjectModel(
       code: CodeModel(reading: inputs), traces: [], sources: files.mapValues { SourceText($0) },
-      manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
+      manifests: manifests)
   }()
 
   private func findings(_ lines: String, marker: String = "flowchart") -> [String] {
@@ -168,6 +170,7 @@ import Testing
         flowchart LR
             App
             Core
+            Features
             Tools
             App -.-> Core
             Core -.-> Tools

@@ -30,9 +30,8 @@ struct SwiftFiles {
     }
     self.init(paths: [])
     var reader = ProjectReader(root: root)
-    inputs = reader.sources().map {
-      SourceInput(path: $0.path, module: ModuleModel.module(ofFile: $0.path), bytes: $0.bytes)
-    }
+    let modules = ModuleMap(reader.manifests())
+    inputs = reader.sources().map { modules.input($0) }
     platforms = root.configuration.platforms
     symbolGraphs = reader.symbolGraphs(root.configuration.symbolGraphs)
     problems = reader.problems
@@ -103,9 +102,9 @@ struct SwiftFiles {
       let root = path.hasSuffix("/") ? String(path.dropLast()) : path
       paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
     }
+    let modules = ModuleMap()
     return try paths.map { (path) throws(FileError) in
-      SourceInput(
-        path: path, module: ModuleModel.module(ofFile: path), bytes: try FileSystem.read(path))
+      modules.input(ProjectReader.File(path: path, bytes: try FileSystem.read(path)))
     }
   }
 }

@@ -9,9 +9,7 @@ struct TestSkeleton: Sendable {
 
   /// What stands above the test.
   var imports: [String] {
-    guard let file = machine.declaredAt?.file, let module = ModuleModel.module(ofFile: file) else {
-      return ["import Testing"]
-    }
+    guard let module = machine.module else { return ["import Testing"] }
     return [machine.isOpenToOthers ? "import \(module)" : "@testable import \(module)"]
       + ["import Testing"]
   }

@@ -55,13 +55,12 @@ package struct Project: Sendable {
   ) async -> (project: Project, isModelSame: Bool) {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
+    let manifests = reader.manifests()
     // Swift takes longest: it is read while everything else is looked for.
     let sources = reader.sources()
-    let inputs = sources.map(ProjectInputs.source)
+    let inputs = sources.map(ModuleMap(manifests).input)
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)
-    let manifests = reader.files(["Package.swift", "*/Package.swift", "*/*/Package.swift"])
-      .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
     let known = usesCache ? previous : nil
     async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
     let documents = reader.files(configuration.documents)

@@ -28,11 +28,6 @@ struct ProjectInputs: Sendable {
 
   static let options = ReadingOptions()
 
-  static func source(_ file: ProjectReader.File) -> SourceInput {
-    SourceInput(
-      path: file.path, module: ModuleModel.module(ofFile: file.path), bytes: file.bytes)
-  }
-
   /// Reads Swift files, those that are as they were in an earlier reading taken from it; whether that
   /// is all of them, and their code the same.
   static func reading(
@@ -112,10 +107,9 @@ extension Project {
     var isModelSame = true
     for index in inputs.sources.indices where isChanged(inputs.sources[index].path) {
       guard let file = reader.file(inputs.sources[index].path) else { return nil }
-      let source = ProjectInputs.source(file)
-      inputs.sources[index] = source
+      inputs.sources[index].bytes = file.bytes
       inputs.declarations[index] = FileDeclarations(
-        reading: source, options: ProjectInputs.options)
+        reading: inputs.sources[index], options: ProjectInputs.options)
       isModelSame = false
     }
     let isCodeSame = isModelSame

@@ -45,6 +45,12 @@ struct ProjectReader {
 
   static let listings = "**/*.docc/**/*.swift"
 
+  /// The manifests of the packages at the root and up to two folders below it.
+  mutating func manifests() -> [PackageManifest] {
+    files(["Package.swift", "*/Package.swift", "*/*/Package.swift"])
+      .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
+  }
+
   mutating func file(_ path: String) -> File? {
     if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
     do throws(FileError) {
@@ -159,5 +165,11 @@ extension TemplateSource {
         path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
     }
     return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
+  }
+}
+
+extension ModuleMap {
+  func input(_ file: ProjectReader.File) -> SourceInput {
+    SourceInput(path: file.path, module: module(ofFile: file.path), bytes: file.bytes)
   }
 }

@@ -25,6 +25,7 @@ package struct CodeModel: Sendable {
   private let byQualifiedName: [String: [Int]]
   private let byName: [String: [Int]]
   private let modules: Set<String>
+  private let moduleByFile: [String: String]
   /// Where members of types and of foreign extensions stand, by name.
   private let memberPlaces: [String: [MemberPlace]]
   private let globalPlaces: [String: [Int]]
@@ -53,6 +54,9 @@ package struct CodeModel: Sendable {
     self.lineCounts = Dictionary(files.map { ($0.path, $0.lineCount) }) { first, _ in first }
     self.words = files.map(\.words)
     self.modules = Set(files.compactMap(\.module))
+    self.moduleByFile = Dictionary(
+      files.compactMap { file in file.module.map { (file.path, $0) } }
+    ) { first, _ in first }
     let indexed = Array(types.enumerated())
     self.byQualifiedName = Dictionary(grouping: indexed, by: \.element.qualifiedName)
       .mapValues { $0.map(\.offset) }
@@ -138,6 +142,9 @@ package struct CodeModel: Sendable {
 
   /// Names of the modules that the callers gave their files.
   package var moduleNames: [String] { modules.sorted() }
+
+  /// The module that the caller gave the file; `nil` for other files.
+  package func module(ofFile path: String) -> String? { moduleByFile[path] }
 }
 
 // MARK: - Types
