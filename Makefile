@@ -61,7 +61,7 @@ METRICS_FULL := METRICS_KILLS=200 METRICS_RECORDS=10000 METRICS_MUTATIONS=100000
 metrics-kills: deps ## the long runs of the metrics' tests: kills, processes, damaged files, histograms
 	@$(METRICS_FULL) swift test -c release --filter 'TypedMetricsTests|MetricPayloadsTests'
 
-$(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/MetricPayloadsTests/Locales/generate.py >$@
+$(LOCALES): ; @.ci/packages python3-venv && python3 -m venv .build/metrics/venv && .build/metrics/venv/bin/pip install -q --disable-pip-version-check $(BABEL_WHEEL) && .build/metrics/venv/bin/python Tests/Telemetry/MetricPayloadsTests/Locales/generate.py >$@
 
 metrics-locales: deps $(LOCALES) ## read what all locales of Babel print for numbers with units
 	@METRICS_LOCALES=$(LOCALES) swift test --filter 'MetricPayloadsTests.QuantityTests'
@@ -105,7 +105,7 @@ tsan: deps ## run the tests of what is concurrent under the thread sanitizer, wh
 	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|Sync.*Tests|TypedMetricsTests'
 
 swift-robustness: deps ## read all interface files of the toolchain, and 10,000 damaged Swift files
-	@SWIFT_MUTATIONS=10000 swift test -c release --filter 'SwiftCodeTests.RobustnessTests'
+	@SWIFT_MUTATIONS=10000 swift test -c release --filter 'SwiftIndexTests.RobustnessTests'
 
 FUZZ_SECONDS ?= 600
 

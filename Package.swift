@@ -42,66 +42,69 @@ let swiftSyntaxLinking: [LinkerSetting] = [
   .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
 ]
 
-func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = house,
-  linking: [LinkerSetting] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
-}
-
-func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
-}
-
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house,
-  exclude: [String] = []
-) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
-}
-
-// MARK: - Targets
-
 let systemLibraries: [Target] = [
-  .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
-  .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
-    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    name: "CCMark", path: "Sources/System/CCMark", pkgConfig: "libcmark",
+    providers: [.apt(["libcmark-dev"])]),
+  .systemLibrary(
+    name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+    providers: [.apt(["libmicrohttpd-dev"])]),
 ]
 
-let shared: [Target] = [
-  library("Diagnostics", settings: house + optimized),
-  library("CommandLineTool", ["Diagnostics"]),
-  library("Traces"),
+let foundations: [Target] = [
+  .target(
+    name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
+  .target(
+    name: "CommandLineTool", dependencies: ["Diagnostics"],
+    path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
+  .target(name: "Traces", path: "Sources/Tracing/Traces", swiftSettings: house),
 ]
 
-let documentation: [Target] = [
-  library("Markup", ["CCMark", "Diagnostics"], settings: cWrapper + optimized),
+let docgen: [Target] = [
+  .target(
+    name: "Markdown", dependencies: ["CCMark", "Diagnostics"], path: "Sources/Docgen/Markdown",
+    swiftSettings: cWrapper + optimized),
   // C, because Swift has no way to embed a file that is quick to compile.
-  .target(name: "PlatformNameLists", exclude: ["members.txt", "products.txt", "types.txt"]),
-  library(
-    "SwiftCode", ["Diagnostics", "PlatformNameLists"], settings: house + swiftSyntax + optimized,
-    linking: swiftSyntaxLinking),
-  library("Mermaid", ["Diagnostics"], settings: house + optimized),
-  library("Models", ["Diagnostics", "SwiftCode", "Traces"], settings: house + swiftSyntax),
-  library(
-    "Diagrams", ["Diagnostics", "Models", "Mermaid", "SwiftCode", "Traces"],
-    settings: house + swiftSyntax + optimized),
-  library("Templates", ["Diagnostics", "Models"], settings: house + swiftSyntax),
-  library(
-    "Checks",
-    ["Diagnostics", "Markup", "SwiftCode", "Mermaid", "Models", "Diagrams", "Templates", "Traces"],
-    settings: house + swiftSyntax),
-  library("LanguageServer", ["Diagnostics", "Traces"], settings: house + optimized),
-  library(
-    "Docgen",
-    [
-      "Checks", "CommandLineTool", "Diagnostics", "LanguageServer", "Markup", "SwiftCode",
-      "Mermaid", "Models", "Diagrams", "Templates", "Traces",
-    ], settings: house + swiftSyntax),
+  .target(
+    name: "PlatformNameLists", path: "Sources/Docgen/PlatformNameLists",
+    exclude: ["members.txt", "products.txt", "types.txt"]),
+  .target(
+    name: "SwiftIndex", dependencies: ["Diagnostics", "PlatformNameLists"],
+    path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax + optimized,
+    linkerSettings: swiftSyntaxLinking),
+  .target(
+    name: "Mermaid", dependencies: ["Diagnostics"], path: "Sources/Docgen/Mermaid",
+    swiftSettings: house + optimized),
+  .target(
+    name: "Models", dependencies: ["Diagnostics", "SwiftIndex", "Traces"],
+    path: "Sources/Docgen/Models", swiftSettings: house + swiftSyntax),
+  .target(
+    name: "Diagrams", dependencies: ["Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces"],
+    path: "Sources/Docgen/Diagrams", swiftSettings: house + swiftSyntax + optimized),
+  .target(
+    name: "Templates", dependencies: ["Diagnostics", "Models"], path: "Sources/Docgen/Templates",
+    swiftSettings: house + swiftSyntax),
+  .target(
+    name: "Rules",
+    dependencies: [
+      "Diagnostics", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams", "Templates",
+      "Traces",
+    ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
+  .target(
+    name: "DocgenLSP", dependencies: ["Diagnostics", "Traces"], path: "Sources/Docgen/DocgenLSP",
+    swiftSettings: house + optimized),
+  .target(
+    name: "DocgenKit",
+    dependencies: [
+      "CommandLineTool", "Diagnostics", "DocgenLSP", "Markdown", "SwiftIndex", "Mermaid", "Models",
+      "Diagrams", "Rules", "Templates", "Traces",
+    ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
-    name: "DocgenCommand", dependencies: ["Docgen"], swiftSettings: house + swiftSyntax),
+    name: "DocgenCommand", dependencies: ["DocgenKit"], path: "Sources/Docgen/DocgenCommand",
+    swiftSettings: house + swiftSyntax),
 ]
 
 /// docgen for packages: `swift package docgen …`, and a check with every build. They run the docgen
@@ -112,119 +115,172 @@ let plugins: [Target] = [
     capability: .command(
       intent: .custom(verb: "docgen", description: "Keep the package's documents true to its code"),
       permissions: [.writeToPackageDirectory(reason: "docgen generate writes documents")]),
-    path: "Sources/DocgenCommandPlugin"),
+    path: "Sources/Docgen/DocgenCommandPlugin"),
   .plugin(
-    name: "DocgenCheckPlugin", capability: .buildTool(), path: "Sources/DocgenCheckPlugin"),
-]
-
-/// Not a product: run by `make bench`.
-let benchmarks: [Target] = [
-  .executableTarget(
-    name: "Benchmarks",
-    dependencies: [
-      "CCMark", "CSQLite", "Diagrams", "Docgen", "Markup", "Mermaid", "Models", "SQLiteAccess",
-      "SwiftCode", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads",
-      "TypedMetrics",
-    ], swiftSettings: house + swiftSyntax, linkerSettings: swiftSyntaxLinking)
-]
-
-/// What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
-let fuzzing: [Target] = [
-  library("MermaidFuzz", ["Diagnostics", "Mermaid"]),
-  library(
-    "PageFuzz",
-    [
-      "Checks", "Diagnostics", "Docgen", "Markup", "Models", "SwiftCode", "Templates", "Traces",
-    ], settings: house + swiftSyntax),
+    name: "DocgenCheckPlugin", capability: .buildTool(),
+    path: "Sources/Docgen/DocgenCheckPlugin"),
 ]
 
 let engine: [Target] = [
-  library("Sync", ["Traces"]),
-  library("SQLiteAccess", ["CSQLite"], settings: cWrapper),
-  library("SyncSQLite", ["SQLiteAccess", "Sync"]),
-  library("SyncHTTP", ["Sync", "Traces"]),
-  library("SyncBackend", ["CMicroHTTPD", "SQLiteAccess", "Sync"], settings: cWrapper),
-  library("SyncTestSupport", ["Sync", "Traces"]),
-  command(
-    "SyncScenarios",
-    [
+  .target(name: "Sync", dependencies: ["Traces"], path: "Sources/Sync/Sync", swiftSettings: house),
+  .target(
+    name: "SQLiteAccess", dependencies: ["CSQLite"], path: "Sources/Sync/SQLiteAccess",
+    swiftSettings: cWrapper),
+  .target(
+    name: "SyncSQLite", dependencies: ["SQLiteAccess", "Sync"], path: "Sources/Sync/SyncSQLite",
+    swiftSettings: house),
+  .target(
+    name: "SyncHTTP", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
+    swiftSettings: house),
+  .target(
+    name: "SyncBackend", dependencies: ["CMicroHTTPD", "SQLiteAccess", "Sync"],
+    path: "Sources/Sync/SyncBackend", swiftSettings: cWrapper),
+  .target(
+    name: "SyncTestSupport", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
+    swiftSettings: house),
+  .executableTarget(
+    name: "SyncScenarios",
+    dependencies: [
       "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync", "SyncBackend",
       "SyncHTTP", "SyncSQLite", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics",
-    ]),
+    ], path: "Sources/Sync/SyncScenarios", swiftSettings: house),
 ]
 
 let telemetry: [Target] = [
-  library("TypedMetrics"),
-  library("SyncTelemetry", ["Sync", "Traces", "TypedMetrics"]),
-  library("MetricPayloads"),
-  command("MetricPayloadsCommand", ["CommandLineTool", "MetricPayloads"]),
+  .target(name: "TypedMetrics", path: "Sources/Telemetry/TypedMetrics", swiftSettings: house),
+  .target(
+    name: "SyncTelemetry", dependencies: ["Sync", "Traces", "TypedMetrics"],
+    path: "Sources/Telemetry/SyncTelemetry", swiftSettings: house),
+  .target(name: "MetricPayloads", path: "Sources/Telemetry/MetricPayloads", swiftSettings: house),
+  .executableTarget(
+    name: "MetricPayloadsCommand", dependencies: ["CommandLineTool", "MetricPayloads"],
+    path: "Sources/Telemetry/MetricPayloadsCommand", swiftSettings: house),
+]
+
+// MARK: - Programs that only test
+
+let docgenTools: [Target] = [
+  // Run by `make bench`.
+  .executableTarget(
+    name: "Benchmarks",
+    dependencies: [
+      "CCMark", "CSQLite", "Diagrams", "DocgenKit", "Markdown", "Mermaid", "Models", "SQLiteAccess",
+      "SwiftIndex", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads",
+      "TypedMetrics",
+    ], path: "Tests/Benchmarks", swiftSettings: house + swiftSyntax,
+    linkerSettings: swiftSyntaxLinking),
+  // What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
+  .target(
+    name: "MermaidFuzz", dependencies: ["Diagnostics", "Mermaid"],
+    path: "Tests/Fuzzing/MermaidFuzz", swiftSettings: house),
+  .target(
+    name: "PageFuzz",
+    dependencies: [
+      "DocgenKit", "Diagnostics", "Markdown", "Models", "Rules", "SwiftIndex", "Templates",
+      "Traces",
+    ], path: "Tests/Fuzzing/PageFuzz", swiftSettings: house + swiftSyntax),
+]
+
+let telemetryTools: [Target] = [
+  // A process of its own for the tests of TypedMetrics to start twice and to kill.
+  .executableTarget(
+    name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/Telemetry/MetricsWorker",
+    swiftSettings: house)
+]
+
+// MARK: - Tests
+
+let docgenTests: [Target] = [
+  .testTarget(
+    name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
+    path: "Tests/Foundations/CommandLineToolTests", swiftSettings: house),
+  .testTarget(
+    name: "DiagnosticsTests", dependencies: ["Diagnostics"],
+    path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
+  .testTarget(
+    name: "TracesTests", dependencies: ["Traces"], path: "Tests/Tracing/TracesTests",
+    swiftSettings: house),
+  .testTarget(
+    name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
+    path: "Tests/Docgen/MarkdownTests", swiftSettings: house),
+  .testTarget(
+    name: "SwiftIndexTests", dependencies: ["SwiftIndex", "Diagnostics", "TestTools"],
+    path: "Tests/Docgen/SwiftIndexTests", exclude: ["Corpus"], swiftSettings: house + swiftSyntax),
+  .testTarget(
+    name: "MermaidTests", dependencies: ["Mermaid", "MermaidFuzz", "Diagnostics", "TestTools"],
+    path: "Tests/Docgen/MermaidTests", exclude: ["Corpus", "Fuzz", "RealMermaid"],
+    swiftSettings: house),
+  .testTarget(
+    name: "DiagramsTests",
+    dependencies: [
+      "Diagrams", "Models", "Mermaid", "TestTools", "SwiftIndex", "Traces", "Diagnostics",
+    ], path: "Tests/Docgen/DiagramsTests", exclude: ["PM4Py"], swiftSettings: house + swiftSyntax),
+  .testTarget(
+    name: "TemplatesTests", dependencies: ["Templates", "Models", "Diagnostics", "TestTools"],
+    path: "Tests/Docgen/TemplatesTests", swiftSettings: house + swiftSyntax),
+  .testTarget(
+    name: "RulesTests",
+    dependencies: [
+      "Rules", "Diagnostics", "Markdown", "Models", "SwiftIndex", "Templates", "Traces",
+    ], path: "Tests/Docgen/RulesTests", swiftSettings: house + swiftSyntax),
+  .testTarget(
+    name: "DocgenLSPTests", dependencies: ["Diagnostics", "DocgenLSP", "Traces"],
+    path: "Tests/Docgen/DocgenLSPTests", swiftSettings: house),
+  .testTarget(
+    name: "DocgenKitTests",
+    dependencies: [
+      "CommandLineTool", "Diagnostics", "DocgenKit", "Markdown", "Models", "Rules", "SwiftIndex",
+      "Templates", "TestTools",
+    ], path: "Tests/Docgen/DocgenKitTests", swiftSettings: house + swiftSyntax),
+  .testTarget(
+    name: "ProjectTests",
+    dependencies: [
+      "CommandLineTool", "Diagnostics", "DocgenCommand", "DocgenKit", "Markdown", "PageFuzz",
+      "Rules", "SyncScenarios", "TestTools",
+    ], path: "Tests/Docgen/ProjectTests", exclude: ["Schemas", "PageFuzz"],
+    swiftSettings: house + swiftSyntax),
 ]
 
 let telemetryTests: [Target] = [
-  tests(
-    "SyncTelemetryTests",
-    ["TestTools", "Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics"]),
-  tests("TypedMetricsTests", ["TestTools", "MetricsWorker", "TypedMetrics"]),
-  tests(
-    "MetricPayloadsTests",
-    ["MetricPayloads", "MetricPayloadsCommand", "TestTools", "SyncTelemetry"],
-    exclude: ["Locales"]),
-  // A process of its own for the tests of TypedMetrics to start twice and to kill.
-  .executableTarget(
-    name: "MetricsWorker", dependencies: ["TypedMetrics"], path: "Tests/MetricsWorker",
-    swiftSettings: house),
-]
-
-let testTargets: [Target] = [
-  tests("CommandLineToolTests", ["CommandLineTool"]),
-  tests("DiagnosticsTests", ["Diagnostics"]),
-  tests("TracesTests", ["Traces"]),
-  tests("MarkupTests", ["Markup", "Diagnostics", "TestTools"]),
-  tests(
-    "SwiftCodeTests", ["SwiftCode", "Diagnostics", "TestTools"],
-    settings: house + swiftSyntax, exclude: ["Corpus"]),
-  tests(
-    "MermaidTests", ["Mermaid", "MermaidFuzz", "Diagnostics"],
-    exclude: ["Corpus", "Fuzz", "RealMermaid"]),
-  tests(
-    "DiagramsTests",
-    ["Diagrams", "Models", "Mermaid", "TestTools", "SwiftCode", "Traces", "Diagnostics"],
-    settings: house + swiftSyntax, exclude: ["PM4Py"]),
-  tests("TemplatesTests", ["Templates", "Models", "Diagnostics"], settings: house + swiftSyntax),
-  tests(
-    "ChecksTests",
-    ["Checks", "Diagnostics", "Markup", "Models", "SwiftCode", "Templates", "Traces"],
-    settings: house + swiftSyntax),
-  tests("LanguageServerTests", ["Diagnostics", "LanguageServer", "Traces"]),
-  tests(
-    "DocgenTests",
-    [
-      "Checks", "CommandLineTool", "Diagnostics", "Docgen", "Markup", "Models", "SwiftCode",
-      "Templates",
-    ],
-    settings: house + swiftSyntax),
-  tests(
-    "ProjectTests",
-    [
-      "Checks", "CommandLineTool", "Docgen", "DocgenCommand", "SyncScenarios", "Markup",
-      "Diagnostics", "TestTools", "PageFuzz",
-    ],
-    settings: house + swiftSyntax, exclude: ["Schemas", "PageFuzz"]),
+  .testTarget(
+    name: "SyncTelemetryTests",
+    dependencies: [
+      "TestTools", "Sync", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics",
+    ], path: "Tests/Telemetry/SyncTelemetryTests", swiftSettings: house),
+  .testTarget(
+    name: "TypedMetricsTests", dependencies: ["TestTools", "MetricsWorker", "TypedMetrics"],
+    path: "Tests/Telemetry/TypedMetricsTests", swiftSettings: house),
+  .testTarget(
+    name: "MetricPayloadsTests",
+    dependencies: ["MetricPayloads", "MetricPayloadsCommand", "TestTools", "SyncTelemetry"],
+    path: "Tests/Telemetry/MetricPayloadsTests", exclude: ["Locales"], swiftSettings: house),
 ]
 
 let engineTests: [Target] = [
   .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: house),
-  tests("SyncTests", ["TestTools", "Sync", "SyncTestSupport", "Traces"]),
-  tests("SQLiteAccessTests", ["TestTools", "SQLiteAccess"]),
-  tests(
-    "SyncSQLiteTests",
-    ["CSQLite", "TestTools", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport"]),
-  tests(
-    "SyncHTTPTests",
-    ["TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces"]),
-  tests("SyncBackendTests", ["TestTools", "Sync", "SyncBackend"]),
-  tests(
-    "SyncScenariosTests", ["TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces"]),
+  .testTarget(
+    name: "SyncTests", dependencies: ["TestTools", "Sync", "SyncTestSupport", "Traces"],
+    path: "Tests/Sync/SyncTests", swiftSettings: house),
+  .testTarget(
+    name: "SQLiteAccessTests", dependencies: ["TestTools", "SQLiteAccess"],
+    path: "Tests/Sync/SQLiteAccessTests", swiftSettings: house),
+  .testTarget(
+    name: "SyncSQLiteTests",
+    dependencies: [
+      "CSQLite", "TestTools", "SQLiteAccess", "Sync", "SyncSQLite", "SyncTestSupport",
+    ], path: "Tests/Sync/SyncSQLiteTests", swiftSettings: house),
+  .testTarget(
+    name: "SyncHTTPTests",
+    dependencies: [
+      "TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
+    ], path: "Tests/Sync/SyncHTTPTests", swiftSettings: house),
+  .testTarget(
+    name: "SyncBackendTests", dependencies: ["TestTools", "Sync", "SyncBackend"],
+    path: "Tests/Sync/SyncBackendTests", swiftSettings: house),
+  .testTarget(
+    name: "SyncScenariosTests",
+    dependencies: ["TestTools", "SyncScenarios", "Sync", "SyncHTTP", "Traces"],
+    path: "Tests/Sync/SyncScenariosTests", swiftSettings: house),
 ]
 
 /// `ENGINE_ONLY=1` leaves docgen out: then the engine and its tests build in a fraction of the time,
@@ -237,7 +293,7 @@ let docgenProducts: [Product] = [
   .plugin(name: "DocgenCheckPlugin", targets: ["DocgenCheckPlugin"]),
 ]
 
-let docgenTargets = documentation + plugins + benchmarks + fuzzing + testTargets
+let docgenTargets = docgen + plugins + docgenTools + docgenTests
 
 let package = Package(
   name: "docgen",
@@ -253,7 +309,7 @@ let package = Package(
     .library(name: "MetricPayloads", targets: ["MetricPayloads"]),
     .executable(name: "metric-payloads", targets: ["MetricPayloadsCommand"]),
   ],
-  targets: systemLibraries + shared + engine + telemetry + engineTests
-    + (isEngineOnly ? [] : docgenTargets + telemetryTests),
+  targets: systemLibraries + foundations + engine + telemetry + engineTests
+    + (isEngineOnly ? [] : docgenTargets + telemetryTools + telemetryTests),
   swiftLanguageModes: [.v6]
 )

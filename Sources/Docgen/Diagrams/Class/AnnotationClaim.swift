@@ -1,0 +1,45 @@
+import Models
+import SwiftIndex
+
+/// What an annotation says of the code: `<<actor>>`, `<<not Sendable>>`, `<<@MainActor>>`.
+///
+/// Other words, such as `<<service>>`, say nothing of it.
+enum AnnotationClaim {
+  case kind(TypeDeclaration.Kind)
+  case isExtension
+  case isSendable(Bool)
+  case attribute(String)
+
+  init?(_ word: String) {
+    switch word.lowercased() {
+    case "protocol", "interface": self = .kind(.protocol)
+    case "actor": self = .kind(.actor)
+    case "enumeration", "enum": self = .kind(.enum)
+    case "struct", "structure": self = .kind(.struct)
+    case "class": self = .kind(.class)
+    case "extension": self = .isExtension
+    case "sendable": self = .isSendable(true)
+    case "not sendable": self = .isSendable(false)
+    case _ where word.hasPrefix("@"): self = .attribute(String(word.dropFirst()))
+    default: return nil
+    }
+  }
+
+  var isAboutSending: Bool {
+    if case .isSendable = self { true } else { false }
+  }
+
+  /// What the code says instead; nothing where the annotation is right.
+  func contradiction(in chosen: ChosenType, isSendable: Bool?) -> String? {
+    let type = chosen.declaration
+    switch self {
+    case .kind(let kind): return type.kind == kind ? nil : type.kind.rawValue
+    case .isExtension: return chosen.isExtension ? nil : type.kind.rawValue
+    case .isSendable(let claimed):
+      guard let isSendable, isSendable != claimed else { return nil }
+      return isSendable ? "Sendable" : "not Sendable"
+    case .attribute(let name):
+      return type.hasAttribute(name) ? nil : "no attribute @\(name)"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Diagnostics
+import Mermaid
+import Models
+import SwiftIndex
+
+extension ClassConformance {
+  /// What is wrong about a drawn member: of several declared ones the least.
+  func deviation(of member: ClassMember, in known: KnownClass) -> ClassDeviation? {
+    let claim = MemberClaim(member)
+    let type = known.declaration
+    let name = claim.name
+    if claim.isEmpty || strictness == .unmarked && isProse(claim) { return nil }
+    func deviation(_ kind: ClassDeviation.Kind, at place: SourceLocation) -> ClassDeviation {
+      ClassDeviation(
+        kind: kind, type: known.drawn.name, other: name, range: member.range, declaredAt: place)
+    }
+    let candidates = members(named: name, of: type)
+    guard let first = candidates.first else {
+      let nearest = NearMiss.best(for: name, among: type.members.map(\.name))
+      return deviation(.unknownMember(nearest: nearest), at: type.nameLocation)
+    }
+    let fitting = candidates.filter(claim.fitsParameters)
+    guard let nearest = fitting.first else {
+      let labels = candidates.lazy.compactMap(MemberClaim.labels).first
+      return deviation(.otherParameters(labels ?? []), at: first.nameLocation)
+    }
+    let marksAsync = known.drawn.members.contains { MemberClaim($0).modifiers.isAsync }
+    // An unknown type is a finding of its own.
+    let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
+    let differences = fitting.map { member in
+      (isUnmarked ? unmarkedDifference(claim, member, marksAsync) : nil)
+        ?? difference(claim, member, in: type)
+    }
+    guard let difference = differences.first, let difference,
+      !differences.contains(where: { $0 == nil })
+    else { return nil }
+    return deviation(difference, at: nearest.nameLocation)
+  }
+
+  /// Whether a line of a class describes it instead of naming a member.
+  ///
+  ///     Handles retries     Key features: offline     +String title is a member
+  private func isProse(_ claim: MemberClaim) -> Bool {
+    guard claim.isPlain else { return true }
+    guard let type = claim.leadingType else { return false }
+    return !claim.isTypeLike(type) && code.types(named: type).isEmpty
+      && !PlatformNames.hasType(type)
+  }
+
+  /// Unknown types that a member's text mentions: of its value, its parameters or its result.
+  func unknownTypes(in member: ClassMember, of known: KnownClass) -> [ClassDeviation] {
+    let claim = MemberClaim(member)
+    guard !claim.isEmpty, !isProse(claim) else { return [] }
+    let parameters = Set(known.declaration.genericParameters.map(\.name))
+    return claim.mentionedTypes.filter {
+      !parameters.contains($0)
+        && code.types(named: $0, inside: known.declaration.qualifiedName).isEmpty
+    }.map { name in
+      var nearest: String?
+      if case .unknown(let near) = code.type(named: name) { nearest = near }
+      return ClassDeviation(
+        kind: .unknownType(nearest: nearest), type: name, range: member.range)
+    }
+  }
+
+  private func difference(
+    _ claim: MemberClaim, _ member: Member, in type: TypeDeclaration
+  ) -> ClassDeviation.Kind? {
+    if let (drawn, declared) = claim.differentType(from: member) {
+      return .otherType(drawn: drawn, declared: declared)
+    }
+    let modifiers = claim.modifiers
+    if let drawn = modifiers.contradiction(member, in: type) {
+      return .otherModifier(drawn, isDrawn: true, declared: member.headline)
+    }
+    guard strictness == .complete, let missing = modifiers.omission(member) else { return nil }
+    return .otherModifier(missing, isDrawn: false, declared: member.headline)
+  }
+
+  /// Differences that people mean only in some spellings: a type or a wrapper before the name, and no
+  /// `async` in a class that marks other methods as such.
+  private func unmarkedDifference(
+    _ claim: MemberClaim, _ member: Member, _ marksAsync: Bool
+  ) -> ClassDeviation.Kind? {
+    if let (drawn, declared) = claim.differentLeadingType(from: member) {
+      return .otherType(drawn: drawn, declared: declared)
+    }
+    if let wrapper = claim.missingWrapper(of: member) {
+      return .otherModifier(wrapper, isDrawn: true, declared: member.headline)
+    }
+    guard marksAsync, claim.modifiers.omission(member) == "async" else { return nil }
+    return .otherModifier("async", isDrawn: false, declared: member.headline)
+  }
+
+  /// The members of a type, or else of what it inherits from.
+  private func members(named name: String, of type: TypeDeclaration) -> [Member] {
+    var queue = [type]
+    var seen: Set<String> = []
+    while !queue.isEmpty {
+      let current = queue.removeFirst()
+      guard seen.insert(current.qualifiedName).inserted else { continue }
+      let found = current.members(named: name)
+      if !found.isEmpty { return found }
+      queue += current.inheritance.compactMap {
+        code.types(named: $0.name, inside: current.qualifiedName, module: current.module).first
+      }
+    }
+    return []
+  }
+
+  // MARK: - What is left out
+
+  /// Members that the diagram must draw and does not.
+  ///
+  /// Where a class draws members, it draws all of their kinds that are as open as its least open
+  /// one, unless it ends in `…`. A complete diagram draws those of its selection.
+  func missingMembers(of known: KnownClass) -> ClassDeviation? {
+    let claims = known.drawn.members.map(MemberClaim.init)
+    let type = known.declaration
+    func isDrawn(_ member: Member) -> Bool {
+      claims.contains { $0.name == member.name && $0.fitsParameters(of: member) }
+    }
+    let demanded: [Member]
+    if strictness == .complete {
+      demanded = selection.members(of: type, drawn: known.chosen.name)
+    } else {
+      let drawn = type.members.filter(isDrawn)
+      let kinds = Set(drawn.compactMap(\.selectionKind))
+      guard let narrowest = drawn.map(\.access).min(), !claims.contains(where: \.isEmpty) else {
+        return nil
+      }
+      demanded = type.members.filter {
+        guard let kind = $0.selectionKind else { return false }
+        return kinds.contains(kind) && $0.access >= narrowest
+      }
+    }
+    var told: Set<String> = []
+    let missing = demanded.filter { !isDrawn($0) && told.insert($0.fullName).inserted }
+    guard let first = missing.first else { return nil }
+    return ClassDeviation(
+      kind: .missingMembers(
+        missing.map { Evidence(.declared, $0.headline, at: $0.nameLocation) }),
+      type: known.drawn.name, other: first.name, range: known.drawn.range)
+  }
+}

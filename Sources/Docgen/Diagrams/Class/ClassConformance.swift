@@ -1,0 +1,161 @@
+import Diagnostics
+package import Mermaid
+package import Models
+package import SwiftIndex
+
+/// Holds a hand-drawn class diagram against the sources: everything that is drawn must exist, and
+/// nothing be left out but what may be.
+package struct ClassConformance {
+  let code: CodeModel
+  let strictness: ClassStrictness
+  /// What a complete diagram draws.
+  let selection: TypeSelection
+
+  package init(
+    code: CodeModel, strictness: ClassStrictness = .listed,
+    selection: TypeSelection = TypeSelection()
+  ) {
+    self.code = code
+    self.strictness = strictness
+    self.selection = selection
+  }
+
+  package func deviations(of diagram: ClassDiagram) -> [ClassDeviation] {
+    let drawing = DrawnClasses(diagram)
+    var found: [ClassDeviation] = []
+    var types: [KnownClass] = []
+    let extensions = TypeModel.extensions(in: code)
+    var sendability = SendabilityReader(code)
+    let named = exactlyNamed(drawing.classes)
+    for drawn in drawing.classes {
+      if let chosen = type(drawn, extensions, named) {
+        types.append(KnownClass(drawn: drawn, chosen: chosen))
+        found += classDeviations(drawn, chosen, &sendability)
+      } else {
+        var nearest: String?
+        if case .unknown(let near) = code.type(named: drawn.name) { nearest = near }
+        found.append(
+          ClassDeviation(
+            kind: .unknownType(nearest: nearest), type: drawn.name, range: drawn.range))
+      }
+    }
+    for type in types {
+      found += type.drawn.members.compactMap { deviation(of: $0, in: type) }
+      if strictness == .unmarked {
+        found += type.drawn.members.flatMap { unknownTypes(in: $0, of: type) }
+      }
+      if !strictness.isPartial, let missing = missingMembers(of: type) { found.append(missing) }
+    }
+    found += relationDeviations(drawing, types)
+    if strictness == .complete { found += missingTypes(types) }
+    return found
+  }
+
+  /// The names of the drawn classes, each once.
+  package static func typeNames(in diagram: ClassDiagram) -> [String] {
+    DrawnClasses(diagram).classes.map(\.name)
+  }
+
+  // MARK: - Types
+
+  /// Where the types stand that only one class means: a short name is not that of another class.
+  private func exactlyNamed(_ classes: [DrawnClass]) -> [SourceLocation: String] {
+    var named: [SourceLocation: String] = [:]
+    for drawn in classes {
+      let found = code.types(named: drawn.name)
+      if found.count == 1 { named[found[0].nameLocation] = drawn.name }
+    }
+    return named
+  }
+
+  /// The type that a class means by its name, or else by its label; of several the one that no other
+  /// class means and that differs in the fewest members.
+  private func type(
+    _ drawn: DrawnClass, _ extensions: [ChosenType], _ named: [SourceLocation: String]
+  ) -> ChosenType? {
+    if drawn.stereotypes.contains(where: { $0.word == "extension" }),
+      let found = extensions.first(where: { $0.name == drawn.name })
+    {
+      return found
+    }
+    for name in [drawn.name, drawn.label].compactMap(\.self) {
+      let all = code.types(named: name)
+      let own = all.filter { $0.module == drawn.module }
+      let inModule = own.isEmpty ? all : own
+      let free = inModule.filter { named[$0.nameLocation, default: drawn.name] == drawn.name }
+      let choices = (free.isEmpty ? inModule : free)
+        .map { ChosenType(declaration: $0, name: drawn.name) }
+      func differences(_ chosen: ChosenType) -> Int {
+        let known = KnownClass(drawn: drawn, chosen: chosen)
+        return drawn.members.count { deviation(of: $0, in: known) != nil }
+      }
+      if choices.count == 1 { return choices[0] }
+      // Of a type and its test double or example, the one next to the other classes is drawn.
+      func distance(_ chosen: ChosenType) -> Int {
+        -(named.keys.map { $0.file.sharedFolders(with: chosen.declaration.location.file) }.max()
+          ?? 0)
+      }
+      let best = choices.min {
+        (differences($0), distance($0)) < (differences($1), distance($1))
+      }
+      if let best { return best }
+    }
+    return nil
+  }
+
+  private func classDeviations(
+    _ drawn: DrawnClass, _ chosen: ChosenType, _ sendability: inout SendabilityReader
+  ) -> [ClassDeviation] {
+    let type = chosen.declaration
+    func deviation(_ drawnWords: String, _ declared: String, _ range: SourceRange?)
+      -> ClassDeviation
+    {
+      ClassDeviation(
+        kind: .otherClass(drawn: drawnWords, declared: declared), type: drawn.name,
+        range: range ?? drawn.range, declaredAt: type.nameLocation)
+    }
+    var found: [ClassDeviation] = []
+    for (word, range) in drawn.stereotypes {
+      guard let claim = AnnotationClaim(word) else { continue }
+      let isSendable = claim.isAboutSending ? sendability.isSendable(type) : nil
+      if let declared = claim.contradiction(in: chosen, isSendable: isSendable) {
+        found.append(deviation("<<\(word)>>", declared, range))
+      }
+    }
+    let declared = type.genericParameters.map(\.name)
+    if let generic = drawn.generic {
+      let names = generic.text.split(separator: ",").map {
+        String($0.prefix { $0 != ":" }).filter { !$0.isWhitespace }
+      }
+      if names != declared {
+        let words = declared.isEmpty ? "no generic parameters" : declared.joined(separator: ", ")
+        found.append(deviation("<\(generic.text)>", words, generic.range))
+      }
+    }
+    return found
+  }
+
+  /// In a complete diagram: what the sources have and the diagram has not.
+  private func missingTypes(_ types: [KnownClass]) -> [ClassDeviation] {
+    var scope = selection
+    if scope.types.isEmpty, scope.modules.isEmpty, scope.files.isEmpty, scope.centers.isEmpty {
+      scope.modules = Set(types.compactMap(\.chosen.declaration.module)).sorted()
+    }
+    let drawn = Set(types.map(\.chosen.declaration.nameLocation))
+    return ChosenType.all(scope, in: code).filter {
+      !drawn.contains($0.declaration.nameLocation)
+    }.map { missing in
+      ClassDeviation(
+        kind: .missingType(declared: missing.declaration.headline), type: missing.name,
+        declaredAt: missing.declaration.nameLocation)
+    }
+  }
+}
+
+/// A class of a diagram that the sources have.
+struct KnownClass {
+  let drawn: DrawnClass
+  let chosen: ChosenType
+
+  var declaration: TypeDeclaration { chosen.declaration }
+}

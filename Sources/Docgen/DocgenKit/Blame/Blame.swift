@@ -1,0 +1,79 @@
+import Diagnostics
+import Markdown
+import Models
+
+/// Finds for each finding the commit that changed the code since its document was last touched.
+///
+/// Looked for in this order, and the first answer counts: who changed the very lines that the
+/// finding names in the code; who took a word out of the code that the document still has, or
+/// brought one in that it does not have yet; who changed the declarations that begin on those lines;
+/// who changed their files.
+struct Blame: Sendable {
+  private let project: Project
+  private let git: Git
+
+  init(_ project: Project) {
+    self.project = project
+    git = Git(folder: project.root.folder, complains: false)
+  }
+
+  /// Why there is no history to look at, or not all of it.
+  var obstacle: String? {
+    switch git.lines(["rev-parse", "--is-shallow-repository"])?.first {
+    case nil: "no history to blame: this is no checkout of git, or git is not installed"
+    case "true":
+      "the history is cut off in a shallow clone: `git fetch --unshallow` brings what is missing"
+    default: nil
+    }
+  }
+
+  /// The same findings, each with its commit where one is found.
+  func explained(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let configuration = project.root.configuration
+    let (sources, excluded) = (
+      configuration.sources.map(Glob.init), configuration.excluded.map(Glob.init)
+    )
+    let isSource = { (path: String) in
+      sources.contains { $0.matches(path) } && !excluded.contains { $0.matches(path) }
+    }
+    let questions = findings.map { BlameQuestion($0, project: project) }
+    let touched = lastCommits(of: Set(questions.compactMap { $0?.page }).sorted())
+    var result = findings
+    for (base, indices) in Dictionary(
+      grouping: findings.indices,
+      by: { index in
+        questions[index].flatMap { touched[$0.page] }
+      })
+    {
+      guard let base else { continue }
+      let asked = indices.compactMap { index in questions[index].map { (index, $0) } }
+      let words = Set(asked.flatMap { $0.1.gone + $0.1.new })
+      let history = ChangeHistory(git, since: base, words: words, isSource: isSource)
+      var lines = LineHistory(git, since: base, history: history)
+      for (index, question) in asked {
+        guard let evidence = question.answer(history, &lines) else { continue }
+        result[index].evidence.append(evidence)
+      }
+    }
+    return result
+  }
+
+  /// The last commit that touched each page: one process for all of them.
+  private func lastCommits(of pages: [String]) -> [String: String] {
+    guard !pages.isEmpty else { return [:] }
+    // Where history is cut off, nobody knows what its first commit has touched.
+    let ends = Set(git.lines(["rev-list", "--max-parents=0", "HEAD"]) ?? [])
+    let isShallow = git.lines(["rev-parse", "--is-shallow-repository"])?.first == "true"
+    let words = ["-c", "core.quotePath=false", "log", "--format=%x01%H", "--name-only"]
+    var result: [String: String] = [:]
+    var commit = ""
+    for line in git.lines(words + ["--relative", "--"] + pages) ?? [] where !line.isEmpty {
+      if line.hasPrefix("\u{1}") {
+        commit = String(line.dropFirst())
+      } else if result[line] == nil {
+        result[line] = commit
+      }
+    }
+    return isShallow ? result.filter { !ends.contains($0.value) } : result
+  }
+}

@@ -1,0 +1,127 @@
+import CommandLineTool
+import Diagnostics
+import Models
+import SwiftIndex
+
+/// Swift files that a command line names, or those of the project around it.
+struct SwiftFiles {
+  private(set) var inputs: [SourceInput] = []
+  private(set) var problems: [Diagnostic] = []
+
+  /// Reads files and folders.
+  init(paths: [String]) {
+    for path in paths {
+      do throws(FileError) {
+        inputs += try Self.inputs(at: path)
+      } catch {
+        problems.append(.unreadable(error))
+      }
+    }
+  }
+
+  /// Reads the sources of the project that a folder belongs to; without one, its folder `Sources`,
+  /// or else the folder itself.
+  init(around folder: String) {
+    guard let root = Root.find(from: folder).root else {
+      let sources = folder + "/Sources"
+      self.init(paths: [FileSystem.kind(of: sources) == .folder ? sources : folder])
+      inputs = inputs.map { $0.shown(below: folder) }
+      return
+    }
+    self.init(paths: [])
+    var reader = ProjectReader(root: root)
+    let modules = ModuleMap(reader.manifests())
+    inputs = reader.sources().map { modules.input($0) }
+    platforms = root.configuration.platforms
+    symbolGraphs = reader.symbolGraphs(root.configuration.symbolGraphs)
+    problems = reader.problems
+  }
+
+  /// What the compiler says of them: what the configuration names, and a command line.
+  private(set) var symbolGraphs: [SymbolGraph] = []
+  /// Where they are compiled: `#if` branches of others are left out. All count where there are none.
+  private(set) var platforms: [BuildPlatform] = []
+
+  /// Reads symbol graphs that a command line names.
+  mutating func readSymbolGraphs(at paths: [String]) {
+    for path in paths {
+      do throws(FileError) {
+        var files = [path]
+        if FileSystem.kind(of: path) == .folder {
+          files = try FileFinder.files(matching: ["**/*.symbols.json"], in: path)
+            .map { path + "/" + $0 }
+        }
+        let read = try files.map { (file) throws(FileError) in (file, try FileSystem.read(file)) }
+        let (graphs, errors) = SymbolGraphReader.read(read)
+        symbolGraphs += graphs
+        problems += errors
+      } catch {
+        problems.append(.unreadable(error))
+      }
+    }
+  }
+
+  /// The option that names symbol graphs.
+  static let symbolGraphsOption = OptionDescription(
+    "symbol-graphs", value: "PATH",
+    "Add what this symbol graph of the compiler says, or a folder of them; may be repeated")
+
+  /// Takes the platforms that a command line names, in the place of those of the configuration.
+  mutating func compile(on systems: [String], flags: [String]) {
+    if !systems.isEmpty { platforms = systems.map { BuildPlatform(os: $0) } }
+    for index in platforms.indices { platforms[index].flags.formUnion(flags) }
+  }
+
+  /// The options that name platforms.
+  static let platformOptions = [
+    OptionDescription(
+      "platform", value: "NAME", choices: BuildPlatform.systems,
+      "Leave out what '#if' leaves out on this system; may be repeated: what one of them compiles "
+        + "stays"),
+    OptionDescription(
+      "define", value: "FLAG", "With platforms: take this flag of '#if' as set; may be repeated"),
+  ]
+
+  /// What the files declare, after complaining about what could not be read.
+  func read(_ console: any Console) async -> CodeModel {
+    let files = await FileDeclarations.reading(inputs)
+    let code = CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)
+    let sources = inputs.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    FindingsPrinter.complaining(console)
+      .show(problems + code.diagnostics, sources: Dictionary(sources) { first, _ in first })
+    return code
+  }
+
+  /// A file, the Swift files below a folder, or standard input.
+  private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
+    if path == "-" {
+      return [SourceInput(path: ByteStream.standardInputName, bytes: try ByteStream().all())]
+    }
+    var paths = [path]
+    if FileSystem.kind(of: path) == .folder {
+      let root = path.hasSuffix("/") ? String(path.dropLast()) : path
+      paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
+    }
+    let modules = ModuleMap()
+    return try paths.map { (path) throws(FileError) in
+      modules.input(ProjectReader.File(path: path, bytes: try FileSystem.read(path)))
+    }
+  }
+}
+
+extension SourceInput {
+  fileprivate func shown(below folder: String) -> SourceInput {
+    guard path.hasPrefix(folder + "/") else { return self }
+    var input = self
+    input.path = String(path.dropFirst(folder.count + 1))
+    return input
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadable(_ error: FileError) -> Diagnostic {
+    Diagnostic(
+      rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
+      "the file cannot be read: \(error.reason)")
+  }
+}

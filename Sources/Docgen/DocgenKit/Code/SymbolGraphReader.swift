@@ -1,0 +1,102 @@
+import Diagnostics
+import SwiftIndex
+import Traces
+
+/// Reads the symbol graphs that the compiler's tools print as JSON.
+///
+/// Format: "SymbolKit", as of format version 0.6: `module.name`, `symbols` with `kind.identifier`,
+/// `pathComponents`, `declarationFragments` and `accessLevel`, `relationships` with `kind`, `source`,
+/// `target`, `targetFallback`. What an extension adds to another module's type is in a file of its
+/// own (`A@B.symbols.json`).
+struct SymbolGraphReader {
+  /// What files hold, each with its path; what is no symbol graph is said.
+  static func read(
+    _ files: [(path: String, bytes: [UInt8])]
+  ) -> (graphs: [SymbolGraph], problems: [Diagnostic]) {
+    var graphs: [SymbolGraph] = []
+    var problems: [Diagnostic] = []
+    for (path, bytes) in files {
+      do throws(Problem) {
+        graphs.append(try read(bytes, file: path))
+      } catch {
+        problems.append(error.diagnostic)
+      }
+    }
+    return (graphs, problems)
+  }
+
+  /// - Throws: `Problem`, where it is no symbol graph.
+  private static func read(_ bytes: [UInt8], file: String) throws(Problem) -> SymbolGraph {
+    let node: JSONNode
+    do throws(JSONError) {
+      node = try JSONParser.parse(bytes[...])
+    } catch {
+      throw problem(error.reason, at: error.offset, bytes, file)
+    }
+    guard let module = node["module"]?["name"]?.text, let symbols = node["symbols"]?.elements else {
+      throw problem("expected an object with `module` and `symbols`", at: 0, bytes, file)
+    }
+    var graph = SymbolGraph(module: module)
+    var names: [String: String] = [:]
+    for symbol in symbols {
+      guard let kind = symbol["kind"]?["identifier"]?.text,
+        let path = symbol["pathComponents"]?.texts, !path.isEmpty,
+        let precise = symbol["identifier"]?["precise"]?.text
+      else {
+        throw problem("a symbol lacks kind, path or identifier", at: symbol.start, bytes, file)
+      }
+      // What comes by a protocol is declared there; here it is known to be for this type.
+      if precise.contains("::SYNTHESIZED::") {
+        let owner = path.dropLast().joined(separator: ".")
+        graph.inherited[owner, default: []].insert(path[path.count - 1])
+        continue
+      }
+      names[precise] = path.joined(separator: ".")
+      graph.symbols.append(
+        SymbolGraph.Symbol(
+          kind: kind.replacing("swift.", with: ""), path: path,
+          declaration: (symbol["declarationFragments"]?.elements ?? [])
+            .compactMap { $0["spelling"]?.text }.joined(),
+          access: symbol["accessLevel"]?.text.flatMap(AccessLevel.init) ?? .internal))
+    }
+    for relation in node["relationships"]?.elements ?? []
+    where relation["kind"]?.text == "conformsTo" {
+      guard let type = relation["source"]?.text.flatMap({ names[$0] }) else { continue }
+      let target = relation["target"]?.text.flatMap { names[$0] }
+      guard let name = target ?? relation["targetFallback"]?.text else { continue }
+      graph.conformances.append(
+        SymbolGraph.Conformance(
+          type: type, protocol: target == nil ? Self.withoutModule(name) : name))
+    }
+    return graph
+  }
+
+  /// `Swift.Sendable` -> `Sendable`
+  private static func withoutModule(_ name: String) -> String {
+    name.split(separator: ".").dropFirst().joined(separator: ".")
+  }
+
+  /// Why a file is no symbol graph.
+  struct Problem: Error {
+    var diagnostic: Diagnostic
+  }
+
+  private static func problem(
+    _ reason: String, at offset: Int, _ bytes: [UInt8], _ file: String
+  ) -> Problem {
+    let position = SourceText(bytes: bytes).position(of: offset)
+    return Problem(
+      diagnostic: Diagnostic(
+        rule: "unreadable", category: .input,
+        at: SourceLocation(file: file, line: position.line, column: position.column),
+        "this is no symbol graph: \(reason)",
+        evidence: [Evidence(.help, "`swift package dump-symbol-graph` writes them")]))
+  }
+}
+
+extension JSONNode {
+  fileprivate var elements: [JSONNode]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+package import Rules
+package import SwiftIndex
+import Traces
+
+/// What `.docgen.json` says: where documents, sources and traces are.
+package struct Configuration: Hashable, Sendable {
+  /// The name of the file, looked for in the working folder and upwards.
+  package static let fileName = ".docgen.json"
+
+  /// Markdown files to read.
+  package var documents = ["README.md", "docs/**/*.md"]
+  /// Swift files to read.
+  package var sources = ["Sources/**/*.swift"]
+  /// Traces to read.
+  package var traces: [String] = []
+  /// What the compiler says of the sources: symbol graphs to read.
+  package var symbolGraphs: [String] = []
+  /// Files to leave out of all of these.
+  package var excluded: [String] = []
+  /// Words between backticks that look like names of the code and are none.
+  package var ignored: [String] = []
+  /// How much findings weigh.
+  package var severities = Severities()
+  /// The folder of templates that replace or add to the built-in ones.
+  package var templates = "templates"
+  /// What pages promise to hold, by a pattern of their paths; the first that fits counts.
+  package var contracts: [NamedContract] = []
+  /// The command that records the traces, named when they are missing.
+  package var record: String?
+  /// Where the code runs; everywhere when there are none.
+  package var platforms: [BuildPlatform] = []
+  /// The file of Mermaid's own script, for drawing.
+  package var mermaid: String?
+  /// Named lists of labels in drawn diagrams and what they stand for.
+  package var synonyms: [String: [String: String]] = [:]
+
+  package init() {}
+}
+
+/// A contract and the pages that it is for.
+package struct NamedContract: Hashable, Sendable {
+  /// A pattern of paths.
+  package var pages: String
+  package var contract: PageContract
+}
+
+extension Configuration {
+  /// Takes over what a file says that has no complaints: lists and texts replace what was there,
+  /// objects are merged and go before it.
+  mutating func apply(_ members: [JSONMember]) {
+    for member in members {
+      let node = member.node
+      switch member.key {
+      case "documents": documents = node.texts
+      case "sources": sources = node.texts
+      case "traces": traces = node.texts
+      case "symbolGraphs": symbolGraphs = node.texts
+      case "exclude": excluded = node.texts
+      case "ignore": ignored = node.texts
+      case "severities": severities = Severities(node, before: severities)
+      case "templates": templates = node.text ?? templates
+      case "record": record = node.text
+      case "platforms":
+        if case .array(let nodes) = node.value {
+          platforms = nodes.compactMap { BuildPlatform($0) }
+        }
+      case "mermaid": mermaid = node.text
+      case "contracts":
+        contracts.insert(
+          contentsOf: node.members.map {
+            NamedContract(pages: $0.key, contract: PageContract($0.node))
+          }, at: 0)
+      case "synonyms":
+        for list in node.members {
+          for pair in list.node.members {
+            synonyms[list.key, default: [:]][pair.key] = pair.node.text
+          }
+        }
+      default: break
+      }
+    }
+  }
+}
+
+extension PageContract {
+  init(_ node: JSONNode) {
+    self.init()
+    for member in node.members {
+      switch member.key {
+      case "sections": sections = member.node.texts
+      case "diagrams": diagrams = member.node.texts
+      case "patterns": patterns = member.node.texts
+      default: if case .integer(let count) = member.node.value { lines = count }
+      }
+    }
+  }
+}
+
+extension BuildPlatform {
+  /// `"iOS"` or `{"os": "Linux", "flags": ["DEBUG"]}`
+  init?(_ node: JSONNode) {
+    func value(_ key: String) -> JSONNode? { node.members.first { $0.key == key }?.node }
+    guard let os = node.text ?? value("os")?.text else { return nil }
+    self.init(
+      os: os, architecture: value("architecture")?.text, flags: Set(value("flags")?.texts ?? []),
+      modules: Set(value("modules")?.texts ?? []))
+  }
+}
+
+extension JSONNode {
+  var text: String? {
+    guard case .text(let text) = value else { return nil }
+    return text
+  }
+
+  /// The texts of an array; a text alone is one.
+  var texts: [String] {
+    guard case .array(let elements) = value else { return text.map { [$0] } ?? [] }
+    return elements.compactMap(\.text)
+  }
+
+  var members: [JSONMember] {
+    guard case .object(let members) = value else { return [] }
+    return members
+  }
+}

@@ -1,0 +1,128 @@
+package import Diagnostics
+import Rules
+import Traces
+
+/// Reads a configuration with those that it extends.
+package struct ConfigurationReader {
+  package private(set) var problems: [Diagnostic] = []
+  /// The texts that problems are in, by the names that they have there.
+  package private(set) var sources: [String: SourceText] = [:]
+
+  /// A file under way: those that led to it come before it.
+  private struct File {
+    /// Absolute, links followed.
+    var path: String
+    /// As findings name it: relative to the first file's folder.
+    var name: String
+  }
+
+  package init() {}
+
+  /// The configuration of a file; nothing when something is wrong with it or with one that it
+  /// extends, then `problems` say what.
+  package mutating func read(_ path: String) -> Configuration? {
+    let absolute = FileSystem.absolute(path)
+    let name = String(absolute.split(separator: "/").last ?? "")
+    guard let layers = layers([File(path: absolute, name: name)]), problems.isEmpty else {
+      return nil
+    }
+    var configuration = Configuration()
+    for layer in layers { configuration.apply(layer) }
+    return configuration
+  }
+
+  /// What the last file says, behind what it extends.
+  private mutating func layers(_ chain: [File]) -> [[JSONMember]]? {
+    guard let file = chain.last, let members = members(of: file) else { return nil }
+    var layers: [[JSONMember]] = []
+    for base in members.first(where: { $0.key == "extends" }).map(Self.elements) ?? [] {
+      guard let text = base.text else { continue }
+      let path = Self.path(text, from: file.path)
+      guard FileSystem.kind(of: path) == .file else {
+        complain(of: base, in: file, "there is no file `\(text)`")
+        continue
+      }
+      let next = File(path: FileSystem.absolute(path), name: Self.path(text, from: file.name))
+      if chain.contains(where: { $0.path == next.path }) {
+        let names = (chain + [next]).map(\.name).joined(separator: " → ")
+        complain(of: base, in: file, "a configuration extends itself: \(names)")
+        continue
+      }
+      layers += self.layers(chain + [next]) ?? []
+    }
+    return layers + [members]
+  }
+
+  /// The members of one file, without looking at what it extends.
+  private mutating func members(of file: File) -> [JSONMember]? {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(file.path)
+    } catch {
+      problems.append(
+        .configuration(
+          at: SourceLocation(file: file.name),
+          "the configuration cannot be read: \(error.reason)"))
+      return nil
+    }
+    sources[file.name] = SourceText(bytes: bytes)
+    do throws(JSONError) {
+      let node = try JSONParser.parse(bytes[...], allowsComments: true)
+      guard case .object(let members) = node.value else {
+        complain(in: file, "expected an object, not \(node.kind)", from: 0, to: 1)
+        return nil
+      }
+      if let old = Self.unmetVersion(members) {
+        complain(
+          of: old, in: file,
+          "this project needs docgen \(old.text ?? "") or newer; this is \(Program.version)")
+        return nil
+      }
+      let complaints = SettingComplaint.all(of: members, Setting.all)
+      for one in complaints { complain(in: file, one.text, from: one.start, to: one.end) }
+      return complaints.isEmpty ? members : nil
+    } catch {
+      complain(in: file, error.reason, from: error.offset, to: error.offset + 1)
+      return nil
+    }
+  }
+
+  /// A newer docgen may have other keys: whether this one is too old is asked first.
+  private static func unmetVersion(_ members: [JSONMember]) -> JSONNode? {
+    let node = members.first { $0.key == "requires" }?.node
+    guard let wanted = node?.text.flatMap(Version.init), let own = Version(Program.version) else {
+      return nil
+    }
+    return own < wanted ? node : nil
+  }
+
+  private static func elements(of member: JSONMember) -> [JSONNode] {
+    if case .array(let elements) = member.node.value { return elements }
+    return [member.node]
+  }
+
+  /// `../base.json` from `a/.docgen.json` -> `a/../base.json`
+  private static func path(_ text: String, from file: String) -> String {
+    guard !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return text }
+    return String(file[...slash]) + text
+  }
+
+  private mutating func complain(of node: JSONNode, in file: File, _ text: String) {
+    complain(in: file, text, from: node.start, to: node.end)
+  }
+
+  private mutating func complain(in file: File, _ text: String, from start: Int, to end: Int) {
+    guard let source = sources[file.name] else { return }
+    let range = SourceRange(start: source.position(of: start), end: source.position(of: end))
+    problems.append(.configuration(at: SourceLocation(file: file.name, range: range), text))
+  }
+}
+
+extension Diagnostic {
+  static func configuration(
+    at location: SourceLocation, _ summary: String, evidence: [Evidence] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: "configuration", category: .usage, at: location, summary, evidence: evidence)
+  }
+}

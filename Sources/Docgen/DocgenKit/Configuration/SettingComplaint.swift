@@ -1,0 +1,103 @@
+import Diagnostics
+import Rules
+import Traces
+
+/// What is wrong with a value of the configuration, and where in the file.
+struct SettingComplaint: Hashable, Sendable {
+  var text: String
+  var start: Int
+  var end: Int
+
+  private init(_ text: String, _ node: JSONNode) {
+    self.text = text
+    start = node.start
+    end = node.end
+  }
+
+  private init(_ text: String, keyOf member: JSONMember) {
+    self.text = text
+    start = member.keyStart
+    end = member.keyStart + member.key.utf8.count + 2
+  }
+
+  /// Everything that is wrong with an object that has these keys.
+  static func all(of members: [JSONMember], _ settings: [Setting]) -> [SettingComplaint] {
+    members.flatMap { member -> [SettingComplaint] in
+      guard let setting = settings.first(where: { $0.name == member.key }) else {
+        return [unknown("key", member, among: settings.map(\.name))]
+      }
+      return all(of: member.node, setting.form, in: member.key)
+    }
+  }
+
+  /// `key` is the nearest one above the value.
+  private static func all(
+    of node: JSONNode, _ form: Setting.Form, in key: String, isElement: Bool = false
+  ) -> [SettingComplaint] {
+    switch (form, node.value) {
+    case (.text, .text): []
+    case (.version, .text(let text)) where Version(text) != nil: []
+    case (.version, .text(let text)):
+      [SettingComplaint("`\(key)` must be \(form.words), not `\(text)`", node)]
+    case (.count, .integer(let count)) where count >= 0: []
+    case (.expression, .text(let text)):
+      (try? Regex(text)) == nil
+        ? [SettingComplaint("`\(text)` is no regular expression", node)] : []
+    case (.word(let words), .text(let word)):
+      words.contains(word) ? [] : [unknownWord(word, node, among: words)]
+    case (.list(let element, _), .array(let nodes)):
+      nodes.flatMap { all(of: $0, element, in: key, isElement: true) }
+    case (.object(let settings), .object(let members)): all(of: members, settings)
+    case (.map(let form, let keys), .object(let members)):
+      members.flatMap { member -> [SettingComplaint] in
+        if let keys, !keys.contains(member.key) { return [unknownRule(member, among: keys)] }
+        return all(of: member.node, form, in: member.key)
+      }
+    case (.either(let one, _), _) where matches(node, one): all(of: node, one, in: key)
+    case (.either(_, let other), _) where matches(node, other): all(of: node, other, in: key)
+    default:
+      [
+        SettingComplaint(
+          "`\(key)` must \(isElement ? "hold \(elements(form))" : "be \(form.words)"), not \(node.kind)",
+          node
+        )
+      ]
+    }
+  }
+
+  private static func elements(_ form: Setting.Form) -> String {
+    if case .either(.word, .object) = form { "names and objects" } else { "strings" }
+  }
+
+  /// Whether a value is of the kind of JSON that a form asks for.
+  private static func matches(_ node: JSONNode, _ form: Setting.Form) -> Bool {
+    switch (form, node.value) {
+    case (.text, .text), (.word, .text), (.list, .array), (.object, .object), (.map, .object): true
+    default: false
+    }
+  }
+
+  private static func unknown(
+    _ what: String, _ member: JSONMember, among known: [String]
+  ) -> SettingComplaint {
+    let near = NearMiss.best(for: member.key, among: known)
+    let hint = near.map { "; did you mean `\($0)`?" } ?? ""
+    return SettingComplaint("unknown \(what) `\(member.key)`\(hint)", keyOf: member)
+  }
+
+  private static func unknownRule(
+    _ member: JSONMember, among known: [String]
+  ) -> SettingComplaint {
+    RuleCatalogue.descriptions.contains { $0.id == member.key }
+      ? SettingComplaint(
+        "`\(member.key)` cannot be changed: it says that docgen could not do its work",
+        keyOf: member)
+      : unknown("rule", member, among: known)
+  }
+
+  private static func unknownWord(
+    _ word: String, _ node: JSONNode, among words: [String]
+  ) -> SettingComplaint {
+    SettingComplaint("`\(word)` is none of \(words.joined(separator: ", "))", node)
+  }
+}

@@ -1,0 +1,71 @@
+package import Diagnostics
+import Rules
+import Traces
+
+/// What the configuration says about how much findings weigh:
+///
+///     { "unobserved-step": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
+///
+/// A rule's own entry counts before `*`, and of several patterns the first that fits. An entry such as
+/// `unknown-symbol/low` is for findings of that confidence only, and counts before the rule's; without
+/// one, a finding of medium confidence is at most a warning, and one of low confidence a note.
+package struct Severities: Hashable, Sendable {
+  private struct Choice: Hashable, Sendable {
+    var rule: String
+    /// For all files when there is none.
+    var files: Glob?
+    /// Nothing for `off`.
+    var severity: Diagnostic.Severity?
+  }
+
+  private var choices: [Choice] = []
+
+  package init() {}
+
+  /// Reads the value of `severities`; it counts before what another configuration has said.
+  init(_ node: JSONNode, before others: Severities) {
+    for member in node.members {
+      if let word = member.node.text {
+        choices.append(Choice(rule: member.key, severity: Diagnostic.Severity(rawValue: word)))
+      }
+      for entry in member.node.members {
+        choices.append(
+          Choice(
+            rule: member.key, files: Glob(entry.key),
+            severity: Diagnostic.Severity(rawValue: entry.node.text ?? "")))
+      }
+    }
+    choices += others.choices
+  }
+
+  /// The findings with the severities that they have in this project, without those that are off.
+  package func applied(to findings: [Diagnostic]) -> [Diagnostic] {
+    if choices.isEmpty { return findings }
+    return findings.compactMap { finding in
+      guard let choice = choice(finding.rule, finding.confidence, in: finding.location.file)
+      else { return finding }
+      guard let severity = choice.severity else { return nil }
+      var finding = finding
+      // A rule alone says how much its certain findings weigh.
+      finding.severity =
+        choice.rule.contains("/") ? severity : min(severity, finding.confidence.severityLimit)
+      return finding
+    }
+  }
+
+  /// Whether all findings of a rule in a file are left out.
+  func isOff(_ rule: String, in file: String) -> Bool {
+    Confidence.allCases.allSatisfy { confidence in
+      choice(rule, confidence, in: file).map { $0.severity == nil } ?? false
+    }
+  }
+
+  private func choice(_ rule: String, _ confidence: Confidence, in file: String) -> Choice? {
+    func first(_ rule: String) -> Choice? {
+      choices.first { $0.rule == rule && $0.files?.matches(file) != false }
+    }
+    guard Setting.adjustable.contains(rule) else { return nil }
+    let suffix = "/" + confidence.rawValue
+    return first(rule + suffix) ?? first(rule) ?? first("*" + suffix) ?? first("*")
+  }
+}

@@ -1,0 +1,89 @@
+import Diagnostics
+import DocgenLSP
+import Markdown
+
+/// One thing to do: a title and what it changes.
+struct PageAction: Sendable {
+  var title: String
+  var kind: String
+  var edits: [TextChange]
+  /// What it mends.
+  var findings: [Diagnostic] = []
+  var isPreferred = false
+  /// Where in the text of the first edit a person has to go on writing: bytes from its start.
+  var cursor: Int?
+
+  func json(
+    on shown: EditorPage, _ told: EditorFindings, _ client: ClientCapabilities
+  ) -> JSONValue {
+    let edit = edit(on: shown, client)
+    let place = place(on: shown, client)
+    guard client.hasLiteralCodeActions else {
+      let arguments = [edit] + [place].compactMap(\.self)
+      return [
+        "title": .text(title), "command": .text(PageActions.applying),
+        "arguments": .array(arguments),
+      ]
+    }
+    // An editor that knows snippets goes there by itself.
+    let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
+    let showing: JSONValue? = (isLed ? nil : place).map {
+      [
+        "title": "Write there", "command": .text(PageActions.showing),
+        "arguments": .array([$0]),
+      ]
+    }
+    return [
+      "title": .text(title), "kind": .text(kind),
+      "diagnostics": findings.isEmpty ? nil : told.json(findings),
+      "isPreferred": isPreferred ? true : nil, "edit": edit, "command": showing,
+    ]
+  }
+
+  /// A `WorkspaceEdit`.
+  private func edit(on shown: EditorPage, _ client: ClientCapabilities) -> JSONValue {
+    let source = shown.page.source
+    let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
+    let changes: [JSONValue] = edits.map { edit in
+      let range = SourceRange(
+        start: source.position(of: edit.range.lowerBound),
+        end: source.position(of: edit.range.upperBound))
+      let place = source.editorRange(of: range, client.encoding).json
+      if isLed, edit == edits.first {
+        return ["range": place, "snippet": ["kind": "snippet", "value": .text(snippet(of: edit))]]
+      }
+      return ["range": place, "newText": .text(edit.text)]
+    }
+    let document: JSONValue = [
+      "textDocument": [
+        "uri": .text(shown.uri), "version": shown.version.map { .integer($0) } ?? .null,
+      ], "edits": .array(changes),
+    ]
+    let byURI = JSONValue.object([.init(key: shown.uri, value: .array(changes))])
+    return client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
+  }
+
+  /// The text with `$0` where the cursor goes.
+  private func snippet(of edit: TextChange) -> String {
+    func escaped(_ bytes: Substring.UTF8View.SubSequence) -> String {
+      String(Substring(bytes)).reduce(into: "") { text, character in
+        if "\\$}".contains(character) { text += "\\" }
+        text.append(character)
+      }
+    }
+    let bytes = edit.text[...].utf8
+    return escaped(bytes.prefix(cursor ?? 0)) + "$0" + escaped(bytes.dropFirst(cursor ?? 0))
+  }
+
+  /// What `window/showDocument` takes, once the edits are made; nothing for editors without that.
+  private func place(on shown: EditorPage, _ client: ClientCapabilities) -> JSONValue? {
+    guard let cursor, let edit = edits.first, client.showsDocuments else { return nil }
+    let changed = SourceText(bytes: TextChange.applied([edit], to: shown.page.source.bytes))
+    let position = changed.position(of: edit.range.lowerBound + cursor)
+    let range = SourceRange(start: position, end: position)
+    return [
+      "uri": .text(shown.uri), "takeFocus": true,
+      "selection": changed.editorRange(of: range, client.encoding).json,
+    ]
+  }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+import DocgenLSP
+import Markdown
+import Rules
+
+/// What docgen offers to do about a stretch of a page.
+struct PageActions {
+  let checked: CheckedEditorPage
+  let places: EditorPlaces
+  let client: ClientCapabilities
+
+  /// Kinds of the protocol, the first two with a word of our own behind.
+  static let generateKind = "source.docgen.generate"
+  static let fixAllKind = "source.fixAll.docgen"
+  static let quickFix = "quickfix"
+  static let rewrite = "refactor.rewrite"
+  /// The command that stands for an action where the client knows commands alone.
+  static let applying = "docgen.applyEdit"
+  /// The command that takes a person to where something is to be written.
+  static let showing = "docgen.show"
+  static let kinds = [quickFix, rewrite, fixAllKind, generateKind]
+
+  private var page: Page { checked.shown.page }
+  private var project: Project { checked.shown.project }
+
+  /// The actions for a range, of these kinds where some are named.
+  func json(for range: SourceRange, only: [String]?) -> JSONValue {
+    func isWanted(_ kind: String) -> Bool {
+      guard let only else { return true }
+      return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+    }
+    let findings = checked.findings.filter { finding in
+      guard let place = finding.location.range else { return false }
+      return place.start <= range.end && range.start <= max(place.end, place.start)
+    }
+    let regions = checked.checked.regions.filter {
+      $0.region.range.start <= range.end && range.start <= $0.region.range.end
+    }
+    var actions: [PageAction] = []
+    if isWanted(Self.quickFix) || isWanted(Self.rewrite) {
+      actions += findings.flatMap(fixes)
+      actions += regions.flatMap { self.actions(for: $0, findings) }
+      actions += findings.compactMap(disabling).distinct(by: \.title)
+    }
+    if isWanted(Self.generateKind) { actions += [generatingAll].compactMap(\.self) }
+    if isWanted(Self.fixAllKind) { actions += [fixingAll].compactMap(\.self) }
+    let wanted = actions.filter { isWanted($0.kind) }
+    let told = EditorFindings(places: places, client: client)
+    return .array(wanted.map { $0.json(on: checked.shown, told, client) })
+  }
+
+  // MARK: - Findings
+
+  private func fixes(_ finding: Diagnostic) -> [PageAction] {
+    finding.fixIts.enumerated().map { index, fix in
+      let start = page.source.offset(of: fix.range.start)
+      let edit = TextChange(
+        range: start..<max(start, page.source.offset(of: fix.range.end)), text: fix.replacement)
+      return PageAction(
+        title: Self.sentence(fix.title), kind: Self.quickFix, edits: [edit], findings: [finding],
+        isPreferred: index == 0)
+    }
+  }
+
+  /// An exception for a finding; its reason is left for a person to write, who is taken there, and
+  /// demanded until then.
+  private func disabling(_ finding: Diagnostic) -> PageAction? {
+    guard let disable = DisableEdit(page, finding) else { return nil }
+    return PageAction(
+      title: "Disable `\(finding.rule)` here, for a reason", kind: Self.quickFix,
+      edits: [disable.edit], findings: [finding], cursor: disable.cursor)
+  }
+
+  // MARK: - Regions
+
+  private func actions(for region: CheckedRegion, _ findings: [Diagnostic]) -> [PageAction] {
+    let about = checked.findings.filter { finding in
+      guard let start = finding.location.range?.start else { return false }
+      return ["stale-region", "hand-edited-region", "stale-value"].contains(finding.rule)
+        && region.region.range.holds(start)
+    }
+    let what = region.region.kind == .value ? "value" : "region"
+    var actions: [PageAction] = []
+    if let edit = generation(force: false, where: { $0.index == region.region.index }) {
+      actions.append(
+        PageAction(
+          title: "Generate this \(what)", kind: about.isEmpty ? Self.rewrite : Self.quickFix,
+          edits: [edit], findings: about, isPreferred: !about.isEmpty))
+    } else if let edit = generation(force: true, where: { $0.index == region.region.index }) {
+      actions.append(
+        PageAction(
+          title: "Accept what docgen writes, and lose the edit", kind: Self.quickFix,
+          edits: [edit], findings: about))
+    }
+    let isEdited = about.contains { $0.rule == HandEditedRegion.id }
+    if isEdited, let edits = verifying(region.region) {
+      actions.append(
+        PageAction(
+          title: "Keep the edit, and have the block proven instead", kind: Self.quickFix,
+          edits: edits, findings: about))
+    }
+    return actions
+  }
+
+  /// The page with some regions generated, where that changes anything.
+  private func generation(force: Bool, where isWanted: (Region) -> Bool) -> TextChange? {
+    let generation = Generation.plan(checked.checked, force: force, where: isWanted)
+    guard generation.problems.isEmpty else { return nil }
+    return generation.changes.first.flatMap { TextChange(from: page.source.bytes, to: $0.bytes) }
+  }
+
+  /// The markers of a generated region as that of a proven one, where it has one block to prove.
+  private func verifying(_ region: Region) -> [TextChange]? {
+    guard region.kind == .generated, region.fences.count == 1, let closing = region.closing,
+      let word = page.source.text(in: region.opening.range).utf8.firstRange(of: "docgen:begin".utf8)
+    else { return nil }
+    let source = page.source.text(in: region.opening.range)
+    let start =
+      region.opening.bytes.lowerBound
+      + source.utf8.distance(
+        from: source.startIndex, to: word.lowerBound)
+    let (first, last) = (closing.range.start.line, closing.range.end.line)
+    let lines = page.source.offset(ofLine: first)..<page.source.offset(ofLine: last + 1)
+    let edits = [
+      TextChange(range: start..<(start + "docgen:begin".utf8.count), text: "docgen:verify"),
+      TextChange(range: lines, text: ""),
+    ]
+    let changed = Page(path: page.path, bytes: TextChange.applied(edits, to: page.source.bytes))
+    let isProven =
+      changed.regions.count == page.regions.count
+      && changed.regions[region.index].kind == .verified
+    return isProven ? edits : nil
+  }
+
+  // MARK: - The whole page
+
+  private var generatingAll: PageAction? {
+    generation(force: false) { _ in true }.map {
+      PageAction(
+        title: "Generate all regions of this page", kind: Self.generateKind, edits: [$0])
+    }
+  }
+
+  private var fixingAll: PageAction? {
+    let plan = Fixing.plan(project, checked.findings)
+    let change = plan.changes.first { $0.page.path == page.path }
+    guard let edit = change.flatMap({ TextChange(from: page.source.bytes, to: $0.bytes) }) else {
+      return nil
+    }
+    return PageAction(
+      title: "Mend what needs no judgement", kind: Self.fixAllKind, edits: [edit])
+  }
+
+  /// ``replace with `a` `` -> ``Replace with `a` ``
+  private static func sentence(_ title: String) -> String {
+    title.prefix(1).uppercased() + title.dropFirst()
+  }
+}

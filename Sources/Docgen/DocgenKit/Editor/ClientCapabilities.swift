@@ -1,0 +1,67 @@
+import DocgenLSP
+import Traces
+
+/// What an editor understands beyond what every one does, as it says in `initialize`.
+struct ClientCapabilities: Hashable, Sendable {
+  var encoding = PositionEncoding.utf16
+  /// It asks for findings itself; then none are sent unasked.
+  var pullsDiagnostics = false
+  var refreshesDiagnostics = false
+  var hasRelatedInformation = false
+  var hasDiagnosticTags = false
+  var hasDiagnosticVersions = false
+  var hasSnippets = false
+  var hasMarkdownHover = false
+  var hasLiteralCodeActions = false
+  var hasVersionedEdits = false
+  /// Edits may say where the cursor goes.
+  var hasSnippetEdits = false
+  /// It shows a place that the server names.
+  var showsDocuments = false
+  var hasNestedSymbols = false
+  var hasDefinitionLinks = false
+  var watchesFiles = false
+  /// The process of the editor; when that is gone, so is the session.
+  var process: Int32?
+  /// The folders that are open, as the editor spells them.
+  var folders: [String] = []
+
+  init() {}
+
+  /// Reads the parameters of `initialize`.
+  init(_ params: JSONNode) {
+    guard let all = params["capabilities"] else { return }
+    let document = all["textDocument"]
+    func has(_ path: String...) -> Bool {
+      path.reduce(Optional(all)) { $0?[$1] }?.flagValue == true
+    }
+    let encodings = all["general", "positionEncodings"]?.elements.compactMap(\.textValue)
+    encoding = PositionEncoding.chosen(among: encodings ?? [])
+    pullsDiagnostics = document?["diagnostic"].map { !$0.isNull } ?? false
+    refreshesDiagnostics = has("workspace", "diagnostics", "refreshSupport")
+    hasRelatedInformation = has("textDocument", "publishDiagnostics", "relatedInformation")
+    hasDiagnosticTags = document?["publishDiagnostics", "tagSupport"].map { !$0.isNull } ?? false
+    hasDiagnosticVersions = has("textDocument", "publishDiagnostics", "versionSupport")
+    hasSnippets = has("textDocument", "completion", "completionItem", "snippetSupport")
+    let formats = document?["hover", "contentFormat"]?.elements.compactMap(\.textValue)
+    hasMarkdownHover = formats?.contains("markdown") ?? false
+    hasLiteralCodeActions =
+      document?["codeAction", "codeActionLiteralSupport"].map { !$0.isNull } ?? false
+    hasVersionedEdits = has("workspace", "workspaceEdit", "documentChanges")
+    hasSnippetEdits = has("workspace", "workspaceEdit", "snippetEditSupport")
+    showsDocuments = has("window", "showDocument", "support")
+    hasNestedSymbols = has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
+    hasDefinitionLinks = has("textDocument", "definition", "linkSupport")
+    watchesFiles = has("workspace", "didChangeWatchedFiles", "dynamicRegistration")
+    process = params["processId"]?.integerValue.flatMap { Int32(exactly: $0) }
+    folders = Self.folders(params)
+  }
+
+  private static func folders(_ params: JSONNode) -> [String] {
+    let listed = params["workspaceFolders"]?.elements.compactMap { $0["uri"]?.textValue } ?? []
+    let uris = listed.isEmpty ? [params["rootUri"]?.textValue].compactMap(\.self) : listed
+    let paths = uris.compactMap { DocumentURI.path(of: $0) }
+    if !paths.isEmpty { return paths }
+    return [params["rootPath"]?.textValue].compactMap(\.self)
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import DocgenLSP
+
+/// Findings as the diagnostics of the protocol.
+struct EditorFindings: Sendable {
+  let places: EditorPlaces
+  let client: ClientCapabilities
+
+  func json(_ findings: [Diagnostic]) -> JSONValue { .array(findings.map(json)) }
+
+  func json(_ finding: Diagnostic) -> JSONValue {
+    let related = finding.evidence.filter { $0.location != nil }
+    let isRelated = client.hasRelatedInformation && !related.isEmpty
+    let tags = client.hasDiagnosticTags ? Self.tags(of: finding.rule) : []
+    return [
+      "range": places.range(finding.location).json,
+      "severity": .integer(Self.severity(finding.severity)), "code": .text(finding.rule),
+      "source": "docgen", "message": .text(message(of: finding)),
+      "tags": tags.isEmpty ? nil : .array(tags.map { .integer($0) }),
+      "relatedInformation": isRelated ? .array(related.map(information)) : nil,
+    ]
+  }
+
+  /// The sentence, and below it what is not told at places of its own.
+  private func message(of finding: Diagnostic) -> String {
+    var lines = [finding.summary]
+    for evidence in finding.told {
+      if evidence.location == nil {
+        lines.append("\(evidence.kind.rawValue): \(evidence.text)")
+      } else if !client.hasRelatedInformation, let location = evidence.location {
+        lines.append("\(evidence.kind.rawValue): \(evidence.text) (\(location))")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func information(_ evidence: Evidence) -> JSONValue {
+    [
+      "location": evidence.location.map(places.json) ?? .null,
+      "message": .text("\(evidence.kind.rawValue): \(evidence.text)"),
+    ]
+  }
+
+  private static func severity(_ severity: Diagnostic.Severity) -> Int {
+    switch severity {
+    case .error: 1
+    case .warning: 2
+    case .note: 3
+    }
+  }
+
+  /// 1 is what may go without loss.
+  private static func tags(of rule: String) -> [Int] {
+    ["unused-disable", "untaken-branch", "empty-block"].contains(rule) ? [1] : []
+  }
+}

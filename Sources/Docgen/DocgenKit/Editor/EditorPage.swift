@@ -1,0 +1,89 @@
+import Diagnostics
+import DocgenLSP
+import Markdown
+import Models
+import Rules
+
+/// A page as it stands in the editor, with its project and all that is known about it.
+struct EditorPage: Sendable {
+  let uri: String
+  /// Of the text; nothing where the editor has it from the disk.
+  let version: Int?
+  /// Which reading of the project it is.
+  let reading: Int
+  /// The first one that came to the same code, traces and templates.
+  let model: Int
+  /// With the pages as they stand in the editor.
+  let project: Project
+  let page: Page
+  let encoding: PositionEncoding
+
+  /// Reads the pages that are open and gives one of them, or one of the disk.
+  @concurrent
+  static func reading(
+    _ uri: String, _ name: String, _ project: Project, _ reading: EditedReading,
+    _ documents: [EditedDocument], _ encoding: PositionEncoding
+  ) async -> EditorPage? {
+    var pages: [Page] = []
+    for edited in documents {
+      guard let path = edited.path.flatMap(project.relative), project.hasDocument(path) else {
+        continue
+      }
+      let known = project.pages.first { $0.path == path }
+      let bytes = edited.document.text.bytes
+      let isSame = known?.source.bytes == bytes
+      if !isSame { pages.append(Page(path: path, bytes: bytes)) }
+    }
+    let project = pages.isEmpty ? project : project.replacing(pages)
+    guard let page = project.pages.first(where: { $0.path == name }) else { return nil }
+    let version = documents.first { $0.document.uri == uri }?.document.version
+    return EditorPage(
+      uri: uri, version: version, reading: reading.number, model: reading.model, project: project,
+      page: page, encoding: encoding)
+  }
+
+  /// The text of a file of the project, as findings name it.
+  func text(of file: String) -> SourceText? {
+    file == page.path ? page.source : project.text(of: file)
+  }
+}
+
+/// A page with what its rules look at and what they find.
+struct CheckedEditorPage: Sendable {
+  let shown: EditorPage
+  let checked: CheckedPage
+  let findings: [Diagnostic]
+
+  /// Checks a page, what is as it was in an earlier check of it left as it is. Nobody has to wait
+  /// for that.
+  @concurrent
+  static func checking(
+    _ shown: EditorPage, after previous: Task<CheckedEditorPage, Never>?
+  ) async -> CheckedEditorPage {
+    let project = shown.project
+    let earlier = await previous?.value.checked
+    let checked = project.checked(shown.page, project.surroundings, after: earlier)
+    return CheckedEditorPage(
+      shown: shown, checked: checked, findings: Check.findings(on: checked, of: project))
+  }
+}
+
+extension Project {
+  /// The text of a page or a Swift file.
+  func text(of file: String) -> SourceText? {
+    pages.first { $0.path == file }?.source ?? model.sources[file]
+  }
+
+  /// Whether a file would be one of the documents if it were saved.
+  func hasDocument(_ path: String) -> Bool {
+    if pages.contains(where: { $0.path == path }) { return true }
+    let configuration = root.configuration
+    return configuration.documents.contains { Glob($0).matches(path) }
+      && !configuration.excluded.contains { Glob($0).matches(path) }
+  }
+
+  /// A path relative to the root; nothing for what lies elsewhere.
+  func relative(toRoot path: String) -> String? {
+    path.hasPrefix(root.folder + "/") ? String(path.dropFirst(root.folder.count + 1)) : nil
+  }
+}

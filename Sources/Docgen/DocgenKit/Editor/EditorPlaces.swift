@@ -1,0 +1,71 @@
+import Diagnostics
+import DocgenLSP
+
+/// Turns places of a project into those of the protocol.
+struct EditorPlaces: Sendable {
+  let folder: String
+  let encoding: PositionEncoding
+  /// What editors call files that are open or lie in folders that are: real path -> URI.
+  let names: DocumentNames
+  let text: @Sendable (String) -> SourceText?
+
+  func uri(of file: String) -> String {
+    names.uri(of: file.hasPrefix("/") ? file : folder + "/" + file)
+  }
+
+  /// A range in a file; the file's first place where there is none.
+  func range(_ location: SourceLocation) -> EditorRange {
+    guard let range = location.range else { return Self.line(1) }
+    if let text = text(location.file) { return text.editorRange(of: range, encoding) }
+    // Traces are known by their lines alone.
+    return Self.line(range.start.line)
+  }
+
+  func json(_ location: SourceLocation) -> JSONValue {
+    ["uri": .text(uri(of: location.file)), "range": range(location).json]
+  }
+
+  private static func line(_ number: Int) -> EditorRange {
+    let start = EditorPosition(line: max(0, number - 1), character: 0)
+    return EditorRange(start: start, end: start)
+  }
+}
+
+/// What an editor calls files: by the URIs under which it has opened them, and below the folders as
+/// it spells them, also where links lead there.
+struct DocumentNames: Hashable, Sendable {
+  private var opened: [String: String] = [:]
+  /// A folder's real path, and how the editor spells it.
+  private var folders: [Folder] = []
+
+  private struct Folder: Hashable, Sendable {
+    var path: String
+    var spelling: String
+  }
+
+  mutating func add(folder spelling: String) {
+    let path = FileSystem.unseenAbsolute(spelling)
+    if path != spelling { folders.append(Folder(path: path, spelling: spelling)) }
+  }
+
+  mutating func open(_ uri: String, at path: String) { opened[path] = uri }
+  mutating func close(_ path: String) { opened[path] = nil }
+
+  func uri(of path: String) -> String {
+    if let uri = opened[path] { return uri }
+    for folder in folders where path.hasPrefix(folder.path + "/") {
+      return DocumentURI.uri(of: folder.spelling + path.dropFirst(folder.path.count))
+    }
+    return DocumentURI.uri(of: path)
+  }
+
+  /// The real path of a URI, also of a file that is not there yet.
+  static func path(of uri: String) -> String? {
+    guard let path = DocumentURI.path(of: uri) else { return nil }
+    let real = FileSystem.unseenAbsolute(path)
+    guard real == path, FileSystem.unseenKind(of: path) == nil,
+      let slash = path.lastIndex(of: "/"), slash != path.startIndex
+    else { return real }
+    return FileSystem.unseenAbsolute(String(path[..<slash])) + path[slash...]
+  }
+}

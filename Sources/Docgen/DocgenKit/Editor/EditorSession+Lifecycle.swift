@@ -1,0 +1,77 @@
+import DocgenLSP
+import Traces
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How a session begins, and that it ends with its editor.
+extension EditorSession {
+  /// Answers `initialize`: what this server can do for this client.
+  func initialize(_ params: JSONNode) -> JSONValue {
+    client = ClientCapabilities(params)
+    for folder in client.folders { names.add(folder: folder) }
+    let pull: JSONValue = [
+      "identifier": "docgen", "interFileDependencies": true, "workspaceDiagnostics": true,
+    ]
+    let capabilities: JSONValue = [
+      "positionEncoding": .text(client.encoding.rawValue),
+      "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
+      "hoverProvider": true, "definitionProvider": true,
+      "completionProvider": ["triggerCharacters": ["`", ".", ":", "=", "\"", "<", "/"]],
+      "codeActionProvider": [
+        "codeActionKinds": .array(PageActions.kinds.map { .text($0) })
+      ],
+      "executeCommandProvider": [
+        "commands": [.text(PageActions.applying), .text(PageActions.showing)]
+      ],
+      "documentSymbolProvider": true, "foldingRangeProvider": true,
+      "diagnosticProvider": client.pullsDiagnostics ? pull : nil,
+      "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
+    ]
+    return [
+      "capabilities": capabilities,
+      "serverInfo": ["name": "docgen", "version": .text(Program.version)],
+    ]
+  }
+
+  /// The client is ready: looks for projects in its folders, has files watched.
+  func begin() {
+    if client.watchesFiles { ask("client/registerCapability", Self.watchers) }
+    if let process = client.process { endWithout(process) }
+    for folder in client.folders {
+      if let file = configuration(above: folder) { read(file) }
+    }
+  }
+
+  /// Everything that a project is read from.
+  private static let watchers: JSONValue = [
+    "registrations": [
+      [
+        "id": "docgen-files", "method": "workspace/didChangeWatchedFiles",
+        "registerOptions": [
+          "watchers": [
+            ["globPattern": "**/*.{md,markdown,swift,jsonl,json,mustache}"],
+            ["globPattern": "**/{.docgen.json,.docgen-baseline.json}"],
+          ]
+        ],
+      ]
+    ]
+  ]
+
+  /// Ends this process once the editor's is gone: it may be gone without a word, and somebody else
+  /// may still hold the other end of the stream.
+  private func endWithout(_ process: Int32) {
+    guard process > 0 else { return }
+    Task.detached {
+      while kill(process, 0) == 0 || errno != ESRCH {
+        try? await Task.sleep(for: .seconds(2))
+      }
+      exit(1)
+    }
+  }
+}

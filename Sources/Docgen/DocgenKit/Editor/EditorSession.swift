@@ -1,0 +1,157 @@
+import Diagnostics
+import DocgenLSP
+import Traces
+
+/// One session of an editor with `docgen lsp`: takes messages in their order, answers requests as
+/// their answers come, and tells of findings.
+///
+/// Notifications are applied as they come; what takes time is done elsewhere, on values, so that
+/// the next message never waits. A request sees the text as it was when the request came.
+actor EditorSession {
+  let connection: ServerConnection
+  /// The configuration to use instead of the nearest one of each document.
+  let configuration: String?
+  var lifecycle = ServerLifecycle()
+  var client = ClientCapabilities()
+  /// By their URIs.
+  var documents: [String: EditedDocument] = [:]
+  var names = DocumentNames()
+  /// By their configurations' files.
+  var projects: [String: EditedProject] = [:]
+  /// Requests under way.
+  private var requests: [RequestID: Task<Void, Never>] = [:]
+  private var lastRequest = 0
+  /// Checks of open pages, by their URIs; and those that wait for a pause in typing.
+  var checks: [String: PageCheck] = [:]
+  var pauses: [String: Task<Void, Never>] = [:]
+  /// The anchors of open pages.
+  var anchors: [String: [String]] = [:]
+  /// Folders of which was said that there is no configuration.
+  var unconfigured: Set<String> = []
+
+  /// How long nothing must be typed before a page is checked, and nothing saved before all is.
+  static let typingPause = Duration.milliseconds(60)
+  static let savingPause = Duration.milliseconds(150)
+
+  init(connection: ServerConnection, configuration: String?) {
+    self.connection = connection
+    self.configuration = configuration
+  }
+
+  /// Serves until the client says that it is enough or is gone; the exit code.
+  func run() async -> Int32 {
+    for await event in connection.events {
+      if let code = take(event) { return code }
+    }
+    if case .end(let code) = lifecycle.end() { return code }
+    return 1
+  }
+
+  private func take(_ event: MessageFraming.Event) -> Int32? {
+    switch event {
+    case .fault(let reason):
+      connection.send(.failure(of: nil, RPCError(.parseError, reason)))
+      return nil
+    case .message(let bytes): return take(RPCMessage(bytes))
+    }
+  }
+
+  private func take(_ message: RPCMessage) -> Int32? {
+    switch message {
+    case .invalid(let id, let error): connection.send(.failure(of: id, error))
+    case .response: break
+    case .request(let id, let method, let params):
+      switch lifecycle.receive(method, isRequest: true) {
+      case .handle: answer(id, method, params)
+      case .refuse(let error): connection.send(.failure(of: id, error))
+      case .drop: break
+      case .end(let code): return code
+      }
+    case .notification(let method, let params):
+      switch lifecycle.receive(method, isRequest: false) {
+      case .handle: note(method, params)
+      case .refuse, .drop: break
+      case .end(let code): return code
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Requests
+
+  private func answer(_ id: RequestID, _ method: String, _ params: JSONNode) {
+    switch method {
+    case "initialize": connection.send(.response(to: id, initialize(params)))
+    case "shutdown":
+      for request in requests.keys { cancel(request) }
+      connection.send(.response(to: id, .null))
+    default:
+      guard let request = EditorRequest(rawValue: method) else {
+        let error = RPCError(.methodNotFound, "docgen has no method `\(method)`")
+        return connection.send(.failure(of: id, error))
+      }
+      guard requests[id] == nil else {
+        let error = RPCError(.invalidRequest, "a request with this id is under way")
+        return connection.send(.failure(of: id, error))
+      }
+      requests[id] = Task {
+        do throws(RPCError) {
+          finish(id, .response(to: id, try await result(of: request, params)))
+        } catch {
+          finish(id, .failure(of: id, error))
+        }
+      }
+    }
+  }
+
+  /// Sends an answer, unless the request was cancelled meanwhile.
+  private func finish(_ id: RequestID, _ answer: JSONValue) {
+    guard requests.removeValue(forKey: id) != nil else { return }
+    connection.send(answer)
+  }
+
+  private func cancel(_ id: RequestID) {
+    guard let task = requests.removeValue(forKey: id) else { return }
+    task.cancel()
+    let error = RPCError(.requestCancelled, "the request was cancelled")
+    connection.send(.failure(of: id, error))
+  }
+
+  /// Asks the client for something whose answer does not matter.
+  func ask(_ method: String, _ params: JSONValue?) {
+    lastRequest += 1
+    connection.send(.request(.text("docgen-\(lastRequest)"), method, params))
+  }
+
+  /// A line for the client's log.
+  func log(_ text: String, isWarning: Bool = false) {
+    connection.send(
+      .notification(
+        "window/logMessage", ["type": .integer(isWarning ? 2 : 3), "message": .text(text)]))
+  }
+
+  // MARK: - Notifications
+
+  private func note(_ method: String, _ params: JSONNode) {
+    switch method {
+    case "initialized": begin()
+    case "textDocument/didOpen": open(params)
+    case "textDocument/didChange": change(params)
+    case "textDocument/didSave": save(params)
+    case "textDocument/didClose": close(params)
+    case "workspace/didChangeWatchedFiles": filesChanged(params)
+    case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
+    case "$/cancelRequest":
+      if let id = params["id"].flatMap(RequestID.init) { cancel(id) }
+    // `$/setTrace` and the like may be passed over, and so may what is unknown.
+    default: break
+    }
+  }
+}
+
+/// A document that is open, and where it lies.
+struct EditedDocument: Sendable {
+  var document: OpenDocument
+  /// Its real path; nothing for what is no file.
+  var path: String?
+}

@@ -1,0 +1,244 @@
+package import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+
+/// The result of checking a project's documents.
+package struct Check: Sendable {
+  package var findings: [Diagnostic]
+  package var documents: Int
+  /// How many findings are left out because the baseline knows them.
+  package var known = 0
+  /// Findings that are counted and not printed.
+  var hidden: [Diagnostic] = []
+  /// The pages as they were checked.
+  var pages: [CheckedPage] = []
+  /// What agrees with its source, by what it is: `diagram`, `table`, `snippet`, `value`, `name`,
+  /// `link`.
+  package var agreeing: [String: Int] = [:]
+
+  /// Checks the named pages; all when there are none. What the baseline knows is left out, unless
+  /// it is not used. Regions that were checked before (`known`) are not worked out again.
+  package static func run(
+    _ project: Project, pages names: [String] = [], usesBaseline: Bool = true
+  ) async -> Check {
+    await run(project, pages: names, usesBaseline: usesBaseline, after: CheckedPages())
+  }
+
+  static func run(
+    _ project: Project, pages names: [String], usesBaseline: Bool, after known: CheckedPages
+  ) async -> Check {
+    let (pages, problems) = project.pages(named: names)
+    let severities = project.root.configuration.severities
+    var check = Check(findings: problems + project.problems, documents: pages.count)
+    let surroundings = project.surroundings
+    let results = await Parallel.map(pages) { page in
+      let checked = project.checked(page, surroundings, after: known[page])
+      return (checked, project.findings(on: checked))
+    }
+    for (checked, found) in results {
+      check.findings += found
+      count(checked, found, &check.agreeing)
+      check.pages.append(checked)
+    }
+    let comments = CheckedProject(project.model, surroundings: surroundings)
+    check.findings += severities.applied(to: comments.findings())
+    check.limit(project, results, comments, isComplete: names.isEmpty)
+    check.findings += project.contractsWithoutPages
+    check.findings = project.root.advised(check.findings)
+    if usesBaseline, let baseline = BaselineCheck(project.root) {
+      check.apply(baseline, project, check.pages, isWhole: names.isEmpty)
+    }
+    return check
+  }
+
+  /// Makes findings warnings that an unknown convention may explain.
+  private mutating func limit(
+    _ project: Project, _ results: [(CheckedPage, [Diagnostic])], _ comments: CheckedProject,
+    isComplete: Bool
+  ) {
+    let count = findings.count(where: ReferenceTally.isLimitable)
+    guard count >= (isComplete ? ReferenceTally.minimum : 1) else { return }
+    let references = results.flatMap(\.0.references) + comments.references
+    findings = project.limiting(
+      findings, about: references, after: results.map { (page: $0, findings: $1) })
+  }
+
+  /// What the check says of one page of a project, the baseline's known findings left out.
+  static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
+    let problems = project.problems.filter { $0.location.file == page.page.path }
+    var found = project.findings(on: page)
+    if found.contains(where: ReferenceTally.isLimitable) {
+      found = project.limiting(found, about: page.references)
+        .filter { $0.location.file == page.page.path }
+    }
+    let findings = project.root.advised(problems + found)
+    guard let baseline = BaselineCheck(project.root) else { return findings }
+    return baseline.unknown(among: findings, sources: [page.page.path: page.page.source]) { _ in
+      false
+    }.findings
+  }
+
+  /// What freezing a baseline writes down.
+  static func measure(_ project: Project) async -> Baseline {
+    var baseline = Baseline(Coverage(project))
+    let findings = await run(project, usesBaseline: false).findings
+    baseline.findings = KnownFinding.all(findings, sources: project.sources(of: findings))
+      .compactMap(\.known)
+    return baseline
+  }
+
+  private mutating func apply(
+    _ baseline: BaselineCheck, _ project: Project, _ pages: [CheckedPage], isWhole: Bool
+  ) {
+    // What stands on pages that are not checked cannot be measured.
+    let files = Set(pages.map(\.page.path))
+    let unknown = baseline.unknown(
+      among: findings, sources: project.sources(of: findings)
+    ) { isWhole || files.contains($0.file) }
+    findings = unknown.findings
+    known = unknown.known
+    let fallen = baseline.findings(Baseline(Coverage(project.model, pages: pages))) { key in
+      isWhole || key.group == "flows" && files.contains { key.name.hasPrefix("\($0): ") }
+    }
+    findings += project.root.configuration.severities.applied(to: fallen)
+  }
+
+  private static func count(
+    _ page: CheckedPage, _ findings: [Diagnostic], _ agreeing: inout [String: Int]
+  ) {
+    for region in page.regions where page.errors(in: region, among: findings).isEmpty {
+      agreeing[kind(of: region.region), default: 0] += 1
+    }
+    let (names, links) = page.agreeing(besides: findings)
+    for (kind, count) in [("name", names), ("link", links)] where count > 0 {
+      agreeing[kind, default: 0] += count
+    }
+  }
+
+  private static func kind(of region: Region) -> String {
+    if region.kind == .value { return "value" }
+    if region.name == SnippetRegion.name { return "snippet" }
+    return region.fences.isEmpty ? "table" : "diagram"
+  }
+
+  /// The exit code: the gravest of what was found.
+  package var exitCode: ExitCode {
+    let errors = Set(findings.filter { $0.severity == .error }.map(\.category))
+    if errors.contains(.usage) { return .usage }
+    if errors.contains(.input) { return .input }
+    return errors.isEmpty ? .success : .drift
+  }
+
+  /// Keeps the findings of at least that confidence, and hides those that are neither errors nor about
+  /// docgen's own inputs unless `showsHints`.
+  mutating func show(atLeast confidence: Confidence, showsHints: Bool) {
+    findings = findings.filter { $0.confidence >= confidence }
+    guard !showsHints else { return }
+    hidden = findings.filter(Self.isHidden)
+    findings = findings.filter { !Self.isHidden($0) }
+  }
+
+  /// Whether findings are less certain because there is no history to prove them.
+  func needsHistory(of project: Project) -> Bool {
+    let rules = [UnknownSymbol.id, UnknownFile.id, OutdatedExample.id]
+    return (findings + hidden).contains { $0.confidence != .high && rules.contains($0.rule) }
+      && !project.repository.hasHistory
+  }
+
+  private static func isHidden(_ finding: Diagnostic) -> Bool {
+    finding.severity != .error && (finding.category == .drift || finding.category == .handEdit)
+  }
+
+  /// `2 warnings and 41 hints (--hints shows them)`
+  private var hiddenSummary: String? {
+    let counts = [Diagnostic.Severity.warning: "warning", .note: "hint"].map { severity, name in
+      (hidden.count { $0.severity == severity }, name)
+    }.filter { $0.0 > 0 }.sorted { $0.1 > $1.1 }
+    guard !counts.isEmpty else { return nil }
+    let total = counts.map(\.0).reduce(0, +)
+    return counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      + " (--hints shows \(total.verb("it", "them")))"
+  }
+
+  /// `3 errors in 2 of 9 documents · 41 hints (--hints shows them) · 388 names agree`
+  package var summary: String {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    var parts: [String] = []
+    if errors + warnings == 0 {
+      parts.append("\(documents.counted("document")) \(documents.verb("agrees", "agree"))")
+    } else {
+      let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      let words = counts.map { $0.0.counted($0.1) }.joined(separator: " and ")
+      parts.append("\(words) in \(places)")
+    }
+    if let hiddenSummary { parts.append(hiddenSummary) }
+    let agree = ["diagram", "table", "snippet", "value", "name", "link"].compactMap { kind in
+      agreeing[kind].map { $0.counted(kind) }
+    }
+    let total = agreeing.values.reduce(0, +)
+    if let last = agree.last {
+      let list = [agree.dropLast().joined(separator: ", "), last].filter { !$0.isEmpty }
+      parts.append("\(list.joined(separator: " and ")) \(total.verb("agrees", "agree"))")
+    }
+    if known > 0 { parts.append("\(known.counted("known finding"))") }
+    return parts.joined(separator: " · ")
+  }
+
+  /// `2 of 9 documents`; `3 files` where some are no documents.
+  private var places: String {
+    let files = Set(findings.map(\.location.file))
+    guard files.isSubset(of: pages.map(\.page.path)) else { return files.count.counted("file") }
+    if documents == 1 { return "1 document" }
+    return "\(files.count) of \(documents) documents"
+  }
+}
+
+extension Root {
+  /// Findings that new traces would mend name the project's command for that; that there are no
+  /// traces at all is said once, not for every region that needs them.
+  func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let rules = ["no-traces", "outdated-trace", "outdated-step", "trace-syntax"]
+    let others = findings.count { $0.rule == "no-traces" } - 1
+    var result: [Diagnostic] = []
+    for finding in findings {
+      var finding = finding
+      if finding.rule == "no-traces" {
+        if result.contains(where: { $0.rule == "no-traces" }) { continue }
+        if others > 0 {
+          finding.evidence.append(
+            Evidence(.note, "\(others.counted("more region")) \(others.verb("needs", "need")) them")
+          )
+        }
+      }
+      if let command = configuration.record, rules.contains(finding.rule) {
+        finding.evidence.append(Evidence(.fix, command))
+      }
+      result.append(finding)
+    }
+    return result
+  }
+}
+
+/// The exit codes of docgen; they never overlap.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case success = 0
+  case drift = 1
+  case usage = 2
+  case handEdit = 3
+  case input = 4
+  case internalError = 70
+
+  package var meaning: String {
+    switch self {
+    case .success: "nothing to report"
+    case .drift: "the documents drifted from their sources"
+    case .usage: "the command line or the configuration is wrong"
+    case .handEdit: "a region edited by hand would have been overwritten"
+    case .input: "an input could not be read or parsed"
+    case .internalError: "docgen itself failed"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+
+/// Pages as they were checked against a project: what did not change of them need not be worked out
+/// again while code, traces and templates are the same.
+struct CheckedPages: Sendable {
+  private var pages: [String: CheckedPage] = [:]
+
+  init(_ pages: [CheckedPage] = []) {
+    for page in pages { self.pages[page.page.path] = page }
+  }
+
+  subscript(page: Page) -> CheckedPage? { pages[page.path] }
+}
+
+extension Project {
+  /// Works out the regions of some pages, many at once.
+  func checked(_ pages: [Page], after known: CheckedPages = CheckedPages()) async -> CheckedPages {
+    let surroundings = surroundings
+    return CheckedPages(
+      await Parallel.map(pages) { page in checked(page, surroundings, after: known[page]) })
+  }
+}

@@ -1,0 +1,215 @@
+package import Diagnostics
+package import Markdown
+import Models
+import Rules
+import SwiftIndex
+
+/// What generating a project's regions would write, and what stands against it.
+package struct Generation: Sendable {
+  package struct Change: Sendable {
+    package var page: Page
+    package var bytes: [UInt8]
+    /// The change as a unified diff.
+    package var diff: String
+    /// How many regions and values change.
+    package var count: Int
+  }
+
+  package var changes: [Change] = []
+  package var problems: [Diagnostic] = []
+  package var documents = 0
+
+  /// Works out the named pages; all when there are none.
+  ///
+  /// If an input could not be read, nothing is written at all. A Swift file with syntax errors only
+  /// protects the regions that would lose a name which it mentions. A region that cannot be generated
+  /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
+  /// edit may go. `review` is asked about each region that would change. What is worked out already
+  /// (`known`) is taken from there.
+  static func plan(
+    _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil,
+    after known: CheckedPages = CheckedPages()
+  ) -> Generation {
+    let (pages, wrongNames) = project.pages(named: names)
+    var generation = Generation(
+      problems: wrongNames + project.problems, documents: pages.count)
+    let isSpoilt = project.problems.contains { $0.severity == .error }
+    guard wrongNames.isEmpty, !isSpoilt else {
+      generation.problems = project.root.advised(generation.problems)
+      return generation
+    }
+    for page in pages {
+      let checked = CheckedPage(
+        page, project: project.model, templates: project.templates, after: known[page])
+      let written = generation.changes.count
+      generation.problems += generation.add(checked, force: force, review)
+      let result = generation.changes.dropFirst(written).first.map {
+        Page(path: page.path, bytes: $0.bytes)
+      }
+      generation.problems += project.root.configuration.severities.applied(
+        to: OversizedDiagram.findings(on: result ?? page))
+    }
+    generation.problems = project.root.advised(generation.problems)
+    return generation
+  }
+
+  /// Works out some regions of one page, whatever stands against the others.
+  static func plan(
+    _ page: CheckedPage, force: Bool, where isWanted: (Region) -> Bool
+  ) -> Generation {
+    var generation = Generation(documents: 1)
+    generation.problems = generation.add(page, force: force, nil, where: isWanted)
+    return generation
+  }
+
+  /// Works out all pages of a project.
+  package static func planned(_ project: Project, force: Bool) -> Generation {
+    plan(project, force: force)
+  }
+
+  private mutating func add(
+    _ checked: CheckedPage, force: Bool, _ review: Review?,
+    where isWanted: (Region) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let page = checked.page
+    let regions = checked.regions.filter { isWanted($0.region) }
+    var problems = page.diagnostics.filter { $0.severity == .error }
+    problems += RegionSources.findings(on: checked)
+    if !force { problems += HandEditedRegion.findings(on: checked) }
+    if regions.count < checked.regions.count {
+      problems.removeAll { problem in
+        guard let place = problem.location.range?.start else { return false }
+        return !regions.contains { $0.region.range.start <= place && place <= $0.region.range.end }
+      }
+    }
+    problems.sort { $0.location < $1.location }
+    guard problems.isEmpty else { return problems }
+    var doubts: [Diagnostic] = []
+    var wanted: [(region: Region, content: String)] = []
+    var notes: [Int: String] = [:]
+    for region in regions {
+      switch Self.change(of: region, force: force) {
+      case .none: continue
+      case .unmergeable:
+        problems += [HandEditedRegion.unmergeable(region, on: checked)].compactMap(\.self)
+      case .content(let content, let note):
+        if !force, let doubt = Self.doubt(about: region, content, on: checked) {
+          doubts.append(doubt)
+          continue
+        }
+        let isSame = content == region.region.content
+        if !isSame, review?.accepts(region.region, on: page, content) == false { continue }
+        wanted.append((region.region, content))
+        notes[region.region.index] = note
+      }
+    }
+    guard problems.isEmpty else { return problems }
+    guard !wanted.isEmpty else { return doubts }
+    switch page.rewritten(wanted, notes: notes) {
+    case .unchanged: return doubts
+    case .refused(let reasons): return reasons
+    case .changed(let bytes):
+      let (old, new) = (Self.text(page.source.bytes), Self.text(bytes))
+      changes.append(
+        Change(
+          page: page, bytes: bytes, diff: UnifiedDiff.between(old, new) ?? "",
+          count: wanted.count))
+      return doubts
+    }
+  }
+
+  /// A warning if a region would lose a name that a file with syntax errors mentions.
+  private static func doubt(
+    about region: CheckedRegion, _ content: String, on page: CheckedPage
+  ) -> Diagnostic? {
+    let sources = page.project.code.damagedSources
+    guard let (name, error) = sources.doubtfulLoss(from: region.region.content, to: content) else {
+      return nil
+    }
+    return Diagnostic(
+      rule: StaleRegion.id, confidence: .medium,
+      at: page.page.location(region.region.opening.range),
+      "the region `\(region.region.name)` was not written: it would lose `\(name)`",
+      evidence: [
+        Evidence(.note, "\(error.file) mentions `\(name)` and has syntax errors", at: error),
+        Evidence(.help, "fix the errors, then generate again; `--force` writes the region anyway"),
+      ])
+  }
+
+  /// The text for comparing by lines, whatever its line endings.
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+  }
+
+  private enum RegionChange {
+    /// It says what it should, or is nothing to write.
+    case none
+    /// Write this, and note that in the end marker.
+    case content(String, note: String?)
+    /// A person has added something that the new text has no place for.
+    case unmergeable
+  }
+
+  /// What becomes of a region. One that a person has arranged otherwise, or added comments, styles
+  /// and notes to, stays as it is while it agrees, and keeps them when it does not.
+  private static func change(of checked: CheckedRegion, force: Bool) -> RegionChange {
+    let region = checked.region
+    switch checked.outcome {
+    case .generated(let content):
+      let (old, new) = (RegionText(region.content, in: region), RegionText(content, in: region))
+      if Checksum.of(content) == region.checksum {
+        return region.note == new.note ? .none : .content(content, note: new.note)
+      }
+      let isForeign = HandEditedRegion.isForeign(region)
+      if isForeign || region.isHandEdited, RegionComparison(region, content).isAgreeing {
+        return .none
+      }
+      guard region.isHandEdited, !isForeign else { return .content(content, note: new.note) }
+      guard let merged = new.keepingAdditions(of: old) else {
+        return force ? .content(content, note: new.note) : .unmergeable
+      }
+      return .content(merged, note: new.note)
+    case .value(let expected):
+      let text = expected.text(replacing: region.content)
+      return region.content == text ? .none : .content(text, note: nil)
+    case .state, .sequence, .classes, .flowchart, .snippet, .table, .problem: return .none
+    }
+  }
+
+  /// Writes every change, each file as a whole or not at all; what could not be written is no
+  /// change but a problem. The project must be locked.
+  package mutating func write(below folder: String) {
+    var written: [Change] = []
+    for change in changes {
+      do throws(FileError) {
+        let path = folder + "/" + change.page.path
+        FileSystem.removeLeftovers(of: path)
+        let found = try FileSystem.read(path)
+        // Another run has done the same meanwhile.
+        if found == change.bytes { continue }
+        guard found == change.page.source.bytes else {
+          throw FileError("write", path, reason: "it changed while docgen was at work")
+        }
+        try FileSystem.replace(path, with: change.bytes)
+        FileWitness.wrote(path, change.bytes)
+        written.append(change)
+      } catch {
+        problems.append(
+          Diagnostic(
+            rule: "unwritable", category: .input, at: SourceLocation(file: change.page.path),
+            "the file cannot be written: \(error.reason)",
+            evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]
+          ))
+      }
+    }
+    changes = written
+  }
+
+  package var exitCode: ExitCode {
+    let categories = Set(problems.filter { $0.severity == .error }.map(\.category))
+    if categories.contains(.usage) { return .usage }
+    if categories.contains(.input) { return .input }
+    if categories.contains(.handEdit) { return .handEdit }
+    return categories.isEmpty ? .success : .drift
+  }
+}

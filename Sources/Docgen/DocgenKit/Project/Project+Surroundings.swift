@@ -1,0 +1,49 @@
+import Diagnostics
+import Markdown
+import Rules
+
+extension Project {
+  /// What stands around the documents, asked of the disk when a rule wants to know.
+  var surroundings: Surroundings {
+    let root = root
+    let contracts = root.configuration.contracts.map {
+      (pattern: Glob($0.pages), contract: $0.contract)
+    }
+    let files = fileNames
+    let ignored = root.configuration.ignored.map { Glob($0) }
+    return Surroundings(
+      pages: pages,
+      kind: { path in
+        switch FileSystem.kind(of: root.folder + "/" + path) {
+        case .file, .other: .file
+        case .folder: .folder
+        case nil: nil
+        }
+      },
+      names: { (try? FileSystem.names(in: root.folder + "/" + $0)) ?? [] },
+      hasFile: { files.contains($0) },
+      contract: { path in
+        contracts.first { $0.pattern.matches(path) }?.contract
+      },
+      linkedFiles: LinkedFiles(
+        files: { files.all },
+        read: { try? FileSystem.read(root.folder + "/" + $0) }),
+      isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
+  }
+
+  /// Contracts of the configuration that no document is there to keep: it was moved or removed.
+  var contractsWithoutPages: [Diagnostic] {
+    let unkept = root.configuration.contracts.filter { contract in
+      let pattern = Glob(contract.pages)
+      return !pages.contains { pattern.matches($0.path) }
+    }
+    let findings = unkept.map { contract in
+      Diagnostic(
+        rule: BrokenContract.id, severity: BrokenContract.severity,
+        at: SourceLocation(file: root.name),
+        "no document is there for the contract of `\(contract.pages)`",
+        evidence: [Evidence(.help, "write the page, or give `contracts` the path that it has now")])
+    }
+    return root.configuration.severities.applied(to: findings)
+  }
+}

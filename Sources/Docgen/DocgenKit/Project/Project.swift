@@ -1,0 +1,232 @@
+package import Diagnostics
+package import Markdown
+package import Models
+import Rules
+import SwiftIndex
+package import Templates
+import Traces
+
+/// A project read from the disk, once: documents, sources, traces, templates.
+package struct Project: Sendable {
+  package let root: Root
+  package let pages: [Page]
+  package let model: ProjectModel
+  package let templates: TemplateSource
+  /// What could not be read.
+  package let problems: [Diagnostic]
+  let fileNames: FileNames
+  let repository: Repository
+  /// Nothing where it was not read from the disk.
+  let inputs: ProjectInputs?
+  /// The references of the project as it was read, counted when a check first needs the numbers.
+  let references: Memo<String, ReferenceTally>
+
+  /// Reads everything that the configuration names; what cannot be read is a problem, not a
+  /// failure. Files that are as they were in `previous` are taken from it; texts of the overlay
+  /// stand in the place of files. For a check, the history is read at the same time.
+  package static func read(
+    _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
+    overlay: Overlay = Overlay(), forCheck: Bool = false
+  ) async -> Project {
+    let repository = repository(of: root)
+    async let history: Void = forCheck ? repository.prepareHistory() : ()
+    let (project, _) = await reading(root, usesCache, after: previous, overlay, repository)
+    await history
+    return project
+  }
+
+  private static func repository(of root: Root) -> Repository {
+    let documents = root.configuration.documents.map { Glob($0) }
+    return Repository(root.folder) { path in documents.contains { $0.matches(path) } }
+  }
+
+  /// The same, and whether everything but documents is as it was: then what was worked out of them
+  /// is of use still.
+  package static func reading(
+    _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
+    overlay: Overlay = Overlay()
+  ) async -> (project: Project, isModelSame: Bool) {
+    await reading(root, usesCache, after: previous, overlay, repository(of: root))
+  }
+
+  private static func reading(
+    _ root: Root, _ usesCache: Bool, after previous: Project?, _ overlay: Overlay,
+    _ repository: Repository
+  ) async -> (project: Project, isModelSame: Bool) {
+    let configuration = root.configuration
+    var reader = ProjectReader(root: root, overlay: overlay)
+    let manifests = reader.manifests()
+    // Swift takes longest: it is read while everything else is looked for.
+    let sources = reader.sources()
+    let inputs = sources.map(ModuleMap(manifests).input)
+    let store = usesCache ? CodeStore(root: root) : CodeStore()
+    let graphs = reader.symbolGraphs(configuration.symbolGraphs)
+    let known = usesCache ? previous : nil
+    async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
+    let documents = reader.files(configuration.documents)
+    let traceFiles = reader.files(configuration.traces)
+    reader.complain(ofUnmatched: "documents", configuration.documents, documents, .error)
+    reader.complain(ofUnmatched: "sources", configuration.sources, sources, .warning)
+    let pages = await pages(of: documents, after: previous?.pages ?? [])
+    let traces = traceFiles.map { file in
+      known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))
+    }
+    let templates = TemplateSource.read(configuration.templates, in: &reader)
+    let (declarations, code, isCodeSame) = await reading
+    let read = ProjectInputs(
+      sources: inputs, declarations: declarations, traces: traces, graphs: graphs,
+      manifests: manifests,
+      problems: reader.problems)
+    let isModelSame =
+      isCodeSame && manifests == known?.inputs?.manifests
+      && configuration == known?.root.configuration
+      && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
+      && traces.map(\.path) == known?.inputs?.traces.map(\.path)
+    let model = isModelSame ? known?.model : nil
+    let project = Project(root, pages, templates, code, read, model: model, repository)
+    return (project, isModelSame && known.map { templates.isSame(as: $0.templates) } == true)
+  }
+
+  /// Of what was read, with the model that was made of it where there is one.
+  init(
+    _ root: Root, _ pages: [Page], _ templates: TemplateSource, _ code: CodeModel,
+    _ inputs: ProjectInputs, model known: ProjectModel? = nil, _ repository: Repository? = nil
+  ) {
+    let traces = inputs.traces.flatMap(\.traces)
+    let model = known ?? Self.model(of: inputs, traces, code, root.configuration)
+    let problems = inputs.problems + ProjectReader.repeatedScenarios(traces) + code.diagnostics
+    self.init(
+      root: root, pages: pages, model: model, templates: templates,
+      problems: root.configuration.severities.applied(to: problems), repository: repository,
+      inputs: inputs)
+  }
+
+  private static func model(
+    of inputs: ProjectInputs, _ traces: [RecordedTrace], _ code: CodeModel,
+    _ configuration: Configuration
+  ) -> ProjectModel {
+    let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
+    return ProjectModel(
+      code: code, traces: traces, sources: Dictionary(texts) { first, _ in first },
+      synonyms: configuration.synonyms, manifests: inputs.manifests)
+  }
+
+  /// A project that nothing on the disk belongs to, at `/`.
+  package init(pages: [Page], model: ProjectModel, templates: TemplateSource) {
+    let root = Root(folder: "", file: "", configuration: Configuration())
+    self.init(root: root, pages: pages, model: model, templates: templates, problems: [])
+  }
+
+  /// Names of files are looked for anew where none are known.
+  init(
+    root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
+    problems: [Diagnostic], fileNames: FileNames? = nil, repository: Repository? = nil,
+    inputs: ProjectInputs? = nil, references: Memo<String, ReferenceTally> = Memo()
+  ) {
+    self.root = root
+    self.pages = pages
+    self.model = model
+    self.templates = templates
+    self.problems = problems
+    self.fileNames = fileNames ?? FileNames(root)
+    self.repository = repository ?? Self.repository(of: root)
+    self.inputs = inputs
+    self.references = references
+  }
+
+  /// The same project with its documents as they are on the disk now.
+  package func rereadingPages() async -> Project {
+    var reader = ProjectReader(root: root)
+    let pages = await Self.pages(of: reader.files(root.configuration.documents), after: pages)
+    return Project(
+      root: root, pages: pages, model: model, templates: templates,
+      problems: problems + reader.problems, inputs: inputs)
+  }
+
+  /// Documents as they are now; those that were read before with the same bytes are not read again.
+  static func pages(
+    of files: [ProjectReader.File], after known: [Page]
+  ) async -> [Page] {
+    let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
+    return await Parallel.map(files) { file in
+      if let page = known[file.path], page.source.bytes == file.bytes { return page }
+      return Page(path: file.path, bytes: file.bytes)
+    }
+  }
+
+  /// The same project with pages that were changed since, or that are new.
+  func replacing(_ changed: [Page]) -> Project {
+    var pages = pages
+    for page in changed {
+      if let index = pages.firstIndex(where: { $0.path == page.path }) {
+        pages[index] = page
+      } else {
+        pages.append(page)
+      }
+    }
+    return Project(
+      root: root, pages: pages, model: model, templates: templates, problems: problems,
+      fileNames: fileNames, repository: repository, inputs: inputs, references: references)
+  }
+
+  /// The texts of the files that findings are about, as far as they can be read.
+  func sources(of findings: [Diagnostic]) -> [String: SourceText] {
+    var sources = Dictionary(pages.map { ($0.path, $0.source) }) { first, _ in first }
+    for file in Set(findings.map(\.location.file)) where sources[file] == nil {
+      if let source = model.sources[file] {
+        sources[file] = source
+      } else if let bytes = try? FileSystem.read(root.folder + "/" + file) {
+        sources[file] = SourceText(bytes: bytes)
+      }
+    }
+    return sources
+  }
+
+  /// A page with everything that its rules look at; `previous` is a check of the same page by this
+  /// project as it was read.
+  func checked(
+    _ page: Page, _ surroundings: Surroundings, after previous: CheckedPage? = nil
+  ) -> CheckedPage {
+    CheckedPage(
+      page, project: model, templates: templates, surroundings: surroundings, after: previous)
+  }
+
+  /// What the rules find on a page, with the severities of this project.
+  func findings(on page: CheckedPage) -> [Diagnostic] {
+    let severities = root.configuration.severities
+    return severities.applied(
+      to: page.findings { !severities.isOff($0, in: page.page.path) })
+  }
+
+  /// The pages that the operands of a command name; all when there are none. `-` is the one of
+  /// standard input, where it was read.
+  package func pages(named names: [String]) -> (pages: [Page], problems: [Diagnostic]) {
+    if names.isEmpty { return (pages, []) }
+    var chosen: [Page] = []
+    var problems: [Diagnostic] = []
+    for name in names {
+      let wanted = name == "-" ? ByteStream.standardInputName : relative(name)
+      if let page = pages.first(where: { $0.path == wanted }) {
+        if !chosen.contains(where: { $0.path == page.path }) { chosen.append(page) }
+        continue
+      }
+      let near = NearMiss.best(for: wanted, among: pages.map(\.path))
+      problems.append(
+        Diagnostic(
+          rule: "configuration", category: .usage, at: SourceLocation(file: name),
+          name == "-"
+            ? "a page of standard input can be checked, and no more"
+            : "this is none of the configured documents",
+          evidence: near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []))
+    }
+    return (chosen, problems)
+  }
+
+  /// A path as the project's documents are named: relative to the root.
+  private func relative(_ path: String) -> String {
+    let absolute = FileSystem.absolute(path)
+    let prefix = root.folder + "/"
+    if absolute.hasPrefix(prefix) { return String(absolute.dropFirst(prefix.count)) }
+    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+}

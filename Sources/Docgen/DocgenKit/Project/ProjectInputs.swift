@@ -1,0 +1,135 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// What a project's model was made of, file by file: after a change only what changed is read again.
+struct ProjectInputs: Sendable {
+  struct TraceFile: Sendable {
+    let path: String
+    let digest: ContentDigest
+    let traces: [RecordedTrace]
+
+    init(_ file: ProjectReader.File, _ traces: [RecordedTrace]) {
+      path = file.path
+      digest = ContentDigest(file.bytes)
+      self.traces = traces
+    }
+  }
+
+  var sources: [SourceInput]
+  /// What was read of them, in their order, for every platform.
+  var declarations: [FileDeclarations]
+  var traces: [TraceFile]
+  let graphs: [SymbolGraph]
+  let manifests: [PackageManifest]
+  /// What could not be read, but for what Swift files hold.
+  let problems: [Diagnostic]
+
+  static let options = ReadingOptions()
+
+  /// Reads Swift files, those that are as they were in an earlier reading taken from it; whether that
+  /// is all of them, and their code the same.
+  static func reading(
+    _ sources: [SourceInput], _ store: CodeStore, _ graphs: [SymbolGraph],
+    _ configuration: Configuration, after previous: Project?
+  ) async -> (files: [FileDeclarations], code: CodeModel, isSame: Bool) {
+    guard let previous, let known = previous.inputs else {
+      let files = await store.reading(sources, options: options)
+      return (files, code(files, graphs, configuration), false)
+    }
+    if sources == known.sources, graphs == known.graphs,
+      configuration.platforms == previous.root.configuration.platforms
+    {
+      return (known.declarations, previous.model.code, true)
+    }
+    let files = await declarations(of: sources, after: known)
+    return (files, code(files, graphs, configuration), false)
+  }
+
+  private static func declarations(
+    of sources: [SourceInput], after known: ProjectInputs
+  ) async -> [FileDeclarations] {
+    var places: [String: Int] = [:]
+    for index in known.sources.indices { places[known.sources[index].path] = index }
+    func read(_ source: SourceInput) -> FileDeclarations? {
+      places[source.path].flatMap { known.sources[$0] == source ? known.declarations[$0] : nil }
+    }
+    let files = sources.map(read)
+    let changed = zip(sources, files).filter { $1 == nil }.map(\.0)
+    var new = await FileDeclarations.reading(changed, options: options)[...]
+    return files.compactMap { $0 ?? new.popFirst() }
+  }
+
+  /// The traces of a file that is as it was then, and of which nothing was to be said.
+  func traces(of file: ProjectReader.File) -> TraceFile? {
+    guard let known = traces.first(where: { $0.path == file.path }),
+      known.digest == ContentDigest(file.bytes),
+      !problems.contains(where: { $0.location.file == file.path })
+    else { return nil }
+    return known
+  }
+
+  static func code(
+    _ files: [FileDeclarations], _ graphs: [SymbolGraph], _ configuration: Configuration
+  ) -> CodeModel {
+    CodeModel(files.map { $0.active(on: configuration.platforms) }, symbolGraphs: graphs)
+  }
+}
+
+extension Project {
+  /// The same project with some of its documents, sources and traces as they are on the disk now;
+  /// nothing else is looked at. Whether the model is the same as well.
+  ///
+  /// Nothing where one of the paths is something else, or there is something to complain of: then
+  /// all must be read.
+  func rereading(_ changed: Set<String>) async -> (project: Project, isModelSame: Bool)? {
+    guard var inputs else { return nil }
+    let prefix = root.folder + "/"
+    guard changed.allSatisfy({ $0.hasPrefix(prefix) }) else { return nil }
+    var rest = Set(changed.map { String($0.dropFirst(prefix.count)) })
+    let names = rest
+    func isChanged(_ path: String) -> Bool {
+      guard names.contains(path) else { return false }
+      rest.remove(path)
+      return true
+    }
+    if inputs.problems.contains(where: { names.contains($0.location.file) }) { return nil }
+    var reader = ProjectReader(root: root)
+    var files: [ProjectReader.File] = []
+    for page in pages {
+      if !isChanged(page.path) {
+        files.append(ProjectReader.File(path: page.path, bytes: page.source.bytes))
+      } else if let file = reader.file(page.path) {
+        files.append(file)
+      }
+    }
+    var isModelSame = true
+    for index in inputs.sources.indices where isChanged(inputs.sources[index].path) {
+      guard let file = reader.file(inputs.sources[index].path) else { return nil }
+      inputs.sources[index].bytes = file.bytes
+      inputs.declarations[index] = FileDeclarations(
+        reading: inputs.sources[index], options: ProjectInputs.options)
+      isModelSame = false
+    }
+    let isCodeSame = isModelSame
+    for index in inputs.traces.indices where isChanged(inputs.traces[index].path) {
+      guard let file = reader.file(inputs.traces[index].path) else { return nil }
+      inputs.traces[index] = ProjectInputs.TraceFile(file, reader.traces(file))
+      isModelSame = false
+    }
+    guard rest.isEmpty, reader.problems.isEmpty else { return nil }
+    let pages = await Self.pages(of: files, after: pages)
+    if isModelSame {
+      let project = Project(
+        root: root, pages: pages, model: model, templates: templates, problems: problems,
+        fileNames: fileNames, repository: repository, inputs: inputs)
+      return (project, true)
+    }
+    let code =
+      isCodeSame
+      ? model.code
+      : ProjectInputs.code(inputs.declarations, inputs.graphs, root.configuration)
+    return (Project(root, pages, templates, code, inputs), false)
+  }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Traces
+
+/// Reads files below a root and remembers what went wrong.
+struct ProjectReader {
+  struct File: Sendable {
+    var path: String
+    var bytes: [UInt8]
+  }
+
+  let root: Root
+  private let overlay: Overlay
+  private(set) var problems: [Diagnostic] = []
+
+  init(root: Root, overlay: Overlay = Overlay()) {
+    self.root = root
+    self.overlay = overlay
+  }
+
+  /// The files that patterns name, with their content.
+  mutating func files(_ patterns: [String], excluding others: [String] = []) -> [File] {
+    guard !patterns.isEmpty else { return [] }
+    let excluded = root.configuration.excluded + others
+    do throws(FileError) {
+      let paths = try FileFinder.files(
+        matching: patterns, excluding: excluded, in: root.folder)
+      let added = overlay.files(
+        matching: patterns, excluding: excluded, below: root.folder)
+      return (paths + added.filter { !paths.contains($0) }).compactMap { file($0) }
+    } catch {
+      problems.append(Self.unreadable(error, path: relative(error.path)))
+      return []
+    }
+  }
+
+  /// The Swift files that the configuration names. Those in DocC catalogs are listings of tutorials,
+  /// not sources.
+  mutating func sources() -> [File] {
+    files(root.configuration.sources, excluding: [Self.listings])
+  }
+
+  static let listings = "**/*.docc/**/*.swift"
+
+  /// The manifests of the packages at the root and up to two folders below it.
+  mutating func manifests() -> [PackageManifest] {
+    files(["Package.swift", "*/Package.swift", "*/*/Package.swift"])
+      .map { PackageManifest(file: $0.path, bytes: $0.bytes) }
+  }
+
+  mutating func file(_ path: String) -> File? {
+    if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
+    do throws(FileError) {
+      return File(path: path, bytes: try FileSystem.read(root.folder + "/" + path))
+    } catch {
+      problems.append(Self.unreadable(error, path: path))
+      return nil
+    }
+  }
+
+  mutating func traces(_ file: File) -> [RecordedTrace] {
+    let (traces, errors) = TraceImport.read(file.bytes)
+    problems += errors.prefix(20).map { error in
+      Diagnostic(
+        rule: "trace-syntax", category: .input,
+        at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
+        evidence: [
+          Evidence(
+            .help, "record the trace anew; trace-format.md in share/doc/docgen has the format")
+        ])
+    }
+    return traces.map { RecordedTrace(file: file.path, trace: $0) }
+  }
+
+  /// The symbol graphs that patterns name.
+  mutating func symbolGraphs(_ patterns: [String]) -> [SymbolGraph] {
+    let (graphs, errors) = SymbolGraphReader.read(files(patterns).map { ($0.path, $0.bytes) })
+    problems += errors
+    return graphs
+  }
+
+  /// A configuration whose patterns match nothing checks nothing: that must not look like success. Nor
+  /// must a file that is named and is not there, unless nobody has written its name; of one that
+  /// cannot be read something is said already.
+  mutating func complain(
+    ofUnmatched key: String, _ patterns: [String], _ files: [File], _ severity: Diagnostic.Severity
+  ) {
+    let matched =
+      files.map(\.path)
+      + problems.filter { $0.rule == "unreadable" }
+      .map(\.location.file)
+    let unmatched = patterns.filter { !matched.contains(where: Glob($0).matches) }
+    if unmatched.count == patterns.count {
+      complain(ofUnmatched: unmatched, key, severity)
+    } else if patterns != Configuration().documents {
+      for pattern in unmatched { complain(ofUnmatched: [pattern], key, .warning) }
+    }
+  }
+
+  private mutating func complain(
+    ofUnmatched patterns: [String], _ key: String, _ severity: Diagnostic.Severity
+  ) {
+    let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
+    var help = "patterns are relative to the folder of \(root.name)"
+    if patterns.contains(where: { $0.hasPrefix("../") }) { help += ", and do not lead out of it" }
+    let folder = patterns.first { FileSystem.kind(of: root.folder + "/" + $0) == .folder }
+    if let folder {
+      let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      let ending = key == "sources" ? "swift" : "md"
+      help = "`\(folder)` is a folder; the files in it are `\(path)/**/*.\(ending)`"
+    }
+    problems.append(
+      Diagnostic(
+        rule: "configuration", severity: severity, category: .usage,
+        at: SourceLocation(file: root.name),
+        patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
+        evidence: [Evidence(.help, help)]))
+  }
+
+  static func repeatedScenarios(_ traces: [RecordedTrace]) -> [Diagnostic] {
+    var files: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for trace in traces {
+      if let first = files[trace.scenario] {
+        problems.append(
+          Diagnostic(
+            rule: "duplicate-scenario", category: .input,
+            at: SourceLocation(file: trace.file, line: 1),
+            "the scenario `\(trace.scenario)` is recorded in \(first) already",
+            evidence: [Evidence(.help, "remove one of the two traces")]))
+      }
+      files[trace.scenario] = files[trace.scenario] ?? trace.file
+    }
+    return problems
+  }
+
+  private func relative(_ path: String) -> String {
+    let prefix = root.folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+
+  private static func unreadable(_ error: FileError, path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "unreadable", category: .input, at: SourceLocation(file: path),
+      "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
+      evidence: [
+        Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")
+      ])
+  }
+}
+
+extension TemplateSource {
+  /// The templates of a project's folder, and those that come with docgen, of which the project has
+  /// none of that name.
+  static func read(_ folder: String, in reader: inout ProjectReader) -> TemplateSource {
+    var files = BuiltInTemplates.texts.reduce(into: [String: File]()) { files, template in
+      files[template.key] = File(path: template.key + ".mustache", text: template.value)
+    }
+    for file in reader.files([folder + "/*.mustache"]) {
+      let name = file.path.split(separator: "/").last.map { $0.dropLast(".mustache".count) } ?? ""
+      files[String(name)] = File(
+        path: file.path, text: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return TemplateSource(names: files.keys.sorted()) { [files] in files[$0] }
+  }
+}
+
+extension ModuleMap {
+  func input(_ file: ProjectReader.File) -> SourceInput {
+    SourceInput(path: file.path, module: module(ofFile: file.path), bytes: file.bytes)
+  }
+}

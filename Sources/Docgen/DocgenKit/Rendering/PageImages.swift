@@ -1,0 +1,70 @@
+import Diagnostics
+import Markdown
+import Rules
+
+/// The images of a page that go into its file, and why others do not.
+struct PageImages {
+  /// More would make a file that nobody opens.
+  static let most = 10 << 20
+
+  /// Addresses with the images in them, by the page's own.
+  private var addresses: [String: String] = [:]
+  private var told: Set<String> = []
+  private(set) var problems: [Diagnostic] = []
+  /// How many are on other sites.
+  private(set) var remote = 0
+
+  private let path: String
+  private let folder: String
+  private let root: String
+  private let links: [Link]
+  private var room = 5 * most
+
+  /// Of a page at a path; addresses that begin with a slash start at the root, as they do on GitHub.
+  init(of page: Page, at path: String, root: String) {
+    self.path = path
+    self.root = root
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    links = page.links.filter(\.isImage)
+  }
+
+  /// What an image is shown from; nothing where it stays as it is written.
+  mutating func address(of destination: String) -> String? {
+    if let known = addresses[destination] { return known }
+    guard told.insert(destination).inserted else { return nil }
+    guard let target = LinkTarget(destination) else {
+      if !destination.hasPrefix("data:") { remote += 1 }
+      return nil
+    }
+    if target.path.isEmpty { return nil }
+    let file = target.path.hasPrefix("/") ? root + target.path : folder + target.path
+    let address: String
+    do throws(FileError) {
+      let bytes = try FileSystem.read(file)
+      if bytes.count > min(Self.most, room) {
+        complain(of: destination, "the image `\(file)` is too large to be put into the page")
+        return nil
+      }
+      guard let format = ImageFormat(of: bytes) else {
+        complain(of: destination, "`\(file)` is no PNG, JPEG, GIF, WebP or SVG")
+        return nil
+      }
+      room -= bytes.count
+      address = format.address(of: bytes)
+    } catch {
+      complain(of: destination, "the image `\(file)` cannot be read: \(error.reason)")
+      return nil
+    }
+    addresses[destination] = address
+    return address
+  }
+
+  private mutating func complain(of destination: String, _ summary: String) {
+    let link = links.first { $0.destination == destination }
+    let range = link.map { $0.destinationRange ?? $0.range }
+    problems.append(
+      Diagnostic(
+        rule: BrokenLink.id, severity: .warning, at: SourceLocation(file: path, range: range),
+        summary, evidence: [Evidence(.note, "the file that is written shows it only beside it")]))
+  }
+}

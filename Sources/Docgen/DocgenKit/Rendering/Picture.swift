@@ -1,0 +1,152 @@
+import Markdown
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A diagram or a page as a browser draws it without a window.
+///
+/// The browser gets a file of ours in a folder of its own, which is removed afterwards; it fetches
+/// nothing from anywhere.
+struct Picture {
+  struct Failure: Error {
+    var sentence: String
+  }
+
+  private let browser: String
+  private let page: PreviewPage
+  private static let seconds = 60
+  /// Of windows this high Chromium 156 leaves the lower 87 lines white.
+  private static let cutHeights = 88..<150
+  /// The largest side that a browser draws in one piece.
+  private static let largest = 16_000
+
+  init(_ page: PreviewPage, browser: String) {
+    self.page = page
+    self.browser = browser
+  }
+
+  /// The only diagram of the page as SVG, as an XML document.
+  func svg() throws -> String {
+    try Self.inFolder { folder in
+      let answer = try ask(folder, Self.svgQuestion)
+      guard answer.hasPrefix("<svg") else { throw Failure(sentence: answer) }
+      return answer + "\n"
+    }
+  }
+
+  /// The page as a PNG, as high as it is; a diagram alone as large as it is.
+  func png(width: Int, scale: Int) throws -> [UInt8] {
+    try Self.inFolder { folder in
+      let answer = try ask(folder, Self.sizeQuestion, width: width)
+      let sides = answer.split(separator: " ").compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy({ $0 > 0 }) else { throw Failure(sentence: answer) }
+      guard sides.allSatisfy({ $0 * scale <= Self.largest }) else {
+        throw Failure(
+          sentence: "the picture would have \(sides[0] * scale) x \(sides[1] * scale) dots, more "
+            + "than the browser draws; a smaller --scale, SVG or HTML has no such limit")
+      }
+      let picture = folder + "/picture.png"
+      try run(
+        folder, page.text,
+        [
+          "--screenshot=\(picture)", "--window-size=\(sides[0]),\(Self.drawn(sides[1]))",
+          "--force-device-scale-factor=\(scale)",
+        ])
+      guard let bytes = try? FileSystem.read(picture) else {
+        throw Failure(sentence: "the browser has drawn nothing")
+      }
+      return bytes
+    }
+  }
+
+  /// The height of a window in which so many lines are drawn.
+  private static func drawn(_ height: Int) -> Int {
+    cutHeights.contains(height) ? cutHeights.upperBound : height
+  }
+
+  // MARK: - The browser
+
+  /// What a script in the page answers once the diagrams are drawn.
+  private func ask(_ folder: String, _ question: String, width: Int = 1_200) throws -> String {
+    let script = """
+      (async () => {
+        const root = document.documentElement;
+        while (!root.dataset.state) await new Promise((next) => setTimeout(next, 10));
+        const wrong = document.querySelector("main.single .wrong");
+        const answer = wrong ? wrong.textContent : (\(question))();
+        const bytes = new TextEncoder().encode(answer);
+        root.dataset.answer = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+      })();
+      """
+    let text = page.text.replacing(
+      "</body>\n</html>\n", with: HTMLText.script(script) + "</body>\n</html>\n")
+    let output = try run(folder, text, ["--dump-dom", "--window-size=\(width),1000"])
+    let start = Array("data-answer=\"".utf8)
+    guard let place = output.firstRange(of: start) else {
+      throw Failure(sentence: "the browser did not come to an end")
+    }
+    let digits = output[place.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+    return String(decoding: Self.bytes(ofHexadecimal: digits), as: UTF8.self)
+  }
+
+  private static func bytes(ofHexadecimal digits: ArraySlice<UInt8>) -> [UInt8] {
+    func value(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit &- 0x30 : digit &- 0x57 }
+    return stride(from: digits.startIndex, to: digits.endIndex - 1, by: 2).map {
+      value(digits[$0]) << 4 | value(digits[$0 + 1])
+    }
+  }
+
+  @discardableResult
+  private func run(_ folder: String, _ text: String, _ words: [String]) throws -> [UInt8] {
+    let file = folder + "/page.html"
+    FileSystem.remove(file)
+    try FileSystem.create(file, with: Array(text.utf8))
+    var arguments = [
+      "--headless", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+      "--disable-background-networking", "--disable-extensions", "--mute-audio",
+      "--user-data-dir=\(folder)/profile", "--virtual-time-budget=60000",
+    ]
+    // The browser's own sandbox refuses to run for the superuser, as in containers.
+    if geteuid() == 0 { arguments.append("--no-sandbox") }
+    arguments += words + ["file://" + file]
+    let process = try ChildProcess(browser, arguments, seconds: Self.seconds)
+    if process.exitCode == 0 { return process.output }
+    throw Failure(
+      sentence: process.exitCode.map { "\(browser) ended with \($0)" }
+        ?? "\(browser) took longer than \(Self.seconds) seconds, or was killed")
+  }
+
+  private static func inFolder<Result>(_ work: (String) throws -> Result) throws -> Result {
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((place + "/docgen-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError("write", place) }
+    let folder = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    defer { FileSystem.removeFolder(folder) }
+    return try work(folder)
+  }
+
+  private static let svgQuestion = """
+    () => {
+      const svg = document.querySelector("pre.mermaid svg");
+      svg.style.removeProperty("max-width");
+      svg.style.backgroundColor = getComputedStyle(document.body).backgroundColor;
+      return new XMLSerializer().serializeToString(svg);
+    }
+    """
+
+  private static let sizeQuestion = """
+    () => {
+      const single = document.querySelector("main.single svg");
+      const box = (single || document.documentElement).getBoundingClientRect();
+      const frame = single ? 32 : 0;
+      return Math.ceil(box.width + frame) + " " + Math.ceil(box.height + frame);
+    }
+    """
+}

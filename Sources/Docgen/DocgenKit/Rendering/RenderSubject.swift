@@ -1,0 +1,99 @@
+import Diagnostics
+import Markdown
+import Mermaid
+
+/// What is drawn: a page with its diagrams, or one diagram.
+struct RenderSubject {
+  private let input: MermaidInput
+  /// The diagram that the operand names; nothing for a page as a whole.
+  private(set) var diagram: MermaidText?
+  /// Why there is nothing to draw.
+  private(set) var problems: [Diagnostic] = []
+
+  /// Reads `FILE`, `FILE:LINE` or `-`. A line names the diagram that it is in, or in whose region it
+  /// is; `needsDiagram` is for what can show only one.
+  init(_ operand: String, needsDiagram: Bool) {
+    let (path, line) = Self.parts(operand)
+    input = MermaidInput(path)
+    problems = input.problems
+    guard problems.isEmpty else { return }
+    if input.page == nil {
+      diagram = input.texts.first
+    } else if let line {
+      diagram = input.texts.first { contains(line, $0) }
+      if diagram == nil { complain("there is no diagram at line \(line)") }
+    } else if needsDiagram {
+      if input.texts.count == 1 { diagram = input.texts.first }
+      if diagram == nil {
+        let count = input.texts.count
+        complain(
+          count == 0
+            ? "there is no diagram in it" : "it has \(count) diagrams, and one can be drawn")
+      }
+    }
+    if let diagram { problems += diagram.document.errors.map(problem(in: diagram)) }
+  }
+
+  /// `a.md:12` -> `a.md` and 12, unless there is a file of that whole name.
+  private static func parts(_ operand: String) -> (path: String, line: Int?) {
+    guard let colon = operand.lastIndex(of: ":"), FileSystem.kind(of: operand) == nil,
+      let line = Int(operand[operand.index(after: colon)...])
+    else { return (operand, nil) }
+    return (String(operand[..<colon]), line)
+  }
+
+  private func contains(_ line: Int, _ text: MermaidText) -> Bool {
+    guard let fence = text.fence else { return false }
+    var range = fence.range
+    if let region = input.page?.regions.first(where: { $0.fences.contains(fence) }) {
+      range = SourceRange(
+        start: min(range.start, region.range.start), end: max(range.end, region.range.end))
+    }
+    return range.start.line <= line && line <= range.end.line
+  }
+
+  private mutating func complain(_ summary: String) {
+    let places = input.texts.compactMap(\.fence?.range.start.line).map {
+      "\(input.path):\($0)"
+    }
+    problems.append(
+      Diagnostic(
+        rule: "configuration", category: .usage, at: SourceLocation(file: input.path), summary,
+        evidence: places.isEmpty
+          ? [] : [Evidence(.help, "its diagrams: \(places.joined(separator: ", "))")]))
+  }
+
+  private func problem(in diagram: MermaidText) -> (MermaidError) -> Diagnostic {
+    { error in error.diagnostic(in: input.path) { diagram.place($0, in: input) } }
+  }
+
+  var sources: [String: SourceText] { [input.path: input.source] }
+
+  /// Whether there is anything to draw.
+  var isDrawn: Bool { diagram != nil || input.page?.fences.contains(where: Self.isDrawn) == true }
+
+  private static func isDrawn(_ fence: Fence) -> Bool { fence.language.lowercased() == "mermaid" }
+
+  /// Of a page its first heading.
+  var title: String {
+    input.page?.headings.first.map(\.text) ?? input.path
+  }
+
+  /// The text as HTML, diagrams as `<pre class="mermaid">`, with the images of the project whose root
+  /// this is.
+  func html(root: String) -> (text: String, images: PageImages?) {
+    if let diagram { return (Self.block(diagram.document.text), nil) }
+    guard let page = input.page else { return ("", nil) }
+    var images = PageImages(of: page, at: input.path, root: root)
+    let text = page.html { fence in
+      Self.isDrawn(fence) ? Self.block(fence.literal) : nil
+    } image: {
+      images.address(of: $0)
+    }
+    return (text, images)
+  }
+
+  private static func block(_ text: String) -> String {
+    "<pre class=\"mermaid\">\(HTMLText.escaped(text))</pre>\n"
+  }
+}

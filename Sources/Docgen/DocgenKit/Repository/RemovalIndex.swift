@@ -1,0 +1,144 @@
+import Diagnostics
+import Rules
+
+/// The declarations and files that the history of a repository removed, read once and kept.
+///
+/// The kept file holds lines with tab-separated fields; one that is damaged counts as absent.
+struct RemovalIndex: Sendable {
+  /// The commit that the index was read at.
+  private(set) var head: String
+  private var removals: [String: NameRemoval] = [:]
+  /// By the last component of the path.
+  private var deletions: [String: [FileDeletion]] = [:]
+
+  /// The newest commits that are read, to bound the time: of a longer history the rest is unknown.
+  static let limit = 5_000
+  private static let version = "docgen removals 1"
+
+  /// Reads the history that ends in a commit, on top of an index of an earlier part of it.
+  init?(_ git: Git, head: String, after known: RemovalIndex? = nil) {
+    self.head = head
+    let range = known.map { ["\($0.head)..\(head)"] } ?? [head]
+    let limit = ["-n", "\(Self.limit)"]
+    var reader = RemovalReader()
+    guard
+      git.forEachLine(
+        RemovalReader.options + limit + range + ["--", "*.swift"], { reader.read($0) })
+    else { return nil }
+    removals = Self.removals(of: reader)
+    readDeletions(git, limit + range)
+    if let known { add(known) }
+  }
+
+  private static func removals(of reader: RemovalReader) -> [String: NameRemoval] {
+    Dictionary(
+      uniqueKeysWithValues: reader.removals.map { key, entry in
+        let removal = NameRemoval(
+          name: key, commit: reader.commits[entry.commit], file: reader.files[entry.file],
+          isExample: entry.isExample)
+        return (key, removal)
+      })
+  }
+
+  /// The same index with the changes of the working tree, which are not kept.
+  func addingUncommitted(_ git: Git) -> RemovalIndex {
+    var reader = RemovalReader()
+    _ = git.forEachLine(RemovalReader.uncommitted + ["--", "*.swift"]) { reader.read($0) }
+    var copy = self
+    copy.removals.merge(Self.removals(of: reader)) { $1 }
+    let words = [
+      "-c", "core.quotePath=false", "diff", "--name-only", "--diff-filter=D", "--no-renames",
+      "--relative", "HEAD",
+    ]
+    for path in git.lines(words) ?? [] where !path.isEmpty {
+      copy.deletions[FileName.last(of: path), default: []].insert(
+        FileDeletion(path: path, commit: .none), at: 0)
+    }
+    return copy
+  }
+
+  private mutating func readDeletions(_ git: Git, _ words: [String]) {
+    let options = [
+      "-c", "core.quotePath=false", "log", "--first-parent", "-m", "--diff-filter=D",
+      "--no-renames", "--name-only", "--relative", "--format=%x01%h%x02%cs%x02%s",
+    ]
+    var commit = Commit.none
+    var found: [String: [FileDeletion]] = [:]
+    _ = git.forEachLine(options + words) { line in
+      let text = String(decoding: line, as: UTF8.self)
+      if text.hasPrefix("\u{1}") {
+        let parts = text.dropFirst().split(
+          separator: "\u{2}", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return }
+        commit = Commit(
+          hash: String(parts[0]), date: String(parts[1]), subject: String(parts[2]))
+      } else if !text.isEmpty {
+        found[FileName.last(of: text), default: []].append(FileDeletion(path: text, commit: commit))
+      }
+    }
+    deletions = found
+  }
+
+  private mutating func add(_ older: RemovalIndex) {
+    removals.merge(older.removals) { new, old in
+      new.isExample && !old.isExample ? old : new
+    }
+    deletions.merge(older.deletions) { $0 + $1 }
+  }
+
+  func removal(of key: NameRemoval.Key) -> NameRemoval? { removals[key.text] }
+
+  /// The newest deletion of a file whose path is that one or ends in it.
+  func deletion(ofFile path: String) -> FileDeletion? {
+    (deletions[FileName.last(of: path)] ?? []).first {
+      $0.path == path || $0.path.hasSuffix("/" + path)
+    }
+  }
+}
+
+// MARK: - Keeping
+
+extension RemovalIndex {
+  var bytes: [UInt8] {
+    var text = "\(Self.version)\n\(head)\n"
+    for (key, removal) in removals {
+      text += "n\t\(key)\t\(removal.commit.fields)\t\(removal.file)\t\(removal.isExample ? 1 : 0)\n"
+    }
+    for deletion in deletions.values.joined() {
+      text += "f\t\(deletion.path)\t\(deletion.commit.fields)\n"
+    }
+    let body = Array(text.utf8)
+    return Array((ContentDigest(body).text + "\n").utf8) + body
+  }
+
+  init?(bytes: [UInt8]) {
+    let body = Array(bytes.dropFirst(33))
+    guard
+      ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self)) == ContentDigest(body)
+    else { return nil }
+    var lines = body.split(separator: 0x0A)[...]
+    guard lines.popFirst().map({ String(decoding: $0, as: UTF8.self) }) == Self.version,
+      let head = lines.popFirst()
+    else { return nil }
+    self.head = String(decoding: head, as: UTF8.self)
+    for line in lines {
+      let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      guard fields.count >= 5 else { return nil }
+      let commit = Commit(hash: fields[2], date: fields[3], subject: fields[4])
+      if fields[0] == "f" {
+        deletions[FileName.last(of: fields[1]), default: []].append(
+          FileDeletion(path: fields[1], commit: commit))
+      } else if fields.count == 7 {
+        removals[fields[1]] = NameRemoval(
+          name: fields[1], commit: commit, file: fields[5], isExample: fields[6] == "1")
+      }
+    }
+  }
+}
+
+extension Commit {
+  fileprivate var fields: String {
+    [hash, date, subject].map { $0.replacing("\t", with: " ") }.joined(separator: "\t")
+  }
+}

@@ -1,0 +1,265 @@
+import Diagnostics
+import Rules
+import SwiftIndex
+import Synchronization
+
+/// The repository that a project's folder belongs to: its files and its history.
+///
+/// Everything is read when a rule first asks for it, and once a run.
+final class Repository: RepositoryKnowledge {
+  private let folder: String
+  private let git: Git
+  private let isDocument: @Sendable (String) -> Bool
+  private let state = Mutex(State())
+
+  private struct State {
+    var files: TrackedFiles?
+    var words: WordIndex?
+    var history: RemovalIndex??
+    var origins: [String: [String]] = [:]
+    var answers: [String: Bool] = [:]
+    var replacements: [NameRemoval: String?] = [:]
+    var renames: [Commit: RenameFinder] = [:]
+  }
+
+  /// `isDocument` decides whether a file is one of the documents that are checked.
+  init(_ folder: String, isDocument: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    self.folder = folder
+    self.isDocument = isDocument
+    git = Git(folder: folder, complains: false)
+  }
+
+  // MARK: - Files
+
+  /// The files as Git lists them.
+  var files: TrackedFiles { state.withLock { Self.files(&$0, folder) } }
+
+  private static func files(_ state: inout State, _ folder: String) -> TrackedFiles {
+    if let files = state.files { return files }
+    let files = TrackedFiles(in: folder)
+    FileWitness.note(.repository, folder, RepositoryState.digest(of: folder))
+    state.files = files
+    return files
+  }
+
+  func hasFile(named name: String) -> Bool { files.hasName(name) }
+
+  func files(endingIn path: String) -> [String] { files.files(endingIn: path) }
+
+  func isUntracked(_ path: String) -> Bool {
+    let files = files
+    return isTrue("ignored \(path)") { files.isUntracked(path) }
+  }
+
+  // MARK: - Words
+
+  func contains(_ word: String, in kind: WordIndex.Kind) -> Bool {
+    state.withLock { state in
+      if let words = state.words { return words.contains(word, in: kind) }
+      let words = self.words(of: Self.files(&state, folder))
+      state.words = words
+      return words.contains(word, in: kind)
+    }
+  }
+
+  /// Files larger than this hold data, not names.
+  private static let largestFile = 2 << 20
+  /// Endings of documents, whose words prove nothing about the code, and of what has none.
+  private static let passedOver: Set<Substring> = [
+    "md", "markdown", "txt", "rst", "adoc", "tutorial", "html", "htm", "svg", "png", "jpg", "jpeg",
+    "gif", "pdf", "webp", "mp4", "mov", "heic", "icns", "ttf", "otf", "zip", "gz", "jar", "a",
+    "dylib", "sqlite", "db", "psd", "sketch", "snap", "car", "wav", "mp3", "caf",
+  ]
+
+  private func words(of files: TrackedFiles) -> WordIndex {
+    var index = WordIndex()
+    for path in files.paths where !isDocument(path) && !path.hasPrefix(".docgen") {
+      let ending = path.split(separator: ".").last ?? ""
+      if Self.passedOver.contains(Substring(ending.lowercased())) { continue }
+      guard let bytes = try? FileSystem.read(folder + "/" + path, atMost: Self.largestFile) else {
+        continue
+      }
+      if ending == "swift" {
+        index.addSwift(bytes)
+      } else if !bytes.prefix(8_000).contains(0) {
+        index.addText(bytes)
+      }
+    }
+    return index
+  }
+
+  // MARK: - History
+
+  func removal(of key: NameRemoval.Key) -> NameRemoval? { history?.removal(of: key) }
+
+  func deletion(ofFile path: String) -> FileDeletion? {
+    guard var deletion = history?.deletion(ofFile: path) else { return nil }
+    deletion.newPath = newPath(of: deletion)
+    return deletion
+  }
+
+  /// Where the commit moved the file, if it is still there.
+  private func newPath(of deletion: FileDeletion) -> String? {
+    guard deletion.commit != .none else { return nil }
+    let words = [
+      "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "--name-status",
+      "-M", "--diff-filter=R", "--relative", deletion.commit.hash,
+    ]
+    for line in git.lines(words) ?? [] {
+      let fields = line.split(separator: "\t")
+      guard fields.count == 3, fields[1] == deletion.path[...] else { continue }
+      return files.files(endingIn: String(fields[2])).first { $0 == fields[2] }
+    }
+    return nil
+  }
+
+  /// Reads the history, unless it was read before.
+  func prepareHistory() async { _ = history }
+
+  /// Whether there is a complete history to look at.
+  var hasHistory: Bool { history != nil }
+
+  private var history: RemovalIndex? {
+    state.withLock { state in
+      if let history = state.history { return history }
+      let history = readHistory()?.addingUncommitted(git)
+      state.history = .some(history)
+      return history
+    }
+  }
+
+  private func readHistory() -> RemovalIndex? {
+    let lines = git.lines(["rev-parse", "--is-shallow-repository", "HEAD"]) ?? []
+    guard lines.first == "false", lines.count > 1 else { return nil }
+    let head = lines[1]
+    let place = CacheFolder.path(for: folder)
+    let known = place.flatMap { CacheFile.read($0 + "/history") }
+      .flatMap { RemovalIndex(bytes: $0) }
+    if let known, known.head == head { return known }
+    let isOlder =
+      known.map { git.output(["merge-base", "--is-ancestor", $0.head, head]) != nil } == true
+    let history = RemovalIndex(git, head: head, after: isOlder ? known : nil)
+    if let place, let history {
+      try? FileSystem.makeFolder(place)
+      CacheFile.keep(history.bytes, at: place + "/history")
+    }
+    return history
+  }
+
+  func text(
+    ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
+  ) -> String? {
+    guard number > 0, let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin),
+      let lines = git.lines(["show", "\(origin):./\(file)"]), number <= lines.count
+    else { return nil }
+    return lines[number - 1]
+  }
+
+  /// The commit that wrote a line of a page.
+  private func origin(ofLine line: Int, of page: String) -> String? {
+    let origins = state.withLock { state in
+      if let known = state.origins[page] { return known }
+      let origins = self.origins(of: page)
+      state.origins[page] = origins
+      return origins
+    }
+    return line >= 1 && line <= origins.count ? origins[line - 1] : nil
+  }
+
+  private static func isUncommitted(_ origin: String) -> Bool {
+    origin.allSatisfy { $0 == "0" }
+  }
+
+  func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? {
+    guard let origin = origin(ofLine: line, of: page) else { return nil }
+    if Self.isUncommitted(origin) { return false }
+    if commit == .none { return true }
+    return isTrue("\(origin) \(commit.hash)") {
+      git.output(["merge-base", "--is-ancestor", origin, commit.hash + "^"]) != nil
+    }
+  }
+
+  /// The commit that gave each line of a page its text, white space aside.
+  ///
+  /// Format: git-blame(1), "THE PORCELAIN FORMAT".
+  private func origins(of page: String) -> [String] {
+    var origins: [String] = []
+    var name = ""
+    for line in git.lines(["blame", "-w", "--porcelain", "--", page]) ?? [] {
+      if line.hasPrefix("\t") {
+        origins.append(name)
+      } else if let first = line.split(separator: " ").first, first.utf8.count >= 40,
+        first.allSatisfy(\.isHexDigit)
+      {
+        name = String(first)
+      }
+    }
+    return origins
+  }
+
+  private func isTrue(_ key: String, _ ask: () -> Bool) -> Bool {
+    if let known = state.withLock({ $0.answers[key] }) { return known }
+    let answer = ask()
+    state.withLock { $0.answers[key] = answer }
+    return answer
+  }
+
+  // MARK: - What a commit did
+
+  private static let manifests = [
+    "*Package.swift", "*Package@*.swift", "*Package.resolved", "*.pbxproj", "*project.yml",
+    "*Project.swift", "*Podfile", "*Podfile.lock", "*Cartfile", ".gitmodules",
+  ]
+  /// Text of an added line that names a new dependency.
+  private static let dependencies = [
+    ".package(", "\"identity\"", "XCRemoteSwiftPackageReference", "repositoryURL", "pod '",
+    "pod \"", "github \"", "[submodule",
+  ]
+
+  func addsDependency(_ commit: Commit) -> Bool {
+    isTrue("dependency \(commit.hash)") {
+      changes(of: commit, Self.manifests).contains { line in
+        line.hasPrefix("+") && Self.dependencies.contains { line.contains($0) }
+      }
+    }
+  }
+
+  private func changes(of commit: Commit, _ paths: [String]) -> [String] {
+    if commit == .none { return git.lines(RemovalReader.uncommitted + ["--"] + paths) ?? [] }
+    let words = [
+      "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "-U0",
+      "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", commit.hash, "--",
+    ]
+    return git.lines(words + paths) ?? []
+  }
+
+  func replacement(for removal: NameRemoval) -> String? {
+    if let known = state.withLock({ $0.replacements[removal] }) { return known }
+    let answer = renames(of: removal.commit).newName(of: removal.name)
+    state.withLock { $0.replacements[removal] = .some(answer) }
+    return answer
+  }
+
+  private func renames(of commit: Commit) -> RenameFinder {
+    if let known = state.withLock({ $0.renames[commit] }) { return known }
+    let finder = RenameFinder(changes(of: commit, ["*.swift"]))
+    state.withLock { state in
+      if state.renames.count == Self.mostRenames { state.renames = [:] }
+      state.renames[commit] = finder
+    }
+    return finder
+  }
+
+  /// How many commits are kept in memory.
+  private static let mostRenames = 16
+}
+
+/// What Git knows of a folder now, for the memory of earlier results.
+enum RepositoryState {
+  static func digest(of folder: String) -> ContentDigest {
+    let git = Git(folder: folder, complains: false)
+    let head = git.output(["rev-parse", "HEAD"]) ?? []
+    let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
+    return ContentDigest(head + [0] + files)
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import Markdown
+import Mermaid
+import Traces
+
+/// What a page says differently at two revisions: its diagrams and its values.
+struct PageDifference: Sendable {
+  struct Value: Sendable {
+    var name: String
+    var old: String
+    var new: String
+  }
+
+  let path: String
+  let diagrams: MermaidFileComparison
+  let values: [Value]
+
+  /// A page that is not there has no bytes.
+  init(_ path: String, old: (name: String, bytes: [UInt8]), new: (name: String, bytes: [UInt8])) {
+    self.path = path
+    let before = MermaidInput(path: old.name, bytes: old.bytes)
+    let after = MermaidInput(path: new.name, bytes: new.bytes)
+    diagrams = MermaidFileComparison(before, after).withChangesOnly
+    values = Self.values(before.page, after.page)
+  }
+
+  /// Values of the same expression belong together in their order.
+  private static func values(_ old: Page?, _ new: Page?) -> [Value] {
+    func values(_ page: Page?) -> [(name: String, text: String)] {
+      (page?.regions ?? []).filter { $0.kind == .value }.map { ($0.name, $0.content) }
+    }
+    var before = values(old)
+    return values(new).compactMap { name, text in
+      guard let index = before.firstIndex(where: { $0.name == name }) else { return nil }
+      let old = before.remove(at: index).text
+      return old == text ? nil : Value(name: name, old: old, new: text)
+    }
+  }
+
+  var isEmpty: Bool { diagrams.pairs.isEmpty && values.isEmpty }
+
+  /// A line for each change, with its places.
+  var text: String {
+    (diagrams.pairs.isEmpty ? "" : diagrams.text)
+      + values.map { "\(path): value `\($0.name)` was \($0.old) and is \($0.new)\n" }.joined()
+  }
+
+  /// A section for the comment of a pull request: each change in a sentence, then drawn.
+  var markdown: String {
+    let sentences = diagrams.pairs.flatMap(\.changes).map(\.sentence)
+    let told = values.map { "`\($0.name)` was \($0.old) and is \($0.new)" }
+    var text = "### \(path)\n\n" + (sentences + told).map { "- \($0)\n" }.joined()
+    let drawing = diagrams.pairs.isEmpty ? "" : diagrams.drawing
+    if !drawing.isEmpty {
+      text += "\n" + (drawing.hasPrefix("```") ? drawing : "```mermaid\n\(drawing)```\n")
+    }
+    return text
+  }
+
+  func write(_ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("page", path)
+    writer.key("diagrams")
+    writer.beginArray()
+    for pair in diagrams.pairs {
+      writer.beginObject()
+      writer.member("kind", (pair.new ?? pair.old)?.document.diagram.kindName ?? "")
+      writer.key("changes")
+      writer.beginArray()
+      for change in pair.changes {
+        writer.beginObject()
+        writer.member("kind", change.kind.rawValue)
+        writer.member("element", change.element.rawValue)
+        writer.member("subject", change.subject)
+        writer.member("sentence", change.sentence)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.key("values")
+    writer.beginArray()
+    for value in values {
+      writer.beginObject()
+      writer.member("name", value.name)
+      writer.member("old", value.old)
+      writer.member("new", value.new)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+}

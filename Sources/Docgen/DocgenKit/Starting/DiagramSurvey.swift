@@ -1,0 +1,162 @@
+import Diagnostics
+import Diagrams
+import Markdown
+import Mermaid
+import Models
+import Rules
+import SwiftIndex
+
+/// A diagram that nobody keeps true yet, held against the sources, and the marker that would.
+struct DiagramSurvey: Sendable {
+  enum Kind: String, Sendable, CaseIterable {
+    case state, sequence
+    case classes = "class"
+    case flowchart
+  }
+
+  let page: String
+  let fence: Fence
+  let kind: Kind
+  /// Names that it draws, in order, each with whether the sources have it.
+  private let names: [(name: String, isKnown: Bool)]
+  /// The enum that the states are cases of.
+  private let machine: String?
+  private let nearest: String?
+  /// Whether the check of a flowchart finds nothing.
+  private let isFlawless: Bool
+
+  /// Nothing for a block of another kind, or one that Mermaid would refuse.
+  init?(_ fence: Fence, on page: Page, _ code: CodeModel, _ graph: ProjectGraph) {
+    self.page = page.path
+    self.fence = fence
+    let document = MermaidParser.parse(fence.literal)
+    guard document.errors.isEmpty else { return nil }
+    let drawn = Self.names(in: document.diagram)
+    var isFlawless = true
+    switch document.diagram {
+    case .classes:
+      kind = .classes
+      machine = nil
+      names = drawn.map { ($0, code.types(named: $0).first != nil) }
+    case .sequence:
+      kind = .sequence
+      machine = nil
+      names = drawn.map { ($0, code.types(named: $0).first != nil) }
+    case .state:
+      kind = .state
+      let best = Self.machine(with: drawn, code)
+      machine = best?.qualifiedName
+      let cases = Set(best?.cases.map(\.name) ?? [])
+      names = drawn.map { ($0, cases.contains($0)) }
+    case .flowchart(let diagram):
+      kind = .flowchart
+      machine = nil
+      let verification = FlowchartVerification(diagram, graph)
+      names = verification.nodes.map { ($0.name, !$0.elements.isEmpty) }
+      isFlawless = verification.isFlawless
+    case .other, .unrecognized: return nil
+    }
+    self.isFlawless = isFlawless
+    // Most nodes of a flowchart are prose: their nearest names say nothing.
+    if kind == .flowchart {
+      nearest = nil
+      return
+    }
+    nearest = names.first { !$0.isKnown }.flatMap { [machine] wrong in
+      Self.nearest(to: wrong.name, in: machine, code)
+    }
+  }
+
+  /// The case of an enum, or the type, that a name was probably meant to be.
+  private static func nearest(
+    to name: String, in machine: String?, _ code: CodeModel
+  ) -> String? {
+    if let machine, let type = code.types(named: machine).first {
+      return NearMiss.best(for: name, among: type.cases.map(\.name))
+    }
+    if case .unknown(let nearest) = code.type(named: name) { return nearest }
+    return nil
+  }
+
+  /// The types, states or participants of a diagram, each once.
+  private static func names(in diagram: MermaidDiagram) -> [String] {
+    var names: [String] = []
+    for element in DiagramElement.all(in: diagram) {
+      let found: [String] =
+        switch element.subject {
+        case .step(let from, let to), .relation(let from, let to), .message(let from, let to, _):
+          [from, to]
+        case .state(let name), .participant(let name), .type(let name), .member(let name, _):
+          [name]
+        case .other: []
+        }
+      for name in found where name != StateDiagram.edge.text && !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The enum with the most of these cases, if it has at least half of them.
+  private static func machine(with states: [String], _ code: CodeModel) -> TypeDeclaration? {
+    func shared(_ type: TypeDeclaration) -> Int {
+      let cases = Set(type.cases.map(\.name))
+      return states.count { cases.contains($0) }
+    }
+    let best = code.types.max { shared($0) < shared($1) }
+    guard let best, shared(best) > 0, shared(best) * 2 >= states.count else { return nil }
+    return best
+  }
+
+  /// Whether the sources alone prove it.
+  var isProvable: Bool {
+    switch kind {
+    case .classes: !isForeign
+    case .flowchart: marker != nil && (isFlawless || knownCount * 3 >= names.count * 2)
+    case .state, .sequence: false
+    }
+  }
+
+  /// Whether most of its classes are unknown: it draws an example, or another project.
+  var isForeign: Bool { kind == .classes && knownCount * 2 < names.count }
+
+  private var knownCount: Int { names.count(where: \.isKnown) }
+
+  /// `nil` for a flowchart of which less than half of the nodes are known: it is prose.
+  var marker: String? {
+    switch kind {
+    case .flowchart:
+      knownCount > 0 && knownCount * 2 >= names.count ? "<!-- docgen:verify flowchart -->" : nil
+    case .classes: "<!-- docgen:verify class-diagram partial=yes -->"
+    case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
+    case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
+    }
+  }
+
+  /// `docs/a.md:30  class diagram: 11 of 12 types exist in the sources; …`
+  var sentence: String {
+    let known = names.count(where: \.isKnown)
+    let title = kind == .flowchart ? "flowchart" : "\(kind.rawValue) diagram"
+    let start = "\(page):\(fence.range.start.line)  \(title): "
+    let what: String
+    switch kind {
+    case .flowchart:
+      return start
+        + "\(known) of \(names.count.counted("node")) \(known.verb("names", "name")) "
+        + "a module, type, file or folder"
+    case .classes:
+      what =
+        "\(known) of \(names.count.counted("type")) \(known.verb("exists", "exist")) in the sources"
+    case .sequence:
+      what =
+        "\(known) of \(names.count.counted("participant")) \(known.verb("is a type", "are types")) of the sources"
+    case .state:
+      guard let machine else { return start + "its states are the cases of no enum" }
+      what =
+        "\(known) of \(names.count.counted("state")) \(known.verb("is a case", "are cases")) of `\(machine)`"
+    }
+    guard let wrong = names.first(where: { !$0.isKnown })?.name else { return start + what }
+    let hint = nearest.map { " (nearest: `\($0)`)" } ?? ""
+    return start + what + "; `\(wrong)` \(kind == .classes ? "does" : "is") not\(hint)"
+  }
+}

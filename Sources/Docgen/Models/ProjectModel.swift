@@ -1,0 +1,43 @@
+package import Diagnostics
+package import SwiftIndex
+
+/// Everything that documents are held against, built once and read by every rule and generator.
+package struct ProjectModel: Sendable {
+  package let code: CodeModel
+  package let traces: [RecordedTrace]
+  /// The texts of the Swift files, by path.
+  package let sources: [String: SourceText]
+  /// Interactions by scenario, in the order of the trace files.
+  package let interactions: [InteractionModel]
+  private let machines: [String: StateMachineModel]
+  /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
+  package let synonyms: [String: [String: String]]
+  /// The project's `Package.swift` files.
+  package let manifests: [PackageManifest]
+
+  package init(
+    code: CodeModel, traces: [RecordedTrace], sources: [String: SourceText] = [:],
+    synonyms: [String: [String: String]] = [:], manifests: [PackageManifest] = []
+  ) {
+    self.code = code
+    self.traces = traces
+    self.sources = sources
+    self.synonyms = synonyms
+    self.manifests = manifests
+    interactions = traces.map(InteractionModel.init)
+    var machines: [String: StateMachineModel] = [:]
+    for name in StateMachineModel.names(in: traces) {
+      guard var machine = StateMachineModel(named: name, in: traces) else { continue }
+      machine.locate(in: code)
+      machines[name] = machine
+    }
+    self.machines = machines
+  }
+
+  package func machine(named name: String) -> StateMachineModel? { machines[name] }
+
+  /// Names of the machines that the traces declare or observe.
+  package var machineNames: [String] { machines.keys.sorted() }
+  /// Names of the recorded scenarios.
+  package var scenarioNames: [String] { traces.map(\.scenario) }
+}

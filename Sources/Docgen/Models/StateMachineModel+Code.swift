@@ -1,0 +1,112 @@
+import Diagnostics
+import SwiftIndex
+import Traces
+
+extension StateMachineModel {
+  /// Finds in the sources where states, events and steps are declared, what their documentation
+  /// says, and where the sources have moved on since the traces were recorded.
+  mutating func locate(in code: CodeModel) {
+    guard isDeclared else { return }
+    let declaration = code.types(named: type).first
+    declaredAt = declaration?.nameLocation
+    module = declaration?.module
+    isOpenToOthers = declaration.map { $0.access > .internal } ?? true
+    let outer = states.map { String($0.name.prefix { $0 != "." }) }
+    locateStates(caseType(holding: outer, named: ["\(type).State", name], in: code), code)
+    locateEvents(
+      caseType(
+        holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code))
+    guard let table = code.switchTable(type: type).first, !table.rows.isEmpty else { return }
+    for index in edges.indices { locate(edge: index, in: table) }
+  }
+
+  private mutating func locateStates(_ declaration: TypeDeclaration?, _ code: CodeModel) {
+    guard let declaration else { return }
+    for index in states.indices {
+      guard let found = code.nestedCase(states[index].name, of: declaration) else { continue }
+      states[index].summary = found.documentation?.summary
+      states[index].declaredAt = found.nameLocation
+      states[index].valueTypes = found.enumCase?.associatedValues.map(\.type.text) ?? []
+    }
+    let known = Set(states.map { String($0.name.prefix { $0 != "." }) })
+    for found in declaration.cases where !known.contains(found.name) {
+      unrecorded.append((words: "the state `\(found.name)`", location: found.nameLocation))
+    }
+  }
+
+  private mutating func locateEvents(_ declaration: TypeDeclaration?) {
+    guard let declaration else { return }
+    for index in events.indices {
+      guard let found = declaration.enumCase(named: events[index].name).first else { continue }
+      events[index].summary = found.documentation?.summary
+      events[index].declaredAt = found.nameLocation
+      events[index].values = (found.enumCase?.associatedValues ?? []).map { value in
+        (value.label.map { "\($0): " } ?? "") + value.type.text
+      }
+    }
+    let known = Set(events.map(\.name))
+    for found in declaration.cases where !known.contains(found.name) {
+      unrecorded.append((words: "the event `\(found.name)`", location: found.nameLocation))
+    }
+  }
+
+  /// The pattern that handles a step; and whether the code behind it still leads there, as far as
+  /// syntax shows.
+  private mutating func locate(edge index: Int, in table: SwitchTable) {
+    let step = edges[index].step
+    let best = table.row(state: step.from, event: step.event, target: step.to)
+    edges[index].declaredAt = best?.location ?? declaredAt
+    guard let best else {
+      edges[index].contradiction = "`\(step.event)` is not handled in \(step.from)"
+      return
+    }
+    if step.from == step.to { return }
+    let rows = table.rows(state: step.from, event: step.event).filter {
+      $0.state == best.state && $0.event == best.event
+    }
+    let assigned = rows.flatMap(\.assigned)
+    if assigned.isEmpty {
+      edges[index].contradiction = "`\(step.event)` changes nothing in \(step.from)"
+    } else if assigned.allSatisfy({ $0.name != nil && $0.name != step.to }) {
+      let targets = assigned.compactMap(\.name).joined(separator: ", ")
+      edges[index].contradiction = "`\(step.event)` leads from \(step.from) to \(targets)"
+    }
+  }
+
+  /// The enum that declares the given cases: by one of the likely names, aliases followed.
+  private func caseType(
+    holding cases: [String], named names: [String], in code: CodeModel
+  ) -> TypeDeclaration? {
+    for name in names {
+      var found = code.types(named: name).first
+      if let aliased = found?.aliased?.text {
+        found = code.types(named: aliased, inside: type).first
+      }
+      if let found, found.kind == .enum { return found }
+    }
+    return code.types.first { candidate in
+      candidate.kind == .enum && Set(cases).isSubset(of: candidate.cases.map(\.name))
+    }
+  }
+}
+
+extension CodeModel {
+  /// The case that a state's name means: of `working.pulling` the case `pulling` of the enum that the
+  /// case `working` carries.
+  fileprivate func nestedCase(_ name: String, of declaration: TypeDeclaration) -> Member? {
+    var parts = name.split(separator: ".").map(String.init)[...]
+    var declaration = declaration
+    guard let first = parts.popFirst() else { return nil }
+    var found = declaration.enumCase(named: first).first
+    while let part = parts.popFirst() {
+      let carried = found?.enumCase?.associatedValues.lazy.compactMap { value in
+        self.types(named: value.type.text, inside: declaration.qualifiedName).first
+          ?? self.types(named: value.type.text).first
+      }.first { $0.kind == .enum }
+      guard let carried else { return nil }
+      declaration = carried
+      found = declaration.enumCase(named: part).first
+    }
+    return found
+  }
+}

@@ -1,0 +1,233 @@
+import Diagnostics
+package import SwiftIndex
+
+/// A type that a diagram is about, under the name that it has there.
+package struct ChosenType: Sendable {
+  package var declaration: TypeDeclaration
+  package var name: String
+  /// A module's extension of another's type.
+  package var isExtension: Bool
+
+  package init(declaration: TypeDeclaration, name: String, isExtension: Bool = false) {
+    self.declaration = declaration
+    self.name = name
+    self.isExtension = isExtension
+  }
+
+  /// Those that a selection means.
+  package static func all(_ selection: TypeSelection, in code: CodeModel) -> [ChosenType] {
+    var chooser = TypeChooser(selection, in: code)
+    return chooser.choose()
+  }
+}
+
+extension TypeModel {
+  /// What modules add to types of others, each under the name that it has in a diagram.
+  package static func extensions(in code: CodeModel) -> [ChosenType] {
+    var selection = TypeSelection()
+    selection.extensions = .apart
+    selection.access = .private
+    return ChosenType.all(selection, in: code).filter(\.isExtension)
+  }
+}
+
+/// Tells declarations apart. `#if` branches may declare one type several times: that is one.
+struct TypeKey: Hashable {
+  private let name: String
+  private let file: String
+
+  init(_ type: TypeDeclaration) {
+    name = type.qualifiedName
+    file = type.location.file
+  }
+}
+
+/// Finds the types that a selection means.
+struct TypeChooser {
+  private let selection: TypeSelection
+  private let code: CodeModel
+  private(set) var unknown: [TypeModel.Unknown] = []
+  /// Qualified names of types that are near the centers and left out because there are too many.
+  private(set) var omitted: [String] = []
+  /// Types that the sources only extend.
+  private var outside: Set<TypeKey> = []
+
+  init(_ selection: TypeSelection, in code: CodeModel) {
+    self.selection = selection
+    self.code = code
+  }
+
+  /// The chosen types, in the order in which the selection names them, then by the sources.
+  mutating func choose() -> [ChosenType] {
+    var candidates = code.types.filter { $0.kind != .typealias }
+    if selection.extensions == .apart {
+      candidates += code.outsideTypes
+      outside = Set(code.outsideTypes.map(TypeKey.init))
+    }
+    candidates = keep(candidates, .modules, selection.modules) { pattern, type in
+      type.module.map(pattern.matches) ?? false
+    }
+    candidates = keep(candidates, .files, selection.files) { pattern, type in
+      let file = type.location.file
+      return pattern.matches(file) || pattern.isFolder(of: file)
+    }
+    candidates = keep(candidates, .types, selection.types) { pattern, type in
+      pattern.matches(type.qualifiedName)
+    }
+    let narrowest = selection.access.level
+    let exact = Set(selection.types + selection.centers)
+    candidates = Self.uniqued(candidates).filter {
+      $0.access >= narrowest || exact.contains($0.qualifiedName)
+    }
+    return named(selection.centers.isEmpty ? candidates : surroundings(among: candidates))
+  }
+
+  /// What one of some patterns fits, in the order of the patterns.
+  private mutating func keep(
+    _ types: [TypeDeclaration], _ place: TypeModel.Unknown.Place, _ patterns: [String],
+    _ fits: (NamePattern, TypeDeclaration) -> Bool
+  ) -> [TypeDeclaration] {
+    guard !patterns.isEmpty else { return types }
+    var kept: [TypeDeclaration] = []
+    for text in patterns {
+      let pattern = NamePattern(text)
+      let found = types.filter { fits(pattern, $0) }
+      if found.isEmpty { unknown.append(TypeModel.Unknown(place: place, name: text)) }
+      kept += found
+    }
+    return kept
+  }
+
+  /// The centers and what is at most `radius` relations away from them, the nearest first. If
+  /// their number is limited, protocols come first among types at the same distance, and test
+  /// doubles last.
+  private mutating func surroundings(among types: [TypeDeclaration]) -> [TypeDeclaration] {
+    let centers = keep(types, .centers, selection.centers) { $0.matches($1.qualifiedName) }
+    let named = Set(centers.map(TypeKey.init))
+    let all = Self.uniqued(types).filter { !$0.isPreview || named.contains(TypeKey($0)) }
+    let places = Dictionary(uniqueKeysWithValues: zip(all.map(TypeKey.init), all.indices))
+    // Numbers for names: no two types share one.
+    let numbered = all.indices.map { ChosenType(declaration: all[$0], name: String($0)) }
+    var neighbours = [[Int]](repeating: [], count: all.count)
+    for relation in TypeRelationReader(types: numbered, code: code).relations()
+    where selection.relations.contains(relation.kind) {
+      guard let from = Int(relation.from), let to = Int(relation.to) else { continue }
+      if selection.following != .users { neighbours[from].append(to) }
+      if selection.following != .uses { neighbours[to].append(from) }
+    }
+    var reached = Self.uniqued(centers).compactMap { places[TypeKey($0)] }
+    var seen = Set(reached)
+    var edge = reached
+    for _ in 0..<selection.radius where !edge.isEmpty {
+      edge = edge.flatMap { neighbours[$0] }.filter { seen.insert($0).inserted }
+      if selection.maximumTypes != nil {
+        edge = (0...2).flatMap { rank in edge.filter { all[$0].rank == rank } }
+      }
+      reached += edge
+    }
+    let shown = reached.prefix(selection.maximumTypes.map { max($0, centers.count) } ?? .max)
+    omitted = reached.dropFirst(shown.count).map { all[$0].qualifiedName }
+    return shown.map { all[$0] }
+  }
+
+  private static func uniqued(_ types: [TypeDeclaration]) -> [TypeDeclaration] {
+    var seen: Set<TypeKey> = []
+    return types.filter { seen.insert(TypeKey($0)).inserted }
+  }
+
+  // MARK: - Names
+
+  /// The types under names that no two of them share, other modules' extensions taken off.
+  func named(_ types: [TypeDeclaration]) -> [ChosenType] {
+    let counts = Dictionary(grouping: types, by: \.qualifiedName).mapValues(\.count)
+    var taken: Set<String> = []
+    return types.flatMap { type -> [ChosenType] in
+      var name = type.qualifiedName
+      if counts[name] ?? 0 > 1, let module = type.module { name = "\(module).\(name)" }
+      if !taken.insert(name).inserted {
+        let file = type.location.file.split(separator: "/").last ?? ""
+        name += " (\(file))"
+        taken.insert(name)
+      }
+      let isOutside = outside.contains(TypeKey(type))
+      let chosen = ChosenType(declaration: type, name: name, isExtension: isOutside)
+      return selection.extensions == .apart && !isOutside ? chosen.apart(in: code) : [chosen]
+    }
+  }
+}
+
+extension ChosenType {
+  /// The type without what other modules add to it, and a class for each of these.
+  fileprivate func apart(in code: CodeModel) -> [ChosenType] {
+    guard let home = declaration.module else { return [self] }
+    func module(_ location: SourceLocation) -> String {
+      code.module(ofFile: location.file) ?? home
+    }
+    func part(_ name: String) -> ChosenType {
+      var part = self
+      part.declaration.members.removeAll { module($0.location) != name }
+      part.declaration.inheritance.removeAll { module($0.location) != name }
+      return part
+    }
+    let places = declaration.members.map(\.location) + declaration.inheritance.map(\.location)
+    let others = Set(places.map(module)).subtracting([home]).sorted()
+    return [part(home)]
+      + others.map { name in
+        var part = part(name)
+        part.isExtension = true
+        part.name = "\(name).\(declaration.qualifiedName)"
+        part.declaration.module = name
+        return part
+      }
+  }
+}
+
+extension TypeDeclaration {
+  /// A SwiftUI preview: `Door_Previews: PreviewProvider`.
+  fileprivate var isPreview: Bool {
+    inheritance.contains { $0.name == "PreviewProvider" } || name.hasSuffix("_Previews")
+  }
+
+  /// Protocols before other types, test doubles last.
+  fileprivate var rank: Int {
+    let doubles = ["Mock", "Stub", "Fake", "Spy", "Dummy", "Noop", "Preview"]
+    if doubles.contains(where: { name.hasPrefix($0) || name.hasSuffix($0) }) { return 2 }
+    return kind == .protocol ? 0 : 1
+  }
+}
+
+extension NamePattern {
+  /// Whether a file lies below a folder that the pattern names.
+  fileprivate func isFolder(of file: String) -> Bool {
+    file.indices.contains { file[$0] == "/" && matches(String(file[..<$0])) }
+  }
+}
+
+extension CodeModel {
+  /// Types that the sources extend and do not declare, each with what one module adds to it.
+  fileprivate var outsideTypes: [TypeDeclaration] {
+    var types: [TypeDeclaration] = []
+    var places: [[String?]: Int] = [:]
+    for found in foreignExtensions {
+      if let place = places[[found.module, found.name]] {
+        types[place].members += found.members
+        types[place].inheritance += found.inheritance
+      } else {
+        places[[found.module, found.name]] = types.count
+        types.append(TypeDeclaration(extending: found))
+      }
+    }
+    return types
+  }
+}
+
+extension TypeSelection.AccessLevel {
+  var level: AccessLevel {
+    switch self {
+    case .private: .private
+    case .internal: .internal
+    case .package: .package
+    case .public: .public
+    }
+  }
+}

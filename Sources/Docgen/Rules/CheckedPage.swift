@@ -1,0 +1,119 @@
+package import Diagnostics
+package import Markdown
+import Mermaid
+package import Models
+import SwiftIndex
+package import Templates
+
+/// A page with everything that its rules look at, worked out once.
+package struct CheckedPage: Sendable {
+  package let page: Page
+  package let regions: [CheckedRegion]
+  package let project: ProjectModel
+  /// Other documents and files; nothing where only the page is known, then links are not judged.
+  package let surroundings: Surroundings?
+  /// The diagrams without a marker that are about the project.
+  let unmarkedDiagrams: [UnmarkedDiagram]
+  /// Whether the page, or a part of it, is about another time than now.
+  let subject: PageSubject
+  /// The names in the page's code blocks.
+  let blockNames: BlockNames
+  /// The Swift blocks that the author wrote.
+  let examples: [Example]
+  /// The lists, tables and sections that enumerate something.
+  let enumerations: [Enumeration]
+  private let known: KnownOutcomes
+
+  /// Regions that ask for the same as they did on `previous`, a check of the page within the same
+  /// project, or on the checks before that one, are not worked out again; of a page that is the same
+  /// none is.
+  package init(
+    _ page: Page, project: ProjectModel, templates: TemplateSource,
+    surroundings: Surroundings? = nil, after previous: CheckedPage? = nil
+  ) {
+    self.page = page
+    self.project = project
+    self.surroundings = surroundings
+    subject = PageSubject(page)
+    if let previous, previous.page.source.bytes == page.source.bytes {
+      examples = previous.examples
+      enumerations = previous.enumerations
+      blockNames = previous.blockNames
+      regions = previous.regions
+      unmarkedDiagrams = previous.unmarkedDiagrams
+      known = previous.known
+      return
+    }
+    examples = Example.all(on: page)
+    enumerations = Enumeration.all(on: page)
+    blockNames = BlockNames(page, examples)
+    var known = previous?.known ?? KnownOutcomes()
+    regions = page.regions.map { region in
+      known.outcome(of: region).map { CheckedRegion(region, $0) }
+        ?? CheckedRegion(region, on: page, project: project, templates: templates)
+    }
+    known.keep(regions)
+    self.known = known
+    unmarkedDiagrams = UnmarkedDiagram.all(
+      on: page, examples, project, after: previous?.unmarkedDiagrams)
+  }
+
+  /// What the rules find, in the order of the page, without what the page disables.
+  ///
+  /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
+  /// disables runs in any case, to report markers without effect.
+  package func findings(
+    of isWanted: (_ rule: String) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let disabled = Set(page.disables.map(\.rule.text))
+    // What keeps a region from being checked is reported under several ids.
+    let rules = RuleCatalogue.rules.filter {
+      isWanted($0.id) || disabled.contains($0.id) || $0 == RegionSources.self
+    }
+    let found = rules.flatMap { rule in
+      let findings = rule.findings(on: self)
+      return rule.isAboutCode ? findings.map(project.code.limiting) : findings
+    }
+    let all = page.diagnostics + found
+    let silenced = all.map { finding in page.disables.indices { $0.silences(finding) } }
+    var shown = zip(all, silenced).filter { $1.isEmpty }.map(\.0)
+    // Where only the page is known, not every rule has spoken.
+    if surroundings != nil {
+      let used = silenced.reduce(into: Set<Int>()) { $0.formUnion($1.ranges.joined()) }
+      shown += UnusedDisable.findings(on: page, used: used)
+    }
+    return shown.sorted { $0.location < $1.location }
+  }
+}
+
+/// The project's traces, sources and where its machines are declared.
+package struct CheckedProject: Sendable {
+  package let model: ProjectModel
+  /// The files around the sources; `nil` if they are unknown: then links in comments are not checked.
+  package let surroundings: Surroundings?
+
+  package init(_ model: ProjectModel, surroundings: Surroundings? = nil) {
+    self.model = model
+    self.surroundings = surroundings
+  }
+
+  package func findings() -> [Diagnostic] {
+    let links = surroundings.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
+    return (RuleCatalogue.projectRules.flatMap { $0.findings(in: self) } + links)
+      .map(model.code.limiting)
+      .sorted { $0.location < $1.location }
+  }
+}
+
+extension CheckedPage {
+  /// Where something of a fence's text stands in the file; the fence itself when that is unknown.
+  func location(of range: SourceRange?, in fence: Fence?) -> SourceLocation {
+    guard let fence else { return SourceLocation(file: page.path) }
+    guard let range else { return page.location(fence.range) }
+    func position(_ place: SourcePosition) -> SourcePosition {
+      fence.position(in: page.source, line: place.line, column: place.column)
+    }
+    return page.location(
+      SourceRange(start: position(range.start), end: position(range.end)))
+  }
+}

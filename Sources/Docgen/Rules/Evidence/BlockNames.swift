@@ -1,0 +1,52 @@
+import Markdown
+
+/// The names that the code blocks of a page declare or use: an example may choose its names.
+struct BlockNames: Sendable {
+  let declared: Set<String>
+  let used: Set<String>
+
+  /// A block of signatures without bodies declares nothing: it describes the project.
+  /// `includesDiagrams` adds the words of Mermaid blocks.
+  init(_ page: Page, _ examples: [Example], includesDiagrams: Bool = true) {
+    var (declared, used): (Set<String>, Set<String>) = ([], [])
+    let references = Set(examples.filter(\.isReference).map(\.fence.block))
+    for fence in page.fences where !references.contains(fence.block) {
+      if !includesDiagrams, fence.language.lowercased() == MermaidBlock.language { continue }
+      var previous: Substring = ""
+      for line in fence.literal.split(separator: "\n") {
+        for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
+          used.insert(String(word))
+          if Self.keywords.contains(previous) { declared.insert(String(word)) }
+          previous = word
+        }
+      }
+    }
+    (self.declared, self.used) = (declared, used)
+  }
+
+  private static let keywords: Set<Substring> = [
+    "func", "var", "let", "class", "struct", "enum", "protocol", "actor", "typealias", "case",
+    "macro", "associatedtype", "interface", "def", "fun", "type", "const", "table", "TABLE",
+  ]
+}
+
+/// Names that stand for whatever a reader calls something.
+enum Placeholder {
+  ///     MyTarget · YourAPI · FooView · SomeModule
+  static func isPlaceholder(_ name: String) -> Bool {
+    if words.contains(name.lowercased()) { return true }
+    return prefixes.contains { prefix in
+      guard name.hasPrefix(prefix) else { return false }
+      return name.dropFirst(prefix.count).first.map { !$0.isLowercase } ?? true
+    }
+  }
+
+  private static let prefixes = [
+    "My", "Your", "Foo", "Bar", "Baz", "Some", "Example", "Dummy", "Sample", "Custom", "my", "your",
+    "foo", "bar", "baz", "some", "example", "dummy", "sample", "get_foo", "getFoo",
+  ]
+  private static let words: Set<String> = [
+    "foobar", "camelcase", "pascalcase", "snakecase", "lowercamelcase", "uppercamelcase", "xxx",
+    "typename", "methodname", "propertyname", "functionname", "classname", "modulename",
+  ]
+}

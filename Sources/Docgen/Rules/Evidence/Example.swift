@@ -1,0 +1,100 @@
+import Diagnostics
+import Markdown
+import SwiftIndex
+
+/// A Swift block that is not quoted by a region: a region is compared with its source in full.
+struct Example: Sendable {
+  let fence: Fence
+  let excerpt: SwiftExcerpt
+  /// The types that the block declares.
+  let types: [TypeDeclaration]
+  /// Names of the types that the block extends.
+  let extensions: [String]
+  /// Functions outside types.
+  let functions: [Member]
+  /// Properties outside types that have a type and no value: `var count: Int { get }`.
+  let properties: [Member]
+  /// Whether the block has nothing but signatures without bodies.
+  let isReference: Bool
+  /// Whether the block has nothing but types, and no member of theirs has a body.
+  let hasOnlyInterfaces: Bool
+  /// Whether the block has syntax errors: then only the names of its types are certain.
+  let isDamaged: Bool
+  /// How many lines are before the block in the text that was parsed.
+  let linesBefore: Int
+
+  static func all(on page: Page) -> [Example] {
+    let quotations = Set(page.regions.flatMap(\.fences).map(\.block))
+    return page.fences.compactMap { fence in
+      guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
+        return nil
+      }
+      return Example(fence, path: page.path)
+    }
+  }
+
+  private init(_ fence: Fence, path: String) {
+    self.fence = fence
+    excerpt = SwiftExcerpt(fence.literal, path: path)
+    let declarations = excerpt.declarations
+    linesBefore = declarations?.linesBefore ?? 0
+    isDamaged = declarations == nil
+    let file = declarations?.file ?? excerpt.damagedDeclarations
+    // Members without their type are read inside of one whose name ends so.
+    let all = file?.types ?? []
+    types = all.filter { !$0.name.hasSuffix("_") }
+    extensions = declarations?.file.extensions.map(\.name) ?? []
+    let members =
+      (declarations?.file.globals ?? []) + all.filter { $0.name.hasSuffix("_") }.flatMap(\.members)
+    functions = members.filter(\.isMethod)
+    let accessed = members.filter { $0.hasOnlyAccessorNames(in: declarations?.text ?? "") }
+    properties = accessed + members.filter(\.isUnsetProperty)
+    isReference =
+      types.isEmpty && (!accessed.isEmpty || members.contains { $0.signature != nil })
+      && members.allSatisfy {
+        $0.signature != nil && $0.bodyRange == nil || $0.isUnsetProperty || accessed.contains($0)
+      }
+    hasOnlyInterfaces =
+      !types.isEmpty && members.isEmpty
+      && types.flatMap(\.members).allSatisfy { $0.bodyRange == nil }
+  }
+
+  /// The first place of a word in the block, from a line on.
+  func position(of word: String, from line: Int) -> SourcePosition {
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    for number in lines.indices.dropFirst(max(0, line - 1)) {
+      guard let found = lines[number].firstRange(of: word) else { continue }
+      let before = lines[number][..<found.lowerBound]
+      return SourcePosition(line: number + 1, column: before.utf8.count + 1)
+    }
+    return SourcePosition(line: line, column: 1)
+  }
+
+  /// Whether the block leaves out a part of a declaration.
+  func leavesOut(in member: Member) -> Bool {
+    guard let range = member.location.range else { return true }
+    let (first, last) = (range.start.line - linesBefore, range.end.line - linesBefore)
+    return (first...max(first, last)).contains(where: excerpt.elidedLines.contains)
+  }
+}
+
+extension Member {
+  /// Whether it is a stored property with a type and without a value.
+  fileprivate var isUnsetProperty: Bool {
+    property.map { $0.isStored && $0.type != nil && $0.initialValue == nil } ?? false
+  }
+
+  /// Whether it is a property with the accessors of a protocol's requirement: `{ get set }`.
+  fileprivate func hasOnlyAccessorNames(in text: String) -> Bool {
+    guard property?.type != nil, let range = bodyRange, range.start.line == range.end.line else {
+      return false
+    }
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false)[range.start.line - 1]
+    let body = line.utf8.dropFirst(range.start.column).prefix {
+      $0 != UInt8(ascii: "}")
+    }
+    let words = String(decoding: body, as: UTF8.self).split(separator: " ")
+    return words.contains("get")
+      && words.allSatisfy { ["get", "set", "async", "throws", "nonmutating"].contains($0) }
+  }
+}

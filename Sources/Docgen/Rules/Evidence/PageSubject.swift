@@ -1,0 +1,238 @@
+import Diagnostics
+package import Markdown
+
+/// Whether a page is about the current code.
+///
+/// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
+/// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
+/// headings, and by the words of a sentence.
+package struct PageSubject: Sendable {
+  private let page: Page
+  /// Whether the whole page is about another time.
+  package let isHistorical: Bool
+  /// Lines below a heading that is about another time.
+  private let historicalLines: [Range<Int>]
+
+  package init(_ page: Page) {
+    self.page = page
+    isHistorical =
+      Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
+      || Self.hasHistoricalStatus(page)
+    historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
+  }
+
+  /// Whether the text at a place is about the past or the future.
+  func isHistorical(at span: CodeSpan) -> Bool {
+    isHistorical(atLine: span.range.start.line)
+      || Self.speaksOfChange(Self.sentence(around: span, on: page))
+  }
+
+  func isHistorical(atLine line: Int) -> Bool {
+    isHistorical || historicalLines.contains { $0.contains(line) }
+  }
+
+  /// Whether a code block is about the past or the future, by its section and its comments.
+  func isHistorical(_ fence: Fence) -> Bool {
+    let marks = [
+      "❌", "🚫", "// Before", "// Old", "// before", "// old", "deprecated", "// Bad", "// Wrong",
+    ]
+    return isHistorical(atLine: fence.range.start.line)
+      || marks.contains { fence.literal.contains($0) }
+  }
+
+  // MARK: - Paths
+
+  /// Folder and file names that mark pages about the past or the future.
+  private static let pathWords: Set<String> = [
+    "migration", "migrating", "changelog", "changes", "history", "releases", "proposal", "plan",
+    "planning", "archive", "archived", "rfc", "adr", "decisions", "roadmap", "todo", "upgrading",
+    "upgrade", "deprecated", "legacy", "postmortem", "ledger", "audit", "research", "refactor",
+    "refactoring", "retrospective", "news", "draft", "spike", "investigation", "handoff",
+    "progress", "backlog", "ideas", "prd", "evolution", "report", "tracker", "blueprint",
+    "complete", "completed", "completada", "completado", "sprint",
+  ]
+
+  /// Whether a word of a path, singular or plural, marks pages about the past or the future.
+  private static func isPathWord(_ word: String) -> Bool {
+    pathWords.contains(word) || word.hasSuffix("s") && pathWords.contains(String(word.dropLast()))
+  }
+
+  static func isHistorical(path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    for (index, part) in parts.enumerated() {
+      let words = words(of: part)
+      if words.contains(where: isPathWord) { return true }
+      // `release-notes.md`, `Release Notes/600.md`
+      if words.starts(with: ["release", "notes"]) || words.starts(with: ["whats", "new"]) {
+        return true
+      }
+      guard index == parts.count - 1 else { continue }
+      // `0002-name.md`, `notes-2025-11-17.md`
+      if part.prefixMatch(of: /[0-9]{3,}[-_]/) != nil { return true }
+      if part.firstMatch(of: /[0-9]{4}-[0-9]{2}(-[0-9]{2})?/) != nil { return true }
+      if part.firstMatch(of: /^[A-Z]+-[0-9]{3,}/) != nil { return true }
+    }
+    return false
+  }
+
+  /// `MigratingTo1.4.md` -> `migrating`, `to`, …
+  private static func words(of part: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var previous: Character = " "
+    for character in part {
+      let isBoundary = character.isUppercase && previous.isLowercase
+      if !character.isLetter || isBoundary {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if character.isLetter { word.append(character) }
+      previous = character
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+
+  // MARK: - Headings
+
+  private static let titleWords: Set<String> = [
+    "migration", "migrating", "changelog", "changes", "proposal", "proposed", "plan", "roadmap",
+    "archive", "archived", "deprecated", "upgrading", "upgrade", "rfc", "retrospective", "backlog",
+    "postmortem", "audit", "tracker", "blueprint",
+  ]
+  private static let sectionPhrases = [
+    "files to ", "new files", "modified files", "changed files", "files changed", "affected files",
+    "files affected", "touched files", "deleted files", "files created", "files modified",
+    "completed ",
+  ]
+  /// The same in other languages.
+  private static let foreignPhrases = [
+    "提案", "移行", "計画", "计划", "修改文件", "propuesta", "migración", "diseño técnico", "vorschlag",
+  ]
+  private static let sectionWords: Set<String> = titleWords.union([
+    "removed", "renamed", "deprecations", "history", "before", "legacy", "previous", "previously",
+    "future", "planned", "todo", "upcoming", "alternatives", "obsolete", "old", "unreleased",
+    "fixed",
+    "breaking", "next",
+  ])
+
+  /// Sections that only a plan or a proposal has.
+  private static let planHeadings: Set = [
+    "problem statement", "migration strategy", "migration plan", "implementation plan",
+    "implementation phases", "rollout plan", "alternatives considered", "proposed solution",
+    "user stories",
+  ]
+
+  private static func hasHistoricalTitle(_ page: Page) -> Bool {
+    guard let title = page.headings.first, title.level <= 2 else { return false }
+    return words(of: title.text[...]).contains(where: titleWords.contains)
+      || page.headings.contains { planHeadings.contains($0.text.lowercased().trimmedText) }
+  }
+
+  /// Phrases of a page's first lines by which it is a plan, or a report on finished work.
+  private static let statuses = [
+    "ready for implementation", "design phase", "design proposal", "migration plan",
+    "implementation plan", "this plan", "this proposal", "status: draft", "status: proposed",
+    "status: planned", "status: complete", "status: completed", "status: done",
+    "status: implemented", "status: in progress", "status: superseded", "status: accepted",
+    "status: approved", "status: resolved", "status: final",
+  ]
+
+  private static func hasHistoricalStatus(_ page: Page) -> Bool {
+    (1...12).contains { number in
+      guard number <= page.source.lineCount else { return false }
+      let bytes = page.source.bytes[page.source.lineRange(number)].prefix(reach)
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        .filter { !"*_`✅🟢📋".contains($0) }.replacing(/\s+/, with: " ")
+      return statuses.contains { text.contains($0) }
+    }
+  }
+
+  /// `1.2.0`, `[1.2] - 2026-01-04`, `v2.0 The rewrite`; but `3.1 Title` is a numbered section.
+  private static var version: Regex<(Substring, Substring?, Substring?)> {
+    /\[?v[0-9]|\[?[0-9]+(\.[0-9]+)+(\]|\s*$|\s*[-–—(:\/]|\s+[0-9]{4})/
+  }
+
+  private static func isHistorical(heading: String) -> Bool {
+    let text = heading.lowercased()
+    return words(of: heading[...]).contains(where: sectionWords.contains)
+      || (sectionPhrases + foreignPhrases).contains { text.contains($0) }
+      || text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
+  }
+
+  private static func historicalSections(of page: Page) -> [Range<Int>] {
+    page.headings.enumerated().compactMap { index, heading in
+      guard
+        heading.text.prefixMatch(of: version) != nil
+          || isHistorical(heading: heading.text)
+      else {
+        return nil
+      }
+      let next = page.headings[(index + 1)...].first { $0.level <= heading.level }
+      return heading.range.start.line..<(next?.range.start.line ?? page.source.lineCount + 1)
+    }
+  }
+
+  // MARK: - Sentences
+
+  private static let changeWords = [
+    "removed", "renamed", "replaced", "replaces", "formerly", "previously", "deprecated",
+    "no longer", "used to ", "was called", "were called", "instead of", "obsolete", "legacy",
+    "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
+    "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
+    "→", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
+    "was added", "introduced", "historical",
+  ]
+
+  private static func speaksOfChange(_ sentence: String) -> Bool {
+    let text = sentence.lowercased().filter { $0 != "*" }
+    return changeWords.contains { text.contains($0) } || isTask(text)
+  }
+
+  /// `- Remove the queue`, `| Queue.swift | move to Core |`, `✅ Added the queue`: a step of some work.
+  private static func isTask(_ text: String) -> Bool {
+    text.split(separator: "|").contains { cell in
+      let start = cell.drop { !$0.isLetter && $0 != "✅" && $0 != "`" }
+      return start.first == "✅" || taskVerbs.contains { start.hasPrefix($0) }
+        || cell.contains("[x] ")
+    }
+  }
+
+  private static let taskVerbs = [
+    "create ", "remove ", "delete ", "replace ", "move ", "rename ", "extract ", "migrate ",
+    "refactor ",
+    "implement ", "added ", "created ", "implemented ", "moved ", "extracted ", "fixed ",
+    "updated ",
+  ]
+
+  /// The most bytes of a line on either side of a span that belong to its sentence.
+  private static let reach = 240
+
+  /// The sentence around a span, or the row of its table; long lines are cut.
+  private static func sentence(around span: CodeSpan, on page: Page) -> String {
+    let lines = page.blocks[span.block].lines
+    let (source, number) = (page.source, span.range.start.line)
+    let own = source.lineRange(number)
+    let place = min(own.lowerBound + span.range.start.column - 1, own.upperBound)
+    var head = text(source, max(own.lowerBound, place - reach)..<place)
+    var tail = text(source, place..<min(own.upperBound, place + reach))
+    let isRow = source.bytes[own].first { $0 != 0x20 } == UInt8(ascii: "|")
+    if isRow { return head + tail }
+    if lines.contains(number - 1) {
+      let range = source.lineRange(number - 1)
+      let start = max(range.lowerBound, range.upperBound - reach)
+      head = text(source, start..<range.upperBound) + " " + head
+    }
+    if lines.contains(number + 1) {
+      let range = source.lineRange(number + 1)
+      tail += " " + text(source, range.lowerBound..<min(range.upperBound, range.lowerBound + reach))
+    }
+    let start = head.ranges(of: ". ").last?.upperBound ?? head.startIndex
+    let end = tail.firstRange(of: ". ")?.lowerBound ?? tail.endIndex
+    return String(head[start...]) + String(tail[..<end])
+  }
+
+  private static func text(_ source: SourceText, _ range: Range<Int>) -> String {
+    String(decoding: source.bytes[range], as: UTF8.self)
+  }
+}

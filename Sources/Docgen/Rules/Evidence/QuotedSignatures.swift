@@ -1,0 +1,184 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Declarations in the Swift blocks of a page that repeat those of the project.
+///
+///     func load(id: Int) throws -> Item       a signature without a body
+///     protocol Store { func save(id: Int) }   a type that the project declares
+///
+/// In a section whose heading is a type of the project, a signature is one of its members.
+struct QuotedSignatures {
+  private let page: CheckedPage
+  private let code: CodeModel
+  /// Whether most of the quoted functions are declared: then the page is a reference.
+  private let isReference: Bool
+  /// Whether most of the page's blocks are such quotations: then its types are the project's, too.
+  private let isInterface: Bool
+
+  init(_ page: CheckedPage) {
+    self.page = page
+    code = page.project.code
+    let names = page.examples.filter(\.isReference).flatMap(\.functions).map(\.name)
+    let known = names.count { [code] in code.mentions($0) }
+    isReference = names.count >= 3 && known * 2 >= names.count
+    let quotations = page.examples.count { $0.isReference || $0.hasOnlyInterfaces }
+    isInterface = isReference && quotations * 2 >= page.examples.count
+  }
+
+  func candidates(in example: Example) -> [SymbolCandidate] {
+    if example.isDamaged {
+      return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
+    }
+    var found = quotedMembers(of: example.types).flatMap { owner, member in
+      candidates(for: member, of: owner, in: example)
+    }
+    let section = page.ownerOfSection(atLine: example.fence.range.start.line)
+    for function in example.functions where function.bodyRange == nil {
+      found += candidates(for: function, of: section, in: example)
+      if isReference && example.isReference { found += unknownTypes(of: function, in: example) }
+    }
+    if let section, example.isReference {
+      for property in example.properties {
+        found += candidates(for: property, of: section, in: example)
+      }
+    }
+    if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
+    return found
+  }
+
+  /// Types of the block that nothing declares.
+  private func unknownTypes(in example: Example) -> [SymbolCandidate] {
+    example.types.compactMap { type in
+      guard type.outerName == nil, let place = type.nameLocation.range?.start,
+        let name = CodeName(ofType: type.name), let problem = SymbolProblem(name, in: code),
+        problem.kind == .name
+      else { return nil }
+      let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+      var candidate = SymbolCandidate(
+        name, problem, text: type.name, at: position, in: example.fence, on: page, isOwn: true)
+      candidate.isQuotation = true
+      return candidate
+    }
+  }
+
+  /// Members of types that the project declares too.
+  private func quotedMembers(of types: [TypeDeclaration]) -> [(owner: String, Member)] {
+    types.flatMap { type -> [(String, Member)] in
+      let own = code.types(named: type.qualifiedName)
+      guard own.count == 1, own[0].kind == type.kind, code.isOwn(type.name) else { return [] }
+      let names = Set(own[0].members.map(\.name))
+      let known = type.members.count { names.contains($0.name) }
+      // An example may declare a type of the same name for itself.
+      guard known * 2 >= type.members.count, known > 0 else { return [] }
+      return type.members.map { (type.qualifiedName, $0) }
+    }
+  }
+
+  private func candidates(
+    for member: Member, of owner: String?, in example: Example
+  ) -> [SymbolCandidate] {
+    guard let place = member.nameLocation.range?.start, !example.leavesOut(in: member) else {
+      return []
+    }
+    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+    for prefix in [owner.map { $0 + "." }, ""].compactMap(\.self) {
+      let text = prefix + member.fullName
+      guard let name = CodeName(text) else { continue }
+      let problem = SymbolProblem(name, in: code) ?? difference(of: member, from: name)
+      // What an open owner lacks may be declared elsewhere.
+      if let problem, !problem.isCertain { continue }
+      return [problem].compactMap(\.self).map { problem in
+        SymbolCandidate(
+          name, problem, text: text, at: position, in: example.fence, on: page,
+          isOwn: isReference && example.isReference)
+      }
+    }
+    return []
+  }
+
+  // MARK: - Signatures
+
+  /// The declaration that the name means, if no declaration of that name has this signature.
+  private func difference(of member: Member, from name: CodeName) -> SymbolProblem? {
+    guard let quoted = member.signature, member.bodyRange == nil else { return nil }
+    let declared = code.symbols(named: name.lookup).compactMap { symbol -> Member? in
+      switch symbol {
+      case .member(let member), .global(let member): member
+      case .type: nil
+      }
+    }
+    let signatures = declared.compactMap(\.signature)
+    guard signatures.count == declared.count, let first = declared.first,
+      !signatures.contains(where: { $0.agrees(with: quoted) }),
+      Set(signatures.map(\.comparable)).count == 1
+    else { return nil }
+    return SymbolProblem(
+      .signature, member.name, "`\(first.qualifiedName)` is declared as `\(first.headline)`",
+      at: first.nameLocation)
+  }
+
+  /// Types of parameters and results that nothing declares.
+  private func unknownTypes(of member: Member, in example: Example) -> [SymbolCandidate] {
+    guard let signature = member.signature, let place = member.nameLocation.range?.start else {
+      return []
+    }
+    let generic = Set(signature.genericParameters.map(\.name))
+    let types = signature.parameters.compactMap(\.type) + [signature.result].compactMap(\.self)
+    return types.flatMap(\.mentions).compactMap { mention in
+      let word = mention.name
+      guard !generic.contains(word), let name = CodeName(ofType: word),
+        code.types(named: word).isEmpty,
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
+      else { return nil }
+      let first = place.line - example.linesBefore
+      return SymbolCandidate(
+        name, problem, text: word, at: example.position(of: word, from: first), in: example.fence,
+        on: page, isOwn: true)
+    }
+  }
+}
+
+extension CheckedPage {
+  /// The lines from the heading before a line to the next one.
+  func lines(ofSectionAt line: Int) -> Range<Int> {
+    let starts = page.headings.map(\.range.start.line)
+    let first = starts.last { $0 <= line } ?? 1
+    return first..<(starts.first { $0 > line } ?? Int.max)
+  }
+
+  /// The type of the project that is the heading of the section, or of one around it.
+  func ownerOfSection(atLine line: Int) -> String? {
+    var level = Int.max
+    for heading in page.headings.reversed() where heading.range.start.line < line {
+      guard heading.level < level else { continue }
+      level = heading.level
+      let text = heading.text.trimmingPrefix("`")
+      let name = String(text.hasSuffix("`") ? text.dropLast() : text)
+      if let type = CodeName(ofType: name), !project.code.types(named: type.path).isEmpty {
+        return type.path
+      }
+    }
+    return nil
+  }
+}
+
+extension Signature {
+  /// Whether effects and types are the same; names of associated types may stand for any.
+  fileprivate func agrees(with quoted: Signature) -> Bool {
+    let (own, other) = (comparable, quoted.comparable)
+    return own.count == other.count
+      && zip(own, other).allSatisfy {
+        $0 == $1 || Self.associated.contains($0) || Self.associated.contains($1)
+      }
+  }
+
+  private static let associated: Set = ["Self", "Index", "Element", "Key", "Value", "Iterator"]
+
+  /// Effects and types in one spelling.
+  fileprivate var comparable: [String] {
+    parameters.map { $0.type?.plainText ?? "" }
+      + [result?.plainText ?? "Void", isAsync ? "async" : "", throwing == .never ? "" : "throws"]
+  }
+}

@@ -1,0 +1,287 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// How sure it is that a missing name is a drift, and why.
+struct SymbolVerdict {
+  var confidence: Confidence
+  var evidence: [Evidence] = []
+  /// The replacement that a commit proves.
+  var fixIt: FixIt?
+
+  /// Whether the history shows the commit that removed the name.
+  var isProven: Bool { evidence.contains { $0.kind == .removed } }
+}
+
+/// Judges the names of one page that the sources do not have.
+struct SymbolJudge {
+  private let page: CheckedPage
+  private let repository: (any RepositoryKnowledge)?
+  /// Whether most of the names on the page are not the project's: the page is about other software.
+  private let isForeign: Bool
+  private let siblings: NameSiblings
+  /// The names of the code blocks that may explain a missing name.
+  private let blockNames: BlockNames
+
+  init(
+    _ page: CheckedPage, _ candidates: [SymbolCandidate], names: [CodeName],
+    blockNames: BlockNames? = nil
+  ) {
+    self.page = page
+    self.blockNames = blockNames ?? page.blockNames
+    repository = page.surroundings?.repository
+    let missing = Set(
+      candidates.filter { $0.problem.kind == .name && !PlatformNames.contains($0.problem.word) }
+        .map(\.problem.word))
+    let all = Set(names.map(\.last).filter { !PlatformNames.contains($0) })
+    isForeign = missing.count >= 6 && missing.count * 3 > all.count * 2
+    siblings = NameSiblings(page)
+  }
+
+  /// `nil` if the name belongs to something else than the sources.
+  func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
+    guard let repository else { return SymbolVerdict(confidence: .high) }
+    guard let verdict = judged(candidate, repository) else { return nil }
+    guard verdict.confidence > .low, candidate.isHistorical() else { return verdict }
+    return SymbolVerdict(confidence: .low, evidence: verdict.evidence)
+  }
+
+  private func judged(
+    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let problem = candidate.problem
+    switch problem.kind {
+    case .constraint: return SymbolVerdict(confidence: .high)
+    case .signature: return SymbolVerdict(confidence: .medium)
+    case .labels(let isOwned): return labels(candidate, isOwned: isOwned, repository)
+    case .member(let owner, let isOpen):
+      guard var verdict = member(candidate, isOpen: isOpen, repository) else { return nil }
+      verdict.confidence = min(verdict.confidence, certainty(ofOwner: owner, candidate))
+      return verdict
+    case .name: return name(candidate, repository)
+    }
+  }
+
+  /// A word that the sources do not mention.
+  private func name(
+    _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let word = candidate.problem.word
+    let isListed = candidate.isOwn || siblings.areKnown(for: candidate)
+    // The entry of a reference is the project's, whatever others call so.
+    let isEntry = siblings.isHeading(candidate) && isListed && candidate.name.labels != nil
+    if Placeholder.isPlaceholder(word) || repository.hasFile(named: word)
+      || !isEntry && PlatformNames.contains(word) || repository.contains(word, in: .code)
+      || isPlural(word, repository)
+    {
+      return nil
+    }
+    let verdict = removed(.name(word), candidate, repository)
+    if let verdict, verdict.confidence == .high { return verdict }
+    let explained = isListed ? blockNames.declared : blockNames.used
+    if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
+      || !candidate.isQuotation && explained.contains(word)
+      || Placeholder.isExampleCall(candidate.text)
+    {
+      return nil
+    }
+    if var verdict {
+      // The project's own name is missing, whenever the line was written.
+      if candidate.isOwn { verdict.confidence = max(verdict.confidence, .medium) }
+      return verdict
+    }
+    if isForeign { return SymbolVerdict(confidence: .low) }
+    let isOwn = isListed || !repository.hasHistory || isMisspelled(word)
+    return SymbolVerdict(confidence: isOwn ? .medium : .low)
+  }
+
+  /// A member that a declared type does not have.
+  private func member(
+    _ candidate: SymbolCandidate, isOpen: Bool, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let word = candidate.problem.word
+    if repository.hasFile(named: candidate.text) || Placeholder.isPlaceholder(word) { return nil }
+    if isOpen && (PlatformNames.contains(word) || repository.contains(word, in: .code)) {
+      return nil
+    }
+    // The page's own example has it.
+    if blockNames.declared.contains(word),
+      blockNames.declared.contains(candidate.name.parts[0])
+    {
+      return nil
+    }
+    let verdict = removed(.name(word), candidate, repository)
+    if let verdict, verdict.confidence == .high { return verdict }
+    if blockNames.declared.contains(word) { return nil }
+    if let verdict { return verdict }
+    if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
+      return SymbolVerdict(confidence: .low)
+    }
+    return SymbolVerdict(confidence: .medium)
+  }
+
+  /// How sure it is that `owner.word` means a member of the type that has the owner's name.
+  private func certainty(ofOwner owner: String, _ candidate: SymbolCandidate) -> Confidence {
+    let types = page.project.code.types(named: owner)
+    // Prose also names the parameters of a type's functions.
+    let labels = types.flatMap(\.members).compactMap(\.signature).flatMap(\.labels)
+    if candidate.isInlineCode, labels.contains(candidate.problem.word) { return .low }
+    // `Profile` may be another type than the declared `User.Profile`.
+    return types.allSatisfy { $0.qualifiedName == owner || owner.contains(".") } ? .high : .medium
+  }
+
+  /// A function that takes other labels.
+  private func labels(
+    _ candidate: SymbolCandidate, isOwned: Bool, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    let name = candidate.name
+    if !isOwned, PlatformNames.contains(name.last) { return nil }
+    let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
+    if let verdict = removed(key, candidate, repository) { return verdict }
+    // One word such as `filter` is also a function of others.
+    let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
+    let isShortened = candidate.isInlineCode && candidate.problem.isShortened
+    let isUncertain = isForeign || !isDistinctive || isShortened
+    return SymbolVerdict(confidence: isUncertain ? .low : .medium)
+  }
+
+  /// `DownloadRequests`: several of a type.
+  private func isPlural(_ word: String, _ repository: any RepositoryKnowledge) -> Bool {
+    guard word.hasSuffix("s") else { return false }
+    let singular = String(word.dropLast())
+    return page.project.code.mentions(singular) || repository.contains(singular, in: .code)
+      || PlatformNames.contains(singular)
+  }
+
+  /// The verdict of the history; `nil` if it does not know the name.
+  private func removed(
+    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+  ) -> SymbolVerdict? {
+    guard let removal = repository.removal(of: key),
+      // An example on the page may be like one in the tests.
+      candidate.isInlineCode || !removal.isExample
+    else { return nil }
+    let line = candidate.range.start.line
+    let evidence = [Evidence.removed(by: removal.commit, in: removal.file)]
+    // Whoever wrote the line after the removal knew about it, or means something else.
+    guard repository.isLine(line, of: page.page.path, olderThan: removal.commit) == true else {
+      return SymbolVerdict(confidence: .low, evidence: evidence)
+    }
+    let isUncertain =
+      removal.isExample || repository.isUntracked(removal.file)
+      || repository.contains(candidate.problem.word, in: .text)
+      || repository.addsDependency(removal.commit)
+    if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
+    return SymbolVerdict(
+      confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, repository))
+  }
+
+  private func rename(
+    _ candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryKnowledge
+  ) -> FixIt? {
+    let (text, word) = (candidate.text, candidate.problem.word)
+    guard candidate.isInlineCode, candidate.name.labels == nil,
+      let new = repository.replacement(for: removal),
+      text.ranges(of: word).count == 1,
+      // What a commit calls `Legacy` is no longer what the page describes, and the text around a
+      // name often repeats its number.
+      !new.lowercased().hasPrefix("legacy"), new.filter(\.isNumber) == word.filter(\.isNumber)
+    else { return nil }
+    let renamed = text.replacing(word, with: new)
+    // The new name may belong to another type.
+    let name = CodeName(renamed)?.lookup ?? renamed
+    guard page.project.code.declares(name) else { return nil }
+    return FixIt(
+      range: candidate.range, replacement: renamed, title: "replace with `\(renamed)`",
+      isSafe: true)
+  }
+
+  /// Whether a long name differs in one or two letters from a declared one.
+  private func isMisspelled(_ word: String) -> Bool {
+    guard word.count >= 8, case .unknown(let nearest?) = page.project.code.symbol(word) else {
+      return false
+    }
+    return word.lowercased() == nearest.lowercased()
+      || NearMiss.distance(word, nearest) <= (word.count >= 12 ? 2 : 1)
+  }
+}
+
+extension Placeholder {
+  /// `fetch(tweetID: 3)`, `makeThing(x, y)`: a call with arguments shows how something is used.
+  static func isExampleCall(_ text: String) -> Bool {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return false }
+    let inside = text[text.index(after: open)...].dropLast()
+    return !inside.isEmpty && !inside.hasSuffix(":") && inside != "…" && inside != "..."
+  }
+}
+
+/// The names next to a missing one in the same list or table column, or in headings of one level.
+struct NameSiblings {
+  /// How many different names a list or column has, and how many of them are declared.
+  private struct Group {
+    var names: Set<String> = []
+    var known = 0
+  }
+
+  /// The list or column of each name that is in a cell, or among the first two of an item.
+  private let keys: [SourceRange: String]
+  private let groups: [String: Group]
+
+  /// A longer line is data, not a row that someone wrote.
+  private static let longestRow = 2_000
+
+  init(_ page: CheckedPage) {
+    var (keys, groups): ([SourceRange: String], [String: Group]) = ([:], [:])
+    var seen: [Int: Int] = [:]
+    let code = page.project.code
+    for span in page.writtenCodeSpans {
+      guard let key = Self.key(of: span, page.page, &seen) else { continue }
+      keys[span.contentRange] = key
+      guard groups[key, default: Group()].names.insert(span.text).inserted,
+        let name = CodeName(span.text),
+        code.declares(name.lookup)
+          || key.hasPrefix("heading") && code.mentions(name.last)
+      else { continue }
+      groups[key]?.known += 1
+    }
+    (self.keys, self.groups) = (keys, groups)
+  }
+
+  /// Whether at least three names of the same list or column, and most of them, are declared. Half of
+  /// the headings are enough: a page with such headings is a reference.
+  func areKnown(for candidate: SymbolCandidate) -> Bool {
+    guard let key = keys[candidate.range], let group = groups[key] else { return false }
+    let others = group.names.count - 1
+    return group.known >= 3
+      && (key.hasPrefix("heading") ? group.known * 2 >= others : group.known * 3 >= others * 2)
+  }
+
+  func isHeading(_ candidate: SymbolCandidate) -> Bool {
+    keys[candidate.range]?.hasPrefix("heading") == true
+  }
+
+  private static func key(of span: CodeSpan, _ page: Page, _ seen: inout [Int: Int]) -> String? {
+    let block = page.blocks[span.block]
+    if let level = block.kind.headingLevel { return "heading \(level)" }
+    let line = page.source.bytes[page.source.lineRange(span.range.start.line)]
+    if line.count <= longestRow, line.first(where: { $0 != 0x20 }) == UInt8(ascii: "|") {
+      let before = line.prefix(span.range.start.column - 1)
+      return "table \(block.range.start.line) \(before.count { $0 == UInt8(ascii: "|") })"
+    }
+    guard let item = block.parent, page.blocks[item].kind == .item,
+      let list = page.blocks[item].parent
+    else { return nil }
+    // `Store`, handled by `Action`: the second names of the items are a list, too.
+    let place = seen[span.block, default: 0]
+    seen[span.block] = place + 1
+    return place < 2 ? "list \(list) \(place)" : nil
+  }
+}
+
+extension Block.Kind {
+  /// `nil` for other blocks.
+  var headingLevel: Int? {
+    if case .heading(let level) = self { level } else { nil }
+  }
+}

@@ -1,0 +1,287 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Why a link leads nowhere, and where it probably should lead.
+struct LinkProblem {
+  var summary: String
+  var confidence = Confidence.high
+  /// The destination that was probably meant, as the page has to write it.
+  var help: String?
+  /// Whether the destination can be replaced with `help` without asking the author.
+  var isCertain = false
+  /// The member that a type of the project lacks.
+  var absentMember: AbsentMember?
+  /// The commit that removed the destination.
+  var removal: [Evidence] = []
+
+  var evidence: [Evidence] {
+    removal + (help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+  }
+
+  /// The same problem as an error if a commit removed the missing member after the line was written.
+  func proven(
+    by repository: (any RepositoryKnowledge)?, line: Int, of page: String
+  ) -> LinkProblem {
+    guard confidence < .high, let absentMember, let repository,
+      let removal = repository.removal(of: absentMember.key), !removal.isExample,
+      !absentMember.isElsewhere || absentMember.files.contains(removal.file),
+      repository.isLine(line, of: page, olderThan: removal.commit) == true
+    else { return self }
+    var proven = self
+    proven.confidence = .high
+    proven.removal = [Evidence.removed(by: removal.commit, in: removal.file)]
+    return proven
+  }
+}
+
+/// A member that a link names and its type lacks.
+struct AbsentMember {
+  var key: NameRemoval.Key
+  /// Whether another type has it: then only a removal from the type's own files means this one.
+  var isElsewhere: Bool
+  /// The files that declare the type.
+  var files: Set<String>
+}
+
+/// Resolves the links of one page that GitHub or a site generator shows.
+struct LinkCheck {
+  let page: CheckedPage
+  let surroundings: Surroundings
+  var index: RepositoryIndex { surroundings.index }
+  private var path: String { page.page.path }
+  /// Whether links without an extension are addresses of a website: of three or more at most a tenth
+  /// is a file or folder.
+  private let hasRoutes: Bool
+
+  init(_ page: CheckedPage, _ surroundings: Surroundings) {
+    self.page = page
+    self.surroundings = surroundings
+    let routes = page.page.links.compactMap { LinkTarget($0.destination)?.path }.filter {
+      !$0.isEmpty && !FileName.last(of: $0).contains(".")
+    }
+    let paths = Set(routes).compactMap { Surroundings.path($0, from: page.page.path) }
+    hasRoutes =
+      paths.count > 2 && paths.count { surroundings.kind($0) != nil } * 10 <= paths.count
+  }
+
+  /// `nil` if the link leads somewhere, or if docgen cannot know.
+  func problem(with link: Link) -> LinkProblem? {
+    guard !Self.isTemplate(link.destination), let target = LinkTarget(link.destination) else {
+      return nil
+    }
+    var problem =
+      target.path.isEmpty
+      ? self.problem(withAnchorOf: target, in: path)
+      : self.problem(withPathOf: target)
+    if Self.isPlaceholder(link.destination) { problem?.confidence = .low }
+    if link.range.start.line > firstBrokenFence { problem?.isCertain = false }
+    return problem
+  }
+
+  /// The line of the first example of Markdown that a fence inside of it ends too early: what follows
+  /// may be a part of the example.
+  private var firstBrokenFence: Int {
+    let broken = page.page.fences.first { fence in
+      ["markdown", "md"].contains(fence.language.lowercased())
+        && fence.literal.split(separator: "\n").contains { line in
+          line.hasPrefix("```") && line.dropFirst(3).first?.isLetter == true
+        }
+    }
+    return broken?.range.start.line ?? .max
+  }
+
+  // MARK: - Files
+
+  private func problem(withPathOf target: LinkTarget) -> LinkProblem? {
+    guard let wanted = Surroundings.path(target.path, from: path) else { return nil }
+    if wanted.isEmpty { return nil }
+    if let kind = surroundings.kind(wanted) {
+      return problem(withAnchorOf: target, in: kind == .folder ? wanted + "/README.md" : wanted)
+    }
+    if isElsewhere(wanted, target) { return nil }
+    if let found = pageOfSite(target) { return problem(withAnchorOf: target, in: found) }
+    var problem = missing(wanted, target)
+    let isMadeByJazzy = isMadeByJazzy(wanted)
+    let isRoute = hasRoutes && !FileName.last(of: target.path).contains(".")
+    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy || isRoute {
+      problem.confidence = .low
+    }
+    if isMadeByJazzy { problem.isCertain = false }
+    return problem
+  }
+
+  /// Whether the path belongs to something that a checkout does not have.
+  private func isElsewhere(_ wanted: String, _ target: LinkTarget) -> Bool {
+    index.isInSubmodule(wanted) || isGitHubRoute(wanted, target) || index.isIgnored(wanted)
+  }
+
+  /// Whether a page of the site is meant that Jazzy makes of the documents.
+  private func isMadeByJazzy(_ wanted: String) -> Bool {
+    wanted.hasSuffix(".html")
+      && [".jazzy.yaml", ".jazzy.yml", ".jazzy.json"].contains { surroundings.kind($0) != nil }
+  }
+
+  private static let routes: Set = [
+    "actions", "blame", "blob", "commit", "commits", "compare", "deployments", "discussions",
+    "graphs", "issues", "milestones", "packages", "projects", "pull", "pulls", "releases",
+    "security", "settings", "stargazers", "tags", "tree", "wiki",
+  ]
+
+  /// `../../issues`, which leaves the files for another page of the repository on GitHub.
+  private func isGitHubRoute(_ wanted: String, _ target: LinkTarget) -> Bool {
+    guard target.path.hasPrefix("../"), let first = wanted.split(separator: "/").first else {
+      return false
+    }
+    return Self.routes.contains(String(first))
+  }
+
+  private var isOnSite: Bool {
+    index.site(of: path) != nil || SiteGenerator.isMeant(by: page.page)
+  }
+
+  /// The page of a generated site that a link means.
+  private func pageOfSite(_ target: LinkTarget) -> String? {
+    guard isOnSite || target.path.hasPrefix("/") else { return nil }
+    var roots = index.site(of: path).map { [$0.folder] } ?? []
+    roots += RepositoryIndex.foldersUp(from: path)
+    return SiteGenerator.candidates(target.path, from: path, roots: roots)
+      .first { surroundings.kind($0) == .file }
+  }
+
+  /// A missing file: it may have moved, or its name may be misspelled.
+  func missing(_ wanted: String, _ target: LinkTarget) -> LinkProblem {
+    var problem = LinkProblem(summary: "there is no `\(wanted)`")
+    if let rooted = fromPackage(target) {
+      problem.help = target.leading(to: rooted, from: path)
+      problem.isCertain =
+        !Self.isCommonName(FileName.last(of: wanted)) && isAnchorKnown(target, in: rooted)
+      problem.confidence = .medium
+      return problem
+    }
+    if let site = Self.siteWithoutScheme(target.path) {
+      problem.help = site
+      return problem
+    }
+    let name = FileName.last(of: wanted)
+    let sources = page.project.code.lineCounts.keys.filter { FileName.last(of: $0) == name }
+    let named = Set(index.files(named: name) + sources)
+    let moved = named.filter { $0.lowercased() == wanted.lowercased() }
+    if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
+      problem.help = target.leading(to: only, from: path)
+      problem.isCertain =
+        (moved.count == 1
+          || !Self.isCommonName(name) && Self.isPlausible(only, for: wanted)
+            && (Self.shareFolder(only, wanted) || isMoved(wanted, to: only)))
+        && isAnchorKnown(target, in: only)
+      return problem
+    }
+    let folder = RepositoryIndex.folder(of: wanted)
+    let near = NearMiss.best(for: name, among: surroundings.names(folder))
+    problem.help = near.map {
+      target.leading(to: folder.isEmpty ? $0 : folder + "/" + $0, from: path)
+    }
+    return problem
+  }
+
+  /// Whether the only file of a name is the one that was meant: not an archived one, nor that of the
+  /// folder with another number.
+  private static func isPlausible(_ new: String, for old: String) -> Bool {
+    func isArchived(_ path: String) -> Bool {
+      path.split(separator: "/").contains { $0.lowercased().hasPrefix("archive") }
+    }
+    let (plainOld, plainNew) = (old.filter { !$0.isNumber }, new.filter { !$0.isNumber })
+    return isArchived(old) == isArchived(new) && plainOld != plainNew
+  }
+
+  /// Whether two files have a folder of the same name around them; in a folder below the root, any file
+  /// may be the other.
+  private static func shareFolder(_ new: String, _ old: String) -> Bool {
+    let folders = old.split(separator: "/").dropLast()
+    return folders.count < 2 || !Set(folders).isDisjoint(with: new.split(separator: "/").dropLast())
+  }
+
+  /// Whether a commit moved a file.
+  private func isMoved(_ old: String, to new: String) -> Bool {
+    surroundings.repository?.deletion(ofFile: old)?.newPath == new
+  }
+
+  /// A path that was written from the folder of the package, or from the root of the repository.
+  private func fromPackage(_ target: LinkTarget) -> String? {
+    guard !target.path.hasPrefix("/") else { return nil }
+    let rest = target.path.hasPrefix("./") ? String(target.path.dropFirst(2)) : target.path
+    let candidates = index.packageFolders(around: path).compactMap {
+      Surroundings.path(rest, from: $0.isEmpty ? "page" : $0 + "/page")
+    }
+    return candidates.first { $0 != path && surroundings.kind($0) != nil }
+  }
+
+  /// `github.com/owner/name` -> `https://github.com/owner/name`
+  private static func siteWithoutScheme(_ path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let host = parts.first, !host.hasPrefix("."),
+      let ending = host.split(separator: ".").last, host.contains("."),
+      ["com", "org", "io", "dev", "net", "app", "md", "me"].contains(String(ending))
+    else { return nil }
+    return "https://" + path
+  }
+
+  /// A name that many folders have: one file of that name need not be the one that moved.
+  private static func isCommonName(_ name: String) -> Bool {
+    let base = name.lowercased().prefix { $0 != "." }
+    return [
+      "readme", "index", "package", "main", "info", "config", "overview", "license", "makefile",
+      "podfile", "changelog", "contributing", "install", "installation", "usage", "introduction",
+    ].contains(String(base))
+  }
+
+  // MARK: - Anchors
+
+  private func isAnchorKnown(_ target: LinkTarget, in file: String) -> Bool {
+    target.anchor == nil || problem(withAnchorOf: target, in: file) == nil
+  }
+
+  private func problem(withAnchorOf target: LinkTarget, in file: String) -> LinkProblem? {
+    guard let anchor = target.anchor, !anchor.isEmpty, anchor != "top",
+      !anchor.hasPrefix(":~:")
+    else { return nil }
+    if let lines = target.lines {
+      guard let count = page.project.code.lineCounts[file],
+        lines.lowerBound < 1 || lines.upperBound > count
+      else { return nil }
+      return LinkProblem(summary: "`\(file)` has \(count.counted("line"))")
+    }
+    guard let anchors = index.anchors(of: file), !anchors.contains(anchor) else { return nil }
+    var problem = LinkProblem(summary: "`\(file)` has no heading `#\(anchor)`")
+    let isElsewhere = isOnSite || DocCCatalog.folder(of: file) != nil
+    if isElsewhere, anchors.containsSpelling(anchor) { return nil }
+    if isElsewhere { problem.confidence = .low }
+    let same = anchors.only(spelledLike: anchor)
+    problem.isCertain = same != nil
+    if let near = same ?? anchors.nearest(to: anchor) {
+      problem.help = target.spelled(withAnchor: near)
+    }
+    return problem
+  }
+
+  // MARK: - Destinations that are not meant
+
+  /// A destination with parts that a program fills in: `{{ site.url }}/a`, `$(URL)`, `<path>`.
+  static func isTemplate(_ destination: String) -> Bool {
+    destination.contains { "{}<>$".contains($0) } || destination.contains("%7B%7B")
+      || destination.contains("...") && !destination.contains("../")
+  }
+
+  /// A destination that the author of a template left to fill in.
+  static func isPlaceholder(_ destination: String) -> Bool {
+    let text = destination.lowercased()
+    if ["url", "link", "path", "todo", "tbd", "#", "file", "image", "here"].contains(text) {
+      return true
+    }
+    return [
+      "link-to", "path/to", "path-to", "your-", "your_", "placeholder", "example-", "filename.",
+    ]
+    .contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,244 @@
+import Markdown
+import SwiftIndex
+
+/// What links of documents can lead to: files, anchors of pages, submodules, ignored files, sites.
+///
+/// Everything is computed when a link asks for it, and kept for the whole check.
+final class RepositoryIndex: Sendable {
+  let repository: LinkedFiles
+  /// The configured documents by their paths.
+  let documents: [String: Page]
+
+  private let otherPages = Memo<String, Page?>()
+  private let pageAnchors = Memo<String, PageAnchors>()
+  private let lists = Memo<String, [String]>()
+  private let names = Memo<String, [String: [String]]>()
+  private let ignoreFiles = Memo<String, IgnoreFile?>()
+  private let sites = Memo<String, SiteGenerator?>()
+  private let catalogLists = Memo<String, [DocCCatalog]>()
+  private let words = Memo<String, [NameSet]>()
+  private let modules = Memo<String, Set<String>>()
+
+  init(_ repository: LinkedFiles, documents: [String: Page]) {
+    self.repository = repository
+    self.documents = documents
+  }
+
+  var files: [String] {
+    lists.value("files") {
+      let files = repository.files()
+      return files.isEmpty ? documents.keys.sorted() : files
+    }
+  }
+
+  // MARK: - Pages
+
+  /// A Markdown file of the repository, whether it is a configured document or not.
+  func page(_ path: String) -> Page? {
+    if let page = documents[path] { return page }
+    guard Self.isMarkdown(path) else { return nil }
+    return otherPages.value(path) {
+      repository.read(path).map { Page(path: path, bytes: $0) }
+    }
+  }
+
+  /// The anchors of a Markdown file; `nil` if it cannot be read.
+  func anchors(of path: String) -> PageAnchors? {
+    guard let page = page(path), page.isReadable else { return nil }
+    return pageAnchors.value(path) { PageAnchors(page) }
+  }
+
+  static func isMarkdown(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".md", ".markdown", ".mdx", ".mdown"].contains { name.hasSuffix($0) }
+  }
+
+  // MARK: - Files
+
+  /// The files whose last name is this one, upper and lower case alike.
+  func files(named name: String) -> [String] {
+    let all = names.value("names") {
+      Dictionary(grouping: files) { FileName.last(of: $0).lowercased() }
+    }
+    return all[name.lowercased()] ?? []
+  }
+
+  /// The folders that hold a package: with a `Package.swift`, the nearest first, then the root.
+  func packageFolders(around path: String) -> [String] {
+    let packages = Set(files(named: "Package.swift").map(Self.folder))
+    return Self.foldersUp(from: path).filter { $0.isEmpty || packages.contains($0) }
+  }
+
+  /// Whether a path is in a Git submodule, whose files need not be checked out.
+  func isInSubmodule(_ path: String) -> Bool {
+    let folders = lists.value("submodules") {
+      let lines = repository.text(".gitmodules")?.split(whereSeparator: \.isNewline) ?? []
+      return lines.compactMap { line in
+        let parts = line.split(separator: "=", maxSplits: 1).map(\.trimmedText)
+        return parts.count == 2 && parts[0] == "path" ? parts[1] : nil
+      }
+    }
+    return folders.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+
+  /// Whether Git ignores a path: such a file is made by a build.
+  func isIgnored(_ path: String) -> Bool {
+    Self.foldersUp(from: path).contains { folder in
+      let file = folder.isEmpty ? ".gitignore" : folder + "/.gitignore"
+      let rules = ignoreFiles.value(file) { repository.text(file).map(IgnoreFile.init) }
+      let rest = folder.isEmpty ? path : String(path.dropFirst(folder.utf8.count + 1))
+      return rules?.ignores(rest) == true
+    }
+  }
+
+  /// The site generator whose pages a path belongs to; `nil` if GitHub alone shows it.
+  func site(of path: String) -> SiteGenerator? {
+    for folder in Self.foldersUp(from: path) {
+      let found = sites.value(folder) { SiteGenerator(folder: folder, repository) }
+      if let found, found.covers(path) { return found }
+    }
+    return nil
+  }
+
+  /// `docs/a/b.md` -> `docs/a`, `docs`, and the empty path of the root.
+  static func foldersUp(from path: String) -> [String] {
+    var parts = path.split(separator: "/").dropLast()
+    var folders: [String] = []
+    while !parts.isEmpty {
+      folders.append(parts.joined(separator: "/"))
+      parts.removeLast()
+    }
+    return folders + [""]
+  }
+
+  static func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  // MARK: - DocC and other languages
+
+  /// The DocC catalogs of the repository.
+  var catalogs: [DocCCatalog] {
+    catalogLists.value("catalogs") { DocCCatalog.all(in: files) }
+  }
+
+  /// Whether the catalog of a page has a symbol graph of its own, which declares more than the sources.
+  func hasSymbolGraph(besides page: String) -> Bool {
+    guard let catalog = DocCCatalog.folder(of: page) else { return false }
+    let graphs = lists.value("symbol graphs") {
+      files.filter { $0.hasSuffix(".symbols.json") && $0.contains(".docc/") }
+    }
+    return graphs.contains { $0.hasPrefix(catalog + "/") }
+  }
+
+  /// Whether an identifier occurs in a C header of the repository.
+  func isHeaderWord(_ name: String) -> Bool {
+    words.value("headers") { words(of: files.filter { $0.hasSuffix(".h") }) }
+      .contains { $0.contains(name) }
+  }
+
+  /// Whether an identifier occurs in a C header, or in a Swift file that is not among the sources.
+  func mentionsOutsideSources(_ name: String, sources: [String: Int]) -> Bool {
+    if isHeaderWord(name) { return true }
+    let swift = words.value("swift") {
+      words(
+        of: files.filter {
+          $0.hasSuffix(".swift") && sources[$0] == nil && DocCCatalog.folder(of: $0) == nil
+        })
+    }
+    return swift.contains { $0.contains(name) }
+  }
+
+  private func words(of paths: [String]) -> [NameSet] {
+    paths.compactMap { repository.read($0).map { NameSet(scanning: $0) } }
+  }
+
+  /// The names of the folders around the sources.
+  func sourceFolders(_ code: CodeModel) -> Set<String> {
+    modules.value("folders") {
+      code.lineCounts.keys.reduce(into: []) { names, file in
+        names.formUnion(file.split(separator: "/").map(String.init))
+      }
+    }
+  }
+
+  /// The modules that the sources import.
+  func imported(_ code: CodeModel) -> Set<String> {
+    modules.value("imports") {
+      let names = code.imports.values.joined().map { $0.name.prefix { $0 != "." } }
+      return Set(names.map(String.init)).union([
+        "Swift", "Foundation", "SwiftUI", "UIKit", "AppKit", "Combine", "ObjectiveC", "Dispatch",
+        "Darwin", "Glibc", "_Concurrency", "Observation", "os",
+        // What others reexport: DocC lists extensions below the declaring module.
+        "SwiftUICore", "FoundationEssentials", "FoundationNetworking", "FoundationXML",
+        "CoreFoundation", "DeveloperToolsSupport", "_StringProcessing", "Synchronization",
+        "Distributed",
+      ])
+    }
+  }
+
+  /// Whether a module of the project hands on the symbols of another one.
+  func reexports(_ code: CodeModel) -> Bool {
+    !modules.value("reexports") {
+      let handedOn = code.imports.values.joined().filter { $0.hasAttribute("_exported") }
+      return Set(handedOn.map(\.name))
+    }.isEmpty
+  }
+
+  /// The modules of the project: folders below `Sources`, targets of the manifests, catalogs and the
+  /// folders around them.
+  func ownModules(_ code: CodeModel) -> Set<String> {
+    modules.value("modules") {
+      var names = Set(code.moduleNames)
+      for catalog in catalogs {
+        names.insert(catalog.name)
+        if let target = catalog.target { names.insert(target) }
+        if let title = landingTitle(of: catalog) { names.insert(title) }
+      }
+      for file in code.lineCounts.keys {
+        if let slash = file.firstIndex(of: "/") { names.insert(String(file[..<slash])) }
+      }
+      for manifest in files(named: "Package.swift") {
+        let text = repository.text(manifest) ?? ""
+        for match in text.matches(of: #/name:\s*"([A-Za-z0-9_-]+)"/#) {
+          names.insert(String(match.output.1))
+        }
+      }
+      for name in names { names.insert(name.replacing("-", with: "_")) }
+      return names
+    }
+  }
+
+  /// The module that a catalog outside of all targets documents, such as a copy of another project:
+  /// the title of its landing page. Within a target, the manifest names the module.
+  ///
+  ///     # ``House``  ->  House
+  private func landingTitle(of catalog: DocCCatalog) -> String? {
+    guard !isInTarget(catalog), let page = catalog.pages[catalog.name].flatMap({ page($0) }),
+      let heading = page.headings.first, heading.level == 1,
+      page.codeSpans.contains(where: { $0.block == heading.block && $0.isSymbolLink })
+    else { return nil }
+    return heading.text
+  }
+
+  /// Whether the nearest manifest has a target around a catalog: it names one of the folders between,
+  /// or they are where targets are by default.
+  private func isInTarget(_ catalog: DocCCatalog) -> Bool {
+    let packages = Set(files(named: "Package.swift").map(Self.folder))
+    let around = Self.foldersUp(from: catalog.folder)
+    guard let package = around.first(where: packages.contains) else { return false }
+    let manifest = repository.text(package.isEmpty ? "Package.swift" : package + "/Package.swift")
+    let folders = catalog.folder.dropFirst(package.utf8.count).split(separator: "/").dropLast()
+    return folders.isEmpty || ["Sources", "Source", "src"].contains(folders[0])
+      || folders.contains { manifest?.contains($0) == true }
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces and tabs at both ends.
+  var trimmedText: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    let end = start.reversed().drop { $0 == " " || $0 == "\t" }
+    return String(String(end.reversed()))
+  }
+}

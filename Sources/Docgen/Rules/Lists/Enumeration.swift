@@ -1,0 +1,119 @@
+import Diagnostics
+import Markdown
+
+/// Things that a page enumerates: a list, the first column of a table, or the headings of a section.
+struct Enumeration {
+  enum Form: String {
+    case list, table, headings
+  }
+
+  struct Entry {
+    var names: [EntryName]
+    /// The text of the entry up to the end of its first line.
+    var text: String
+    var range: SourceRange
+  }
+
+  var form: Form
+  var entries: [Entry]
+  /// The list, the table's paragraph, or the first heading.
+  var block: Int
+  /// The text directly before it; `nil` if something else is there.
+  var lead: ListLead?
+  /// The headings around it, the nearest first.
+  var headings: [Heading]
+
+  /// Where a finding about it is shown.
+  var range: SourceRange { entries[0].range }
+}
+
+extension Enumeration {
+  /// The enumerations that the author of a page wrote, each with at least two entries.
+  static func all(on page: Page) -> [Enumeration] {
+    let found = page.blocks.indices.compactMap { index -> Enumeration? in
+      guard page.isWritten(page.blocks[index].range) else { return nil }
+      return switch page.blocks[index].kind {
+      case .list: list(index, page)
+      case .paragraph: table(index, page)
+      default: nil
+      }
+    }
+    return (found + headings(of: page)).filter { $0.entries.count > 1 }
+  }
+
+  private static func list(_ index: Int, _ page: Page) -> Enumeration {
+    let items = page.children(of: index).filter { page.blocks[$0].kind == .item }
+    let entries = items.map { item -> Entry in
+      let first = page.children(of: item).first { page.blocks[$0].kind == .paragraph }
+      let line = first.flatMap { page.lines(of: page.blocks[$0]).first }
+      let range = first.map { page.blocks[$0].range } ?? page.blocks[item].range
+      let text = line?.text ?? ""
+      return Entry(names: EntryName.names(in: text), text: text, range: range)
+    }
+    return Enumeration(
+      form: .list, entries: entries, block: index, lead: ListLead(before: index, page),
+      headings: page.headings(around: page.blocks[index].range))
+  }
+
+  private static func table(_ index: Int, _ page: Page) -> Enumeration? {
+    guard let table = Table(page.lines(of: page.blocks[index])) else { return nil }
+    let cells = table.rows.compactMap(\.first)
+    let entries = cells.map {
+      Entry(names: EntryName.names(in: $0.text), text: $0.text, range: $0.range)
+    }
+    return Enumeration(
+      form: .table, entries: entries, block: index, lead: ListLead(before: index, page),
+      headings: page.headings(around: page.blocks[index].range))
+  }
+
+  /// The headings directly below each heading.
+  private static func headings(of page: Page) -> [Enumeration] {
+    page.headings.indices.compactMap { index in
+      let own = page.headings[index]
+      let section = page.headings[(index + 1)...].prefix { $0.level > own.level }
+      guard let level = section.map(\.level).min(), let first = section.first else { return nil }
+      let entries = section.filter { $0.level == level }.map { heading in
+        let line = page.lines(of: page.blocks[heading.block]).first?.text ?? ""
+        let text = String(line.drop { $0 == "#" || $0 == " " })
+        return Entry(names: EntryName.names(in: text), text: text, range: heading.range)
+      }
+      return Enumeration(
+        form: .headings, entries: entries, block: first.block,
+        lead: ListLead(before: first.block, page),
+        headings: page.headings(around: first.range))
+    }
+  }
+}
+
+extension Page {
+  /// The blocks directly inside a block.
+  func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    var child = index + 1
+    while child < blocks[index].end {
+      children.append(child)
+      child = blocks[child].end
+    }
+    return children
+  }
+
+  /// The block directly before a block within the same parent; HTML is skipped.
+  func sibling(before index: Int) -> Int? {
+    var place = index - 1
+    let parent = blocks[index].parent
+    while place >= 0, blocks[place].parent != parent || blocks[place].kind == .html {
+      guard place != parent else { return nil }
+      place -= 1
+    }
+    return place < 0 ? nil : place
+  }
+
+  /// The headings of the sections that a place is in, the innermost first.
+  func headings(around range: SourceRange) -> [Heading] {
+    var found: [Heading] = []
+    for heading in headings.reversed() where heading.range.start < range.start {
+      if heading.level < found.last?.level ?? 7 { found.append(heading) }
+    }
+    return found
+  }
+}

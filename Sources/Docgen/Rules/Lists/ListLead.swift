@@ -1,0 +1,47 @@
+import Diagnostics
+import Markdown
+
+/// The last sentence or the heading directly before an enumeration.
+struct ListLead {
+  /// The block of the paragraph or heading.
+  var block: Int
+  var isHeading: Bool
+  /// The last sentence, links without their targets, in lower case.
+  var sentence: String
+  /// Whether the sentence ends in a colon.
+  var endsWithColon: Bool
+
+  init?(before index: Int, _ page: Page) {
+    guard let place = page.sibling(before: index) else { return nil }
+    let block = page.blocks[place]
+    switch block.kind {
+    case .paragraph: isHeading = false
+    case .heading: isHeading = true
+    default: return nil
+    }
+    self.block = place
+    let lines = page.lines(of: block)
+    guard Table(lines) == nil else { return nil }
+    var text = lines.map(\.text).joined(separator: " ")
+    if text.contains("](") { text.replace(/\]\([^)]*\)/, with: "]") }
+    text = text.lowercased()
+    let trimmed = text.trimmingSuffix { "*_ ".contains($0) }
+    endsWithColon = trimmed.hasSuffix(":")
+    let start = [". ", "! ", "? "].compactMap { trimmed.ranges(of: $0).last?.upperBound }.max()
+    sentence = String(trimmed[(start ?? trimmed.startIndex)...])
+  }
+}
+
+extension StringProtocol {
+  /// The text without the characters at its end that a condition accepts.
+  fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, isTrimmed(last) { text = text.dropLast() }
+    return String(text)
+  }
+
+  /// The words in lower case: letters, digits and apostrophes.
+  var lowercasedWords: [String] {
+    lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+  }
+}

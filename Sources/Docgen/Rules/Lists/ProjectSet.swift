@@ -1,0 +1,185 @@
+import Diagnostics
+import Models
+import SwiftIndex
+
+/// A set of the project that a page may enumerate: the cases of an enum, the targets of a package.
+struct ProjectSet: Hashable {
+  enum Kind: Hashable {
+    case cases, properties, targets, products, subclasses, conformingTypes
+  }
+
+  struct Element: Hashable {
+    var name: String
+    var location: SourceLocation
+  }
+
+  var kind: Kind
+  /// The type or manifest: `Mood`, `Package.swift`.
+  var owner: String
+  var location: SourceLocation
+  var elements: [Element]
+  /// The first word of the elements if the set has only those of a larger one.
+  var prefix: String?
+
+  /// The elements that begin with the same word as all the names, if other elements do not.
+  ///
+  ///     requestData, requestPlain  ->  the cases of `Task` that begin with `request`
+  func family(of names: [String]) -> ProjectSet {
+    guard kind == .cases || kind == .properties else { return self }
+    let words = Set(names.map { $0.prefix { !$0.isUppercase } })
+    guard words.count == 1, let word = words.first, word.count > 2,
+      elements.contains(where: { !$0.name.hasPrefix(word) })
+    else { return self }
+    var family = self
+    family.prefix = String(word)
+    family.elements = elements.filter { $0.name.hasPrefix(word) }
+    return family
+  }
+
+  func contains(_ name: String) -> Bool { elements.contains { $0.name == name } }
+}
+
+extension ProjectSet.Kind {
+  /// `cases`, or `case` of one.
+  func noun(_ count: Int) -> String {
+    switch self {
+    case .cases: count == 1 ? "case" : "cases"
+    case .properties: count == 1 ? "property" : "properties"
+    case .targets: count == 1 ? "target" : "targets"
+    case .products: count == 1 ? "product" : "products"
+    case .subclasses: count == 1 ? "subclass" : "subclasses"
+    case .conformingTypes: count == 1 ? "conforming type" : "conforming types"
+    }
+  }
+}
+
+/// Finds the sets that have most of the names of an enumeration.
+struct ProjectSets {
+  private let project: ProjectModel
+  private let names: [EntryName]
+  /// Types that the text before the enumeration names.
+  private let namedOwners: Set<String>
+
+  /// Fewer names are a coincidence or a selection.
+  static let fewestNames = 3
+
+  /// All sets that have at least three of the names, and all names but one; all but a third if the
+  /// text before names the type.
+  static func all(
+    of names: [EntryName], after namedOwners: Set<String>, in project: ProjectModel
+  ) -> [ProjectSet] {
+    guard names.count >= fewestNames else { return [] }
+    let sets = ProjectSets(project: project, names: names, namedOwners: namedOwners)
+    return (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
+  }
+
+  private func fits(_ set: ProjectSet) -> Bool {
+    let known = names.count { set.contains($0.name) }
+    return known >= Self.fewestNames && isEnough(known, of: set.owner)
+  }
+
+  /// One foreign name may be outdated; in a short list it belongs to another set.
+  private func isEnough(_ known: Int, of owner: String) -> Bool {
+    let foreign = names.count - known
+    if namedOwners.contains(owner) { return foreign * 3 <= names.count }
+    return foreign == 0 || foreign == 1 && names.count > 6
+  }
+
+  // MARK: - Cases and properties
+
+  private func memberSets() -> [ProjectSet] {
+    let code = names.filter { $0.style == .code }
+    var counts: [String: Int] = [:]
+    for name in code {
+      let members = project.code.members(named: name.name).filter {
+        ($0.enumCase != nil || $0.property?.isStored == true && !$0.isStatic)
+          && name.isOwned(by: $0.owner)
+      }
+      for owner in Set(members.compactMap(\.owner)) { counts[owner, default: 0] += 1 }
+    }
+    let owners = counts.filter { isEnough($0.value, of: $0.key) }
+    return owners.keys.sorted().flatMap { project.code.types(qualifiedAs: $0) }
+      .compactMap(Self.members)
+  }
+
+  private static func members(of type: TypeDeclaration) -> ProjectSet? {
+    guard type.name != "CodingKeys", !ExamplePath.isExample(type.location.file) else { return nil }
+    let isEnum = type.kind == .enum
+    let members = isEnum ? type.cases : type.storedProperties.filter { !$0.isStatic }
+    let elements = members.filter { $0.access > .fileprivate && !$0.isDeprecated }
+      .map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) }
+    return ProjectSet(
+      kind: isEnum ? .cases : .properties, owner: type.qualifiedName,
+      location: type.nameLocation, elements: elements)
+  }
+
+  // MARK: - Targets and products
+
+  private func manifestSets() -> [ProjectSet] {
+    project.manifests.flatMap { manifest -> [ProjectSet] in
+      let listed = Set(names.map(\.name))
+      // Test targets and tools count only if the page lists one of them.
+      let kinds = Set(manifest.targets.filter { listed.contains($0.name) }.map(\.kind))
+      let targets = manifest.targets.filter { $0.kind == .target || kinds.contains($0.kind) }
+      func element(_ name: String, _ line: Int) -> ProjectSet.Element {
+        ProjectSet.Element(
+          name: name, location: SourceLocation(file: manifest.file, line: line, column: 1))
+      }
+      let location = SourceLocation(file: manifest.file, line: 1, column: 1)
+      return [
+        ProjectSet(
+          kind: .targets, owner: manifest.file, location: location,
+          elements: targets.map { element($0.name, $0.line) }),
+        ProjectSet(
+          kind: .products, owner: manifest.file, location: location,
+          elements: manifest.ownProducts.map { element($0.name, $0.line) }),
+      ]
+    }
+  }
+
+  // MARK: - Subclasses and conforming types
+
+  private func subtypeSets() -> [ProjectSet] {
+    var counts: [String: Int] = [:]
+    for name in names where name.name.first?.isUppercase == true {
+      let types = project.code.types(named: name.name)
+      for base in Set(types.flatMap(\.inheritance).map(\.name)) { counts[base, default: 0] += 1 }
+    }
+    let bases = counts.filter { isEnough($0.value, of: $0.key) }
+    return bases.keys.sorted().compactMap(subtypes)
+  }
+
+  private func subtypes(of name: String) -> ProjectSet? {
+    let bases = project.code.types(named: name).filter { [.class, .protocol].contains($0.kind) }
+    guard bases.count == 1, let base = bases.first else { return nil }
+    let types = project.code.types.filter { type in
+      type.inherits(name) && type.access > .fileprivate && type.kind != .protocol
+        && !type.isDeprecated && !ExamplePath.isExample(type.location.file)
+        && !["Mock", "Fake", "Stub", "Test", "Preview"].contains { type.name.contains($0) }
+    }
+    return ProjectSet(
+      kind: base.kind == .class ? .subclasses : .conformingTypes, owner: base.qualifiedName,
+      location: base.nameLocation,
+      elements: types.map { ProjectSet.Element(name: $0.name, location: $0.nameLocation) })
+  }
+}
+
+extension EntryName {
+  /// Whether the type before the name, if there is one, is that of a member.
+  fileprivate func isOwned(by type: String?) -> Bool {
+    guard let owner else { return true }
+    return type == owner || type?.hasSuffix("." + owner) == true
+  }
+}
+
+extension Declared {
+  /// Whether an `@available` attribute discourages its use.
+  fileprivate var isDeprecated: Bool {
+    attributes.contains { attribute in
+      attribute.name == "available"
+        && ["deprecated", "unavailable", "obsoleted"].contains {
+          attribute.arguments?.contains($0) == true
+        }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Diagnostics
+import Diagrams
+import Markdown
+import Mermaid
+import Models
+import SwiftIndex
+import Traces
+
+/// What is known about the parts of a diagram in a page.
+struct DiagramKnowledge {
+  let project: ProjectModel
+  let diagram: MermaidDiagram
+  /// The region that it stands in, where it does.
+  let region: Region?
+
+  func about(_ part: DiagramPart) -> PlaceKnowledge? {
+    switch part.subject {
+    case .state(let name): state(name)
+    case .step(let from, let to): step(from, to, part.trigger)
+    case .participant(let name): participant(name)
+    case .message(let from, let to, let text): message(from, to, text)
+    case .type(let name): type(name)
+    case .member(let owner, let name): member(name, of: owner)
+    case .relation(let from, let to): relation(from, to)
+    case .other: nil
+    }
+  }
+
+  // MARK: - State machines
+
+  /// The machine that the marker names; else the only one, or the one that has most of the states.
+  private var machine: StateMachineModel? {
+    if let name = region?.opening["machine"] { return project.machine(named: name) }
+    let machines = project.machineNames.compactMap(project.machine)
+    guard machines.count > 1, case .state(let diagram) = diagram else { return machines.first }
+    let drawn = Set(
+      DiagramElement.all(in: .state(diagram)).flatMap { element -> [String] in
+        if case .step(let from, let to) = element.subject { [from, to] } else { [] }
+      })
+    return machines.max { left, right in
+      left.states.count { drawn.contains($0.name) }
+        < right.states.count { drawn.contains($0.name) }
+    }
+  }
+
+  private func machineName(_ drawn: String, in machine: StateMachineModel) -> String {
+    guard case .state(let diagram) = diagram else { return drawn }
+    return diagram.machineName(of: drawn, among: Set(machine.states.map(\.name)))
+  }
+
+  private func state(_ drawn: String) -> PlaceKnowledge? {
+    guard let machine else { return nil }
+    return machine.knowledge(ofState: machineName(drawn, in: machine), in: project.code)
+  }
+
+  private func step(_ from: String, _ to: String, _ trigger: String?) -> PlaceKnowledge? {
+    guard let machine else { return nil }
+    let edge = StateDiagram.edge.text
+    if from == edge {
+      return machine.knowledge(ofState: machineName(to, in: machine), in: project.code)
+    }
+    if to == edge {
+      return machine.knowledge(ofState: machineName(from, in: machine), in: project.code)
+    }
+    var found = machine.knowledge(
+      ofStep: machineName(from, in: machine), to: machineName(to, in: machine), trigger: trigger,
+      in: project.code)
+    // A label may name the call that leads to the event.
+    if let trigger, let name = CodeName(trigger), found?.symbols.isEmpty == true {
+      found?.add(symbolsNamed: name.lookup, in: project.code)
+    }
+    return found
+  }
+
+  // MARK: - Interactions
+
+  /// Those that the marker names; all where it names none.
+  private var interactions: [InteractionModel] {
+    let patterns = region?.opening.list("scenarios").map { NamePattern($0) } ?? []
+    if patterns.isEmpty { return project.interactions }
+    return project.interactions.filter { model in
+      patterns.contains { $0.matches(model.scenario) }
+    }
+  }
+
+  private func participant(_ name: String) -> PlaceKnowledge? {
+    let scenarios = interactions.filter { model in
+      model.participants.contains { $0.name == name }
+    }
+    var knowledge = PlaceKnowledge("participant `\(name)`")
+    knowledge.symbols = project.code.type(named: name).all.map { .type($0) }
+    if scenarios.isEmpty, knowledge.symbols.isEmpty { return nil }
+    knowledge.notes.append("takes part in \(scenarios.count.counted("scenario")) of this diagram")
+    return knowledge
+  }
+
+  private func message(_ from: String, _ to: String, _ text: String) -> PlaceKnowledge? {
+    var seen = Observation()
+    for model in interactions {
+      for letter in model.letters(among: [from, to])
+      where letter.from == from && letter.to == to && letter.isCalled(text) {
+        seen.add(letter.place)
+      }
+    }
+    var knowledge = PlaceKnowledge("message `\(text)` from `\(from)` to `\(to)`")
+    knowledge.observed = seen
+    let name = String(text.prefix { $0 != "(" })
+    if CodeName(name + "()") != nil {
+      let owners = [to, from].flatMap { project.code.type(named: $0).all }
+      let own = owners.lazy.map { project.code.symbols(named: "\($0.qualifiedName).\(name)") }
+        .first { !$0.isEmpty }
+      knowledge.add(own ?? project.code.symbols(named: "\(name)()"))
+    }
+    return knowledge
+  }
+
+  // MARK: - Types
+
+  private func type(_ name: String) -> PlaceKnowledge? {
+    let types = project.code.type(named: name).all
+    if types.isEmpty {
+      let modules = ModuleModel(project.code, only: [name])
+      guard !modules.modules.isEmpty else { return nil }
+      return modules.knowledge(of: name, in: project.code)
+    }
+    var knowledge = PlaceKnowledge("type `\(name)`")
+    knowledge.symbols = types.map { .type($0) }
+    return knowledge
+  }
+
+  private func member(_ name: String, of owner: String) -> PlaceKnowledge? {
+    let bare = name.prefix { $0 != ":" }.split(separator: " ").last.map(String.init) ?? name
+    let members = project.code.type(named: owner).all.flatMap { $0.members(named: bare) }
+    if members.isEmpty { return type(owner) }
+    var knowledge = PlaceKnowledge("member `\(owner).\(bare)`")
+    knowledge.symbols = members.map { .member($0) }
+    return knowledge
+  }
+
+  private func relation(_ from: String, _ to: String) -> PlaceKnowledge? {
+    if project.code.type(named: from).all.isEmpty {
+      let modules = ModuleModel(project.code, only: [from, to])
+      guard let found = modules.dependencies.first(where: { $0.from == from && $0.to == to })
+      else { return type(from) }
+      var knowledge = PlaceKnowledge("`\(from)` imports `\(to)`")
+      knowledge.declared = [Evidence(.declared, "the first import", at: found.location)]
+      return knowledge
+    }
+    var knowledge = PlaceKnowledge("relation of `\(from)` to `\(to)`")
+    knowledge.symbols = [from, to].flatMap { project.code.type(named: $0).all }.map { .type($0) }
+    return knowledge.symbols.isEmpty ? nil : knowledge
+  }
+}
+
+extension ModuleModel {
+  func knowledge(of name: String, in code: CodeModel) -> PlaceKnowledge {
+    var knowledge = PlaceKnowledge("module `\(name)`")
+    let imports = ModuleModel(code).dependencies.filter { $0.from == name }.map { "`\($0.to)`" }
+    knowledge.notes.append(
+      imports.isEmpty
+        ? "imports no other module" : "imports " + imports.joined(separator: ", "))
+    return knowledge
+  }
+}
+
+extension TraceLetter {
+  /// Whether a drawn label can mean this.
+  fileprivate func isCalled(_ text: String) -> Bool {
+    if text == label || shorter.contains(text) || alternatives.contains(text) { return true }
+    return kind != .answer && text.prefix { $0 != "(" } == label.prefix { $0 != "(" }
+  }
+}

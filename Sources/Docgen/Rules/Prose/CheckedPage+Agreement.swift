@@ -1,0 +1,43 @@
+package import Diagnostics
+import Markdown
+
+extension CheckedPage {
+  /// How many names between backticks the code has, and how many links lead somewhere: those that
+  /// were looked at without a finding, and for which none is excused.
+  package func agreeing(besides findings: [Diagnostic]) -> (names: Int, links: Int) {
+    let names = writtenCodeSpans.filter { UnknownSymbol.name(in: $0, on: self) != nil }
+    let links = writtenLinks.filter { surroundings != nil && LinkTarget($0.destination) != nil }
+    return (
+      count(names.map(\.contentRange), UnknownSymbol.id, findings),
+      count(links.map { $0.destinationRange ?? $0.range }, BrokenLink.id, findings)
+    )
+  }
+
+  private func count(
+    _ places: [SourceRange], _ rule: String, _ findings: [Diagnostic]
+  ) -> Int {
+    let wrong = Set(findings.filter { $0.rule == rule }.compactMap(\.location.range?.start))
+    let excused = page.disables.filter { $0.rule.text == rule }.map(\.covers)
+    return places.count { place in
+      !wrong.contains(place.start) && !excused.contains { $0.holds(place.start) }
+    }
+  }
+
+  /// The errors among the page's findings that a region has: in it, or, as in its template, in
+  /// another file that keeps it from being written.
+  package func errors(in region: CheckedRegion, among findings: [Diagnostic]) -> [Diagnostic] {
+    var elsewhere: [SourceLocation] = []
+    if case .problem(let problems) = region.outcome {
+      elsewhere = problems.map(\.location).filter { $0.file != page.path }
+    }
+    let range = region.region.range
+    return findings.filter { finding in
+      guard finding.severity == .error else { return false }
+      if elsewhere.contains(finding.location) { return true }
+      guard finding.location.file == page.path, let start = finding.location.range?.start else {
+        return false
+      }
+      return range.start <= start && start <= range.end
+    }
+  }
+}

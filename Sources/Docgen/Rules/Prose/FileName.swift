@@ -1,0 +1,89 @@
+import SwiftIndex
+
+/// A code span that names a file: `Sources/Sync/SyncEngine.swift`, `Engine.swift:42`, `docs/`.
+package struct FileName: Hashable, Sendable {
+  /// Without a line and `./`.
+  var path: String
+  /// 1-based.
+  var line: Int?
+
+  /// Nothing where the text has other characters than those of a path.
+  init?(_ text: String) {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var numbers: [Int] = []
+    while parts.count > 1, let number = Int(parts[parts.count - 1]) {
+      numbers.insert(number, at: 0)
+      parts.removeLast()
+    }
+    guard parts.count == 1, numbers.count <= 2, let first = parts.first, !first.isEmpty else {
+      return nil
+    }
+    path = first.hasPrefix("./") ? String(first.dropFirst(2)) : String(first)
+    line = numbers.first
+    guard path.utf8.allSatisfy(Self.isOfPath), path.contains("/") || Self.ending(of: path) != nil
+    else { return nil }
+  }
+
+  var name: String { Self.last(of: path) }
+
+  /// `Sources/A.swift` -> `A.swift`
+  package static func last(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The files of the sources that are so called: a path names one, a lone name all that have it.
+  func files(in code: CodeModel) -> [String] {
+    if code.lineCounts[path] != nil { return [path] }
+    if path.contains("/") { return [] }
+    return code.lineCounts.keys.filter { $0.hasSuffix("/" + path) }.sorted()
+  }
+
+  /// Whether a text with dots is the name of a file and none of the code's.
+  ///
+  ///     Package.resolved · .env · .swiftlint.yml · com.example.app
+  static func isFileName(_ text: String) -> Bool {
+    ending(of: text) != nil || isReverseDomain(text)
+  }
+
+  /// `com.example.app` is an identifier, or a file of settings.
+  private static func isReverseDomain(_ text: String) -> Bool {
+    ["com.", "org.", "io.", "net.", "dev.", "app.", "de.", "group.", "iCloud."].contains {
+      text.hasPrefix($0)
+    }
+  }
+
+  /// The ending of a file's name, where it is a usual one.
+  private static func ending(of text: String) -> String? {
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    var rest = text[text.index(after: dot)...]
+    if let colon = rest.firstIndex(of: ":") { rest = rest[..<colon] }
+    return endings.contains(String(rest)) ? String(rest) : nil
+  }
+
+  private static let endings: Set = [
+    "a", "app", "appex", "bundle", "c", "cer", "cfg", "conf", "cpp", "css", "csv", "db", "docc",
+    "docset", "dylib", "entitlements", "env", "erb", "framework", "gif", "gradle", "gz", "h",
+    "html",
+    "icns", "ini", "ipa", "ipynb", "java", "jpeg", "jpg", "js", "json", "jsonl", "jsx", "key", "kt",
+    "kts", "lcov", "lock", "log", "m", "md", "mdx", "metal", "mjs", "mm", "mmd", "mobileprovision",
+    "modulemap", "momd", "mustache", "p12", "p8", "pbxproj", "pdf", "pem", "pftrace", "pkg",
+    "plist",
+    "plugin", "png", "podspec", "profraw", "proto", "py", "rb", "resolved", "rs", "sarif", "sh",
+    "so",
+    "sql", "sqlite", "stencil", "storyboard", "strings", "stringsdict", "svg", "swift",
+    "swiftdoc", "swiftinterface", "swiftmodule", "tar", "tbd", "toml", "trace", "ts", "tsv", "tsx",
+    "txt", "wasm", "webp", "xcarchive", "xcassets", "xcconfig", "xcdatamodel", "xcdatamodeld",
+    "xcframework", "xcodeproj", "xcprivacy", "xcresult", "xcscheme", "xcstrings", "xctest",
+    "xctestplan", "xcworkspace", "xib", "xml", "yaml", "yml", "zip", "zsh",
+  ]
+
+  private static func isOfPath(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "/"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

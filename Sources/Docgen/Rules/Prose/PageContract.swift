@@ -1,0 +1,94 @@
+package import Diagnostics
+import Markdown
+import Mermaid
+
+/// What a page promises to hold, as the configuration or the page itself says it.
+package struct PageContract: Hashable, Sendable {
+  /// Headings that it has, at any level, whatever the case of letters.
+  package var sections: [String] = []
+  /// Kinds of diagram: `state-diagram`, `sequence`, `class-diagram`, `flowchart`.
+  package var diagrams: [String] = []
+  /// The least number of lines.
+  package var lines = 0
+  /// Regular expressions that its text matches.
+  package var patterns: [String] = []
+
+  package init() {}
+
+  /// The kinds of diagram that a contract can ask for.
+  package static let kinds = [
+    StateDiagramRegion.name, SequenceRegion.name, ClassDiagramRegion.name, FlowchartRegion.name,
+  ]
+}
+
+/// A page that does not hold what it promises.
+package enum BrokenContract: Rule {
+  package static let id = "page-contract"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A page lacks what the configuration or its front matter says that it holds."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let contract = page.surroundings?.contract(page.page.path) {
+      let help = "`contracts` in .docgen.json says what the page must hold"
+      found += problems(with: contract, page.page).map { finding($0, help, page) }
+    }
+    if let carried = CarriedContract(page.page) {
+      let help = "`contract` in the front matter says what the page must hold"
+      found +=
+        (carried.problems + problems(with: carried.contract, page.page, from: carried.bodyLine))
+        .map { finding($0, help, page) }
+    }
+    return found
+  }
+
+  private static func finding(
+    _ problem: String, _ help: String, _ page: CheckedPage
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: id, severity: severity, at: SourceLocation(file: page.page.path), problem,
+      evidence: [Evidence(.help, help)])
+  }
+
+  /// Patterns are looked for from a line on.
+  private static func problems(
+    with contract: PageContract, _ page: Page, from line: Int = 1
+  ) -> [String] {
+    var problems: [String] = []
+    let headings = Set(page.headings.map { $0.text.lowercased() })
+    for section in contract.sections where !headings.contains(section.lowercased()) {
+      let near = NearMiss.best(for: section, among: page.headings.map(\.text))
+      problems.append(
+        "the section `\(section)` is missing" + (near.map { "; there is `\($0)`" } ?? ""))
+    }
+    let kinds = Set(page.fences.compactMap(kind))
+    for kind in contract.diagrams where !kinds.contains(kind) {
+      problems.append("no diagram is a \(kind)")
+    }
+    let lines = page.source.lineCount - (page.endsWithNewline ? 1 : 0)
+    if lines < contract.lines {
+      problems.append("the page has \(lines.counted("line")); it promises \(contract.lines)")
+    }
+    let body = page.source.bytes[page.source.offset(ofLine: line)...]
+    let text = String(decoding: body, as: UTF8.self)
+    for pattern in contract.patterns {
+      guard let expression = try? Regex(pattern) else { continue }
+      if text.firstMatch(of: expression) == nil {
+        problems.append("nothing on the page matches `\(pattern)`")
+      }
+    }
+    return problems
+  }
+
+  private static func kind(_ fence: Fence) -> String? {
+    guard fence.language.lowercased() == "mermaid" else { return nil }
+    switch MermaidParser.parse(fence.literal).diagram {
+    case .state: return StateDiagramRegion.name
+    case .sequence: return SequenceRegion.name
+    case .classes: return ClassDiagramRegion.name
+    case .flowchart: return FlowchartRegion.name
+    case .other, .unrecognized: return nil
+    }
+  }
+}

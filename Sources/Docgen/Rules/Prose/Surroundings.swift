@@ -1,0 +1,79 @@
+package import Markdown
+
+/// What stands around the documents: other documents, and the files of the project.
+///
+/// Paths are relative to the project's root. Reading the disk is the caller's business.
+package struct Surroundings: Sendable {
+  package enum Kind: Sendable {
+    case file, folder
+  }
+
+  /// What stands at a path; nothing where nothing does.
+  let kind: @Sendable (String) -> Kind?
+  /// The names in a folder.
+  let names: @Sendable (String) -> [String]
+  /// Whether a file of that name stands anywhere in the project.
+  let hasFile: @Sendable (String) -> Bool
+  /// What a page promises to hold.
+  let contract: @Sendable (String) -> PageContract?
+  /// Whether the project says that this word between backticks is none of the code's.
+  let isIgnored: @Sendable (String) -> Bool
+  /// The files and the history around the project; `nil` if only its documents are known.
+  package let repository: (any RepositoryKnowledge)?
+  /// The files of the repository, for links.
+  let index: RepositoryIndex
+
+  package init(
+    pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
+    names: @escaping @Sendable (String) -> [String],
+    hasFile: @escaping @Sendable (String) -> Bool,
+    contract: @escaping @Sendable (String) -> PageContract? = { _ in nil },
+    linkedFiles: LinkedFiles = LinkedFiles(),
+    isIgnored: @escaping @Sendable (String) -> Bool,
+    repository: (any RepositoryKnowledge)? = nil
+  ) {
+    self.kind = kind
+    self.names = names
+    self.hasFile = hasFile
+    self.contract = contract
+    self.isIgnored = isIgnored
+    self.repository = repository
+    let documents = Dictionary(pages.map { ($0.path, $0) }) { first, _ in first }
+    index = RepositoryIndex(linkedFiles, documents: documents)
+  }
+
+  /// The headings of a Markdown file; an empty array if it cannot be read.
+  func headings(of path: String) -> [Heading] { index.page(path)?.headings ?? [] }
+}
+
+extension Surroundings {
+  /// A path as it is seen from a page, made relative to the root; nothing where it leads out.
+  ///
+  ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"
+  static func path(_ target: String, from page: String) -> String? {
+    var parts = target.hasPrefix("/") ? [] : page.split(separator: "/").dropLast()
+    for part in target.split(separator: "/") where part != "." {
+      if part == ".." {
+        if parts.isEmpty { return nil }
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// A path relative to the root, as a link on a page has to say it.
+  ///
+  ///     path(to: "Sources/A.swift", from: "docs/a.md")  ->  "../Sources/A.swift"
+  static func path(to target: String, from page: String) -> String {
+    var (parts, folders) = (
+      target.split(separator: "/")[...], page.split(separator: "/").dropLast()
+    )
+    while let part = parts.first, parts.count > 1, part == folders.first {
+      parts.removeFirst()
+      folders.removeFirst()
+    }
+    return (folders.map { _ in ".." } + parts).joined(separator: "/")
+  }
+}

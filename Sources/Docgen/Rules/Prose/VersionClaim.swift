@@ -1,0 +1,175 @@
+import Diagnostics
+import Markdown
+import SwiftIndex
+
+/// A version that a page requires of a platform or of Swift.
+///
+///     requires iOS 13+   ·   ## Requirements ... macOS 12 or later   ·   | iOS | 13.0 |
+struct VersionClaim {
+  /// As the manifest calls it: `iOS`, `Swift`.
+  var name: String
+  var version: PlatformVersion
+  /// The version as written.
+  var text: String
+  var range: SourceRange
+  /// The heading of the outermost section below the title; `nil` above all sections.
+  fileprivate var section: Int?
+
+  /// The claims of a page, those left out that name several versions of one platform in a section.
+  static func all(on page: CheckedPage) -> [VersionClaim] {
+    let claims = page.page.blocks.indices.flatMap { index -> [VersionClaim] in
+      let block = page.page.blocks[index]
+      guard block.kind == .paragraph, VersionReader.mayClaim(block, page.page.source),
+        page.isWritten(block.range),
+        !page.subject.isHistorical(atLine: block.range.start.line)
+      else { return [] }
+      return VersionReader(page.page, block: index).claims()
+    }
+    return claims.filter { claim in
+      claims.allSatisfy {
+        $0.section != claim.section || $0.name != claim.name || $0.version == claim.version
+      }
+    }
+  }
+}
+
+/// Finds the required versions in a paragraph or table.
+private struct VersionReader {
+  /// Words of a heading above requirements.
+  private static let headings = [
+    "require", "minimum", "support", "deployment target", "compatib", "platform", "prerequisite",
+  ]
+  /// Words of sentences about a part, another time or another program.
+  private static let excluding = [
+    "available", "availability", "sample", "example", "demo", "feature", "only on", "instead",
+    "previous", "older", "earlier", "below", "dropped", "drop ", "was ", "until", "up to", "use of",
+    "if you", "when ", "mode", "simulator", "xcode project", "tested", "back to", "since", "beta",
+    "note:", "api", "version ", "release", "plugin", "macro", "migrat", "language", "does not",
+    "doesn't", "pre-", "introduced", "combine", "swiftui", "on-device", "apple intelligence",
+  ]
+
+  private let page: Page
+  private let block: Int
+  private let lines: [Page.Line]
+  private let headings: [Heading]
+
+  init(_ page: Page, block: Int) {
+    self.page = page
+    self.block = block
+    lines = page.lines(of: page.blocks[block])
+    headings = page.headings(around: page.blocks[block].range)
+  }
+
+  /// Whether a digit follows soon after `OS` or `Swift` in a block: most blocks have neither.
+  static func mayClaim(_ block: Block, _ source: SourceText) -> Bool {
+    let first = source.lineRange(block.lines.lowerBound)
+    let last = source.lineRange(block.lines.upperBound)
+    let bytes = source.bytes[first.lowerBound..<max(first.lowerBound, last.upperBound)]
+    var digits = 0
+    var (before, last2) = (UInt8(0), UInt8(0))
+    for byte in bytes {
+      let isName =
+        byte == UInt8(ascii: "S") && before == UInt8(ascii: "O")
+        || byte == UInt8(ascii: "t") && before == UInt8(ascii: "f") && last2 == UInt8(ascii: "i")
+      if isName { digits = 16 } else if digits > 0 { digits -= 1 }
+      if digits > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return true }
+      (last2, before) = (before, byte)
+    }
+    return false
+  }
+
+  func claims() -> [VersionClaim] {
+    // The title names the product, not a subject.
+    let sections = headings.prefix { $0.level > 1 }.map { $0.text.lowercased() }
+    guard !sections.contains(where: Self.excludes),
+      !headings.contains(where: { $0.text.lowercased().contains("compar") })
+    else { return [] }
+    let head = Table(lines) == nil ? "" : lines[0].text.lowercased()
+    let isSection = (sections + [head]).contains { text in
+      Self.headings.contains { text.contains($0) }
+    }
+    let section = headings.last { $0.level > 1 }?.block
+    return lines.flatMap { line -> [VersionClaim] in
+      let isBadge = line.text.contains("img.shields.io")
+      guard isBadge || !Self.excludes(line.text.lowercased()) && !hasSymbol(line),
+        !Self.compares(line.text)
+      else { return [] }
+      let text = Self.readable(line.text)
+      return Self.claims(in: text, line, section: section) { before in
+        isBadge || Self.requires(before) || isSection && Self.isShort(before)
+      }
+    }
+  }
+
+  /// Whether a sentence up to a version has a word of requirements.
+  private static func requires(_ text: String) -> Bool {
+    text.contains(
+      /\b(?:requires?|requirements?|minimum|supports?|compatible with|deployment target|platforms?)\b/
+    )
+  }
+
+  private static func excludes(_ text: String) -> Bool { excluding.contains { text.contains($0) } }
+
+  /// Whether a row gives versions of several products: `| iOS | 8.4+ | 18+ |`.
+  private static func compares(_ row: String) -> Bool {
+    row.matches(of: /\|[ *`]*v?[0-9]+(?:\.[0-9]+)*\+?[ *`]*(?=\|)/).count > 1
+  }
+
+  /// Whether only other platforms and a word or two are before a version: not so in sentences.
+  private static func isShort(_ text: String) -> Bool {
+    text.matches(of: /[A-Za-z]+/).count { !platforms.contains(String($0.0)) } < 4
+  }
+
+  private static let platforms: Set = [
+    "ios", "macos", "tvos", "watchos", "visionos", "swift", "xcode", "ipados", "maccatalyst",
+  ]
+
+  /// Whether inline code is the subject: "`Pier` requires iOS 17".
+  private func hasSymbol(_ line: Page.Line) -> Bool {
+    page.codeSpans.contains { $0.block == block && $0.range.start.line == line.start.line }
+  }
+
+  /// The line with the text of a badge's address in the place of the address.
+  private static func readable(_ text: String) -> String {
+    text.replacing("%20", with: " ").replacing("%2B", with: "+").replacing("%2b", with: "+")
+  }
+
+  private static func claims(
+    in text: String, _ line: Page.Line, section: Int?, after isRequired: (String) -> Bool
+  ) -> [VersionClaim] {
+    let pattern =
+      /\b(iOS|macOS|tvOS|watchOS|visionOS|Swift)\b[\*_`]*(?: *[|:] *| *(?:>=|≥|:) *|[ \-_]v?)[\*_`]*([0-9]+(?:\.[0-9]+)*)(?![0-9.]*[0-9A-Za-z\-])/
+    return text.matches(of: pattern).compactMap { match in
+      let sentence = text[..<match.range.lowerBound].lowercased()
+      let start = sentence.ranges(of: ". ").last?.upperBound ?? sentence.startIndex
+      guard let version = PlatformVersion(match.2), isRequired(String(sentence[start...])) else {
+        return nil
+      }
+      let name = String(match.1)
+      let rest = text[match.range.upperBound...]
+      // "macOS 15 and later: open the settings" is a condition.
+      if rest.prefix(32).contains(/^[^.,|\/\]]*:/) { return nil }
+      // "Swift 6" alone is the language.
+      if name == "Swift", !match.2.contains("."), !rest.hasPrefix("+") {
+        return nil
+      }
+      return VersionClaim(
+        name: name, version: version, text: String(match.2),
+        range: place(of: match.0, text, line), section: section)
+    }
+  }
+
+  /// The matched words in the file; the whole line if it has escapes.
+  private static func place(
+    of match: Substring, _ text: String, _ line: Page.Line
+  ) -> SourceRange {
+    guard text == line.text else {
+      return SourceRange(
+        start: line.position(column: 1), end: line.position(column: line.text.utf8.count + 1))
+    }
+    func position(_ index: String.Index) -> SourcePosition {
+      line.position(column: text.utf8.distance(from: text.startIndex, to: index) + 1)
+    }
+    return SourceRange(start: position(match.startIndex), end: position(match.endIndex))
+  }
+}

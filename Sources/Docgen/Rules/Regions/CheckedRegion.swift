@@ -1,0 +1,97 @@
+package import Diagnostics
+package import Markdown
+import Mermaid
+import Models
+import Templates
+
+/// A region and what becomes of it.
+package struct CheckedRegion: Sendable {
+  package enum Outcome: Sendable {
+    /// What docgen would write there.
+    case generated(String)
+    case state(StateVerification)
+    case sequence(SequenceVerification)
+    case classes(ClassVerification)
+    case flowchart(FlowchartVerification)
+    case value(ExpectedValue)
+    case snippet(SnippetVerification)
+    case table(TableVerification)
+    /// It can be neither generated nor proven.
+    case problem([Diagnostic])
+  }
+
+  package let region: Region
+  package let outcome: Outcome
+
+  init(
+    _ region: Region, on page: Page, project: ProjectModel, templates: TemplateSource
+  ) {
+    self.region = region
+    let request = RegionRequest(
+      marker: region.opening, file: page.path, project: project, templates: templates)
+    do throws(RegionProblem) {
+      outcome = try Self.outcome(of: region, request, page)
+    } catch {
+      outcome = .problem(error.diagnostics)
+    }
+  }
+
+  init(_ region: Region, _ outcome: Outcome) {
+    self.region = region
+    self.outcome = outcome
+  }
+
+  private static func outcome(
+    of region: Region, _ request: RegionRequest, _ page: Page
+  ) throws(RegionProblem) -> Outcome {
+    if region.kind == .value { return .value(try ExpectedValue(request)) }
+    let problems = RegionKinds.problems(with: region.opening, in: page.path)
+    if !problems.isEmpty { throw RegionProblem(problems) }
+    guard let kind = RegionKinds.kind(named: region.name) else { return .problem([]) }
+    if region.kind == .generated { return .generated(try kind.content(for: request)) }
+    if kind.name == TableRegion.name {
+      return .table(try TableVerification(page.table(of: region), request))
+    }
+    guard let fence = region.fences.first else { return .problem([]) }
+    if kind.name == SnippetRegion.name {
+      return .snippet(try SnippetVerification(fence, request))
+    }
+    let document = MermaidParser.parse(fence.literal)
+    guard document.errors.isEmpty else { return .problem([]) }
+    return try verification(of: document.diagram, request, kind: kind)
+  }
+
+  private static func verification(
+    of diagram: MermaidDiagram, _ request: RegionRequest, kind: any RegionKind.Type
+  ) throws(RegionProblem) -> Outcome {
+    switch diagram {
+    case .state(let diagram) where kind.name == StateDiagramRegion.name:
+      return .state(try StateVerification(diagram, request))
+    case .sequence(let diagram) where kind.name == SequenceRegion.name:
+      return .sequence(try SequenceVerification(diagram, request))
+    case .classes(let diagram) where kind.name == ClassDiagramRegion.name:
+      return .classes(try ClassVerification(diagram, request))
+    case .flowchart(let diagram) where kind.name == FlowchartRegion.name:
+      return .flowchart(
+        FlowchartVerification(
+          diagram, ProjectGraph(request.project),
+          isComplete: request.isYes("complete", default: false)))
+    default:
+      throw request.finding(
+        "region-source", "the block below is no \(kind.name) that docgen can prove",
+        evidence: [
+          Evidence(
+            .help,
+            "`docgen:verify` takes state-diagram, sequence, class-diagram, flowchart, table and "
+              + "snippet"
+          )
+        ])
+    }
+  }
+}
+
+extension RegionProblem {
+  init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+import Diagrams
+import Markdown
+import Mermaid
+import Models
+
+/// `docgen:begin class-diagram types="SyncEngine *Protocol"`
+package enum ClassDiagramRegion: RegionKind {
+  package static let name = "class-diagram"
+  package static let summary = "types of the sources with their members and relations"
+  package static let keys =
+    ClassDrawing.keys + [
+      RegionKey(
+        "partial", "in a verified diagram: whether anything may be left out",
+        choices: RegionKey.yesOrNo),
+      RegionKey(
+        "complete",
+        "in a verified diagram: whether all types, members, relations and parts of signatures "
+          + "must be drawn", choices: RegionKey.yesOrNo), RegionKey.style,
+    ]
+
+  package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    let drawing = try request.classDrawing()
+    guard drawing.namesTypes else {
+      throw request.finding(
+        "missing-argument", "the marker does not say which types",
+        evidence: [
+          Evidence(
+            .help, "add types=\"…\", names or patterns such as *Protocol; or modules, files, around"
+          )
+        ])
+    }
+    do throws(KeyProblem) {
+      let diagram = try drawing.diagram(of: request.project.code)
+      return MermaidBlock.text(of: diagram, style: request.marker["style"])
+    } catch {
+      throw request.finding(error, "region-source")
+    }
+  }
+}
+
+extension RegionRequest {
+  func classDrawing() throws(RegionProblem) -> ClassDrawing {
+    do throws(KeyProblem) {
+      return try ClassDrawing { key in
+        // A key alone says yes.
+        marker.argument(named: key).map { $0.value?.text ?? "yes" }
+      }
+    } catch {
+      throw finding(error, error.lacking == nil ? "unknown-choice" : "missing-argument")
+    }
+  }
+
+  func finding(_ problem: KeyProblem, _ rule: String) -> RegionProblem {
+    finding(
+      rule, at: problem.key, problem.summary,
+      evidence: nearest(problem.given, among: problem.known, what: problem.what))
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Finding what a marker names.
+extension RegionRequest {
+  /// The machine named by `machine`; the only one when it is not named.
+  func machine() throws(RegionProblem) -> StateMachineModel {
+    let names = project.machineNames
+    guard let name = marker["machine"] else {
+      if names.count == 1, let only = project.machine(named: names[0]) { return only }
+      if names.isEmpty { throw noTraces("no trace declares a state machine") }
+      throw finding(
+        "missing-argument", "the marker does not say which machine",
+        evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
+    }
+    if let machine = project.machine(named: name) { return machine }
+    if names.isEmpty { throw noTraces("no trace declares the machine `\(name)`") }
+    throw finding(
+      "region-source", at: "machine", "no trace declares the machine `\(name)`",
+      evidence: nearest(name, among: names, what: "machines"))
+  }
+
+  /// The interactions of the scenarios that `scenarios` names, at least one.
+  func interactions() throws(RegionProblem) -> [InteractionModel] {
+    let patterns = marker.list("scenarios")
+    guard !patterns.isEmpty else {
+      throw finding(
+        "missing-argument", "the marker does not say which scenarios",
+        evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
+    }
+    if project.traces.isEmpty { throw noTraces("there are no traces") }
+    var chosen: [InteractionModel] = []
+    for pattern in patterns {
+      let found = project.interactions.filter { NamePattern(pattern).matches($0.scenario) }
+      if found.isEmpty {
+        throw finding(
+          "region-source", at: "scenarios", "no trace records the scenario `\(pattern)`",
+          evidence: nearest(pattern, among: project.scenarioNames, what: "scenarios"))
+      }
+      for model in found where !chosen.contains(where: { $0.scenario == model.scenario }) {
+        chosen.append(model)
+      }
+    }
+    return chosen
+  }
+
+  private func noTraces(_ summary: String) -> RegionProblem {
+    RegionProblem(
+      Diagnostic(
+        rule: "no-traces", category: .input,
+        at: SourceLocation(file: file, range: marker.subject?.range ?? marker.range), summary,
+        evidence: [Evidence(.help, "`traces` in .docgen.json says where they are looked for")]
+      ))
+  }
+
+  func nearest(
+    _ name: String, among known: [String], what: String?, most: Int = 12
+  ) -> [Evidence] {
+    var evidence: [Evidence] = []
+    if let near = NearMiss.best(for: name, among: known) {
+      evidence.append(Evidence(.help, "did you mean `\(near)`?"))
+    }
+    if let what, !known.isEmpty {
+      let list = known.prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+      let more = known.count > most ? ", … \(known.count - most) more" : ""
+      evidence.append(Evidence(.note, "the \(what) are \(list)\(more)"))
+    }
+    return evidence
+  }
+}

@@ -1,0 +1,73 @@
+import Diagrams
+import Markdown
+import Mermaid
+import Models
+
+/// `docgen:begin state-diagram machine=SyncState`
+package enum StateDiagramRegion: RegionKind {
+  package static let name = "state-diagram"
+  package static let summary = "a state machine: every step that exploring it found"
+  package static let keys = [
+    RegionKey("machine", "the machine's name; may be left out when there is only one"),
+    RegionKey(
+      "labels",
+      "what arrows say: the event's name, the first sentence of its documentation, or nothing",
+      choices: StateOptions.Labels.allCases.map(\.rawValue)),
+    RegionKey(
+      "loops", "whether steps that stay in their state are drawn", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "values", "whether states show the labels of their associated values",
+      choices: RegionKey.yesOrNo),
+    RegionKey(
+      "notes", "whether notes tell what states carry and mean", choices: RegionKey.yesOrNo),
+    RegionKey(
+      "unobserved", "what becomes of steps that no scenario takes",
+      choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
+    RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
+    RegionKey("order", "states whose arrows come first, which moves them in the picture"),
+    RegionKey.direction,
+    RegionKey(
+      "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
+    RegionKey("synonyms", "in a verified diagram: LABEL=EVENT, separated by semicolons"),
+  ]
+
+  package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    let machine = try request.machine()
+    let diagram = StateBuilder.diagram(of: machine, options: try options(request, machine))
+    let block = MermaidBlock.text(of: .state(diagram))
+    if machine.isDeclared { return block }
+    return block + "\nKnown only from recorded runs: nothing declares what else it can do.\n"
+  }
+
+  private static func options(
+    _ request: RegionRequest, _ machine: StateMachineModel
+  ) throws(RegionProblem) -> StateOptions {
+    var options = StateOptions()
+    options.labels = request.choice("labels", StateOptions.Labels.self) ?? options.labels
+    options.showsLoops = request.isYes("loops", default: true)
+    options.showsValues = request.isYes("values", default: true)
+    options.direction = request.choice("direction", Direction.self)
+    options.showsNotes = request.isYes("notes", default: false)
+    options.unobserved =
+      request.choice("unobserved", StateOptions.Unobserved.self) ?? options.unobserved
+    for (name, members) in request.pairs("groups") {
+      options.groups.append((name, try states(members, of: machine, request, at: "groups")))
+    }
+    options.order = try states(request.marker["order"] ?? "", of: machine, request, at: "order")
+    return options
+  }
+
+  /// Names of states, separated by spaces.
+  private static func states(
+    _ names: String, of machine: StateMachineModel, _ request: RegionRequest, at key: String
+  ) throws(RegionProblem) -> [String] {
+    let known = machine.states.map(\.name)
+    let states = names.split(separator: " ").map(String.init)
+    if let unknown = states.first(where: { !known.contains($0) }) {
+      throw request.finding(
+        "region-source", at: key, "`\(machine.name)` has no state `\(unknown)`",
+        evidence: request.nearest(unknown, among: known, what: "states"))
+    }
+    return states
+  }
+}

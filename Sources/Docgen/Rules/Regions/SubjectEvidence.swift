@@ -1,0 +1,139 @@
+import Diagnostics
+import Diagrams
+import Markdown
+import Models
+import SwiftIndex
+import Traces
+
+/// What code and traces say about what an element of a diagram is about.
+struct SubjectEvidence {
+  let project: ProjectModel
+  let region: Region
+
+  func evidence(of subject: DiagramElement.Subject) -> [Evidence] {
+    switch subject {
+    case .step(let from, let to): step(from, to)
+    case .state(let name): state(name)
+    case .message(let from, let to, let text): message(from, to, text)
+    case .type(let name): type(name)
+    case .member(let owner, let name): member(name, of: owner)
+    case .relation(let from, _): type(from)
+    case .participant, .other: []
+    }
+  }
+
+  /// Where the region's source is declared: the members that only the expected text has, or the
+  /// type or machine as a whole.
+  func ofRegion(expecting expected: String) -> [Evidence] {
+    if let name = region.opening["type"] {
+      let members = project.code.types(named: name).first?.members ?? []
+      let new = members.filter {
+        expected.contains($0.headline) && !region.content.contains($0.headline)
+      }
+      return type(name)
+        + new.prefix(3).map { Evidence(.declared, $0.headline, at: $0.nameLocation) }
+    }
+    guard region.opening["machine"] != nil, let machine else { return [] }
+    return [Evidence(.declared, machine.type, at: machine.declaredAt)]
+  }
+
+  // MARK: - State machines
+
+  private var machine: StateMachineModel? {
+    let names = project.machineNames
+    return (region.opening["machine"] ?? names.first).flatMap(project.machine)
+  }
+
+  private func step(_ from: String, _ to: String) -> [Evidence] {
+    guard let machine else { return [] }
+    let edges = machine.edges.filter { $0.step.from == from && $0.step.to == to }
+    guard !edges.isEmpty else {
+      return [
+        Evidence(
+          .declared, "no step from \(from) to \(to)",
+          at: machine.handled(in: from)?.declaredAt ?? machine.declaredAt),
+        Evidence(.observed, "never"),
+      ]
+    }
+    var seen = Observation()
+    for edge in edges { seen.add(edge.observed) }
+    let words = edges.compactMap {
+      machine.words(for: $0.step.event, condition: $0.step.condition, .events)
+    }
+    return [
+      Evidence(
+        .declared, words.uniqued().joined(separator: ", "),
+        at: edges.lazy.compactMap(\.declaredAt).first ?? machine.declaredAt),
+      seen.evidence,
+    ]
+  }
+
+  private func state(_ name: String) -> [Evidence] {
+    guard let machine, let state = machine.states.first(where: { $0.name == name }) else {
+      return []
+    }
+    return [
+      Evidence(
+        .declared, "\(name)(\(state.values.joined(separator: ", ")))",
+        at: state.declaredAt ?? machine.declaredAt)
+    ]
+  }
+
+  // MARK: - Interactions
+
+  private func message(_ from: String, _ to: String, _ text: String) -> [Evidence] {
+    var seen = Observation()
+    for model in project.interactions where isDrawn(model.scenario) {
+      for letter in model.letters(among: [from, to])
+      where letter.from == from && letter.to == to && letter.label == text {
+        seen.add(letter.place)
+      }
+    }
+    return [seen.evidence]
+  }
+
+  private func isDrawn(_ scenario: String) -> Bool {
+    region.opening.list("scenarios").contains { NamePattern($0).matches(scenario) }
+  }
+
+  // MARK: - Types
+
+  private func type(_ name: String) -> [Evidence] {
+    switch project.code.type(named: name) {
+    case .found(let type): return [Evidence(.declared, type.headline, at: type.nameLocation)]
+    case .ambiguous(let types):
+      return types.map { Evidence(.declared, $0.headline, at: $0.nameLocation) }
+    case .unknown(let near):
+      return [Evidence(.declared, near.map { "no such type; nearest `\($0)`" } ?? "no such type")]
+    }
+  }
+
+  private func member(_ name: String, of owner: String) -> [Evidence] {
+    guard let type = project.code.types(named: owner).first else { return self.type(owner) }
+    let bare = name.split(separator: ":").first.map(String.init) ?? name
+    switch type.member(named: bare) {
+    case .found(let member):
+      return [Evidence(.declared, member.headline, at: member.nameLocation)]
+    case .ambiguous(let members):
+      return members.prefix(3).map { Evidence(.declared, $0.headline, at: $0.nameLocation) }
+    case .unknown(let near):
+      let words = near.map { "no such member; nearest `\($0)`" } ?? "no such member"
+      return [Evidence(.declared, words, at: type.nameLocation)]
+    }
+  }
+}
+
+extension StateMachineModel {
+  /// A step out of a state: where the code handles that state.
+  func handled(in state: String) -> Edge? {
+    edges.first { $0.step.from == state && $0.declaredAt != nil }
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, in the order of first appearance.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

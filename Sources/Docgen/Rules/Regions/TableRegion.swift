@@ -1,0 +1,74 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+import Templates
+import Traces
+
+/// `docgen:begin table template=state-table machine=SyncState`
+package enum TableRegion: RegionKind {
+  package static let name = "table"
+  package static let summary =
+    "a table, or any Markdown, that a template makes; or a table that a person wrote"
+  package static let keys =
+    [
+      RegionKey(
+        "template", "the template's name: its file in the template folder without .mustache"),
+      RegionKey("machine", "the machine whose states, events and transitions the template gets"),
+      RegionKey("type", "the type whose methods, properties and cases the template gets"),
+      RegionKey("conforms", "a protocol that the types which the template gets conform to"),
+      RegionKey(
+        "values",
+        "the values that the template gets, of code and traces: names or patterns, separated by semicolons"
+      ),
+      RegionKey("metrics", "the types whose definitions of metrics the template gets"),
+    ] + TableVerification.keys
+
+  package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
+    guard let name = request.marker["template"] else {
+      let known = request.templates.names.map { "`\($0)`" }
+      throw request.finding(
+        "missing-argument", "the marker does not say which template",
+        evidence: [Evidence(.help, "add template=NAME: " + known.joined(separator: ", "))])
+    }
+    guard request.templates.names.contains(name) else {
+      throw request.finding(
+        "region-source", at: "template", "there is no template `\(name)`",
+        evidence: request.nearest(name, among: request.templates.names, what: "templates"))
+    }
+    let data = try data(for: request)
+    var library = TemplateLibrary(request.templates)
+    do throws(TemplateFailure) {
+      return "\n" + (try library.render(name, with: data)) + "\n"
+    } catch {
+      throw RegionProblem(error.diagnostics)
+    }
+  }
+
+  /// What the template may name: what the keys ask for; the rules, regions and settings of docgen
+  /// where there are none.
+  private static func data(for request: RegionRequest) throws(RegionProblem) -> TemplateValue {
+    var data = TemplateDictionary()
+    if request.marker["machine"] != nil { TableData.add(try request.machine(), to: &data) }
+    if let name = request.marker["type"] {
+      TableData.add(try request.type(named: name), to: &data)
+    }
+    if ["types", "modules", "conforms"].contains(where: { request.marker[$0] != nil }) {
+      TableData.add(try request.types(), to: &data)
+    }
+    if request.marker["values"] != nil { TableData.add(try request.values(), to: &data) }
+    if request.marker["metrics"] != nil { TableData.add(try request.metrics(), to: &data) }
+    if data.keys.isEmpty { TableData.addManual(to: &data) }
+    return .dictionary(data)
+  }
+}
+
+extension RegionRequest {
+  /// The type of a name.
+  func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
+    if let type = project.code.types(named: name).first { return type }
+    throw finding(
+      "region-source", at: "type", "the sources have no type `\(name)`",
+      evidence: nearest(name, among: project.code.types.map(\.qualifiedName), what: nil))
+  }
+}

@@ -1,0 +1,118 @@
+package import Diagnostics
+package import Diagrams
+import Markdown
+import Mermaid
+package import Models
+import SwiftIndex
+import Traces
+
+/// A hand-drawn state diagram and where it parts from its machine.
+package struct StateVerification: Sendable {
+  package let machine: StateMachineModel
+  package let deviations: [StateDeviation]
+
+  init(_ diagram: StateDiagram, _ request: RegionRequest) throws(RegionProblem) {
+    machine = try request.machine()
+    let conformance = StateConformance(
+      model: machine, synonyms: try request.synonyms(),
+      isPartial: request.isYes("partial", default: false),
+      ignoresLoops: !request.isYes("loops", default: true))
+    deviations = conformance.deviations(of: diagram)
+  }
+}
+
+/// A hand-drawn sequence diagram and where the traces part from it.
+package struct SequenceVerification: Sendable {
+  /// The keys of a marker that say how strictly a diagram is read.
+  static let keys = [
+    RegionKey(
+      "match",
+      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
+        + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
+    RegionKey(
+      "answers",
+      "in a verified diagram: which answers must be drawn: between two participants all once one "
+        + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
+  ]
+
+  package let scenarios: [String]
+  package let conformance: SequenceConformance
+  /// Participants that no trace knows, with where they first stand; and the known ones.
+  package let unknownParticipants: [(name: String, range: SourceRange?)]
+  package let knownParticipants: [String]
+
+  init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
+    let models = try request.interactions()
+    scenarios = models.map(\.scenario)
+    let known = Set(models.flatMap { $0.participants.map(\.name) })
+    knownParticipants = known.sorted()
+    let labels = Dictionary(
+      diagram.participants.map { ($0.id.text, $0.label) }, uniquingKeysWith: { first, _ in first })
+    unknownParticipants = diagram.participantNames.compactMap { id in
+      let label = labels[id.text] ?? nil
+      let name = label?.text ?? id.text
+      return known.contains(name) ? nil : (name, label?.range ?? id.range)
+    }
+    conformance = SequenceConformance(
+      of: diagram, from: models, matching: try request.matching())
+  }
+}
+
+/// A hand-drawn class diagram and where the sources part from it.
+package struct ClassVerification: Sendable {
+  package let deviations: [ClassDeviation]
+
+  /// Compares a diagram that no marker asks for.
+  init(unmarked diagram: ClassDiagram, in code: CodeModel) {
+    deviations = ClassConformance(code: code, strictness: .unmarked).deviations(of: diagram)
+  }
+
+  init(_ diagram: ClassDiagram, _ request: RegionRequest) throws(RegionProblem) {
+    let drawing = try request.classDrawing()
+    let code = request.project.code
+    do throws(KeyProblem) {
+      if drawing.namesTypes { _ = try drawing.model(of: code) }
+    } catch {
+      throw request.finding(error, "region-source")
+    }
+    let strictness: ClassStrictness =
+      request.isYes("complete", default: false)
+      ? .complete : request.isYes("partial", default: false) ? .partial : .listed
+    deviations = ClassConformance(
+      code: code, strictness: strictness, selection: drawing.selection
+    ).deviations(of: diagram)
+  }
+}
+
+extension RegionRequest {
+  /// How labels of a hand-drawn sequence diagram agree, as its marker says.
+  func matching() throws(RegionProblem) -> LetterMatching {
+    LetterMatching(
+      synonyms: try synonyms(), labels: choice("match", LetterMatching.Labels.self) ?? .lenient,
+      answers: choice("answers", LetterMatching.Answers.self) ?? .drawn,
+      demanded: Set(pairs("synonyms").map(\.1)))
+  }
+
+  /// `synonyms="queue empty=mutationsFlushed; done=pullCompleted"`
+  ///
+  /// An entry without `=` names a list of the configuration.
+  func synonyms() throws(RegionProblem) -> [String: String] {
+    var synonyms = Dictionary(pairs("synonyms"), uniquingKeysWith: { first, _ in first })
+    for entry in (marker["synonyms"] ?? "").split(separator: ";") where !entry.contains("=") {
+      let name = Pairs.trimmed(entry)
+      if name.isEmpty { continue }
+      guard let list = project.synonyms[name] else {
+        throw finding(
+          "region-source", at: "synonyms", "the configuration has no list of synonyms `\(name)`",
+          evidence: nearest(name, among: project.synonyms.keys.sorted(), what: "lists"))
+      }
+      synonyms.merge(list) { first, _ in first }
+    }
+    return synonyms
+  }
+
+  /// `KEY="a=b; c=d e"` as pairs.
+  func pairs(_ key: String) -> [(String, String)] {
+    Pairs.read(marker[key] ?? "")
+  }
+}

@@ -1,0 +1,29 @@
+package import Diagnostics
+import Markdown
+
+/// An arrow between two elements of which neither names the other, and an entry in a list of
+/// dependencies that the package does not have.
+package enum UnknownDependency: FlowchartRule {
+  package static let id = "unknown-dependency"
+  package static let summary =
+    "A flowchart or list has a dependency that the sources do not have."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)
+  }
+
+  package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
+    verification.unknownDependencies.map { edge in
+      FlowchartProblem(
+        range: edge.range,
+        summary: "`\(edge.from.name)` does not depend on `\(edge.to.name)`",
+        confidence: edge.confidence,
+        evidence: [
+          Evidence(
+            .declared,
+            edge.from.isModule && edge.to.isModule
+              ? "no import and no dependency in Package.swift" : "neither names the other")
+        ], isAboutModules: edge.isBetweenModules)
+    }
+  }
+}

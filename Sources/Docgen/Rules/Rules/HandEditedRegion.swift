@@ -1,0 +1,80 @@
+package import Diagnostics
+import Diagrams
+package import Markdown
+
+/// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
+package enum HandEditedRegion: Rule {
+  package static let id = "hand-edited-region"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A generated region was edited by hand."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.compactMap { checked in
+      guard case .generated(let expected) = checked.outcome, isForeign(checked.region),
+        !RegionComparison(checked.region, expected).isAgreeing
+      else { return nil }
+      return finding(checked.region, expected: expected, on: page)
+    }
+  }
+
+  /// Whether somebody else wrote what the region says: neither the checksum of its text nor that of
+  /// its meaning is the noted one, or there is text and none was noted.
+  package static func isForeign(_ region: Region) -> Bool {
+    let isBlank = region.content.allSatisfy(\.isWhitespace)
+    guard region.recordedChecksum != nil else { return !isBlank }
+    guard region.isHandEdited else { return false }
+    guard let meaning = region.recordedMeaning else { return true }
+    return meaning != RegionText(region.content, in: region).meaning
+  }
+
+  /// Why an edit in a generated region cannot be kept, and would be lost.
+  package static func unmergeable(_ checked: CheckedRegion, on page: CheckedPage) -> Diagnostic? {
+    guard case .generated(let expected) = checked.outcome else { return nil }
+    var finding = finding(checked.region, expected: expected, on: page)
+    finding.summary = "what was added by hand to `\(checked.region.name)` has no place any more"
+    return finding
+  }
+
+  static func finding(
+    _ region: Region, expected: String, on page: CheckedPage
+  ) -> Diagnostic {
+    let comparison = RegionComparison(region, expected)
+    let changes = comparison.differences
+    let first = changes.lazy.compactMap(\.range).first.map {
+      page.location(of: $0, in: region.fences.first)
+    }
+    return Diagnostic(
+      rule: id, severity: severity, category: .handEdit,
+      at: first ?? page.page.location(comparison.firstDifference),
+      region.recordedChecksum == nil
+        ? "the region `\(region.name)` holds text that docgen did not write"
+        : "the generated region `\(region.name)` was edited by hand",
+      caretLabel: "first difference",
+      evidence: told(changes, region, page) + [
+        Evidence(
+          .note, "docgen writes what stands between the markers",
+          at: page.page.location(region.opening.range)),
+        Evidence(
+          .help,
+          "move the text out of the region, or make the block a `docgen:verify` of your own"),
+        Evidence(.fix, "docgen generate --force \(page.page.path.shellWord)   (discards the edit)"),
+      ], diff: comparison.diff)
+  }
+
+  /// What the edit changed, element by element.
+  private static func told(
+    _ changes: [ElementChange], _ region: Region, _ page: CheckedPage
+  ) -> [Evidence] {
+    let most = 3
+    var told = changes.prefix(most).map { change in
+      Evidence(
+        .documented, change.words,
+        at: change.range.map { page.location(of: $0, in: region.fences.first) })
+    }
+    if changes.count > most {
+      told.append(
+        Evidence(.note, "\((changes.count - most).counted("more difference")) in this region"))
+    }
+    return told
+  }
+}

@@ -1,0 +1,178 @@
+package import Diagnostics
+import Markdown
+import SwiftIndex
+
+/// A list that names most of a set of the project and leaves some out.
+///
+/// A list, the first column of a table or the headings of a section enumerates a set if at least
+/// three of its names, and all but one, belong to that set and to no other. It is a warning if the
+/// text before it claims to be complete, and a hint otherwise.
+package enum IncompleteList: Rule {
+  package static let id = "incomplete-list"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A list of cases, targets or types leaves some out."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    var seen: Set<String> = []
+    let sets = page.enumerations.compactMap { list -> (Enumeration, ProjectSet)? in
+      guard let set = set(enumeratedBy: list, on: page), !list.isSelection,
+        !page.subject.isHistorical(atLine: list.range.start.line)
+      else { return nil }
+      return (list, set)
+    }
+    guard !sets.isEmpty else { return [] }
+    let mentioned = MentionedNames(page)
+    return sets.compactMap { list, set in
+      let listed = Set(list.entries.flatMap(\.names).map(\.name))
+      let missing = set.elements.filter { !listed.contains($0.name) }
+      let isClaim = list.claimsCompleteness(of: set)
+      guard missing.contains(where: { !mentioned.contains($0.name) }),
+        missing.count <= mostMissing(list, set, isClaim: isClaim),
+        seen.insert("\(set.kind) \(set.owner)").inserted
+      else { return nil }
+      return finding(list, set, missing: missing, isClaim: isClaim, page)
+    }
+  }
+
+  /// How many names may be missing: a list that leaves out more selects on purpose.
+  private static func mostMissing(_ list: Enumeration, _ set: ProjectSet, isClaim: Bool) -> Int {
+    let listed = list.entries.reduce(0) { $0 + $1.names.count }
+    guard isClaim else { return listed / 2 }
+    return list.lead?.sentence.contains("`\(set.owner.lowercased())`") == true ? .max : listed
+  }
+
+  /// The one set that a list enumerates; `nil` if several fit.
+  private static func set(enumeratedBy list: Enumeration, on page: CheckedPage) -> ProjectSet? {
+    let names = list.entries.flatMap(\.names)
+    guard Set(names.map(\.name)).count == names.count,
+      list.entries.allSatisfy({ !$0.names.isEmpty })
+    else { return nil }
+    let owners = page.page.codeSpans.filter { $0.block == list.lead?.block }.map(\.text)
+    let sets = ProjectSets.all(of: names, after: Set(owners), in: page.project)
+    guard sets.count == 1, let set = sets.first else { return nil }
+    return set.family(of: names.map(\.name))
+  }
+
+  private static func finding(
+    _ list: Enumeration, _ set: ProjectSet, missing: [ProjectSet.Element], isClaim: Bool,
+    _ page: CheckedPage
+  ) -> Diagnostic {
+    let listed = Set(list.entries.flatMap(\.names).map(\.name))
+    let named = set.elements.count { listed.contains($0.name) }
+    let verb = list.form == .headings ? "headings name" : "\(list.form.rawValue) names"
+    let things = "\(named) of the \(set.elements.count) \(set.kind.noun(set.elements.count))"
+    let family = set.prefix.map { " that begin with `\($0)`" } ?? ""
+    let names = missing.map(\.name).summary
+    let claim = isClaim ? list.lead.map { page.page.blocks[$0.block].range } : nil
+    return Diagnostic(
+      rule: id, severity: severity, confidence: isClaim ? .medium : .low,
+      at: page.page.location(claim ?? list.range),
+      "the \(verb) \(things) of `\(set.owner)`\(family): \(names) "
+        + "\(missing.count.verb("is", "are")) missing",
+      caretLabel: "documented",
+      evidence: missing.prefix(3).map { Evidence(.declared, "`\($0.name)`", at: $0.location) })
+  }
+}
+
+extension [String] {
+  /// `` `a` ``, `` `a` and `b` ``, `` `a`, `b`, `c` and 4 others ``
+  fileprivate var summary: String {
+    var parts = prefix(count > 4 ? 3 : 4).map { "`\($0)`" }
+    if count > 4 { parts.append("\(count - 3) others") }
+    guard let last = parts.popLast(), !parts.isEmpty else { return first.map { "`\($0)`" } ?? "" }
+    return parts.joined(separator: ", ") + " and " + last
+  }
+}
+
+extension Enumeration {
+  private static let selecting: Set = [
+    "example", "examples", "e.g", "some", "including", "include", "includes", "common", "commonly",
+    "important", "key", "main", "mainly", "notable", "typical", "typically", "selected", "popular",
+    "most", "few", "several", "especially", "particularly", "primary", "core", "recommended",
+    "optional", "required", "new", "only", "supported",
+  ]
+
+  /// Whether the text before or an entry shows that the list is a selection.
+  var isSelection: Bool {
+    let texts = [lead?.sentence, headings.first?.text].compactMap(\.self)
+    if texts.contains(where: { text in
+      text.lowercased().contains("such as") || text.lowercased().contains("e.g.")
+        || text.lowercasedWords.contains(where: Self.selecting.contains)
+    }) {
+      return true
+    }
+    return entries.contains { entry in
+      let text = entry.text.lowercased()
+      return ["…", "...", "etc", "and more", "and other", "and many", "others"].contains {
+        text.hasPrefix($0)
+      }
+    }
+  }
+
+  /// Whether the text before claims that the list has all of a set.
+  func claimsCompleteness(of set: ProjectSet) -> Bool {
+    guard let lead else { return false }
+    let words = lead.sentence.lowercasedWords
+    let isTotal =
+      words.contains { ["all", "every", "each"].contains($0) }
+      || lead.sentence.contains("the following") || lead.sentence.contains("complete list")
+      || lead.sentence.hasSuffix("are:")
+    return isTotal && words.contains(where: set.kind.nouns.contains) && isAbout(set)
+  }
+
+  /// Whether the text before names the type: the values of a configuration may be fewer.
+  private func isAbout(_ set: ProjectSet) -> Bool {
+    if set.kind == .targets || set.kind == .products { return true }
+    let name = set.owner.split(separator: ".").last ?? ""
+    return [lead?.sentence, headings.first?.text].compactMap(\.self).contains {
+      $0.lowercased().contains(name.lowercased())
+    }
+  }
+}
+
+extension ProjectSet.Kind {
+  /// The words that a text uses for the elements.
+  fileprivate var nouns: Set<String> {
+    switch self {
+    case .cases:
+      [
+        "cases", "case", "states", "events", "values", "types", "kinds", "errors", "options",
+        "modes",
+      ]
+    case .properties:
+      ["properties", "fields", "columns", "options", "parameters", "settings", "keys"]
+    case .targets: ["targets", "modules", "packages", "libraries", "frameworks", "layers"]
+    case .products: ["products", "libraries", "packages", "modules", "frameworks"]
+    case .subclasses, .conformingTypes:
+      [
+        "subclasses", "classes", "types", "implementations", "stores", "services", "actors",
+        "structs", "conformances",
+      ]
+    }
+  }
+}
+
+/// The names that a page has anywhere: whoever writes about a case has not forgotten it.
+private struct MentionedNames {
+  private let words: Set<String>
+
+  init(_ page: CheckedPage) {
+    var words = page.blockNames.used
+    for span in page.page.codeSpans {
+      words.formUnion(Self.identifiers(span.text))
+    }
+    // In prose only words with a capital are surely names.
+    for line in 1...max(page.page.source.lineCount, 1) {
+      let text = String(
+        decoding: page.page.source.bytes[page.page.source.lineRange(line)], as: UTF8.self)
+      words.formUnion(Self.identifiers(text).filter { $0.contains(where: \.isUppercase) })
+    }
+    self.words = words
+  }
+
+  func contains(_ name: String) -> Bool { words.contains(name) }
+
+  private static func identifiers(_ text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.map(String.init)
+  }
+}

@@ -1,0 +1,28 @@
+package import Diagnostics
+import Markdown
+import Mermaid
+
+/// A diagram that nobody keeps true: neither generated nor verified.
+package enum LooseDiagram: Rule {
+  package static let id = "loose-diagram"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A Mermaid block is neither generated nor verified."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.page.looseFences.compactMap { fence in
+      let kind: String
+      switch MermaidParser.parse(fence.literal).diagram {
+      case .state: kind = StateDiagramRegion.name
+      case .sequence: kind = SequenceRegion.name
+      case .classes: kind = ClassDiagramRegion.name
+      case .flowchart, .other, .unrecognized: return nil
+      }
+      return Diagnostic(
+        rule: id, severity: severity, at: page.page.location(fence.range),
+        "nothing keeps this diagram true: it is neither generated nor verified",
+        evidence: [
+          Evidence(.help, "put `<!-- docgen:verify \(kind) … -->` before it to have it proven")
+        ])
+    }
+  }
+}

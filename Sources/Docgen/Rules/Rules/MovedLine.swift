@@ -1,0 +1,95 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A line of the sources that is given for a symbol and is not its own.
+///
+/// `LineReference` shows what is read. A line agrees from the documentation comment of the
+/// declaration to its end; that of a type, whose body holds others, to its name.
+///
+/// The line may be evidence for the sentence rather than the place of the name. So only the history
+/// proves that it moved: the line had the name when the page was written.
+package enum MovedLine: Rule {
+  package static let id = "moved-line"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A line given for a name is not where the code has it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    return LineReference.all(on: page).compactMap { reference in
+      let symbols = code.symbols(named: reference.name)
+      guard let symbol = nearest(of: symbols, to: reference),
+        !symbols.contains(where: { holds($0, reference) }),
+        symbol.location.file == reference.file
+          || !reference.name.hasPrefix(".") && !isUse(reference, on: page)
+      else { return nil }
+      let wasThere = wasDeclared(reference, on: page)
+      if wasThere == false { return nil }
+      let others = symbols.filter { $0.location.file == symbol.location.file && $0 != symbol }
+      return finding(
+        reference, symbol, on: page, others: others, isProven: wasThere == true)
+    }
+  }
+
+  /// Of several declarations the first in the file that is named.
+  private static func nearest(of symbols: [Symbol], to reference: LineReference) -> Symbol? {
+    symbols.first { $0.location.file == reference.file } ?? symbols.first
+  }
+
+  /// Whether the file that is named uses the symbol: then its line is not meant as a declaration.
+  private static func isUse(_ reference: LineReference, on page: CheckedPage) -> Bool {
+    guard let source = page.project.sources[reference.file],
+      let name = reference.name.split(separator: "(").first?.split(separator: ".").last
+    else { return false }
+    return String(decoding: source.bytes, as: UTF8.self).contains(name)
+  }
+
+  /// Whether the line had the name when the page was written; `nil` if the history has no answer.
+  private static func wasDeclared(_ reference: LineReference, on page: CheckedPage) -> Bool? {
+    guard let name = reference.name.split(separator: "(").first?.split(separator: ".").last else {
+      return nil
+    }
+    let text = page.surroundings?.repository?.text(
+      ofLine: reference.lines.lowerBound, in: reference.file,
+      whenWritingLine: reference.range.start.line, of: page.page.path)
+    return text.map { $0.contains(name) }
+  }
+
+  private static func holds(_ symbol: Symbol, _ reference: LineReference) -> Bool {
+    guard symbol.location.file == reference.file, let whole = symbol.location.range,
+      let name = symbol.nameLocation.range
+    else { return false }
+    let first = symbol.info.documentation?.location.range?.start.line ?? whole.start.line
+    let last = if case .type = symbol { name.end.line } else { whole.end.line }
+    return (first...last).contains(reference.lines.lowerBound)
+  }
+
+  /// The others are overloads: each line of theirs may be meant, so that nothing is replaced.
+  private static func finding(
+    _ reference: LineReference, _ symbol: Symbol, on page: CheckedPage, others: [Symbol],
+    isProven: Bool
+  ) -> Diagnostic? {
+    guard let line = symbol.nameLocation.range?.start.line,
+      let end = symbol.location.range?.end.line
+    else { return nil }
+    let file = symbol.location.file
+    let place = file == reference.file ? "line \(line)" : "`\(file)`"
+    let lines = line...(reference.lines.count > 1 ? max(line, end) : line)
+    let text = reference.text(to: file, lines: lines)
+    let isHistorical = page.subject.isHistorical(atLine: reference.range.start.line)
+    return Diagnostic(
+      rule: id, severity: severity, confidence: isHistorical ? .low : .high,
+      at: page.page.location(reference.range),
+      "`\(symbol.qualifiedName)` is declared in \(place)", caretLabel: "documented",
+      evidence: ([symbol] + others.prefix(3)).map {
+        Evidence(.declared, $0.info.headline, at: $0.nameLocation)
+      },
+      fixIts: others.isEmpty && !isHistorical
+        ? [
+          FixIt(
+            range: reference.range, replacement: text, title: "replace with `\(text)`",
+            isSafe: isProven)
+        ] : [])
+  }
+}

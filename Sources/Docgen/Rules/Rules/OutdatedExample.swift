@@ -1,0 +1,254 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A Swift block that uses or quotes the project's own API as the code no longer has it.
+///
+///     HTTPClient.Configuration(followRedirects: false)   no such initializer
+///     let page = client.get(url: u)                      `get(url:)` is `async`
+///     protocol Store { func save(id: Int) }              the code has `save(_:)`
+///
+/// Names that the page's blocks declare themselves, and types of others, are left alone.
+package enum OutdatedExample: Rule {
+  package static let id = "outdated-example"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A Swift block uses or quotes a symbol as the code does not have it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard page.surroundings?.repository != nil else { return [] }
+    let code = page.project.code
+    // What inline code says already is reported there.
+    let written = Set(page.writtenCodeSpans.map(\.text))
+    var seen: [String: Int] = [:]
+    var candidates: [SymbolCandidate] = []
+    var otherLines: [Int: [Int]] = [:]
+    var extended: Set<Int> = []
+    let readings = page.examples.map { ($0, $0.excerpt.reading) }
+    let quotations = QuotedSignatures(page)
+    for (example, reading) in readings {
+      let section = page.lines(ofSectionAt: example.fence.range.start.line)
+      let near = readings.filter { section.contains($0.0.fence.range.start.line) }
+      let receivers = ExampleReceivers(near.map(\.1), code)
+      var found =
+        uses(in: reading, receivers, example.fence, page)
+        + quotations.candidates(in: example)
+      found += missingNames(in: reading, example, page).filter { name in
+        !found.contains { $0.range.start.line == name.range.start.line }
+      }
+      for candidate in found where !written.contains(candidate.text) {
+        if let first = seen[candidate.text + candidate.problem.message] {
+          otherLines[first, default: []].append(candidate.range.start.line)
+        } else {
+          seen[candidate.text + candidate.problem.message] = candidates.count
+          if page.importsUnknownModule(example.fence) { extended.insert(candidates.count) }
+          candidates.append(candidate)
+        }
+      }
+    }
+    guard !candidates.isEmpty else { return [] }
+    let judge = SymbolJudge(page, [], names: [])
+    return candidates.indices.compactMap { index in
+      let candidate = candidates[index]
+      guard var verdict = judge.verdict(on: candidate),
+        candidate.problem.kind != .name
+          || verdict.confidence > .low && (candidate.isOwn || verdict.isProven)
+      else { return nil }
+      // The page may have kept what the project gave up, or a module that docgen does not know may
+      // extend a type.
+      if page.blockNames.declared.contains(candidate.text)
+        || extended.contains(index) && candidate.problem.isOfMember
+      {
+        verdict.confidence = min(verdict.confidence, .medium)
+      }
+      var finding = UnknownSymbol.finding(candidate, verdict, id: id, on: page)
+      for line in otherLines[index] ?? [] { finding.note(another: line) }
+      return finding
+    }
+  }
+
+  /// Names that the sources do not mention. Only a removal after the block was written counts, but for
+  /// a name that the body of a type of the project uses as a member.
+  private static func missingNames(
+    in reading: ExampleReading, _ example: Example, _ page: CheckedPage
+  ) -> [SymbolCandidate] {
+    let (code, fence) = (page.project.code, example.fence)
+    if page.surroundings?.index.reexports(code) == true || page.isAboutDependency(fence) {
+      return []
+    }
+    return reading.names.compactMap { found in
+      let isOwn = found.user.map { example.isAbout($0, code) } ?? false
+      guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
+        let name = CodeName(found.text) ?? CodeName(ofType: found.text),
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
+      else { return nil }
+      return SymbolCandidate(
+        name, problem, text: found.text,
+        at: SourcePosition(line: found.line, column: found.column), in: fence, on: page,
+        isOwn: isOwn)
+    }
+  }
+
+  /// Calls and members of the project's types.
+  private static func uses(
+    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, _ page: CheckedPage
+  ) -> [SymbolCandidate] {
+    let code = page.project.code
+    return reading.uses.compactMap { use in
+      guard let text = receivers.resolve(use), let name = CodeName(text) ?? CodeName(ofType: text),
+        !page.blockNames.declared.contains(name.parts[0])
+      else { return nil }
+      let isOwned = name.parts[0].first?.isUppercase == true
+      guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
+        return nil
+      }
+      let problem =
+        SymbolProblem(name, in: code) ?? (isOwned ? .lackingEffects(of: use, name, code) : nil)
+      guard let problem, problem.isCertain, isOwned || problem.kind == .labels(isOwned: false)
+      else { return nil }
+      return SymbolCandidate(
+        name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
+        in: fence,
+        on: page)
+    }
+  }
+}
+
+extension Example {
+  /// Whether a body of that name is the project's type: the block extends it, or declares it with no
+  /// members but those of the project.
+  fileprivate func isAbout(_ name: String, _ code: CodeModel) -> Bool {
+    let known = code.types(named: name)
+    guard !known.isEmpty, code.isOwn(name) else { return false }
+    let names = Set(known.flatMap(\.members).map(\.name))
+    return types.filter { $0.name == name }.flatMap(\.members).allSatisfy {
+      names.contains($0.name)
+    }
+  }
+}
+
+extension CheckedPage {
+  /// Whether a heading around a block names a package that the project depends on.
+  fileprivate func isAboutDependency(_ fence: Fence) -> Bool {
+    let packages = manifest?.dependencies.map { $0.name.lowercased() } ?? []
+    return page.headings(around: fence.range).contains { heading in
+      packages.contains { heading.text.lowercased().contains($0) }
+    }
+  }
+}
+
+extension CheckedPage {
+  /// Whether a block imports a module that the project neither has nor imports.
+  fileprivate func importsUnknownModule(_ fence: Fence) -> Bool {
+    guard let index = surroundings?.index else { return false }
+    let code = project.code
+    return fence.literal.split(separator: "\n").contains { line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[0] == "import", let name = words.last.map(String.init) else {
+        return false
+      }
+      return !index.ownModules(code).contains(name) && !index.imported(code).contains(name)
+    }
+  }
+}
+
+extension SymbolProblem {
+  fileprivate var isOfMember: Bool {
+    if case .member = kind { true } else { false }
+  }
+}
+
+extension CodeModel {
+  /// Whether the project declares a type of that name outside its examples and tests, and no platform
+  /// has one.
+  func isOwn(_ type: String) -> Bool {
+    !PlatformNames.hasType(type)
+      && types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
+  }
+}
+
+extension SymbolProblem {
+  /// Whether the sources decide alone: an open owner may have the member from elsewhere.
+  var isCertain: Bool {
+    if case .member(_, isOpen: true) = kind { return false }
+    return kind != .constraint
+  }
+
+  /// The `try` or `await` that a call of a known function lacks; `nil` if it lacks none.
+  static func lackingEffects(
+    of use: ExampleUse, _ name: CodeName, _ code: CodeModel
+  ) -> SymbolProblem? {
+    guard name.isCall else { return nil }
+    let functions = code.symbols(named: name.path + "()").flatMap { symbol -> [Member] in
+      switch symbol {
+      case .type(let type): type.initializers
+      case .member(let member), .global(let member): [member]
+      }
+    }
+    let signatures = functions.map(\.signature).filter { signature in
+      guard let signature, let labels = name.labels else { return true }
+      return InitializerForm(signature).accepts(labels)
+    }
+    guard !signatures.isEmpty else { return nil }
+    var lacking: [String] = []
+    if !use.isTried, signatures.allSatisfy({ $0?.alwaysThrows == true }) {
+      lacking.append("try")
+    }
+    if !use.isAwaited, signatures.allSatisfy({ $0?.isAsync == true }) { lacking.append("await") }
+    guard !lacking.isEmpty else { return nil }
+    let effects = [
+      signatures[0]?.isAsync == true ? "async" : nil,
+      signatures[0]?.throwing == .never ? nil : "throws",
+    ].compactMap(\.self)
+    return SymbolProblem(
+      .signature, name.last,
+      "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
+        + "`\(lacking.joined(separator: " "))`")
+  }
+}
+
+extension Signature {
+  /// Whether every call has to be marked with `try`: not so if a parameter decides what is thrown.
+  fileprivate var alwaysThrows: Bool {
+    switch throwing {
+    case .any: true
+    case .typed(let error):
+      error.text != "Never" && !genericParameters.contains { $0.name == error.text }
+    case .never, .rethrows: false
+    }
+  }
+}
+
+/// The types of the variables that the examples of a section use.
+struct ExampleReceivers {
+  private let variables: [String: String?]
+  private let code: CodeModel
+
+  init(_ readings: [ExampleReading], _ code: CodeModel) {
+    variables = readings.reduce(into: [:]) { all, reading in
+      all.merge(reading.variables) { $0 == $1 ? $0 : nil }
+    }
+    self.code = code
+  }
+
+  /// The name with a type in the place of a variable; the function alone if the type is unknown.
+  func resolve(_ use: ExampleUse) -> String? {
+    guard use.base == .variable else { return use.text }
+    let end = use.text.firstIndex(of: ".") ?? use.text.endIndex
+    let variable = String(use.text[..<end])
+    if let type = type(of: variable) { return type + use.text[end...] }
+    // Labels contain no dot.
+    let last = use.text.split(separator: ".").last.map(String.init)
+    return use.text.hasSuffix(")") ? last : nil
+  }
+
+  /// The type that another example of the section gives the variable, or that is named like it.
+  ///
+  ///     storeManager  ->  StoreManager
+  private func type(of variable: String) -> String? {
+    if let declared = variables[variable] { return declared }
+    guard let first = variable.first else { return nil }
+    let name = first.uppercased() + variable.dropFirst()
+    return code.types(named: name).count == 1 && CodeName.isCamelCase(name) ? name : nil
+  }
+}

@@ -1,0 +1,24 @@
+package import Diagnostics
+package import Markdown
+import Mermaid
+
+/// A diagram that is valid, but too large for Mermaid to draw it.
+package enum OversizedDiagram: Rule {
+  package static let id = "oversized-diagram"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A diagram is larger than Mermaid draws by default."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] { findings(on: page.page) }
+
+  package static func findings(on page: Page) -> [Diagnostic] {
+    page.fences.filter { $0.language.lowercased() == "mermaid" }.flatMap { fence in
+      MermaidDocument(source: SourceText(fence.literal), diagram: .unrecognized, errors: [])
+        .sizeDiagnostics(in: page.path) { range in
+          func position(_ place: SourcePosition) -> SourcePosition {
+            fence.position(in: page.source, line: place.line, column: place.column)
+          }
+          return SourceRange(start: position(range.start), end: position(range.end))
+        }
+    }
+  }
+}

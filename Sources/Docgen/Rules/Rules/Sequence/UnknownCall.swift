@@ -1,0 +1,33 @@
+package import Diagnostics
+import Models
+import SwiftIndex
+
+/// A message without a marker that calls what its receiver does not declare.
+package enum UnknownCall: Rule {
+  package static let id = "unknown-call"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A message of a sequence diagram calls a member that its receiver does not have."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    return page.unmarkedFindings { diagram in
+      guard case .messages(let messages) = diagram.outcome, !messages.unknownCalls.isEmpty else {
+        return []
+      }
+      let judge = DiagramJudge(page, diagram.fence)
+      return messages.unknownCalls.compactMap { call in
+        guard let verdict = judge.verdict(on: call) else { return nil }
+        let type = code.types(named: call.receiver).first
+        let near = NearMiss.best(for: call.member, among: type?.members.map(\.name) ?? [])
+        return Diagnostic(
+          rule: id, severity: severity, confidence: verdict.confidence,
+          at: page.location(of: call.range, in: diagram.fence),
+          "`\(call.receiver)` has no member `\(call.member)`",
+          caretLabel: near.map { "did you mean `\($0)`?" },
+          evidence: verdict.evidence
+            + [Evidence(.declared, "the receiver", at: type?.nameLocation)])
+      }
+    }
+  }
+}

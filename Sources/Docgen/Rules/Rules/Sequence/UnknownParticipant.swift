@@ -1,0 +1,46 @@
+package import Diagnostics
+import Markdown
+
+/// A participant that no trace knows.
+package enum UnknownParticipant: Rule {
+  package static let id = "unknown-participant"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary =
+    "A sequence diagram has a participant that its scenarios or the code do not have."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    verified(on: page) + unmarked(on: page)
+  }
+
+  private static func verified(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.flatMap { region -> [Diagnostic] in
+      guard case .sequence(let verification) = region.outcome else { return [] }
+      return verification.unknownParticipants.map { name, range in
+        let near = NearMiss.best(for: name, among: verification.knownParticipants)
+        let known = verification.knownParticipants.map { "`\($0)`" }.joined(separator: ", ")
+        return Diagnostic(
+          rule: id, severity: severity,
+          at: page.location(of: range, in: region.region.fences.first),
+          "no scenario has a participant `\(name)`",
+          evidence: (near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+            + [Evidence(.observed, known)])
+      }
+    }
+  }
+
+  /// Participants that look like types among others that are.
+  private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
+    page.unmarkedFindings { diagram in
+      guard case .messages(let messages) = diagram.outcome, !messages.unknownParticipants.isEmpty
+      else { return [] }
+      let judge = DiagramJudge(page, diagram.fence)
+      return messages.unknownParticipants.compactMap { name, range in
+        guard let verdict = judge.verdict(on: name, at: range) else { return nil }
+        return Diagnostic(
+          rule: id, severity: severity, confidence: verdict.confidence,
+          at: page.location(of: range, in: diagram.fence), "no type is called `\(name)`",
+          evidence: verdict.evidence)
+      }
+    }
+  }
+}

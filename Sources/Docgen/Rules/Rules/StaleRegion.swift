@@ -1,0 +1,66 @@
+package import Diagnostics
+import Diagrams
+import Markdown
+import Models
+
+/// A generated region that no longer is what its source gives.
+package enum StaleRegion: Rule {
+  package static let id = "stale-region"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A generated region is not what docgen would write."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.flatMap { checked -> [Diagnostic] in
+      guard case .generated(let expected) = checked.outcome,
+        !HandEditedRegion.isForeign(checked.region)
+      else { return [] }
+      let comparison = RegionComparison(checked.region, expected)
+      return comparison.isAgreeing ? [] : findings(checked.region, comparison, on: page)
+    }
+  }
+
+  /// How many differences of one region are told one by one.
+  private static let most = 3
+
+  /// A finding for each of the first elements that differ, the last with the whole change.
+  private static func findings(
+    _ region: Region, _ comparison: RegionComparison, on page: CheckedPage
+  ) -> [Diagnostic] {
+    let differences = comparison.differences
+    var findings = differences.prefix(most).map { finding($0, region, page) }
+    if findings.isEmpty {
+      findings.append(
+        Diagnostic(
+          rule: id, severity: severity, at: page.page.location(comparison.firstDifference),
+          region.content.isEmpty
+            ? "the region `\(region.name)` was not generated yet"
+            : "the region `\(region.name)` is not what its source gives",
+          caretLabel: "first difference",
+          evidence: SubjectEvidence(project: page.project, region: region)
+            .ofRegion(expecting: comparison.expected)))
+    }
+    let last = findings.count - 1
+    if differences.count > most {
+      findings[last].evidence.append(
+        Evidence(.note, "\((differences.count - most).counted("more difference")) in this region"))
+    }
+    findings[last].diff = comparison.diff
+    findings[last].evidence.append(Evidence(.fix, "docgen generate \(page.page.path.shellWord)"))
+    return findings
+  }
+
+  private static func finding(
+    _ change: ElementChange, _ region: Region, _ page: CheckedPage
+  ) -> Diagnostic {
+    let place = change.range
+    let location =
+      place == nil
+      ? page.page.location(region.opening.range)
+      : page.location(of: place, in: region.fences.first)
+    let sources = SubjectEvidence(project: page.project, region: region)
+    return Diagnostic(
+      rule: id, severity: severity, at: location, change.words,
+      caretLabel: change.old != nil ? "documented" : place == nil ? nil : "belongs behind this",
+      evidence: (change.new ?? change.old).map { sources.evidence(of: $0.subject) } ?? [])
+  }
+}

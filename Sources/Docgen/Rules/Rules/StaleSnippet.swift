@@ -1,0 +1,26 @@
+package import Diagnostics
+import Markdown
+
+/// A quotation of code that is no longer what the code says.
+package enum StaleSnippet: Rule {
+  package static let id = "stale-snippet"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A Swift block is not the code that it quotes."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.compactMap { checked in
+      guard case .snippet(let verification) = checked.outcome,
+        let place = verification.deviation, let fence = checked.region.fences.first
+      else { return nil }
+      let symbol = checked.region.opening["symbol"] ?? checked.region.opening["mark"] ?? ""
+      return Diagnostic(
+        rule: id, severity: severity,
+        at: page.location(of: SourceRange(start: place, end: place), in: fence),
+        "the block does not quote `\(symbol)` as it is", caretLabel: "documented",
+        evidence: [
+          Evidence(.declared, verification.expected, at: verification.location),
+          Evidence(.help, "a line `// …` stands for code that is left out"),
+        ])
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import Diagnostics
+import Markdown
+
+/// A number or text in prose that is no longer what the code has.
+package enum StaleValue: Rule {
+  package static let id = "stale-value"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A value in the text is not the value in the code."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.regions.compactMap { checked in
+      guard case .value(let expected) = checked.outcome else { return nil }
+      let written = checked.region.content
+      let text = expected.text(replacing: written)
+      guard written != text else { return nil }
+      let what = written.isEmpty ? "the value is missing" : "\(written) is no longer the value"
+      return Diagnostic(
+        rule: id, severity: severity, at: page.page.location(checked.region.contentRange),
+        "\(what) of `\(expected.expression)` (\(text))", caretLabel: "documented",
+        evidence: [
+          Evidence(
+            expected.isObserved ? .observed : .declared, text, at: expected.location),
+          Evidence(.fix, "docgen generate \(page.page.path.shellWord)"),
+        ],
+        fixIts: [
+          FixIt(
+            range: checked.region.contentRange, replacement: text,
+            title: "write \(text)", isSafe: true)
+        ])
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import Diagrams
+import Markdown
+import Models
+import Traces
+
+/// What the rules about hand-drawn state diagrams share.
+struct StateFinding {
+  let region: CheckedRegion
+  let verification: StateVerification
+  let deviation: StateDeviation
+  let page: CheckedPage
+
+  /// `syncing --> rateLimited`
+  var arrow: String { "`\(deviation.from) --> \(deviation.to)`" }
+
+  /// The drawn element, or the diagram's first line for what is not drawn.
+  var location: SourceLocation {
+    page.location(of: deviation.range, in: region.region.fences.first)
+  }
+
+  /// Every deviation of every verified state diagram of a page.
+  static func all(on page: CheckedPage) -> [StateFinding] {
+    page.regions.flatMap { region -> [StateFinding] in
+      guard case .state(let verification) = region.outcome else { return [] }
+      return verification.deviations.map {
+        StateFinding(region: region, verification: verification, deviation: $0, page: page)
+      }
+    }
+  }
+
+  /// The findings of a rule about steps that a diagram does not draw.
+  static func missing(
+    _ known: StateDeviation.Missing, by rule: any Rule.Type, on page: CheckedPage,
+    _ words: String
+  ) -> [Diagnostic] {
+    all(on: page).compactMap { finding in
+      guard case .missing(known, let event, let condition) = finding.deviation.kind else {
+        return nil
+      }
+      let trigger = condition.map { "\(event) [\($0)]" } ?? event
+      let isDeclared = known != .observed
+      return Diagnostic(
+        rule: rule.id, severity: rule.severity, at: finding.location,
+        "\(finding.arrow) on `\(trigger)` \(words)",
+        caretLabel: finding.deviation.range == nil ? nil : "does not name it",
+        evidence: isDeclared
+          ? finding.evidence(of: finding.deviation.declared) + [
+            Evidence(.help, "draw it, or say partial=yes in the marker")
+          ] : finding.undeclared)
+    }
+  }
+
+  /// What happened although nothing declares it.
+  var undeclared: [Evidence] {
+    [
+      Evidence(.declared, "no such step", at: verification.machine.declaredAt),
+      deviation.observed.evidence,
+    ]
+  }
+
+  /// Where the machine can go from the deviation's state, without the steps that stay in it.
+  var ways: Evidence {
+    let (machine, from) = (verification.machine, deviation.from)
+    let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)
+    let distinct = targets.reduce(into: [String]()) { list, name in
+      if !list.contains(name) { list.append(name) }
+    }
+    return Evidence(
+      machine.isDeclared ? .declared : .observed,
+      distinct.isEmpty
+        ? "nothing leads out of \(from)" : "\(from) leads to \(distinct.joined(separator: ", "))",
+      at: machine.declaredAt)
+  }
+
+  /// Says so where no declaration tells what else the machine can do.
+  var basis: [Evidence] {
+    guard !verification.machine.isDeclared else { return [] }
+    let name = verification.machine.name
+    return [Evidence(.note, "no trace declares `\(name)`: it is known only from recorded runs")]
+  }
+
+  /// What the code and the traces say of some declared steps.
+  func evidence(of edges: [StateMachineModel.Edge]) -> [Evidence] {
+    var evidence = basis
+    for edge in edges.prefix(4) {
+      let words = verification.machine.words(
+        for: edge.step.event, condition: edge.step.condition, .events)
+      let place = edge.declaredAt ?? verification.machine.declaredAt
+      if verification.machine.isDeclared {
+        evidence.append(Evidence(.declared, words ?? edge.step.event, at: place))
+      }
+      evidence.append(edge.observed.evidence)
+    }
+    return evidence
+  }
+}
+
+extension Observation {
+  /// `observed 14 times, first at rate-limit.jsonl:212`
+  var evidence: Evidence {
+    guard let first else { return Evidence(.observed, "never") }
+    return Evidence(.observed, count.times, at: SourceLocation(file: first.file, line: first.line))
+  }
+}

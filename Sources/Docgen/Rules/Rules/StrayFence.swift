@@ -1,0 +1,44 @@
+package import Diagnostics
+import Markdown
+
+/// A code fence that takes text and the next code block for code, since its partner is missing.
+///
+///     ```            opens a block without a language
+///     ## Install
+///     ```swift       is one of its lines, so that the next fence ends it
+package enum StrayFence: Rule {
+  package static let id = "stray-fence"
+  package static let severity = Diagnostic.Severity.warning
+  package static let isAboutCode = false
+  package static let summary = "A code fence without a partner turns text into code."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    // Only the first is surely wrong: it exchanges text and code below it.
+    let stray = page.page.fences.first { fence in
+      fence.language.isEmpty && page.isWritten(fence.range) && opener(in: fence) != nil
+    }
+    guard let stray, let line = opener(in: stray) else { return [] }
+    let range = SourceRange(
+      line: stray.range.start.line, column: stray.range.start.column, length: stray.length)
+    return [
+      Diagnostic(
+        rule: id, severity: severity,
+        confidence: page.subject.isHistorical ? .low : .medium, at: page.page.location(range),
+        "this fence turns the text up to the next code block into code",
+        evidence: [
+          Evidence(
+            .note, "the block has the fence of line \(stray.range.start.line + line) inside"),
+          Evidence(.help, "remove the fence, or add the one that is missing"),
+        ])
+    ]
+  }
+
+  /// The line of a block, from 1, that opens a block with a language after other text.
+  private static func opener(in fence: Fence) -> Int? {
+    let marks = String(repeating: fence.character, count: fence.length)
+    let lines = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.first { index in
+      lines[index].hasPrefix(marks) && lines[index].dropFirst(fence.length).first?.isLetter == true
+    }.map { $0 + 1 }
+  }
+}

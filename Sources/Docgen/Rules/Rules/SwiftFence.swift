@@ -1,0 +1,44 @@
+package import Diagnostics
+import Markdown
+import SwiftIndex
+
+/// A Swift block that is not Swift, not even a piece of a file with parts left out.
+package enum SwiftFence: Rule {
+  package static let id = "swift-block"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A Swift block has a syntax error."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    page.examples.compactMap { example in
+      guard let error = example.excerpt.syntaxError, !isText(example.fence.literal) else {
+        return nil
+      }
+      let isUncertain = page.subject.isHistorical || isNotation(error, in: example)
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isUncertain ? .low : .medium,
+        at: page.location(of: error.location.range, in: example.fence), error.summary,
+        evidence: [Evidence(.help, "remove the word `swift` from a block that is not Swift")])
+    }
+  }
+
+  /// Whether an error looks like a notation that the author chose, and not like a slip: a colon or a dot
+  /// where Swift has none, a piece that begins or ends within a statement, something left out.
+  ///
+  ///     Flow: load, then save  ·  protocol Name.Service { … }  ·  } label: { text in
+  private static func isNotation(_ error: Diagnostic, in example: Example) -> Bool {
+    let isPiece =
+      error.summary == "unexpected code in source file"
+      || error.summary.hasPrefix("`case` can only appear")
+    let unexpected = error.summary.prefixMatch(of: /unexpected code `(.)/)?.1.first
+    return isPiece || unexpected.map { ":,.".contains($0) } == true
+      || error.location.range.map { example.excerpt.elidedLines.contains($0.start.line) } == true
+  }
+
+  /// Whether a block is a drawing, a template or a list of answers, whatever its language says.
+  private static func isText(_ text: String) -> Bool {
+    text.contains { "└├│".contains($0) } || text.contains("{%") || text.contains("<%")
+      || text.split(separator: "\n").contains { $0.hasPrefix("A) ") }
+      // A template with placeholders: `struct <Name>Mapper {`
+      || text.contains(/[ (]<[A-Z][A-Za-z]*>/)
+  }
+}

@@ -1,0 +1,258 @@
+import Diagnostics
+import SwiftIndex
+
+/// Why a name does not fit the sources.
+struct SymbolProblem {
+  enum Kind: Equatable {
+    /// The sources do not mention this word at all.
+    case name
+    /// The owner is declared, and has no such member. An open owner may inherit it from elsewhere.
+    case member(owner: String, isOpen: Bool)
+    /// The function or initializer takes other labels.
+    case labels(isOwned: Bool)
+    /// An extension has the member under conditions that the type does not meet.
+    case constraint
+    /// The declaration has other effects, types or requirements.
+    case signature
+  }
+
+  var kind: Kind
+  /// The word that is missing.
+  var word: String
+  var message: String
+  /// The declaration that disagrees.
+  var declared: SourceLocation?
+  /// Whether the labels are some of the declared ones, in order: prose often names a few.
+  var isShortened = false
+
+  /// `nil` if the name agrees with the sources, or if they cannot decide.
+  init?(_ name: CodeName, in code: CodeModel) {
+    guard let problem = Self.problem(with: name, in: code) else { return nil }
+    self = problem
+  }
+
+  init(_ kind: Kind, _ word: String, _ message: String, at declared: SourceLocation? = nil) {
+    (self.kind, self.word, self.message, self.declared) = (kind, word, message, declared)
+  }
+
+  private static func unknown(_ word: String) -> SymbolProblem {
+    SymbolProblem(.name, word, "nothing in the code is called `\(word)`")
+  }
+
+  private static func problem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
+    guard !code.declares(name.lookup) else {
+      return problemOfArguments(with: name, in: code)
+    }
+    if let made = InitializerCall(name, in: code) {
+      guard let message = made.problem else { return nil }
+      var problem = SymbolProblem(.labels(isOwned: true), "init", message)
+      problem.isShortened = made.isShortened
+      return problem
+    }
+    if name.parts.count > 1 { return memberProblem(with: name, in: code) }
+    if code.moduleNames.contains(name.last) { return nil }
+    guard code.mentions(name.last) else { return unknown(name.last) }
+    return labelProblem(
+      with: name, among: code.members(named: name.last) + code.globals(named: name.last),
+      isOwned: false)
+  }
+
+  /// `Owner.member`, whose owner is declared here; or `value.call()`.
+  private static func memberProblem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
+    let owner = name.parts.dropLast().joined(separator: ".")
+    let types = code.types(named: owner)
+    if !types.isEmpty, code.types(named: name.path).isEmpty {
+      if types.contains(where: { isSynthesized(name.last, of: $0, code) }) { return nil }
+      if let problem = problemForOthers(with: name, types, code) { return problem }
+      let isOpen = types.contains { inheritsFromElsewhere($0, code) }
+      let members = types.flatMap {
+        isOpen ? $0.members : code.members(named: name.last, reachableFrom: $0)
+      }
+      if let problem = labelProblem(with: name, among: members, isOwned: true) { return problem }
+      if members.contains(where: { $0.name == name.last }) { return nil }
+      if isOpen && code.mentions(name.last) { return nil }
+      return SymbolProblem(
+        .member(owner: owner, isOpen: isOpen), name.last, "`\(owner)` has no member `\(name.last)`")
+    }
+    if !code.types(named: name.path).isEmpty { return nil }
+    if let followed = UnknownSymbol.followed(name, in: code) {
+      return code.declares(followed.lookup) ? nil : memberProblem(with: followed, in: code)
+    }
+    if let problem = ownerProblem(with: name.parts, in: code) { return problem }
+    let first = name.parts[0]
+    if !UnknownSymbol.membersElsewhere(name, in: code).isEmpty { return unknown(first) }
+    if CodeName.isCamelCase(first) { return code.mentions(first) ? nil : unknown(first) }
+    let isCallOfValue = name.isCall && first.first?.isLowercase == true
+    if isCallOfValue && !code.mentions(name.last) { return unknown(name.last) }
+    return nil
+  }
+
+  /// The first part that the type or module before it does not have: `Known.Unknown.member`.
+  private static func ownerProblem(with parts: [String], in code: CodeModel) -> SymbolProblem? {
+    for count in (1..<parts.count).reversed() {
+      let prefix = parts.prefix(count).joined(separator: ".")
+      // `Level.low.rawValue`: what a value has is not followed.
+      if count < parts.count - 1, code.declares("\(prefix).\(parts[count])") { return nil }
+      let isModule = code.moduleNames.contains(prefix)
+      let types = code.types(named: prefix)
+      guard isModule || !types.isEmpty else { continue }
+      let isOpen = isModule || types.contains { inheritsFromElsewhere($0, code) }
+      return SymbolProblem(
+        .member(owner: prefix, isOpen: isOpen), parts[count],
+        isModule
+          ? "the module `\(prefix)` has no `\(parts[count])`"
+          : "`\(prefix)` has no member `\(parts[count])`")
+    }
+    return nil
+  }
+
+  /// A function that is declared, but cannot be called with these labels.
+  private static func labelProblem(
+    with name: CodeName, among members: [Member], isOwned: Bool
+  ) -> SymbolProblem? {
+    guard let labels = name.labels else { return nil }
+    let named = members.filter { $0.name == name.last }
+    let known = named.compactMap { member in
+      member.signature?.labels ?? member.enumCase?.associatedValues.map { $0.label ?? "_" }
+    }
+    let forms = named.compactMap { member in
+      member.signature.map { InitializerForm($0) } ?? member.enumCase.map { InitializerForm($0) }
+    }
+    guard !known.isEmpty, !known.contains(labels), !forms.contains(where: { $0.accepts(labels) })
+    else { return nil }
+    // `failed(error:)` may name a value without a label.
+    if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
+    let written = Set(known.map { "`(" + $0.map { $0 + ":" }.joined() + ")`" }).sorted()
+    let more = written.count > 4 ? " and others" : ""
+    var problem = SymbolProblem(
+      .labels(isOwned: isOwned), name.last,
+      "`\(name.last)` takes " + written.prefix(4).joined(separator: " or ") + more)
+    problem.isShortened = known.contains { labels.isPart(of: $0) }
+    return problem
+  }
+
+  /// `Slow.perform(_:with:)`, which an extension has only for types that are `Fast`.
+  private static func problemForOthers(
+    with name: CodeName, _ types: [TypeDeclaration], _ code: CodeModel
+  ) -> SymbolProblem? {
+    guard let type = types.first, types.count == 1,
+      let member = code.memberForOthers(named: name.last, labels: name.labels, than: type)
+    else { return nil }
+    return constraint(type.qualifiedName, member)
+  }
+
+  /// `Box<String>.sum`, which an extension has only where `T == Int`.
+  private static func problemOfArguments(
+    with name: CodeName, in code: CodeModel
+  ) -> SymbolProblem? {
+    guard let (text, place) = name.arguments, place == name.parts.count - 1 else { return nil }
+    let owner = name.parts.dropLast().joined(separator: ".")
+    let types = code.types(named: owner)
+    guard let type = types.first, types.count == 1,
+      let arguments = TypeReference(reading: "\(owner)<\(text)>")?.arguments,
+      let member = code.memberForOthers(
+        named: name.last, labels: name.labels, than: type, of: arguments)
+    else { return nil }
+    return constraint("\(owner)<\(text)>", member)
+  }
+
+  private static func constraint(_ type: String, _ member: Member) -> SymbolProblem {
+    let conditions = member.extensionConditions.map(\.text).joined(separator: ", ")
+    return SymbolProblem(
+      .constraint, member.name,
+      "`\(type)` has no `\(member.fullName)`: "
+        + "`\(member.owner ?? "")` has it where `\(conditions)`")
+  }
+
+  /// Members that the compiler writes.
+  private static func isSynthesized(
+    _ name: String, of type: TypeDeclaration, _ code: CodeModel
+  ) -> Bool {
+    let always: Set = [
+      "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
+      "debugDescription", "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
+      "objectWillChange", "stringValue", "intValue", "persistentModelID", "hasChanges", "isDeleted",
+      "modelContext", "ID", "Element", "Iterator", "RawValue", "AllCases", "Index", "Body",
+    ]
+    if always.contains(name)
+      || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true
+    {
+      return true
+    }
+    switch name {
+    case "hash": return type.kind == .enum || code.inherits(type, from: ["Hashable"])
+    case "encode": return code.inherits(type, from: ["Codable", "Encodable"])
+    case "CodingKeys": return code.inherits(type, from: ["Codable", "Encodable", "Decodable"])
+    case "localizedDescription": return code.inherits(type, from: ["Error", "LocalizedError"])
+    case "assertIsolated", "preconditionIsolated", "assumeIsolated", "unownedExecutor":
+      return type.kind == .actor
+    default: return false
+    }
+  }
+
+  /// Macros that add no members of other names.
+  static let knownMacros: Set<String> = ["Observable", "Model"]
+
+  /// Whether members can come from a type that is declared elsewhere, or from a macro.
+  private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {
+    type.kind == .typealias
+      || type.attributes.contains { $0.isMacro && !knownMacros.contains($0.name) }
+      || type.inheritance.contains {
+        !plain.contains($0.name) && code.types(named: $0.name).isEmpty
+      }
+  }
+
+  /// Protocols and types of the platforms that bring no members but those of `isSynthesized`.
+  private static let plain: Set = [
+    "Sendable", "Hashable", "Equatable", "Codable", "Encodable", "Decodable", "Error", "Comparable",
+    "Identifiable", "CaseIterable", "CustomStringConvertible", "CustomDebugStringConvertible",
+    "LocalizedError", "ObservableObject", "AnyObject", "Actor", "CodingKey", "String", "Int",
+  ]
+}
+
+/// `Point(x:y:)` or `Point.init(x:y:)`: a value of a declared type is made.
+private struct InitializerCall {
+  private let labels: [String]
+  private let types: [TypeDeclaration]
+  private let code: CodeModel
+
+  /// `nil` for a name that means something else.
+  init?(_ name: CodeName, in code: CodeModel) {
+    guard let labels = name.labels, !name.isMember else { return nil }
+    let isNamed = name.last == "init" && name.parts.count > 1
+    let path = isNamed ? name.parts.dropLast().joined(separator: ".") : name.path
+    types = code.types(named: path)
+    guard !types.isEmpty else { return nil }
+    (self.labels, self.code) = (labels, code)
+  }
+
+  /// Whether the labels are some of those of an initializer.
+  var isShortened: Bool {
+    types.compactMap { code.initializerForms(of: $0) }.joined().contains {
+      labels.isPart(of: $0.labels)
+    }
+  }
+
+  /// `nil` if it can be made with these labels, or if the sources cannot decide.
+  var problem: String? {
+    let known = types.map { code.initializerForms(of: $0) }
+    let forms = known.compactMap(\.self).flatMap(\.self)
+    guard known.allSatisfy({ $0 != nil }), !forms.contains(where: { $0.accepts(labels) }) else {
+      return nil
+    }
+    let written = Set(forms.map { "`(" + $0.labels.map { $0 + ":" }.joined() + ")`" }).sorted()
+    let type = "`\(types[0].qualifiedName).init`"
+    if written.isEmpty { return "\(type) does not exist" }
+    let more = written.count > 4 ? " and others" : ""
+    return "\(type) takes " + written.prefix(4).joined(separator: " or ") + more
+  }
+}
+
+extension [String] {
+  /// Whether these are some elements of another list, in its order.
+  fileprivate func isPart(of whole: [String]) -> Bool {
+    var rest = self[...]
+    for element in whole where element == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+}

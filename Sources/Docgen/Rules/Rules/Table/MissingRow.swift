@@ -1,0 +1,18 @@
+package import Diagnostics
+import Markdown
+
+/// A row that a table leaves out.
+package enum MissingRow: TableRule {
+  package static let id = "missing-row"
+  package static let summary =
+    "A verified table that may not leave it out lacks a row."
+
+  package static func finding(
+    for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
+  ) -> Diagnostic? {
+    guard case .missingRow(let words, let place) = deviation else { return nil }
+    return Diagnostic(
+      rule: id, severity: severity, at: page.page.location(table.start),
+      "no row is about `\(words)`", evidence: [Evidence(.declared, words, at: place)])
+  }
+}

@@ -1,0 +1,19 @@
+package import Diagnostics
+import Markdown
+
+/// A row about something that is not there.
+package enum UnknownRow: TableRule {
+  package static let id = "unknown-row"
+  package static let summary =
+    "A verified table has a row about something that is not there."
+
+  package static func finding(
+    for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
+  ) -> Diagnostic? {
+    guard case .unknownRow(let cell, let nearest) = deviation else { return nil }
+    return Diagnostic(
+      rule: id, severity: severity, at: page.page.location(cell.range),
+      "there is no `\(CellText(cell.text).text)` that this row could be about",
+      caretLabel: nearest.map { "did you mean `\($0)`?" } ?? "documented")
+  }
+}

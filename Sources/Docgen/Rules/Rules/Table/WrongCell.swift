@@ -1,0 +1,36 @@
+package import Diagnostics
+import Markdown
+
+/// A cell that says otherwise than the code or the traces.
+package enum WrongCell: TableRule {
+  package static let id = "wrong-cell"
+  package static let summary =
+    "A cell of a verified table says otherwise than the code or the traces."
+
+  package static func finding(
+    for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage
+  ) -> Diagnostic? {
+    guard case .wrongCell(let cell, let heading, let declared, let place) = deviation else {
+      return nil
+    }
+    return Diagnostic(
+      rule: id, severity: severity, at: page.page.location(cell.range),
+      "`\(heading)` is not `\(CellText(cell.text).text)`", caretLabel: "documented",
+      evidence: [Evidence(.declared, declared.isEmpty ? "nothing" : declared, at: place)],
+      fixIts: fixIts(cell, declared))
+  }
+
+  /// A cell that is one word between backticks is mended; others a person must look at.
+  private static func fixIts(_ cell: Table.Cell, _ declared: String) -> [FixIt] {
+    let text = cell.text
+    let isOneWord =
+      text.count > 2 && text.hasPrefix("`") && text.hasSuffix("`")
+      && !text.dropFirst().dropLast().contains("`")
+    guard isOneWord, !declared.isEmpty, !declared.contains("|"), declared != "–" else { return [] }
+    return [
+      FixIt(
+        range: cell.range, replacement: "`\(declared)`", title: "replace with `\(declared)`",
+        isSafe: true)
+    ]
+  }
+}

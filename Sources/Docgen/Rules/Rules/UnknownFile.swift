@@ -1,0 +1,199 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A file between backticks that does not exist, or a line that it does not have; and one in plain
+/// text that a commit deleted.
+///
+/// A path is looked up from the root, from the page's folder and from every folder above it, and as
+/// the end of any tracked path. A missing file is an error if the history shows the commit that
+/// deleted it after the line was written, and a hint otherwise.
+package enum UnknownFile: Rule {
+  package static let id = "unknown-file"
+  package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
+  package static let summary = "Inline code names a file that does not exist, or lacks the line."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard let surroundings = page.surroundings else { return [] }
+    var seen: Set<String> = []
+    func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
+      guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
+        var problem = problem(with: file, span, page, surroundings),
+        problem.fixIt != nil || seen.insert(span.text).inserted
+      else { return nil }
+      if isPlain {
+        guard problem.confidence == .high else { return nil }
+        problem.confidence = .medium
+        problem.fixIt = nil
+      }
+      let isHistorical = page.subject.isHistorical(at: span)
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
+        at: page.page.location(span.contentRange), problem.message, caretLabel: "documented",
+        evidence: problem.evidence, fixIts: isHistorical ? [] : [problem.fixIt].compactMap(\.self))
+    }
+    return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
+      + plainNames(on: page).compactMap { finding($0, isPlain: true) }
+      + missingNotices(on: page, surroundings)
+  }
+
+  // MARK: - Plain text
+
+  /// Names of source files in paragraphs, outside code and links.
+  private static func plainNames(on page: CheckedPage) -> [CodeSpan] {
+    page.plainWords { words, index in
+      let parts = words[index].text.split(separator: ".")
+      return parts.count == 2 && parts[0].first?.isUppercase == true
+        && sourceEndings.contains(parts[1]) ? () : nil
+    }.map(\.span).filter { span in
+      // `SQLite.swift` is also the name of a library.
+      !page.page.links.contains {
+        $0.text == span.text || FileName.last(of: $0.destination) == span.text
+      }
+    }
+  }
+
+  private static let sourceEndings: Set<Substring> = ["swift", "h", "m", "mm", "c", "cpp"]
+  private static let notices: Set<Substring> = ["LICENSE", "CONTRIBUTING"]
+
+  /// "See the LICENSE file" in a README without such a file; other pages may quote a license.
+  private static func missingNotices(
+    on page: CheckedPage, _ surroundings: Surroundings
+  ) -> [Diagnostic] {
+    guard FileName.last(of: page.page.path).uppercased().hasPrefix("README") else { return [] }
+    let found = page.plainWords { words, index in
+      notices.contains(words[index].text) && index > 0 && index + 1 < words.count
+        && words[index - 1].text.lowercased() == "the" && words[index + 1].text == "file" ? () : nil
+    }
+    return found.compactMap { span, _ in
+      let start = span.text.lowercased().prefix(6)
+      let files = surroundings.index.files
+      guard !files.isEmpty,
+        !files.contains(where: { FileName.last(of: $0).lowercased().hasPrefix(start) })
+      else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .medium, at: page.page.location(span.range),
+        "no file is called `\(span.text)`", caretLabel: "documented")
+    }
+  }
+
+  private struct Problem {
+    var message: String
+    var confidence: Confidence
+    var evidence: [Evidence] = []
+    var fixIt: FixIt?
+  }
+
+  private static func problem(
+    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> Problem? {
+    let first = file.path.split(separator: "/").first ?? ""
+    guard !file.path.hasPrefix("/"), !first.hasPrefix("."), !file.path.contains("..") else {
+      return nil
+    }
+    let known = paths(of: file, page, surroundings)
+    if known.isEmpty { return missing(file, span, page, surroundings) }
+    guard known.count == 1, let line = file.line,
+      let count = page.project.code.lineCounts[known[0]], line > count || line < 1
+    else { return nil }
+    return Problem(message: "`\(known[0])` has \(count.counted("line"))", confidence: .high)
+  }
+
+  /// The files or folders that the text may mean.
+  private static func paths(
+    of file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> [String] {
+    let sources = file.files(in: page.project.code)
+    if !sources.isEmpty { return sources }
+    if file.path.contains("/") {
+      var folder = page.page.path.split(separator: "/").dropLast()
+      while true {
+        let path = (folder + [Substring(file.path)]).joined(separator: "/")
+        if surroundings.kind(path) != nil { return [path] }
+        if folder.popLast() == nil { break }
+      }
+    } else if surroundings.hasFile(file.path) {
+      return [file.path]
+    }
+    return surroundings.repository?.files(endingIn: file.path) ?? []
+  }
+
+  private static func missing(
+    _ file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> Problem? {
+    let isPath = file.path.contains("/")
+    // A lone name of another kind may be anything, such as a product of a build, unless Git had it.
+    guard
+      isPath || file.path.hasSuffix(".swift") || file.path.hasSuffix(".md")
+        || surroundings.repository?.deletion(ofFile: file.path) != nil,
+      isPath || file.path != "Package.swift", !Placeholder.isPlaceholder(file.name),
+      !isIllustration(file, page)
+    else { return nil }
+    let message = isPath ? "there is no `\(file.path)`" : "no file is called `\(file.path)`"
+    let isBelowFolder = file.path.split(separator: "/").first.map {
+      isPath && surroundings.kind(String($0)) != nil
+    }
+    let help = near(file, page, surroundings)
+    guard let repository = surroundings.repository else {
+      guard isBelowFolder == true || !isPath else { return nil }
+      return Problem(message: message, confidence: .high, evidence: help)
+    }
+    if repository.isUntracked(file.path) || repository.hasFile(named: file.path) { return nil }
+    if let deletion = repository.deletion(ofFile: file.path) {
+      if repository.isUntracked(deletion.path) { return nil }
+      return deleted(deletion, message, file, span, page, repository)
+    }
+    // Any two words with a slash between them look like a path.
+    guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
+    return Problem(
+      message: message, confidence: repository.hasHistory ? .low : .medium, evidence: help)
+  }
+
+  private static func deleted(
+    _ deletion: FileDeletion, _ message: String, _ file: FileName, _ span: CodeSpan,
+    _ page: CheckedPage, _ repository: any RepositoryKnowledge
+  ) -> Problem {
+    let line = span.range.start.line
+    var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
+    guard repository.isLine(line, of: page.page.path, olderThan: deletion.commit) == true else {
+      return Problem(message: message, confidence: .low, evidence: evidence)
+    }
+    guard let new = deletion.newPath else {
+      return Problem(message: message, confidence: .high, evidence: evidence)
+    }
+    evidence.append(Evidence(.help, "the file of that name is `\(new)`"))
+    // Git may take another file with similar text for the new one.
+    let isSameName = FileName.last(of: new) == FileName.last(of: deletion.path)
+    // The path from the root stays one; a shorter one is for the author to choose.
+    let isFromRoot =
+      isSameName && deletion.path == file.path && file.line == nil && span.text == file.path
+    return Problem(
+      message: message, confidence: .high, evidence: evidence,
+      fixIt: isFromRoot
+        ? FixIt(
+          range: span.contentRange, replacement: new, title: "replace with `\(new)`", isSafe: true)
+        : nil)
+  }
+
+  /// A file that a code block of the page makes or shows.
+  private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
+    page.page.fences.contains { $0.literal.contains(file.name) }
+  }
+
+  /// A file of the same name elsewhere, or the nearest name in the same folder.
+  private static func near(
+    _ file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+  ) -> [Evidence] {
+    let lines = page.project.code.lineCounts
+    if let moved = lines.keys.filter({ $0.hasSuffix("/" + file.name) }).min() {
+      return [Evidence(.help, "did you mean `\(moved)`?")]
+    }
+    let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+    let names =
+      folder.isEmpty ? lines.keys.map { FileName.last(of: $0) } : surroundings.names(folder)
+    guard let near = NearMiss.best(for: file.name, among: names) else { return [] }
+    return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
+  }
+}

@@ -1,0 +1,25 @@
+package import Diagnostics
+import Markdown
+
+/// A marker that disables a rule which does not exist.
+package enum UnknownRule: Rule {
+  package static let id = "unknown-rule"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "`docgen:disable` names a rule that does not exist."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    if page.page.disables.isEmpty { return [] }
+    let known = RuleCatalogue.descriptions.map(\.id)
+    return page.page.disables.filter { !known.contains($0.rule.text) }.map { disable in
+      let nearest = NearMiss.best(for: disable.rule.text, among: known)
+      return Diagnostic(
+        rule: id, severity: severity, category: .input,
+        at: page.page.location(disable.rule.range), "there is no rule `\(disable.rule.text)`",
+        caretLabel: nearest.map { "did you mean `\($0)`?" },
+        evidence: [Evidence(.help, "`docgen explain` lists the rules")],
+        fixIts: nearest.map {
+          [FixIt(range: disable.rule.range, replacement: $0, title: "replace with `\($0)`")]
+        } ?? [])
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A name between backticks that the code does not have: renamed, moved or removed since.
+///
+/// What looks like a symbol (`CodeName`) is looked up in the sources. A missing name is an error if
+/// the history shows the commit that removed it after the line was written, a warning if something
+/// marks it as this project's, and a hint otherwise. A word such as `Mood`, which does not look like
+/// a symbol, counts as one if a sentence of the page counts its parts: "`Mood` has two cases".
+package enum UnknownSymbol: Rule {
+  package static let id = "unknown-symbol"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "Inline code names a symbol that does not exist in the code."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    let counted = countedOwners(on: page)
+    let names = page.writtenCodeSpans.compactMap { span in
+      name(in: span, on: page, counted: counted).map { (span, $0) }
+    }
+    let candidates =
+      names.compactMap { span, name in
+        SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
+      } + headings(of: page) + boldEntries(of: page)
+    guard !candidates.isEmpty else { return [] }
+    let judge = SymbolJudge(page, candidates, names: names.map(\.1))
+    var seen: [String: Int] = [:]
+    var findings: [Diagnostic] = []
+    for candidate in candidates {
+      guard let verdict = judge.verdict(on: candidate) else { continue }
+      // One missing name is one finding a page, unless each place can be fixed.
+      if verdict.fixIt == nil, let first = seen[candidate.text] {
+        findings[first].note(another: candidate.range.start.line)
+        continue
+      }
+      seen[candidate.text] = findings.count
+      findings.append(finding(candidate, verdict, id: id, on: page))
+    }
+    noteUses(of: seen, in: &findings, on: page)
+    leaveRepetitionsToAuthors(in: &findings, on: page)
+    return findings
+  }
+
+  /// Two names for one thing often became one: a list that names it twice needs its author.
+  private static func leaveRepetitionsToAuthors(
+    in findings: inout [Diagnostic], on page: CheckedPage
+  ) {
+    let lines = findings.map { $0.location.range?.start.line ?? 0 }
+    let replacements = findings.map { $0.fixIts.first { $0.isSafe }?.replacement }
+    for index in findings.indices {
+      guard let new = replacements[index] else { continue }
+      func isNear(_ line: Int) -> Bool { abs(line - lines[index]) <= 5 }
+      let isRepeated =
+        page.writtenCodeSpans.contains { $0.text == new && isNear($0.contentRange.start.line) }
+        || findings.indices.contains {
+          $0 != index && replacements[$0] == new && isNear(lines[$0])
+            && findings[$0].summary != findings[index].summary
+        }
+      guard isRepeated else { continue }
+      for fix in findings[index].fixIts.indices { findings[index].fixIts[fix].isSafe = false }
+    }
+  }
+
+  /// Adds the lines where members of a missing type, or Swift blocks, name it again, and the calls
+  /// of a missing function.
+  ///
+  ///     `Store` is missing: `Store.load()`, `let store = Store()`
+  private static func noteUses(
+    of missing: [String: Int], in findings: inout [Diagnostic], on page: CheckedPage
+  ) {
+    let certain = missing.filter { findings[$0.value].confidence > .low }
+    let types = certain.filter { $0.key.first?.isUppercase == true }
+    let calls = certain.filter { $0.key.hasSuffix(":)") }
+    guard !types.isEmpty || !calls.isEmpty else { return }
+    var lines: [(finding: Int, line: Int)] = []
+    for span in page.writtenCodeSpans {
+      let owner = String(span.text.prefix { $0 != "." })
+      if owner.utf8.count < span.text.utf8.count, let finding = types[owner] {
+        lines.append((finding, span.contentRange.start.line))
+      }
+    }
+    for example in page.examples {
+      let reading = example.excerpt.reading
+      // `store.save(id:)` uses the missing `save(id:)`.
+      let uses =
+        reading.names.map { (types[$0.text], $0.line, $0.column) }
+        + reading.uses.map { (calls[FileName.lastName(of: $0.text)], $0.line, $0.column) }
+      for case (let finding?, let line, let column) in uses {
+        let range = SourceRange(line: line, column: column, length: 0)
+        let place = page.location(of: range, in: example.fence)
+        lines.append((finding, place.range?.start.line ?? 0))
+      }
+    }
+    for use in lines.sorted(by: { $0.line < $1.line }) {
+      findings[use.finding].note(another: use.line)
+    }
+  }
+
+  static func finding(
+    _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, id: String, on page: CheckedPage
+  ) -> Diagnostic {
+    let (name, code) = (candidate.name, page.project.code)
+    var evidence = verdict.evidence
+    var fixIts = [verdict.fixIt].compactMap(\.self)
+    if let declared = candidate.problem.declared {
+      evidence.append(Evidence(.declared, candidate.problem.word, at: declared))
+    }
+    if fixIts.isEmpty, candidate.problem.kind != .signature,
+      candidate.problem.kind != .constraint || name.labels != nil,
+      case .unknown(let nearest?) = code.symbol(name.lookup)
+    {
+      let place = code.symbols(named: nearest).first?.nameLocation
+      evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
+      fixIts = [renaming(candidate, to: nearest)].compactMap(\.self)
+    } else if fixIts.isEmpty, let help = ownersHelp(name, in: code) {
+      evidence.append(help)
+    }
+    if candidate.isInlineCode {
+      evidence.append(
+        Evidence(.help, "if it is not a name of the code, add it to `ignore` in .docgen.json"))
+    }
+    return Diagnostic(
+      rule: id, severity: severity, confidence: verdict.confidence,
+      at: page.page.location(candidate.range), candidate.problem.message,
+      caretLabel: "documented", evidence: evidence, fixIts: fixIts)
+  }
+
+  /// Owners that sentences of the page count members, cases or states of, and that do not exist.
+  private static func countedOwners(on page: CheckedPage) -> Set<String> {
+    let unknown = CountClaim.all(on: page).filter {
+      !$0.isDemand && $0.count(in: page.project) == nil
+    }
+    return Set(unknown.map(\.owner))
+  }
+
+  /// The name to look up in the code; `nil` if the span is something else, or if there are no
+  /// sources to look it up in.
+  static func name(
+    in span: CodeSpan, on page: CheckedPage, counted: Set<String> = []
+  ) -> CodeName? {
+    let code = page.project.code
+    let written =
+      CodeName(span.text) ?? (counted.contains(span.text) ? CodeName(ofType: span.text) : nil)
+    guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
+      !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
+    else { return nil }
+    return memberOfSection(name, span, page) ?? name
+  }
+
+  /// Headings of one level that look like types and that the code does not have, if most are types.
+  private static func headings(of page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    let named = page.page.headings.filter {
+      CodeName.isCamelCase($0.text) && CodeName(ofType: $0.text) != nil
+    }
+    return Dictionary(grouping: named, by: \.level).values.flatMap {
+      headings -> [SymbolCandidate] in
+      let known = headings.count { !code.types(named: $0.text).isEmpty }
+      guard known >= 3, known * 3 >= headings.count * 2 else { return [] }
+      return headings.compactMap { heading in
+        guard let name = CodeName(ofType: heading.text),
+          let problem = SymbolProblem(name, in: code)
+        else { return nil }
+        return SymbolCandidate(name, problem, line: heading.range.start.line, on: page)
+      }
+    }
+  }
+
+  /// Bold names at the start of list items that the code does not have, if most are types.
+  ///
+  ///     - **Store** keeps rows.
+  ///     - **Queue** sends them.
+  private static func boldEntries(of page: CheckedPage) -> [SymbolCandidate] {
+    let code = page.project.code
+    return page.enumerations.filter { $0.form == .list }.flatMap { list -> [SymbolCandidate] in
+      let named = list.entries.compactMap { entry -> (CodeName, SourceRange)? in
+        guard entry.names.count == 1, let name = entry.names.first, name.style == .bold,
+          CodeName.isCamelCase(name.name), let type = CodeName(ofType: name.name)
+        else { return nil }
+        return (type, entry.range)
+      }
+      let known = named.count { !code.types(named: $0.0.last).isEmpty }
+      guard known >= 3, known * 3 >= named.count * 2 else { return [] }
+      return named.compactMap { name, range in
+        SymbolProblem(name, in: code).flatMap { problem in
+          SymbolCandidate(name, problem, line: range.start.line, on: page)
+        }
+      }
+    }
+  }
+
+  /// The name of a function that is a heading, as a member of the type that is the heading above it.
+  ///
+  ///     ## Store
+  ///     ### `save(_:)`      ->  Store.save(_:)
+  private static func memberOfSection(
+    _ name: CodeName, _ span: CodeSpan, _ page: CheckedPage
+  ) -> CodeName? {
+    guard name.isCall, !name.isMember, name.parts.count == 1,
+      page.page.blocks[span.block].kind.headingLevel != nil,
+      let owner = page.ownerOfSection(atLine: span.range.start.line)
+    else { return nil }
+    var member = name
+    member.parts = owner.split(separator: ".").map(String.init) + name.parts
+    // What an open type lacks may be declared elsewhere.
+    let isKnown = SymbolProblem(member, in: page.project.code)?.isCertain ?? true
+    return isKnown ? member : nil
+  }
+
+  /// The text with the nearest name in the place of its own, if both have as many parts.
+  private static func renaming(_ candidate: SymbolCandidate, to nearest: String) -> FixIt? {
+    let name = candidate.name
+    guard candidate.isInlineCode else { return nil }
+    func fix(_ text: String) -> FixIt {
+      FixIt(range: candidate.range, replacement: text, title: "replace with `\(text)`")
+    }
+    if name.labels != nil, nearest.hasSuffix(")"), candidate.text == name.lookup {
+      return fix(nearest)
+    }
+    let parts = nearest.prefix { $0 != "(" }.split(separator: ".")
+    guard parts.count == name.parts.count, candidate.text.contains(name.path) else { return nil }
+    return fix(
+      candidate.text.replacing(name.path, with: parts.joined(separator: "."), maxReplacements: 1))
+  }
+}
+
+extension Diagnostic {
+  /// Adds a line of the same page to what else is wrong for the same reason.
+  mutating func note(another line: Int) {
+    let start = "also on line"
+    if line == location.range?.start.line { return }
+    if let index = evidence.firstIndex(where: { $0.kind == .note && $0.text.hasPrefix(start) }) {
+      guard evidence[index].text.utf8.count < 60 else { return }
+      let lines = evidence[index].text.split(separator: " ").dropFirst(3).joined(separator: " ")
+      evidence[index].text = "\(start)s \(lines), \(line)".replacing("liness", with: "lines")
+    } else {
+      evidence.insert(Evidence(.note, "\(start) \(line)"), at: max(0, evidence.count - 1))
+    }
+  }
+}
+
+/// A name on a page that the sources do not have.
+struct SymbolCandidate {
+  var name: CodeName
+  var problem: SymbolProblem
+  /// As it is written.
+  var text: String
+  var range: SourceRange
+  /// Whether it is about another time than now.
+  var isHistorical: () -> Bool
+  /// Whether it is inline code; otherwise it is used in a code block.
+  var isInlineCode: Bool
+  /// Whether the names around it mark it as the project's.
+  var isOwn = false
+  /// Whether it is a type in a block that describes the project.
+  var isQuotation = false
+
+  init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
+    (self.name, self.problem, text, range) = (name, problem, span.text, span.contentRange)
+    isHistorical = { page.subject.isHistorical(at: span) }
+    isInlineCode = true
+  }
+
+  /// A type in a heading or at the start of a list item, among types; `nil` if the line lacks it.
+  init?(_ name: CodeName, _ problem: SymbolProblem, line: Int, on page: CheckedPage) {
+    let content = page.page.source.line(line)
+    guard let found = content.firstRange(of: name.path) else { return nil }
+    (self.name, self.problem, text) = (name, problem, name.path)
+    let column = content[..<found.lowerBound].utf8.count + 1
+    range = SourceRange(line: line, column: column, length: name.path.utf8.count)
+    isHistorical = { page.subject.isHistorical(atLine: line) }
+    isInlineCode = false
+    isOwn = true
+  }
+
+  /// A name at a place of a code block.
+  init(
+    _ name: CodeName, _ problem: SymbolProblem, text: String, at place: SourcePosition,
+    in fence: Fence, on page: CheckedPage, isOwn: Bool = false
+  ) {
+    let range = SourceRange(
+      line: place.line, column: place.column, length: name.parts[0].utf8.count)
+    self.init(name, problem, text: text, at: range, in: fence, on: page, isOwn: isOwn)
+  }
+
+  /// A name at a range of a code block.
+  init(
+    _ name: CodeName, _ problem: SymbolProblem, text: String, at range: SourceRange?,
+    in fence: Fence, on page: CheckedPage, isOwn: Bool = false
+  ) {
+    (self.name, self.problem, self.text) = (name, problem, text)
+    self.range = page.location(of: range, in: fence).range ?? fence.range
+    isHistorical = { page.subject.isHistorical(fence) }
+    isInlineCode = false
+    self.isOwn = isOwn
+  }
+}

@@ -1,0 +1,84 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A DocC link in a catalog or in a documentation comment that leads to no symbol and no page.
+///
+/// The link is an error if its first name is a type of the project that has no such member, or if
+/// nothing else can declare the name. Members that a base type of another module may have are hints.
+package enum UnresolvedDocLink: Rule {
+  package static let id = "unresolved-doc-link"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A DocC link resolves to nothing."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard let surroundings = page.surroundings, DocCCatalog.folder(of: page.page.path) != nil else {
+      return []
+    }
+    return DocCPageLinks(page, surroundings).unresolved()
+  }
+
+  /// What is wrong with the links in the documentation comments of the sources.
+  static func findings(
+    inCommentsOf model: ProjectModel, _ surroundings: Surroundings
+  ) -> [Diagnostic] {
+    let resolver = DocCResolver(code: model.code, index: surroundings.index)
+    return links(inCommentsOf: model).compactMap { link, file, place in
+      if surroundings.isIgnored(link.destination) { return nil }
+      let problem: LinkProblem?
+      switch link.kind {
+      case .symbol, .page: problem = resolver.problem(with: link, at: place)
+      case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
+      case .asset, .address: problem = nil
+      }
+      return problem.map { finding(id, $0, link, in: file, surroundings.repository) }
+    }
+  }
+
+  /// The links in the documentation comments of the sources that the rule checks.
+  static func references(inCommentsOf model: ProjectModel) -> [Reference] {
+    links(inCommentsOf: model).compactMap { link, file, _ in
+      switch link.kind {
+      case .symbol, .page, .snippet: Reference(link, in: file, .comment)
+      case .asset, .address: nil
+      }
+    }
+  }
+
+  private static func links(
+    inCommentsOf model: ProjectModel
+  ) -> [(link: DocCLink, file: String, place: DocCResolver.Place)] {
+    let comments = model.code.documented { documentation in
+      documentation.text.contains("``") || documentation.text.contains("doc:")
+        || documentation.text.contains("@Snippet(")
+    }
+    return comments.flatMap { comment -> [(DocCLink, String, DocCResolver.Place)] in
+      let file = comment.documentation.location.file
+      guard let source = model.sources[file],
+        let text = DocComment.text(comment.documentation, in: source)
+      else { return [] }
+      let place = DocCResolver.Place(scope: comment.scope, localNames: comment.localNames)
+      return DocCLink.all(in: text).map { ($0, file, place) }
+    }
+  }
+
+  static func finding(
+    _ rule: String, _ problem: LinkProblem, _ link: DocCLink, in file: String,
+    _ repository: (any RepositoryKnowledge)?
+  ) -> Diagnostic {
+    let problem = problem.proven(by: repository, line: link.range.start.line, of: file)
+    var fixIts: [FixIt] = []
+    if problem.isCertain, let help = problem.help, let range = link.destinationRange,
+      link.kind == .symbol
+    {
+      fixIts = [
+        FixIt(range: range, replacement: help, title: "replace with `\(help)`", isSafe: true)
+      ]
+    }
+    return Diagnostic(
+      rule: rule, severity: severity, confidence: problem.confidence,
+      at: SourceLocation(file: file, range: link.range), problem.summary,
+      evidence: problem.evidence, fixIts: fixIts)
+  }
+}

@@ -1,0 +1,63 @@
+package import Diagnostics
+import Markdown
+
+/// A wrong number: of members, cases or states, or of the entries of the list that follows.
+///
+/// The rule reads sentences of a few forms: see `CountClaim` and `ListCount`. A value marker binds any
+/// other number: `<!-- docgen:value NetworkClient.methods.count -->`. A number that disagrees with the
+/// code is an error, one that disagrees with a list of its own page a warning.
+package enum WrongCount: Rule {
+  package static let id = "wrong-count"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A number differs from the code, or from the list after it."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    codeFindings(on: page) + listFindings(on: page)
+  }
+
+  private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {
+    CountClaim.all(on: page).compactMap { claim in
+      guard let count = claim.count(in: page.project), count.number != claim.number.number else {
+        return nil
+      }
+      let things = claim.things.singular(if: count.number == 1)
+      let right = claim.number.text(of: count.number)
+      return Diagnostic(
+        rule: id, severity: severity, at: page.page.location(claim.range),
+        "`\(claim.owner)` has \(count.number) \(things)", caretLabel: "documented",
+        evidence: [Evidence(.declared, "\(count.number)", at: count.location)],
+        fixIts: [fix(claim, right, things)])
+    }
+  }
+
+  private static func listFindings(on page: CheckedPage) -> [Diagnostic] {
+    page.enumerations.compactMap { list in
+      guard let claim = ListCount(list, on: page), !claim.agrees else { return nil }
+      let isHistorical = page.subject.isHistorical(atLine: claim.range.start.line)
+      // A section may have other headings besides those that the text counts.
+      let isHint = isHistorical || list.form == .headings
+      let form = list.form == .headings ? "section" : list.form.rawValue
+      let right = claim.number.text(of: claim.count).lowercased()
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHint ? .low : .medium,
+        at: page.page.location(claim.range),
+        "the text says \(claim.text), the \(form) has \(right)",
+        caretLabel: "documented",
+        evidence: [
+          Evidence(.documented, "\(claim.count) entries", at: page.page.location(list.range))
+        ])
+    }
+  }
+
+  /// Another number; the noun too where it becomes singular or plural by that.
+  private static func fix(_ claim: CountClaim, _ number: String, _ things: String) -> FixIt {
+    let written = claim.things.singular(if: claim.number.number == 1)
+    guard written != things, claim.range.start.line == claim.noun.end.line else {
+      return FixIt(range: claim.range, replacement: number, title: "write \(number)", isSafe: true)
+    }
+    let both = "\(number) \(things)"
+    return FixIt(
+      range: SourceRange(start: claim.range.start, end: claim.noun.end), replacement: both,
+      title: "write \(both)", isSafe: true)
+  }
+}

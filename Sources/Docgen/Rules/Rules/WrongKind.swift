@@ -1,0 +1,133 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A text that calls a type a class, and the code declares an actor.
+///
+///     the `Store` protocol · actor `Store` · the struct `Store` · all stores are actors
+///
+/// Names that the platform has too, and types of examples, are left alone.
+package enum WrongKind: Rule {
+  package static let id = "wrong-kind"
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A text calls a type another kind than it is declared as."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    var seen: Set<String> = []
+    return groupFindings(on: page)
+      + page.writtenCodeSpans.compactMap { span in
+        guard let name = CodeName(ofType: span.text), !PlatformNames.hasType(name.last),
+          let kind = kind(of: span, on: page),
+          case let types = code.types(named: span.text), let type = types.first,
+          types.allSatisfy({ $0.kind != kind && $0.kind != .typealias }),
+          !types.allSatisfy({ ExamplePath.isExample($0.location.file) }),
+          !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
+        else { return nil }
+        return finding(
+          type, kind, at: span.contentRange, isHistorical: page.subject.isHistorical(at: span), page
+        )
+      }
+  }
+
+  private static func finding(
+    _ type: TypeDeclaration, _ kind: TypeDeclaration.Kind, at range: SourceRange,
+    isHistorical: Bool, _ page: CheckedPage
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
+      at: page.page.location(range),
+      "`\(type.qualifiedName)` is \(type.kind.withArticle), not \(kind.withArticle)",
+      caretLabel: "documented",
+      evidence: [Evidence(.declared, type.info.headline, at: type.nameLocation)])
+  }
+
+  /// Sentences about all types whose names end in a word, of which some are of another kind.
+  ///
+  ///     All services are actors.     AuditService and SyncService are, CertificateService is not
+  private static func groupFindings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    let claims = page.plainWords { words, index -> ([TypeDeclaration], TypeDeclaration.Kind)? in
+      guard words[index].text.lowercased() == "all",
+        let verb = words[index...].prefix(4).firstIndex(where: { $0.text == "are" }),
+        verb > index + 1, verb + 1 < words.count,
+        let kind = kinds[singular(words[verb + 1].text)]
+      else { return nil }
+      return group(words[(index + 1)..<verb].map(\.text), kind, code).map { ($0, kind) }
+    }
+    return claims.flatMap { span, claim in
+      claim.0.map {
+        finding(
+          $0, claim.1, at: span.range, isHistorical: page.subject.isHistorical(at: span), page)
+      }
+    }
+  }
+
+  /// The types of another kind in a group; `nil` if the words do not name one of at least three types,
+  /// most of which are of that kind.
+  private static func group(
+    _ words: [Substring], _ kind: TypeDeclaration.Kind, _ code: CodeModel
+  ) -> [TypeDeclaration]? {
+    let parts = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let suffix = parts.dropLast().joined() + singular(parts.last?[...] ?? "")
+    let types = code.types.filter {
+      $0.name.hasSuffix(suffix) && $0.name != suffix && $0.outerName == nil
+        && ![.protocol, .typealias].contains($0.kind)
+        && !ExamplePath.isExample($0.location.file)
+    }
+    let others = types.filter { $0.kind != kind }
+    return types.count >= 3 && others.count * 2 < types.count ? others : nil
+  }
+
+  /// `services` -> `service`, `classes` -> `class`, `repositories` -> `repository`
+  private static func singular(_ word: Substring) -> String {
+    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+    if word.hasSuffix("sses") { return String(word.dropLast(2)) }
+    return String(word.hasSuffix("s") ? word.dropLast() : word)
+  }
+
+  /// The kind that the words next to a name give it; `nil` if they give it none.
+  private static func kind(of span: CodeSpan, on page: CheckedPage) -> TypeDeclaration.Kind? {
+    let line = page.page.source.line(span.range.start.line).utf8
+    guard span.range.start.line == span.range.end.line else { return nil }
+    let before = String(decoding: line.prefix(span.range.start.column - 1), as: UTF8.self)
+    let after = String(decoding: line.dropFirst(span.range.end.column - 1), as: UTF8.self)
+    if after.hasPrefix(" ") {
+      let words = after.dropFirst().split(separator: " ", maxSplits: 2)
+      let isAlone = words.first?.last?.isLetter == false
+      // `Store` class diagram, `Store` protocol methods
+      let next = words.dropFirst().first ?? ""
+      if let kind = words.first.flatMap({ kinds[$0.filter(\.isLetter)] }),
+        isAlone || !followers.contains(next.lowercased().filter(\.isLetter))
+      {
+        return kind
+      }
+    }
+    // `The new struct`, `a class`; but `conforming to a protocol, X` is another one's.
+    guard before.hasSuffix(" "), let word = before.dropLast().split(separator: " ").last else {
+      return nil
+    }
+    return kinds[String(word)]
+  }
+
+  private static let kinds: [String: TypeDeclaration.Kind] = [
+    "class": .class, "struct": .struct, "structure": .struct, "enum": .enum, "enumeration": .enum,
+    "actor": .actor, "protocol": .protocol,
+  ]
+  /// Words after a kind that make it a part of something else.
+  private static let followers: Set = [
+    "diagram", "diagrams", "method", "methods", "hierarchy", "name", "names", "case", "cases",
+    "conformance", "conformances", "isolation", "witness", "requirement", "requirements", "system",
+    "cluster", "extension", "extensions", "value", "values",
+  ]
+}
+
+extension TypeDeclaration.Kind {
+  fileprivate var withArticle: String {
+    switch self {
+    case .actor, .enum: "an \(rawValue)"
+    default: "a \(rawValue)"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import SwiftIndex
+
+/// A key of `.docgen.json`: the reader, the JSON Schema and the manual's table are made from these.
+package struct Setting: Sendable {
+  package var name: String
+  package var form: Form
+  /// What it says, as Markdown without a full stop.
+  package var meaning: String
+
+  /// What a value may be.
+  package indirect enum Form: Sendable {
+    case text
+    /// Numbers between dots: `1.2`.
+    case version
+    /// A whole number that is not negative.
+    case count
+    /// A regular expression.
+    case expression
+    case word(of: [String])
+    /// A list of what is called so in the plural.
+    case list(Form, called: String)
+    case object([Setting])
+    /// Any keys, or only these.
+    case map(Form, keys: [String]?)
+    case either(Form, Form)
+
+    /// `a list of patterns`
+    package var words: String {
+      switch self {
+      case .text: "a string"
+      case .version: "a version such as \"1.2\""
+      case .count: "a whole number from 0"
+      case .expression: "a regular expression"
+      case .word(let words): "one of \(words.joined(separator: ", "))"
+      case .list(_, let name): "a list of \(name)"
+      case .object, .map: "an object"
+      case .either(let one, let other): "\(one.words) or \(other.words)"
+      }
+    }
+  }
+
+  init(_ name: String, _ form: Form, _ meaning: String) {
+    self.name = name
+    self.form = form
+    self.meaning = meaning
+  }
+}
+
+extension Setting {
+  /// Every key of the configuration, in the order of the manual.
+  package static let all = [
+    Setting(
+      "documents", patterns, "Markdown files; `README.md` and `docs/**/*.md` when left out"),
+    Setting("sources", patterns, "Swift files; `Sources/**/*.swift` when left out"),
+    Setting("traces", patterns, "trace files; none when left out"),
+    Setting(
+      "symbolGraphs", patterns,
+      "symbol graphs of the sources, which add what only the compiler knows; none when left out"),
+    Setting("exclude", patterns, "files to leave out of all of these"),
+    Setting(
+      "ignore", patterns,
+      "words between backticks that look like names of the code and are none"),
+    Setting(
+      "severities", .map(.either(severity, .map(severity, keys: nil)), keys: weighable),
+      "how much the findings of a rule weigh, see below"),
+    Setting(
+      "contracts", .map(.object(contract), keys: nil),
+      "what pages must hold: patterns of paths, each with a contract, see below"),
+    Setting(
+      "platforms",
+      .list(.either(.word(of: BuildPlatform.systems), .object(platform)), called: "platforms"),
+      "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; what stands "
+        + "in `#if` branches that none of them compiles is left out, in bodies too; all counts "
+        + "when no platform is named"),
+    Setting("templates", .text, "the folder of templates; `templates` when left out"),
+    Setting(
+      "record", .text,
+      "the command that records the traces, named where traces are missing or too old"),
+    Setting(
+      "mermaid", .text,
+      "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"
+    ),
+    Setting(
+      "synonyms", .map(.map(.text, keys: nil), keys: nil),
+      "lists of labels by name, each with what it stands for: "
+        + "`{\"breaker\": {\"open it\": \"breakerOpened\"}}`"),
+    Setting(
+      "extends", .either(.text, .list(.text, called: "paths")),
+      "other configurations to begin with, by paths relative to this file"),
+    Setting("requires", .version, "the oldest docgen that may be used: `\"0.1\"`"),
+    Setting("$schema", .text, "for editors: where the JSON Schema is (`docgen schema` prints it)"),
+  ]
+
+  private static let patterns = Form.list(.text, called: "patterns")
+  /// The words for how much a finding weighs, `off` for not at all.
+  package static let severities = Diagnostic.Severity.allCases.map(\.rawValue) + ["off"]
+  private static let severity = Form.word(of: severities)
+
+  /// The rules whose severity may be changed: all that do not say that docgen could not do its work.
+  package static let adjustable = RuleCatalogue.descriptions.map(\.id).filter {
+    !["configuration", "unreadable", "unsafe-write", "unwritable"].contains($0)
+  }
+
+  /// The keys of `severities`: rules, and rules with a confidence.
+  private static let weighable = (adjustable + ["*"]).flatMap { rule in
+    [rule] + Confidence.allCases.map { "\(rule)/\($0.rawValue)" }
+  }
+
+  private static let contract = [
+    Setting("sections", .list(.text, called: "headings"), "headings that a page has, of any level"),
+    Setting(
+      "diagrams", .list(.word(of: PageContract.kinds), called: "kinds of diagram"),
+      "kinds of diagram of which it has at least one each"),
+    Setting("lines", .count, "the least number of lines"),
+    Setting(
+      "patterns", .list(.expression, called: "regular expressions"),
+      "regular expressions that its text matches"),
+  ]
+
+  private static let platform = [
+    Setting("os", .word(of: BuildPlatform.systems), "the system, as in `#if os(iOS)`"),
+    Setting("architecture", .text, "the processor, as in `#if arch(arm64)`; any when left out"),
+    Setting("flags", .list(.text, called: "flags"), "flags that are set: `DEBUG`"),
+    Setting(
+      "modules", .list(.text, called: "modules"),
+      "modules that can be imported; of others that cannot be told"),
+  ]
+
+  /// `contracts.*.lines` and the like: each key with the path to it.
+  package static var rows: [(path: String, setting: Setting)] {
+    all.flatMap { setting -> [(String, Setting)] in
+      guard case .map(.object(let members), _) = setting.form else {
+        return [(setting.name, setting)]
+      }
+      return [(setting.name, setting)] + members.map { ("\(setting.name).*.\($0.name)", $0) }
+    }
+  }
+}

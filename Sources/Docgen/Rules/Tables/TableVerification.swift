@@ -1,0 +1,166 @@
+package import Diagnostics
+import Diagrams
+package import Markdown
+import Models
+
+/// A table that a person wrote, held against the project cell by cell.
+package struct TableVerification: Sendable {
+  package enum Deviation: Sendable {
+    /// A row about something that is not there.
+    case unknownRow(Table.Cell, nearest: String?)
+    case wrongCell(Table.Cell, heading: String, declared: String, SourceLocation?)
+    case missingRow(words: String, SourceLocation?)
+  }
+
+  /// A row that is about something that is there.
+  struct Row: Sendable {
+    var range: SourceRange
+    var words: String
+    var location: SourceLocation?
+    var subject: DiagramElement.Subject?
+    var trigger: String?
+    /// What its cells should say, as far as the project tells.
+    var cells: [(range: SourceRange, heading: String, declared: String?)]
+  }
+
+  package private(set) var deviations: [Deviation] = []
+  private(set) var rows: [Row] = []
+  /// Where what is missing is told: the first heading.
+  package let start: SourceRange
+
+  static let keys = [
+    RegionKey(
+      "rows", "in a verified table: what its rows are about; told by its headings when left out",
+      choices: [
+        "transitions", "states", "events", "methods", "properties", "cases", "members",
+        "values", "types", "modules",
+      ]),
+    RegionKey(
+      "types",
+      "the types that the template gets; in a verified table: those that its rows are about"),
+    RegionKey(
+      "modules",
+      "whose types the template gets; in a verified table: the modules that its rows are about"),
+    RegionKey(
+      "columns", "in a verified table: HEADING=WHAT, separated by semicolons; no WHAT for prose"),
+    RegionKey(
+      "partial", "in a verified table: whether rows may be left out", choices: RegionKey.yesOrNo),
+  ]
+
+  init(_ table: Table?, _ request: RegionRequest) throws(RegionProblem) {
+    guard let table, let first = table.headings.first else {
+      throw request.finding("region-source", "the block below is no table")
+    }
+    start = first.range
+    let records = try TableSubject(table, request).records()
+    let columns = try Self.columns(of: table, records, request)
+    var told: Set<Int> = []
+    for row in table.rows { compare(row, records, columns, &told) }
+    if request.isYes("partial", default: false) || request.marker["rows"] == "values" { return }
+    for (index, record) in records.records.enumerated() where !told.contains(index) {
+      deviations.append(.missingRow(words: record.words, record.location))
+    }
+  }
+
+  /// A column whose cells the project tells.
+  private struct Column {
+    var index: Int
+    var heading: String
+    var facet: String
+  }
+
+  private static func columns(
+    of table: Table, _ records: TableRecords, _ request: RegionRequest
+  ) throws(RegionProblem) -> [Column] {
+    let given = Dictionary(
+      request.pairs("columns").map { ($0.0.lowercased(), $0.1) },
+      uniquingKeysWith: { first, _ in first })
+    var columns: [Column] = []
+    for (index, heading) in table.headings.enumerated() {
+      let name = CellText(heading.text).text
+      let facet = given[name.lowercased()] ?? records.headings[name.lowercased()] ?? ""
+      guard !facet.isEmpty else { continue }
+      guard Set(records.headings.values).contains(facet) else {
+        throw request.finding(
+          "region-source", at: "columns", "no cell can be about `\(facet)`",
+          evidence: request.nearest(
+            facet, among: Set(records.headings.values).sorted(), what: "things"))
+      }
+      if columns.contains(where: { $0.facet == facet }) { continue }
+      columns.append(Column(index: index, heading: name, facet: facet))
+    }
+    guard columns.contains(where: { $0.facet == records.keys[0] }) else {
+      let names = records.headings.filter { $0.value == records.keys[0] }.keys.sorted()
+      throw request.finding(
+        "region-source", "no column of the table says what its rows are about",
+        evidence: [
+          Evidence(.help, "such a column is called \(names.joined(separator: ", "))"),
+          Evidence(.help, "or is named by `columns=\"HEADING=\(records.keys[0])\"`"),
+        ])
+    }
+    return columns
+  }
+
+  /// Holds a row against the record that it means: the one that agrees with most of it.
+  private mutating func compare(
+    _ row: [Table.Cell], _ records: TableRecords, _ columns: [Column], _ told: inout Set<Int>
+  ) {
+    /// Columns whose cells do not say what the record says.
+    func wrong(_ record: TableRecord, _ columns: [Column]) -> [Column] {
+      columns.filter { column in
+        guard let facet = record.facets[column.facet], column.index < row.count else {
+          return false
+        }
+        return !CellText(row[column.index].text).says(facet)
+      }
+    }
+    // A row is about what its first key says; the others choose among several.
+    var candidates = Array(records.records.indices)
+    for (depth, key) in records.keys.enumerated() {
+      let column = columns.filter { $0.facet == key }
+      guard !column.isEmpty else { continue }
+      let agreeing = candidates.filter { wrong(records.records[$0], column).isEmpty }
+      if agreeing.isEmpty, depth == 0 {
+        guard let cell = row.indices.contains(column[0].index) ? row[column[0].index] : nil else {
+          return
+        }
+        let known = records.records.compactMap { $0.facets[key]?.written }
+        let nearest = NearMiss.best(for: CellText(cell.text).text, among: known)
+        return deviations.append(.unknownRow(cell, nearest: nearest))
+      }
+      if !agreeing.isEmpty { candidates = agreeing }
+    }
+    let best = candidates.min { left, right in
+      let counts = [left, right].map { wrong(records.records[$0], columns).count }
+      return (counts[0], told.contains(left) ? 1 : 0) < (counts[1], told.contains(right) ? 1 : 0)
+    }
+    guard let best else { return }
+    let record = records.records[best]
+    let mistakes = wrong(record, columns)
+    keep(row, record, columns)
+    // A row may stand for several records that it does not tell apart.
+    told.formUnion(
+      mistakes.isEmpty
+        ? candidates.filter { wrong(records.records[$0], columns).isEmpty } : [best])
+    for column in mistakes {
+      deviations.append(
+        .wrongCell(
+          row[column.index], heading: column.heading,
+          declared: record.facets[column.facet]?.written ?? "", record.location))
+    }
+  }
+
+  private mutating func keep(_ cells: [Table.Cell], _ record: TableRecord, _ columns: [Column]) {
+    guard let first = cells.first, let last = cells.last else { return }
+    rows.append(
+      Row(
+        range: SourceRange(start: first.range.start, end: last.range.end), words: record.words,
+        location: record.location, subject: record.subject, trigger: record.trigger,
+        cells: cells.enumerated().map { index, cell in
+          let column = columns.first { $0.index == index }
+          return (
+            cell.range, column?.heading ?? "", column.flatMap { record.facets[$0.facet]?.written }
+          )
+        }))
+  }
+}

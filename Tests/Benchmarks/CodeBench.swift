@@ -1,0 +1,141 @@
+import Diagrams
+import Foundation
+import Mermaid
+import Models
+import SwiftIndex
+import SwiftParser
+import SwiftSyntax
+
+/// How fast Swift is read: 100,000 lines of this project's own sources, beside SwiftParser alone on
+/// as many threads.
+struct CodeBench: Bench {
+  let name = "code"
+  private static let workers = 2
+
+  func run() async {
+    do {
+      let inputs = try Self.sources(lines: 100_000)
+      await measureReading(inputs)
+      measureDiagram(types: 2_000)
+    } catch {
+      Report.failed("swift", error)
+    }
+  }
+
+  private func measureReading(_ inputs: [SourceInput]) async {
+    let lines = inputs.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } }
+    var (reading, parsing) = (Timings(), Timings())
+    var read: [FileDeclarations] = []
+    // In turns, so that what else the machine does meets both alike.
+    for _ in 0..<5 {
+      await parsing.measure { await Self.parse(inputs) }
+      // What was read before is given back outside of the time.
+      read = []
+      await reading.measure {
+        read = await FileDeclarations.reading(inputs, workers: Self.workers)
+      }
+    }
+    let members = read.reduce(0) { $0 + $1.types.reduce(0) { $0 + $1.members.count } }
+    // What else the machine does counts less in the time of the processor.
+    let share = parsing.leastProcessorTime / reading.leastProcessorTime * 100
+    Report.line(
+      "\(lines) lines of Swift, cold", "\(Report.number(reading.best / 1e6)) ms",
+      beside:
+        "\(Report.number(parsing.best / reading.best * 100)) % of the speed of bare SwiftParser "
+        + "(\(Report.number(parsing.best / 1e6)) ms), \(Report.number(share)) % by the processor's time, "
+        + "\(members) members")
+    await measureCache(inputs, read)
+  }
+
+  /// The same files again when none of them changed: from the cache's bytes to the merged model.
+  private func measureCache(_ inputs: [SourceInput], _ read: [FileDeclarations]) async {
+    let none = CodeCache()
+    let first = await FileDeclarations.reading(inputs, cache: none, workers: Self.workers)
+    let bytes = CodeCache.bytes(of: first.kept ?? [], stamp: 1)
+    var warm = Timings()
+    var isSame = true
+    for _ in 0..<7 {
+      await warm.measure {
+        let cache = CodeCache(bytes, stamp: 1)
+        let again = await FileDeclarations.reading(inputs, cache: cache, workers: Self.workers)
+        _ = CodeModel(again.files)
+        isSame = isSame && again.kept == nil
+      }
+    }
+    let equal =
+      await FileDeclarations.reading(
+        inputs, cache: CodeCache(bytes, stamp: 1), workers: Self.workers
+      ).files == read
+    Report.line(
+      "  warm, merged into a model", "\(Report.number(warm.best / 1e6)) ms",
+      beside: "\(bytes.count / 1_000) KB of cache"
+        + (isSame && equal ? "" : ", and not the same as cold"))
+  }
+
+  /// What SwiftParser does alone, the files handed out to as many threads.
+  private static func parse(_ inputs: [SourceInput]) async {
+    let queue = WorkQueue(count: inputs.count)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<workers {
+        group.addTask {
+          while let index = queue.next() {
+            let tree = inputs[index].bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+            precondition(tree.endPosition.utf8Offset >= 0)
+          }
+        }
+      }
+    }
+  }
+
+  /// Types that hold, conform to and use each other.
+  private func measureDiagram(types count: Int) {
+    let files = (0..<count / 10).map { file -> SourceInput in
+      let types = (0..<10).map { place -> String in
+        let number = file * 10 + place
+        return """
+          public struct Part\(number): Sendable, Shape\(number % 7) {
+            public let next: Part\((number + 1) % count)?
+            let all: [Part\((number * 7) % count)]
+            func make(_ other: Part\((number * 3) % count)) -> Part\((number * 5) % count) {
+              Part\((number * 11) % count)()
+            }
+          }
+          """
+      }
+      return SourceInput(
+        path: "Sources/Big/File\(file).swift", module: "Big", types.joined(separator: "\n"))
+    }
+    let code = CodeModel(reading: files)
+    var bytes = 0
+    var timings = Timings()
+    for _ in 0..<5 {
+      timings.measure {
+        let model = TypeModel(TypeSelection(), in: code)
+        bytes = MermaidPrinter.print(ClassBuilder.diagram(of: model)).utf8.count
+      }
+    }
+    Report.line(
+      "class diagram of \(count) types", "\(Report.number(timings.best / 1e6)) ms",
+      beside: "\(bytes) bytes of Mermaid")
+  }
+
+  /// Files of this project until there are so many lines, each under a path of its own.
+  private static func sources(lines wanted: Int) throws -> [SourceInput] {
+    let root = URL(fileURLWithPath: "Sources")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    let files = try names.map {
+      ($0, [UInt8](try Data(contentsOf: root.appendingPathComponent($0))))
+    }
+    var inputs: [SourceInput] = []
+    var lines = 0
+    while lines < wanted {
+      for (name, bytes) in files where lines < wanted {
+        inputs.append(
+          SourceInput(path: "Sources\(inputs.count)/\(name)", module: "Code", bytes: bytes))
+        lines += bytes.count { $0 == 0x0A }
+      }
+    }
+    return inputs
+  }
+}

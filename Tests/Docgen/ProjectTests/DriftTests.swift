@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+
+private let machine = "Sources/Sync/Sync/Machine/SyncStateMachine.swift"
+private let statePage = "docs/sync-state-machine.md"
+private let errorPage = "docs/error-recovery.md"
+
+/// One thing is changed in a copy of this project; `docgen check` must name the line of the document
+/// and the place in the code or the trace.
+@Suite struct DriftTests {
+  @Test func `the unchanged project has nothing to report`() throws {
+    let outcome = try Scratch().docgen("check")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(!outcome.contains("warning"), "\(outcome)")
+  }
+
+  @Test func `an edge removed from the machine's source`() throws {
+    let scratch = try Scratch()
+    try scratch.replace(
+      "case (.syncing, .requestFailed(let message)), (.pulling, .requestFailed(let message)):",
+      with: "case (.syncing, .requestFailed(let message)):", in: machine)
+    try scratch.replace(
+      "(.idle, .requestFailed),", with: "(.idle, .requestFailed), (.pulling, .requestFailed),",
+      in: machine)
+    let drawn = try scratch.line(of: "pulling --> error: requestFailed", in: statePage)
+    let declared = try scratch.line(of: "(.pulling, .requestFailed)", in: machine)
+    let outcome = try scratch.docgen("check")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(statePage):\(drawn):5: error: "), "\(outcome)")
+    #expect(outcome.contains("[outdated-step]"))
+    #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
+  }
+
+  @Test func `an edge removed from the machine, as a new recording declares it`() throws {
+    let scratch = try Scratch()
+    try scratch.editTraces { line in
+      guard line.contains("\"type\":\"machine\"") else { return line }
+      return line.replacing(/\{"from":"pulling","event":"requestFailed"[^}]*\},/, with: "")
+    }
+    let drawn = try scratch.line(
+      of: "pulling --> error: requestFailed", in: statePage,
+      after: try scratch.line(of: "## Every step", in: statePage))
+    let outcome = try scratch.docgen("check", statePage)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(
+      outcome.contains("\(statePage):\(drawn):5: error: `pulling --> error: requestFailed`"),
+      "\(outcome)")
+    #expect(outcome.contains("[stale-region]"))
+    #expect(outcome.contains("-    pulling --> error: requestFailed"), "\(outcome)")
+    #expect(outcome.contains(machine), "\(outcome)")
+  }
+
+  @Test func `an edge added to a hand-drawn diagram`() throws {
+    let scratch = try Scratch()
+    try scratch.replace(
+      "    error --> syncing: performSync()\n```",
+      with: "    error --> syncing: performSync()\n    error --> idle: performSync()\n```",
+      in: statePage)
+    let drawn = try scratch.line(of: "error --> idle", in: statePage)
+    let declared = try scratch.line(of: "public struct SyncStateMachine", in: machine)
+    let outcome = try scratch.docgen("check")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(statePage):\(drawn):5: error: `error --> idle`"), "\(outcome)")
+    #expect(outcome.contains("[undeclared-step]"))
+    #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
+  }
+
+  @Test func `a trigger that does not cause its edge`() throws {
+    let scratch = try Scratch()
+    try scratch.replace(
+      "pulling --> rateLimited: third consecutive 429",
+      with: "pulling --> rateLimited: second consecutive 429", in: statePage)
+    let drawn = try scratch.line(of: "second consecutive 429", in: statePage)
+    let outcome = try scratch.docgen("check")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(statePage):\(drawn):30: error: "), "\(outcome)")
+    #expect(outcome.contains("[transition-label]"))
+    let declared = try scratch.line(of: "(.pulling, .rateLimitHit", in: machine)
+    #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
+    let trace = ".build/traces/rate-limit-in-bootstrap.jsonl"
+    let record = try scratch.line(
+      of: "\"from\":\"pulling\",\"event\":\"rateLimitHit\",\"condition\":\"third consecutive 429\"",
+      in: trace, after: 2)
+    #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
+  }
+
+  @Test func `a method renamed in the sources`() throws {
+    let scratch = try Scratch()
+    let contract = "Sources/Sync/Sync/Contracts/DataStoreFactory.swift"
+    try scratch.replace("func makeDataStore()", with: "func makeStore()", in: contract)
+    let page = "docs/di-architecture.md"
+    let drawn = try scratch.line(of: "+makeDataStore()", in: page)
+    let declared = try scratch.line(of: "protocol DataStoreFactory", in: contract)
+    let outcome = try scratch.docgen("check", page)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(page):\(drawn):9: error: "), "\(outcome)")
+    #expect(outcome.contains("`DataStoreFactory` has no member `makeDataStore`"), "\(outcome)")
+    #expect(outcome.contains("\(contract):\(declared)"), "\(outcome)")
+  }
+
+  @Test func `a method renamed in the sources, in a generated table`() throws {
+    let scratch = try Scratch()
+    let contract = "Sources/Sync/Sync/Contracts/NetworkClientProtocol.swift"
+    try scratch.replace("func getLatestCursor()", with: "func latestCursor()", in: contract)
+    let page = "docs/di-architecture.md"
+    let drawn = try scratch.line(of: "getLatestCursor()", in: page)
+    let declared = try scratch.line(of: "func latestCursor()", in: contract)
+    let outcome = try scratch.docgen("check", page)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(page):\(drawn):1: error: "), "\(outcome)")
+    #expect(outcome.contains("\(contract):\(declared)"), "\(outcome)")
+    #expect(outcome.contains("+| `func latestCursor() async throws -> FeedPosition`"), "\(outcome)")
+  }
+
+  @Test func `a message missing from a flow`() throws {
+    let scratch = try Scratch()
+    let removed = "        NC->>BE: POST /events/batch\n        alt accepted\n"
+    try scratch.replace(removed, with: "        alt accepted\n", in: errorPage)
+    let before = try scratch.line(of: "SE->>+NC: createEventsBatch(…)", in: errorPage)
+    let outcome = try scratch.docgen("check", errorPage)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(
+      outcome.contains(
+        "\(errorPage):\(before):19: error: the engine sends `NetworkClient ->> Backend: POST /events/batch`"
+      ), "\(outcome)")
+    #expect(outcome.contains("[missing-message]"))
+    let trace = ".build/traces/rate-limit-below-threshold.jsonl"
+    let record = try scratch.line(of: "\"name\":\"POST /events/batch\"", in: trace)
+    #expect(outcome.contains("\(trace):\(record)"), "\(outcome)")
+  }
+
+  @Test func `a message that the engine no longer sends`() throws {
+    let scratch = try Scratch()
+    try scratch.editTraces { line in
+      line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
+    }
+    let page = "docs/data-flows.md"
+    let drawn = try scratch.line(of: "NC->>Backend: GET /changes", in: page)
+    let outcome = try scratch.docgen("check", page)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(
+      outcome.contains(
+        "\(page):\(drawn):13: error: `NetworkClient ->> Backend: GET /changes` is drawn; it is now `NetworkClient ->> Backend: GET /feed`"
+      ), "\(outcome)")
+    #expect(outcome.contains(".build/traces/create-event.jsonl:"), "\(outcome)")
+  }
+
+  @Test func `a hand edit inside a generated region`() throws {
+    let scratch = try Scratch()
+    try scratch.replace(
+      "rateLimited --> idle: backoffElapsed<br/>breakerReset",
+      with: "rateLimited --> syncing: backoffElapsed<br/>breakerReset", in: statePage)
+    let edited = try scratch.line(of: "rateLimited --> syncing: backoffElapsed", in: statePage)
+    let before = try scratch.documents()
+    let check = try scratch.docgen("check")
+    #expect(check.code == 1, "\(check)")
+    #expect(check.contains("\(statePage):\(edited):5: error: "), "\(check)")
+    #expect(check.contains("[hand-edited-region]"))
+    let generate = try scratch.docgen("generate")
+    #expect(generate.code == 3, "\(generate)")
+    #expect(try scratch.documents() == before)
+  }
+
+  @Test func `a region whose scenario vanished`() throws {
+    let scratch = try Scratch()
+    try FileManager.default.removeItem(at: scratch.url(".build/traces/create-event.jsonl"))
+    let marker = try scratch.line(of: "scenarios=\"create-event\"", in: "docs/data-flows.md")
+    let outcome = try scratch.docgen("check", "docs/data-flows.md")
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("docs/data-flows.md:\(marker):28: error: "), "\(outcome)")
+    #expect(outcome.contains("no trace records the scenario `create-event`"), "\(outcome)")
+  }
+
+  @Test func `a value that changed in the code`() throws {
+    let scratch = try Scratch()
+    let breaker = "Sources/Sync/Sync/Machine/CircuitBreaker.swift"
+    try scratch.replace("threshold = 3", with: "threshold = 2", in: breaker)
+    let written = try scratch.line(of: "docgen:value CircuitBreaker.threshold", in: errorPage)
+    let declared = try scratch.line(of: "threshold = 2", in: breaker)
+    let outcome = try scratch.docgen("check", errorPage)
+    #expect(outcome.code == 1, "\(outcome)")
+    #expect(outcome.contains("\(errorPage):\(written):"), "\(outcome)")
+    #expect(
+      outcome.contains("3 is no longer the value of `CircuitBreaker.threshold` (2)"), "\(outcome)")
+    #expect(outcome.contains("\(breaker):\(declared)"), "\(outcome)")
+  }
+
+  @Test func `a diagram that nobody keeps true`() throws {
+    let scratch = try Scratch()
+    let text = try scratch.text("README.md")
+    try scratch.write(text + "\n```mermaid\nstateDiagram-v2\n    a --> b\n```\n", to: "README.md")
+    let outcome = try scratch.docgen("check", "--hints", "README.md")
+    #expect(outcome.contains("[loose-diagram]"), "\(outcome)")
+  }
+
+  @Test func `what generate writes, check accepts`() throws {
+    let scratch = try Scratch()
+    try scratch.replace(
+      "threshold = 3", with: "threshold = 2", in: "Sources/Sync/Sync/Machine/CircuitBreaker.swift")
+    try scratch.editTraces { line in
+      line.replacing("\"name\":\"GET /changes\"", with: "\"name\":\"GET /feed\"")
+    }
+    try scratch.replace("NC->>BE: GET /changes?since=…", with: "NC->>BE: GET /feed", in: errorPage)
+    #expect(try scratch.docgen("check").code == 1)
+    #expect(try scratch.docgen("generate").code == 0)
+    let outcome = try scratch.docgen("check")
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+}
+
+/// Changes without a meaning: nothing may be reported, and generating must change nothing, but for
+/// taking over a new order.
+@Suite struct CosmeticTests {
+  private func expectNothing(in scratch: Scratch, mayRearrange: Bool = false) throws {
+    let before = try scratch.documents()
+    let outcome = try scratch.docgen("check")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(!outcome.contains("error"), "\(outcome)")
+    #expect(try scratch.docgen("generate").code == 0)
+    if !mayRearrange { #expect(try scratch.documents() == before) }
+  }
+
+  @Test func `line endings`() throws {
+    let scratch = try Scratch()
+    for path in try scratch.documents().keys {
+      try scratch.write(try scratch.text(path).replacing("\n", with: "\r\n"), to: path)
+    }
+    try expectNothing(in: scratch)
+  }
+
+  @Test func `white space in diagrams, generated and drawn by hand`() throws {
+    let scratch = try Scratch()
+    for path in try scratch.documents().keys {
+      let text = try scratch.text(path)
+      try scratch.write(
+        text.replacing(/(?m)^    (\S.*(-->|->>|\.\.>|--x).*)$/) { "  \t \($0.1)  " }, to: path)
+    }
+    #expect(try scratch.text(statePage).contains("  \t idle --> syncing"))
+    try expectNothing(in: scratch)
+  }
+
+  @Test func `order of declarations`() throws {
+    let scratch = try Scratch()
+    let contract = "Sources/Sync/Sync/Contracts/NetworkClientProtocol.swift"
+    let text = try scratch.text(contract)
+    let pattern = /(?s)(  \/\/\/ The newest.*?\n  func getLatestCursor\(\)[^\n]*\n)/
+    let last = try #require(
+      text.firstMatch(of: pattern)
+        ?? text.firstMatch(of: /(?m)(^  \/\/\/[^\n]*\n  func getLatestCursor\(\)[^\n]*\n)/))
+    let moved = text.replacing(last.1, with: "")
+      .replacing(/(public protocol NetworkClientProtocol[^\n]*\{\n)/) { "\($0.1)\(last.1)" }
+    #expect(moved != text)
+    try scratch.write(moved, to: contract)
+    let state = "Sources/Sync/Sync/Machine/SyncState.swift"
+    let cases = try scratch.text(state)
+    let pulling = try #require(
+      cases.firstMatch(of: /(?s)(  \/\/\/ Remote changes.*?\n  case pulling\n)/))
+    try scratch.write(
+      cases.replacing(pulling.1, with: "").replacing(
+        "public enum SyncState: Hashable, Sendable {\n",
+        with: "public enum SyncState: Hashable, Sendable {\n\(pulling.1)"), to: state)
+    try expectNothing(in: scratch, mayRearrange: true)
+  }
+
+  @Test func `order of arrows in a diagram drawn by hand`() throws {
+    let scratch = try Scratch()
+    let line = "    pulling --> idle: everything fetched\n"
+    try scratch.replace(line, with: "", in: statePage)
+    try scratch.replace("    [*] --> idle\n", with: line + "    [*] --> idle\n", in: statePage)
+    try expectNothing(in: scratch)
+  }
+
+  @Test func `unrelated prose and code`() throws {
+    let scratch = try Scratch()
+    for path in try scratch.documents().keys {
+      try scratch.write(
+        "<!-- a remark -->\n\nSome words before.\n\n" + (try scratch.text(path))
+          + "\nAnd behind.\n",
+        to: path)
+    }
+    try scratch.write(
+      try scratch.text(machine) + "\n/// Something new.\nstruct Newcomer { let age = 3 }\n",
+      to: machine)
+    try expectNothing(in: scratch)
+  }
+}
+
+extension Scratch {
+  /// Changes lines of every trace.
+  fileprivate func editTraces(_ change: (String) -> String) throws {
+    let folder = url(".build/traces")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let path = ".build/traces/\(name)"
+      let lines = try text(path).split(separator: "\n", omittingEmptySubsequences: false)
+      try write(lines.map { change(String($0)) }.joined(separator: "\n"), to: path)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The Swift tests that `docgen coverage` prints, given to the compiler.
+@Suite struct SkeletonTests {
+  private func swiftc(_ arguments: String, in folder: URL) throws -> Outcome {
+    try Tool.run(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["swiftc"] + arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func `tests of the engine's machine compile as they are printed`() throws {
+    let scratch = try Scratch()
+    let traces = scratch.url(".build/traces")
+    for name in try FileManager.default.contentsOfDirectory(atPath: traces.path)
+    where name.contains("breaker") {
+      try FileManager.default.removeItem(at: traces.appendingPathComponent(name))
+    }
+    try scratch.write(
+      """
+      {
+        "documents": [], "sources": ["Sources/Sync/Sync/Machine/*.swift"],
+        "traces": [".build/traces/*.jsonl"]
+      }
+
+      """, to: ".docgen.json")
+    let printed = try Tool.docgen.run(["coverage", "-f", "swift"], in: scratch.folder)
+    #expect(printed.output.components(separatedBy: "@Test func").count > 3, "\(printed)")
+    try scratch.write(printed.output, to: "Missing.swift")
+    let modules = Tool.products.appendingPathComponent("Modules")
+    let compiled = try swiftc(
+      "-typecheck -swift-version 6 -I \(modules.path) Missing.swift", in: scratch.folder)
+    #expect(compiled.code == 0, "\(compiled)\n\(printed.output)")
+  }
+
+  /// The machine is internal, and nothing says what its events carry.
+  @Test func `tests that a person must complete compile as well`() throws {
+    let project = try SmallProject()
+    try project.write(
+      SmallProject.source.replacing(
+        "case pushed",
+        with: "case pushed(by: Person, hands: [Int], [String: Int], word: String?), pulled(Double)"
+      ).replacing("(.open, .pushed)", with: "(.open, .pushed), (_, .pulled)")
+        + "struct Person {}\n", to: "Sources/App/Door.swift")
+    let machine =
+      #"{"type":"machine","machine":"Door","declared":"DoorMachine","initial":"closed","#
+      + #""states":[{"name":"closed"},{"name":"open"}],"events":["pushed","pulled"],"edges":["#
+      + #"{"from":"closed","event":"pushed","condition":"`a` \\ b","to":"open"},"#
+      + #"{"from":"open","event":"pulled","to":"closed"}]}"#
+    let lines = SmallProject.trace.split(separator: "\n").map(String.init)
+    try project.write(
+      ([lines[0], machine, #"{"type":"end","records":0,"dropped":0}"#]).joined(separator: "\n")
+        + "\n", to: "traces/open.jsonl")
+    let printed = try project.docgen("coverage", "-f", "swift")
+    #expect(printed.code == 0, "\(printed)")
+    #expect(printed.contains("@testable import App\n"), "\(printed)")
+    try project.write(printed.output, to: "Missing.swift")
+    let module = try swiftc(
+      "-emit-module -module-name App -enable-testing Sources/App/Door.swift", in: project.folder)
+    #expect(module.code == 0, "\(module)")
+    let compiled = try swiftc(
+      "-typecheck -swift-version 6 -I . Missing.swift", in: project.folder)
+    #expect(compiled.code == 0, "\(compiled)\n\(printed.output)")
+    let json = try project.docgen("coverage", "-f", "json", "--skeletons")
+    #expect(json.contains("@testable import App"), "\(json)")
+  }
+
+  @Test func `a file of tests says so when none is missing`() throws {
+    let printed = try SmallProject().docgen("coverage", "-f", "swift")
+    #expect(printed.output == "// Every step that a machine declares is taken by a scenario.\n")
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import TestTools
+
+/// How a program that was run ended.
+struct Outcome: Equatable, CustomStringConvertible {
+  var code: Int32
+  var output: String
+  var errors: String
+
+  var description: String { "exit code \(code)\n\(output)\(errors)" }
+
+  func contains(_ text: String) -> Bool { output.contains(text) }
+}
+
+/// The programs of this package, as they were built with the tests.
+enum Tool: String {
+  case docgen
+  case scenarios = "sync-scenarios"
+
+  /// The package's folder.
+  static let package = packageFolder
+
+  /// Where the build put its products: the folder of the running test bundle.
+  static let products: URL = {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
+    let executable = bundle ?? CommandLine.arguments.first ?? ""
+    return URL(fileURLWithPath: executable).deletingLastPathComponent()
+  }()
+
+  var path: String { Self.products.appendingPathComponent(rawValue).path }
+
+  /// Runs it as at a desk: in CI docgen refuses some things.
+  func run(
+    _ arguments: [String], in folder: URL, input: Data = Data(), environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let desk = ProcessInfo.processInfo.environment.filter { $0.key != "CI" }
+    return try Self.run(
+      Self.products.appendingPathComponent(rawValue), arguments, in: folder, input: input,
+      environment: desk.merging(environment) { $1 })
+  }
+
+  static func run(
+    _ program: URL, _ arguments: [String], in folder: URL, input: Data = Data(),
+    environment: [String: String]? = nil
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let captured = FileManager.default.temporaryDirectory
+      .appendingPathComponent("docgen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: captured, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: captured) }
+    let files = ["in", "out", "err"].map { captured.appendingPathComponent($0) }
+    try input.write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+    let inherited = ProcessInfo.processInfo.environment
+    var variables = environment ?? inherited
+    // Nothing is left in anybody's own cache.
+    if variables["XDG_CACHE_HOME"] == inherited["XDG_CACHE_HOME"] {
+      variables["XDG_CACHE_HOME"] = captured.path
+    }
+    process.environment = variables
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    let texts = try files.dropFirst().map {
+      String(decoding: try Data(contentsOf: $0), as: UTF8.self)
+    }
+    return Outcome(code: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+}
+
+/// A copy of this project's documents, sources and fresh traces, to change and to check.
+final class Scratch {
+  let folder: URL
+
+  /// The traces of this build, recorded once for all tests.
+  private static let traces: Result<URL, any Error> = Result {
+    let folder = Tool.products.appendingPathComponent("project-test-traces")
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let outcome = try Tool.scenarios.run(["record", "--out", folder.path], in: folder)
+    guard outcome.code == 0 else { throw ScratchError(text: "recording failed: \(outcome)") }
+    return folder
+  }
+
+  init() throws {
+    let manager = FileManager.default
+    folder = manager.temporaryDirectory.appendingPathComponent("docgen-\(UUID().uuidString)")
+    try manager.createDirectory(
+      at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
+    for name in [
+      "README.md", "LICENSE", "Package.swift", "docs", "Sources", "templates", ".docgen.json",
+    ] {
+      try manager.copyItem(
+        at: Tool.package.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+    }
+    try manager.copyItem(
+      at: try Self.traces.get(), to: folder.appendingPathComponent(".build/traces"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func docgen(_ arguments: String...) throws -> Outcome {
+    try Tool.docgen.run(arguments, in: folder)
+  }
+
+  func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
+
+  func bytes(_ path: String) throws -> Data { try Data(contentsOf: url(path)) }
+
+  func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
+
+  func write(_ text: String, to path: String) throws {
+    let file = url(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Replaces the one occurrence of a text in a file; fails where there is none.
+  func replace(_ old: String, with new: String, in path: String) throws {
+    let text = try text(path)
+    guard text.contains(old) else { throw ScratchError(text: "\(path) has no `\(old)`") }
+    guard let range = text.range(of: old) else { return }
+    try write(text.replacingCharacters(in: range, with: new), to: path)
+  }
+
+  /// The number (from 1) of the first line of a file that holds a text.
+  func line(of text: String, in path: String, after first: Int = 0) throws -> Int {
+    let lines = try self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+    let index = lines.indices.first { $0 >= first && lines[$0].contains(text) }
+    guard let index else { throw ScratchError(text: "\(path) has no line with `\(text)`") }
+    return index + 1
+  }
+
+  /// The content of every document, to see that none was changed; images and their like are none.
+  func documents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: url("docs").path)
+      .filter { $0.hasSuffix(".md") }
+    let paths = ["README.md"] + names.map { "docs/\($0)" }
+    return Dictionary(
+      uniqueKeysWithValues: try paths.sorted().compactMap { path in
+        FileManager.default.isReadableFile(atPath: url(path).path) ? (path, try bytes(path)) : nil
+      })
+  }
+}
+
+struct ScratchError: Error, CustomStringConvertible {
+  var text: String
+  var description: String { text }
+}
+
+/// An empty folder to put files into.
+final class EmptyScratch {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("docgen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+}

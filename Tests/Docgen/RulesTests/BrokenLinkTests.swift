@@ -1,0 +1,162 @@
+import Diagnostics
+import Rules
+import Testing
+
+/// A page of a repository, and the findings on it.
+private struct LinkCase: Sendable, CustomTestStringConvertible {
+  var text: String
+  var path = "docs/a.md"
+  var files: [String: String] = [:]
+  var found: [String] = []
+  /// The replacement by `--fix`; `nil` without a fix.
+  var fix: String?
+
+  var testDescription: String { text }
+}
+
+private let anchors = [
+  LinkCase(text: "# Some *Title*\n[a](#Some-Title)"),
+  LinkCase(text: "# Title\n[a](#user-content-title)"),
+  LinkCase(text: "# Say `x` & [y](#say-x--y)!"),
+  LinkCase(text: "Two\nlines\n---\n[a](#two-lines)"),
+  LinkCase(text: "# A\n# A\n[a](#a-1)"),
+  LinkCase(text: "<a name='old'></a>\n[a](#old)"),
+  LinkCase(text: "<h2 align=center>The <b>End</b></h2>\n\n[a](#the-end)"),
+  LinkCase(text: "# :tada: News\n[a](#tada-news)"),
+  LinkCase(text: "# ![logo](x.png) House\n[a](#house)", files: ["docs/x.png": ""]),
+  LinkCase(text: "[a](../CHANGELOG.md#12)", files: ["CHANGELOG.md": "## 1.2\n"]),
+  LinkCase(text: "[a](sub#start)", files: ["docs/sub/README.md": "# Start\n"]),
+  LinkCase(
+    text: "[a](../CHANGELOG.md#13)", files: ["CHANGELOG.md": "## 1.2\n"],
+    found: ["error: `CHANGELOG.md` has no heading `#13`"]),
+  LinkCase(text: "::: House.Door\n\n[a](#door-push)"),
+  LinkCase(
+    text: "::: tip\n\n[a](#door-push)\n\n:::\n",
+    found: ["error: `docs/a.md` has no heading `#door-push`"]),
+  LinkCase(
+    text: "# \u{1F6AA} Doors\n[a](#doors)", found: ["error: `docs/a.md` has no heading `#doors`"],
+    fix: "#-doors"),
+  LinkCase(
+    text: "# Doors\n[a](#doors-1)", found: ["error: `docs/a.md` has no heading `#doors-1`"],
+    fix: "#doors"),
+  LinkCase(
+    text: "# A b\n# A-b\n[a](#a.b)", found: ["error: `docs/a.md` has no heading `#a.b`"]),
+]
+
+private let files = [
+  LinkCase(text: "[a](../../../issues) [b](../../releases)", path: "docs/a/b.md"),
+  LinkCase(text: "[a](../Vendor/lib/x.c)", files: [".gitmodules": "\tpath = Vendor/lib\n"]),
+  LinkCase(text: "[a](api/index.html)", files: [".gitignore": "docs/api/\n"]),
+  LinkCase(text: "[a]({{ site.url }}/a) [b](<$(ROOT)/b>)"),
+  LinkCase(text: "[a](guide) [b](guide/)", files: ["_config.yml": "", "docs/guide.md": ""]),
+  LinkCase(text: "[a](/docs/guide)", files: ["docs/guide.md": ""]),
+  LinkCase(
+    text: "---\npermalink: /x\n---\n[a](other)",
+    found: ["note: there is no `docs/other`"]),
+  // A file of that name in another part of the repository may be another one.
+  LinkCase(
+    text: "[a](../Core/Data/Texts.swift)", files: ["App/Shared/Texts.swift": ""],
+    found: ["error: there is no `Core/Data/Texts.swift`"]),
+  LinkCase(
+    text: "[a](../Core/Data/Texts.swift)", files: ["Core/Shared/Texts.swift": ""],
+    found: ["error: there is no `Core/Data/Texts.swift`"], fix: "../Core/Shared/Texts.swift"),
+  // Of several addresses without an extension none exists: a page of some website.
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](../three#x)",
+    found: [
+      "note: there is no `docs/one`", "note: there is no `docs/two`", "note: there is no `three`",
+    ]),
+  LinkCase(
+    text: "[a](./one) [b](./two) [c](sub)", files: ["docs/sub/README.md": ""],
+    found: ["error: there is no `docs/one`", "error: there is no `docs/two`"]),
+  LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
+  LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
+  LinkCase(
+    text: "[a](NNNN-filename.md) [b](NNNN-door.md)",
+    found: [
+      "note: there is no `docs/NNNN-filename.md`", "error: there is no `docs/NNNN-door.md`",
+    ]),
+  LinkCase(
+    text: "[a](Door.html)", files: [".jazzy.yaml": ""],
+    found: ["note: there is no `docs/Door.html`"]
+  ),
+  LinkCase(
+    text: "[a](Sources/House/Door.swift)",
+    found: ["warning: there is no `docs/Sources/House/Door.swift`"],
+    fix: "../Sources/House/Door.swift"),
+  LinkCase(
+    text: "[a](gone/guide.md)", files: ["docs/new/guide.md": ""],
+    found: ["error: there is no `docs/gone/guide.md`"], fix: "new/guide.md"),
+  LinkCase(
+    text: "[a](gone/guide.md)", files: ["docs/new/guide.md": "", "docs/old/guide.md": ""],
+    found: ["error: there is no `docs/gone/guide.md`"]),
+  LinkCase(
+    text: "[a](gone/README.md)", files: ["docs/new/README.md": ""],
+    found: ["error: there is no `docs/gone/README.md`"]),
+  LinkCase(
+    text: "[a](../Docs/b.md)", files: ["docs/b.md": ""], found: ["error: there is no `Docs/b.md`"],
+    fix: "b.md"),
+  // The only file of that name may be another one.
+  LinkCase(
+    text: "[a](gone/queue.md)", files: ["docs/archive/queue.md": ""],
+    found: ["error: there is no `docs/gone/queue.md`"]),
+  LinkCase(
+    text: "[a](phase-1/queue.md)", files: ["docs/phase-2/queue.md": ""],
+    found: ["error: there is no `docs/phase-1/queue.md`"]),
+  LinkCase(
+    text: "[a](guide.html)", files: [".jazzy.yaml": "", "site/guide.html": ""],
+    found: ["note: there is no `docs/guide.html`"]),
+  // The inner fence ends the outer one: the link may belong to the example.
+  LinkCase(
+    text: "```markdown\n```swift\nlet a = 1\n```\n\n[a](gone/guide.md)\n",
+    files: ["docs/new/guide.md": ""], found: ["error: there is no `docs/gone/guide.md`"]),
+  LinkCase(
+    text: "```markdown\n# A\n```\n\n[a](gone/guide.md)\n", files: ["docs/new/guide.md": ""],
+    found: ["error: there is no `docs/gone/guide.md`"], fix: "new/guide.md"),
+  LinkCase(
+    text: "[a](github.com/owner/name)",
+    found: ["error: there is no `docs/github.com/owner/name`"]),
+]
+
+private let catalog = "Sources/House/House.docc"
+private let catalogFiles = [
+  "\(catalog)/Images/sky~dark@2x.png": "",
+  "\(catalog)/Opening doors.md": "# Opening\n## At night\n",
+  "\(catalog)/Tour.mp4": "",
+]
+
+private let catalogs = [
+  LinkCase(text: "![a](sky) ![b](sky.png) @Video(source: \"Tour.mp4\")"),
+  LinkCase(text: "@Image(source: \"sky\", alt: \"x\")\n\n@PageImage(source: sky, purpose: card)"),
+  LinkCase(text: "# My Own Title\n[a](#My-Own-Title) [b](doc:Opening-doors#At-night)"),
+  LinkCase(text: "[a](/documentation/house/door) [b](Opening%20doors.md) [c](./House/Door)"),
+  LinkCase(text: "![a](ground)", found: ["error: no catalog has a file `ground`"]),
+  LinkCase(
+    text: "@Row {\n    @Image(source: \"ground.png\")\n}",
+    found: ["error: no catalog has a file `ground.png`"]),
+  LinkCase(
+    text: "[a](#Gone)", found: ["error: `\(catalog)/Page.md` has no heading `#Gone`"]),
+  LinkCase(text: "[a](Gone.md)", found: ["error: there is no `\(catalog)/Gone.md`"]),
+]
+
+@Suite struct BrokenLinkTests {
+  @Test(arguments: anchors)
+  private func `an anchor is a heading as GitHub spells it`(_ link: LinkCase) { expect(link) }
+
+  @Test(arguments: files)
+  private func `a path is a file of the repository`(_ link: LinkCase) { expect(link) }
+
+  @Test(arguments: catalogs)
+  private func `a page of a catalog follows DocC`(_ link: LinkCase) {
+    var link = link
+    link.path = "\(catalog)/Page.md"
+    link.files.merge(catalogFiles) { $1 }
+    expect(link)
+  }
+
+  private func expect(_ link: LinkCase) {
+    let found = LinkedHouse(link.files).findings(link.text, on: link.path)
+    #expect(found.map(\.brief) == link.found)
+    #expect(found.flatMap(\.fixIts).map(\.replacement) == (link.fix.map { [$0] } ?? []))
+  }
+}

@@ -1,0 +1,331 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// How sure a finding about a name or a file is, by what the repository knows.
+@Suite struct EvidenceTests {
+  /// What a page says, and the severity of the finding about it; `nil` if there is none.
+  struct Case: Sendable {
+    var text: String
+    var repository = KnownRepository()
+    var path = "docs/a.md"
+    var severity: Diagnostic.Severity?
+  }
+
+  private static let removed = KnownRepository().removing("HouseQueue")
+
+  @Test(
+    "the history makes a missing name an error",
+    arguments: [
+      Case(text: "`HouseQueue` opens it.", repository: removed, severity: .error),
+      Case(text: "`DoorMachine.HouseQueue` opens it.", repository: removed, severity: .error),
+      // A name that never existed may belong to someone else.
+      Case(text: "`HouseQueue` opens it.", severity: .note),
+    ])
+  func history(of name: Case) { expect(name) }
+
+  @Test("a line that is newer than the removal is a hint")
+  func newerLine() {
+    var repository = Self.removed
+    repository.isLineOlder = false
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .note))
+  }
+
+  @Test("without history a missing name is a warning")
+  func withoutHistory() {
+    expect(
+      Case(
+        text: "`HouseQueue` opens it.", repository: KnownRepository(hasHistory: false),
+        severity: .warning))
+  }
+
+  @Test("a commit that adds a dependency may have moved the name there")
+  func dependency() {
+    var repository = Self.removed
+    repository.newDependency = true
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .warning))
+  }
+
+  @Test("a name that only examples declared is a warning")
+  func example() {
+    let repository = KnownRepository().removing("HouseQueue", isExample: true)
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .warning))
+  }
+
+  @Test(
+    "a name that something else in the repository has is silent",
+    arguments: [
+      Case(text: "`HouseQueue`", repository: KnownRepository(code: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(comments: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(text: ["HouseQueue"])),
+      Case(text: "`HouseQueue`", repository: KnownRepository(paths: ["Apps/HouseQueue/main.c"])),
+      Case(
+        text: "`HouseQueueTests`", repository: KnownRepository(paths: ["HouseQueueTests.swift"])),
+      Case(text: "`HouseQueue`\n\n```swift\nstruct HouseQueue {}\n```"),
+      Case(text: "`HouseQueue`\n\n```swift\nHouseQueue().run()\n```"),
+      Case(text: "`UIViewController` and `viewDidLoad()` on an `iPad`, see `SwiftLint`."),
+      Case(text: "`MyHouse`, `YourAPI`, `FooView`"),
+      Case(text: "`.env`, `Package.resolved`, `House.xcworkspace`, `com.example.houseApp`"),
+    ])
+  func known(_ name: Case) { expect(name) }
+
+  @Test(
+    "a name that the history removed is an error although a comment still has it",
+    arguments: [
+      KnownRepository(comments: ["HouseQueue"]).removing("HouseQueue")
+    ])
+  func staleComment(repository: KnownRepository) {
+    expect(Case(text: "`HouseQueue` opens it.", repository: repository, severity: .error))
+  }
+
+  @Test(
+    "pages about another time are hints",
+    arguments: [
+      "docs/MigrationGuide.md", "docs/MigratingTo2.0.md", "CHANGES.md", "proposals/0001-queue.md",
+      "docs/archive/queue.md", "docs/plan.md", "docs/reports/queue.md", "REFOCUS_TRACKER.md",
+      "docs/notes-2025-11-17.md", "docs/release-notes.md", "Release Notes/600.md", "prds/queue.md",
+      "docs/adrs/queue.md",
+    ])
+  func otherTimes(path: String) {
+    expect(
+      Case(text: "`HouseQueue` opens it.", repository: Self.removed, path: path, severity: .note))
+  }
+
+  @Test(
+    "sections and sentences about another time are hints",
+    arguments: [
+      "`HouseQueue` was removed.", "Use `Frame` instead of `HouseQueue`.",
+      "- Remove `HouseQueue`", "- Create `HouseQueue`", "| `HouseQueue` | move to `Frame` |",
+      "- ✅ Added `HouseQueue`",
+      "## Files to Modify\n\n`HouseQueue`", "## Phase 2: Queue\n\n`HouseQueue`",
+      "## 2026-01-04 — The queue\n\n`HouseQueue`",
+      "**Status:** Complete\n\n`HouseQueue` opens it.", "## v2.1\n\n`HouseQueue`",
+      "# Queue\n\n`HouseQueue` opens it.\n\n## User stories\n",
+      "## Deprecated\n\n`HouseQueue` opens it.", "## 1.2.0\n\n`HouseQueue` opens it.",
+    ])
+  func otherTimes(text: String) {
+    expect(Case(text: text, repository: Self.removed, severity: .note))
+  }
+
+  @Test(
+    "a numbered section and a word in passing are about now",
+    arguments: [
+      "## 3.1 The queue\n\n`HouseQueue` opens it.", "The status of `HouseQueue` is kept.",
+    ])
+  func now(text: String) {
+    expect(Case(text: text, repository: Self.removed, severity: .error))
+  }
+
+  @Test("a missing member of a declared type is a warning, and a removed one an error")
+  func members() {
+    expect(Case(text: "`DoorMachine.slam()`", severity: .warning))
+    expect(
+      Case(
+        text: "`DoorMachine.slam()`", repository: KnownRepository().removing("slam"),
+        severity: .error))
+  }
+
+  @Test("a missing name next to declared ones of the same list is a warning")
+  func siblings() {
+    let list = "- `DoorMachine`\n- `DoorState`\n- `DoorMachine.Event`\n- `DoorKnob`"
+    let declared = ["DoorMachine", "DoorState", "DoorMachine.Event"].filter {
+      !findings(Case(text: "`\($0)`")).isEmpty
+    }
+    #expect(declared == [])
+    expect(Case(text: list, severity: .warning))
+  }
+
+  @Test("a page that is mostly about other software gives hints")
+  func foreignPage() {
+    let names = ["alphaBeta", "gammaDelta", "zetaEta", "thetaIota", "kappaMu", "nuXi", "rhoSigma"]
+    let text = names.map { "`\($0)`" }.joined(separator: " ") + " `DoorMachinr`"
+    #expect(findings(Case(text: text)).allSatisfy { $0.severity == .note })
+  }
+
+  @Test("one missing name is one finding a page, with its other lines")
+  func repeated() throws {
+    let found = findings(Case(text: "`HouseQueue`\n\n`HouseQueue`", repository: Self.removed))
+    #expect(found.count == 1)
+    #expect(found.first?.evidence.contains { $0.text == "also on line 5" } == true, "\(found)")
+  }
+
+  @Test("a rename that the commit shows is a safe fix, a similar name is not")
+  func renames() throws {
+    var repository = Self.removed
+    repository.newNames["HouseQueue"] = "DoorMachine"
+    let renamed = findings(Case(text: "`HouseQueue` opens it.", repository: repository))
+    #expect(renamed.first?.fixIts.map(\.replacement) == ["DoorMachine"])
+    #expect(renamed.first?.fixIts.first?.isSafe == true)
+    let member = findings(Case(text: "`Frame.HouseQueue` opens it.", repository: repository))
+    #expect(member.first?.fixIts.contains(where: \.isSafe) == false, "\(member)")
+    let similar = findings(Case(text: "`DoorMachime` opens it."))
+    #expect(similar.first?.severity == .warning)
+    #expect(similar.first?.fixIts.contains(where: \.isSafe) == false)
+  }
+
+  @Test(
+    "a rename is no safe fix next to the new name, or to something that is called legacy",
+    arguments: [
+      ("`HouseQueue` / `DoorMachine`", "DoorMachine"),
+      ("- `DoorMachine`\n- `HouseQueue`", "DoorMachine"),
+      ("`HouseQueue` opens it.", "LegacyDoor"),
+    ])
+  func riskyRenames(text: String, new: String) {
+    var repository = Self.removed
+    repository.newNames["HouseQueue"] = new
+    let found = findings(Case(text: text, repository: repository))
+    #expect(found.map(\.severity) == [.error], "\(found)")
+    #expect(found.first?.fixIts.contains(where: \.isSafe) == false, "\(found)")
+  }
+
+  @Test("a new name with another number is no safe fix: the text may repeat the number")
+  func numberedNames() {
+    var repository = KnownRepository().removing("HouseQueue16")
+    repository.newNames["HouseQueue16"] = "DoorMachine"
+    let found = findings(Case(text: "`HouseQueue16` holds 16.", repository: repository))
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.fixIts.contains(where: \.isSafe) == false, "\(found)")
+  }
+
+  @Test("two old names that got the same new one are left to the author")
+  func mergedNames() {
+    var repository = Self.removed.removing("HouseStack")
+    repository.newNames = ["HouseQueue": "DoorMachine", "HouseStack": "DoorMachine"]
+    let found = findings(Case(text: "`HouseQueue` or `HouseStack`", repository: repository))
+    #expect(found.map(\.severity) == [.error, .error])
+    let safe = found.flatMap(\.fixIts).filter(\.isSafe)
+    #expect(safe.isEmpty, "\(found)")
+  }
+
+  @Test("members of a missing type and Swift blocks are further lines of its finding")
+  func uses() {
+    let text = "`HouseQueue`\n\n`HouseQueue.size`\n\n```swift\nlet queue = HouseQueue()\n```"
+    let found = findings(Case(text: text, repository: Self.removed))
+      .filter { $0.rule == "unknown-symbol" && $0.summary.contains("HouseQueue") }
+    #expect(found.first?.evidence.contains { $0.text == "also on lines 5, 8" } == true, "\(found)")
+  }
+
+  @Test(
+    "what the history shows of a line decides whether it moved",
+    arguments: [
+      ("struct DoorMachine {", .error, true), ("let count = 3", nil, false), (nil, .error, false),
+    ] as [(String?, Diagnostic.Severity?, Bool)])
+  func movedLines(old: String?, severity: Diagnostic.Severity?, isSafe: Bool) {
+    let file = Door.model().code.types(named: "DoorMachine")[0].location.file
+    var repository = KnownRepository()
+    repository.oldLine = old
+    let found = findings(Case(text: "`DoorMachine` (`\(file):9999`)", repository: repository))
+      .filter { $0.rule == "moved-line" }
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
+    let safe = found.flatMap(\.fixIts).filter(\.isSafe)
+    #expect(safe.isEmpty == !isSafe, "\(found)")
+  }
+
+  @Test("a line next to a use of the name is left alone, one in a file without it is not")
+  func linesOfUses() {
+    let files = [
+      "Sources/House/Bell.swift": "struct DoorBell {}\n",
+      "Sources/House/Wire.swift": "let bell = DoorBell()\n",
+      "Sources/House/Roof.swift": "let roof = 1\n",
+    ]
+    let code = CodeModel(
+      reading: files.sorted { $0.key < $1.key }.map {
+        SourceInput(path: $0.key, module: "House", $0.value)
+      })
+    let project = ProjectModel(code: code, traces: [], sources: files.mapValues { SourceText($0) })
+    func lines(_ text: String) -> [String] {
+      CheckedPage(
+        Page(path: "docs/a.md", bytes: Array(text.utf8)), project: project,
+        templates: TemplateSource(texts: [:])
+      ).findings().filter { $0.rule == "moved-line" }.map(\.summary)
+    }
+    #expect(lines("`DoorBell` (`Sources/House/Wire.swift:1`)").isEmpty)
+    #expect(
+      lines("`DoorBell` (`Sources/House/Roof.swift:1`)") == [
+        "`DoorBell` is declared in `Sources/House/Bell.swift`"
+      ])
+  }
+
+  @Test("a file is an error if the history deleted it, and silent if it is elsewhere")
+  func files() throws {
+    var repository = KnownRepository()
+    repository.deletions["Sources/Old.swift"] = FileDeletion(
+      path: "Sources/Old.swift", commit: KnownRepository.commit, newPath: "Sources/House/Old.swift")
+    let deleted = findings(Case(text: "`Sources/Old.swift`", repository: repository))
+    #expect(deleted.map(\.severity) == [.error])
+    #expect(deleted.first?.fixIts.first?.replacement == "Sources/House/Old.swift")
+    expect(Case(text: "`Sources/Old.swift`", severity: .note))
+    // A name of another kind may be a product of a build.
+    repository.deletions["lock.h"] = FileDeletion(
+      path: "include/lock.h", commit: KnownRepository.commit)
+    expect(Case(text: "`lock.h`", repository: repository, severity: .error))
+    expect(Case(text: "`key.h`", repository: repository))
+    for repository in [
+      KnownRepository(paths: ["Packages/A/Sources/Old.swift"]),
+      KnownRepository(ignored: ["Sources/Old.swift"]),
+    ] {
+      expect(Case(text: "`Sources/Old.swift`", repository: repository))
+    }
+  }
+
+  @Test(
+    "an example is compared with the project's types",
+    arguments: [
+      ("DoorMachine.slam()", .warning), ("let door = DoorMachine()\ndoor.slam()", .warning),
+      ("Cellar.slam()", nil), ("struct DoorMachine {}\nDoorMachine.slam()", nil),
+      ("DoorMachine.slam(...)", .warning),
+      // The body of the project's own type uses a member that it does not have.
+      ("extension DoorMachine {\n  func f() { slamTwice() }\n}", .warning),
+      ("extension Cellar {\n  func f() { slamTwice() }\n}", nil),
+      ("extension DoorMachine {\n  func f() { let slamTwice = 1; print(slamTwice) }\n}", nil),
+      ("extension DoorMachine {\n  func f() { other.slamTwice() }\n}", nil),
+    ] as [(String, Diagnostic.Severity?)])
+  func examples(code: String, severity: Diagnostic.Severity?) {
+    let found = findings(Case(text: "```swift\n\(code)\n```"))
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
+    #expect(found.allSatisfy { $0.rule == "outdated-example" }, "\(found)")
+  }
+
+  @Test(
+    "a name in a Swift block that a commit removed later",
+    arguments: [
+      ("let queue = HouseQueue()", .error), ("func f(queue: HouseQueue) ...", .error),
+      ("door.houseQueue.open()", .error), ("houseQueue()", .error),
+      // The page may have kept what the project gave up.
+      ("final class HouseQueue: Queue {}", .warning),
+      // A value that the example uses may be any.
+      ("open(houseQueue)", nil), ("let houseQueue = 1\nhouseQueue.open()", nil),
+    ] as [(String, Diagnostic.Severity?)])
+  func removedInBlock(code: String, severity: Diagnostic.Severity?) {
+    let text = "```swift\n\(code)\n```"
+    let repository = Self.removed.removing("houseQueue")
+    expect(Case(text: text, repository: repository, severity: severity))
+    expect(Case(text: text))
+    var newer = repository
+    newer.isLineOlder = false
+    expect(Case(text: text, repository: newer))
+    let example = KnownRepository().removing("HouseQueue", isExample: true)
+    expect(Case(text: text, repository: example))
+    expect(Case(text: "## Problem Statement\n\n\(text)", repository: repository, severity: nil))
+  }
+
+  private func expect(_ example: Case) {
+    let found = findings(example)
+    #expect(found.map(\.severity) == (example.severity.map { [$0] } ?? []), "\(found)")
+  }
+
+  private func findings(_ example: Case) -> [Diagnostic] {
+    let page = Page(path: example.path, bytes: Array("# A page\n\n\(example.text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: example.repository)
+    return CheckedPage(
+      page, project: Door.model(), templates: TemplateSource(texts: [:]),
+      surroundings: surroundings
+    ).findings()
+  }
+}

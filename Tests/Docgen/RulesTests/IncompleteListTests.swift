@@ -1,0 +1,160 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Lists that leave something out, and lists that select on purpose.
+@Suite struct IncompleteListTests {
+  private static let source = """
+    enum Mood {
+      case calm, merry, gloomy, furious
+      case tired(hours: Int)
+      private case secret
+    }
+    enum Task { case requestData, requestPlain, requestFile, requestJSON, upload, download, pause }
+    enum Weather { case sunny, rainy, windy, merry }
+    struct Boat {
+      let keel: Int
+      var rudder: Int
+      var anchor: Int
+      var sailArea: Int
+      private var leak: Int
+      var length: Int { 1 }
+    }
+    class Vessel {}
+    final class Ferry: Vessel {}
+    final class Barge: Vessel {}
+    final class Canoe: Vessel {}
+    final class Galley: Vessel {}
+    final class MockVessel: Vessel {}
+    """
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Harbor",
+      products: [.library(name: "HarborKit", targets: ["Piers"])],
+      targets: [
+        .target(name: "Piers"), .target(name: "Docks"), .target(name: "Cranes"),
+        .target(name: "Tides"), .executableTarget(name: "harbor"),
+        .testTarget(name: "PiersTests"),
+      ])
+    """
+  private static let project = ProjectModel(
+    code: CodeModel(
+      reading: [SourceInput(path: "Sources/Piers/Boat.swift", module: "Piers", source)]),
+    traces: [],
+    manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
+
+  private func findings(_ text: String, path: String = "docs/a.md") -> [Diagnostic] {
+    let page = Page(path: path, bytes: Array((text + "\n").utf8))
+    return CheckedPage(page, project: Self.project, templates: TemplateSource(texts: [:]))
+      .findings().filter { $0.rule == "incomplete-list" }
+  }
+
+  @Test(
+    "a list that leaves something out is a hint",
+    arguments: [
+      (
+        "- `calm`: quiet\n- `merry`\n- `gloomy`\n- `furious`",
+        "the list names 4 of the 5 cases of `Mood`: `tired` is missing"
+      ),
+      (
+        "It has moods:\n\n1. `.calm`\n2. `Mood.merry`\n3. `.gloomy`\n4. `tired(hours:)`",
+        "the list names 4 of the 5 cases of `Mood`: `furious` is missing"
+      ),
+      (
+        "- `calm`, `merry`\n- `gloomy` / `furious`",
+        "the list names 4 of the 5 cases of `Mood`: `tired` is missing"
+      ),
+      (
+        "| Mood | Meaning |\n|---|---|\n| `calm` | a |\n| `gloomy` | b |\n| **`furious`** | c |\n| [`tired`](#a) | d |",
+        "the table names 4 of the 5 cases of `Mood`: `merry` is missing"
+      ),
+      (
+        "## Boat\n\n| Column |\n|---|\n| `keel` |\n| `rudder` |\n| `anchor` |",
+        "the table names 3 of the 4 properties of `Boat`: `sailArea` is missing"
+      ),
+      (
+        "- **Piers**: a\n- **Docks**: b\n- **Cranes**: c",
+        "the list names 3 of the 4 targets of `Package.swift`: `Tides` is missing"
+      ),
+      (
+        "## Targets\n\n### Piers\n\na\n\n### Docks\n\nb\n\n### Cranes\n\nc",
+        "the headings name 3 of the 4 targets of `Package.swift`: `Tides` is missing"
+      ),
+      (
+        "- `Piers`\n- `Docks`\n- `Cranes`\n- `Tides`\n- `Ghosts`\n- `PiersTests`",
+        nil
+      ),
+      (
+        "- `requestData`\n- `requestPlain`\n- `requestFile`",
+        "the list names 3 of the 4 cases of `Task` that begin with `request`: `requestJSON` is missing"
+      ),
+      (
+        "- `Ferry`\n- `Barge`\n- `Canoe`",
+        "the list names 3 of the 4 subclasses of `Vessel`: `Galley` is missing"
+      ),
+    ] as [(String, String?)])
+  func hints(text: String, summary: String?) {
+    let found = findings(text)
+    #expect(found.map(\.summary) == [summary].compactMap(\.self))
+    #expect(found.allSatisfy { $0.severity == .note })
+  }
+
+  @Test(
+    "a list that claims to be complete is a warning",
+    arguments: [
+      "All moods are cases:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+      "`Mood` has the following cases.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+      "## Mood\n\nThe states are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+      "## All states of a mood\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+      "The package has the following targets:\n\n- `Piers`\n- `Docks`\n- `Cranes`",
+      "These are all subclasses of `Vessel`:\n\n- `Ferry`\n- `Barge`\n- `Canoe`",
+    ])
+  func warnings(text: String) {
+    #expect(findings(text).map(\.severity) == [.warning])
+  }
+
+  @Test(
+    "a selection is silent",
+    arguments: [
+      "- `calm`\n- `merry`",
+      "- `calm`\n- `merry`\n- `gloomy`\n- `other`\n- `more`",
+      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n- `tired`",
+      "- `calm`\n- `merry`\n- `gloomy`", "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- …",
+      "- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n- and more",
+      "For example:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+      "The most important cases are:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+      "## Key targets\n\n- `Piers`\n- `Docks`\n- `Cranes`",
+      "Cases such as these occur:\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`",
+      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\nWhoever sleeps is `tired(hours:)`.",
+      "- `calm`\n- `merry`\n- `gloomy`\n- `furious`\n\n```swift\ncase tired(hours: Int)\n```",
+      "<!-- docgen:begin table type=Mood -->\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`\n<!-- docgen:end -->",
+      "## Removed\n\n- `calm`\n- `merry`\n- `gloomy`\n- `furious`",
+      "The values are:\n\n- `sunny`\n- `rainy`\n- `frost`\n- `windy`",
+      "- calm\n- merry\n- gloomy\n- tired",
+      "| From | To |\n|---|---|\n| `calm` | `merry` |\n| `calm` | `gloomy` |\n| `merry` | `calm` |"
+        + "\n| `gloomy` | `calm` |",
+    ])
+  func silent(text: String) {
+    #expect(findings(text) == [])
+  }
+
+  @Test("a page about another time is silent")
+  func history() {
+    #expect(findings("- `calm`\n- `merry`\n- `gloomy`\n- `furious`", path: "CHANGELOG.md") == [])
+  }
+
+  @Test("the finding is at the first entry and shows the declaration")
+  func place() throws {
+    let finding = try #require(
+      findings("Text.\n\n- `calm`\n- `merry`\n- `gloomy`\n- `tired`").first)
+    #expect(finding.location.range?.start.line == 3)
+    #expect(finding.evidence.first?.kind == .declared)
+    #expect(finding.evidence.first?.location?.file == "Sources/Piers/Boat.swift")
+  }
+}

@@ -1,0 +1,118 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+
+/// A repository in memory, and the findings of the link rules on one page or in the sources.
+struct LinkedHouse {
+  static let source = """
+    /// A door.
+    public struct Door: Hashable {
+      public var width = 1
+      public init(width: Int) {}
+      public func push(_ force: Int, quietly: Bool = false) {}
+      public func close() {}
+      public static func == (left: Door, right: Door) -> Bool { true }
+      public enum State { case open, ajar(by: Int) }
+      public protocol Lockable { func lock() }
+    }
+    extension Door.Lockable { public func unlock() {} }
+    public class Gate: NSObject {}
+    public class Portal: VendorGate {}
+    public actor Vault: Door.Lockable { public func lock() {} }
+    @Model public class Key {}
+    extension URLSession { public func ring() {} }
+    public func knock(times: Int) {}
+    """
+
+  /// Contents by paths.
+  var files = ["Sources/House/Door.swift": Self.source]
+
+  /// What the history and the other files know; `nil` without a repository.
+  var repository: KnownRepository?
+
+  init(_ files: [String: String] = [:]) { self.files.merge(files) { $1 } }
+
+  private var model: ProjectModel {
+    let sources = files.filter { $0.key.hasPrefix("Sources/") && $0.key.hasSuffix(".swift") }
+      .filter { !$0.key.contains(".docc/") }.sorted { $0.key < $1.key }
+    let inputs = sources.map { SourceInput(path: $0.key, module: "House", $0.value) }
+    let texts = sources.map { ($0.key, SourceText($0.value)) }
+    return ProjectModel(
+      code: CodeModel(reading: inputs), traces: [],
+      sources: Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  private func surroundings(_ documents: [String]) -> Surroundings {
+    var folders: Set = [""]
+    for path in files.keys {
+      var parts = path.split(separator: "/").dropLast()
+      while !parts.isEmpty {
+        folders.insert(parts.joined(separator: "/"))
+        parts.removeLast()
+      }
+    }
+    let (files, known) = (files, folders)
+    return Surroundings(
+      pages: documents.map { Page(path: $0, bytes: Array((files[$0] ?? "").utf8)) },
+      kind: { files[$0] != nil ? .file : known.contains($0) ? .folder : nil },
+      names: { _ in [] }, hasFile: { _ in false },
+      linkedFiles: LinkedFiles(
+        files: { files.keys.sorted() }, read: { files[$0].map { Array($0.utf8) } }),
+      isIgnored: { _ in false }, repository: repository)
+  }
+
+  private static let rules: Set = ["broken-link", "unresolved-doc-link"]
+
+  /// The findings of the link rules on a page with that text.
+  func findings(_ text: String, on path: String) -> [Diagnostic] {
+    var house = self
+    house.files[path] = text + "\n"
+    let surroundings = house.surroundings([path])
+    let page = Page(path: path, bytes: Array((text + "\n").utf8))
+    return CheckedPage(
+      page, project: house.model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings().filter { Self.rules.contains($0.rule) }
+  }
+
+  /// The findings of the link rules on several pages and in the comments, and what follows from all
+  /// of them.
+  func projectFindings(_ pages: [String: String]) -> [Diagnostic] {
+    var house = self
+    house.files.merge(pages) { $1 }
+    let paths = pages.keys.sorted()
+    let (model, surroundings) = (house.model, house.surroundings(paths))
+    var tally = ReferenceTally()
+    var references: [Reference] = []
+    var all: [Diagnostic] = []
+    func add(_ own: [Reference], _ findings: [Diagnostic]) {
+      let findings = findings.filter { Self.rules.contains($0.rule) }
+      tally.add(own, findings)
+      references += own
+      all += findings
+    }
+    for path in paths {
+      let page = CheckedPage(
+        Page(path: path, bytes: Array((pages[path] ?? "").utf8)), project: model,
+        templates: TemplateSource(texts: [:]), surroundings: surroundings)
+      add(page.references, page.findings())
+    }
+    let comments = CheckedProject(model, surroundings: surroundings)
+    add(comments.references, comments.findings())
+    return tally.limiting(
+      all, about: references, repository: repository, configuration: ".docgen.json")
+  }
+
+  /// The findings in the documentation comments.
+  func commentFindings() -> [Diagnostic] {
+    CheckedProject(model, surroundings: surroundings([])).findings()
+      .filter { Self.rules.contains($0.rule) }
+  }
+}
+
+extension Diagnostic {
+  /// `error: there is no `docs/b.md``
+  var brief: String { "\(severity.rawValue): \(summary)" }
+}

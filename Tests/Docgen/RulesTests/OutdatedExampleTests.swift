@@ -1,0 +1,272 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Swift blocks that use or quote a small mail library.
+@Suite struct OutdatedExampleTests {
+  private static let source = """
+    public final class MailSender: ObservableObject {
+      public init(host: String, port: Int = 25) {}
+      public func send(_ letter: MailLetter) async throws -> MailReceipt { fatalError() }
+      public func enqueue(letter: MailLetter) {}
+      public func flushQueue(within seconds: Int) async {}
+      public func receipts(for letter: MailLetter) throws -> [MailReceipt] { [] }
+    }
+    public struct MailLetter { public let title: String }
+    public struct MailReceipt {}
+    public struct MailFolder { public func moveLetters(to folder: String) {} }
+    public struct MailFilter {
+      public init(name: String) {}
+      public func callAsFunction(_ letter: MailLetter, depth: Int) -> Bool { true }
+      public func joinAll<each T>(tables: repeat (each T).Type, others: repeat (each T).Type) {}
+      public func check<E: Error>(_ body: () throws(E) -> Void) throws(E) {}
+    }
+    public enum MailMode { case limited(count: Int, within: Int = 60) }
+
+    """
+
+  @Test(
+    "a call of a known function has its effects",
+    arguments: [
+      ("try await MailSender(host: h).send(l)", nil),
+      ("let s = MailSender(host: h)\ntry await s.send(l)", nil),
+      ("let s = MailSender(host: h)\nlet r = try! await s.send(l)", nil),
+      ("let s = MailSender(host: h)\nasync let r = s.send(l)", nil),
+      ("let s = MailSender(host: h)\ntry await print(s.send(l))", nil),
+      ("let s = MailSender(host: h)\nlet n = try 1 + s.receipts(for: l).count", nil),
+      ("let s = MailSender(host: h)\ns.send(l)", "the call lacks `try await`"),
+      ("let s = MailSender(host: h)\nawait s.send(l)", "the call lacks `try`"),
+      ("let s = MailSender(host: h)\ntry Task { s.send(l) }", "the call lacks `try await`"),
+      ("let s = MailSender(host: h)\ns.flushQueue(within: 3)", "the call lacks `await`"),
+      ("let s = MailSender(host: h)\nlet r = s.receipts(for: l)", "the call lacks `try`"),
+    ] as [(String, String?)])
+  func effects(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "a variable has the type that the section gives it, or that it is named after",
+    arguments: [
+      ("mailSender.enqueue(letter: l)", nil), ("sender.enqueue(letter: l)", nil),
+      ("mailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+      ("let mailSender = find()\nmailSender.enqueue(l)", nil),
+      ("mailSender.enqueueAll()", "`MailSender` has no member `enqueueAll`"),
+      // A name of several words is the project's, whatever the receiver.
+      ("find().moveLetters(into: f)", "`moveLetters` takes `(to:)`"),
+      ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
+    ] as [(String, String?)])
+  func receivers(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "calls that look wrong and are right",
+    arguments: [
+      "let filter = MailFilter(name: n)\nfilter(l, depth: 1)",
+      "MailFilter(name: n).joinAll(tables: A.self, B.self)",
+      "let filter = MailFilter(name: n)\nfilter.joinAll(tables: A.self, B.self, others: C.self)",
+      "let filter = MailFilter(name: n)\nfilter.check { }", "MailMode.limited(count: 3)",
+      "self.moveLetters(into: f)",
+    ])
+  func harmless(code: String) { expect(code, nil) }
+
+  @Test("labels that prose leaves out are a hint, and wrong ones a warning")
+  func shortened() {
+    #expect(findings("`MailFolder.moveLetters(to:)`").isEmpty)
+    #expect(findings("`MailSender.init(port:)`").map(\.severity) == [.note])
+    #expect(findings("`MailFolder.moveLetters(into:)`").map(\.severity) == [.warning])
+  }
+
+  @Test("variables of other blocks hold for one section")
+  func sections() {
+    let first = "```swift\nlet box = MailFolder()\n```\n"
+    let second = "```swift\nbox.empty()\n```"
+    #expect(
+      findings("## A\n\(first)\n\(second)").map(\.summary) == ["`MailFolder` has no member `empty`"]
+    )
+    #expect(findings("## A\n\(first)\n## B\n\(second)").isEmpty)
+  }
+
+  @Test("a class with its own initializers inherits none")
+  func initializers() {
+    expect("MailSender(host: h, port: 25)", nil)
+    expect("MailSender(server: h)", "`MailSender.init` takes `(host:port:)`")
+  }
+
+  @Test(
+    "a signature without a body agrees with its declaration",
+    arguments: [
+      ("func enqueue(letter: MailLetter)", nil),
+      ("func send(_ mail: MailLetter) async throws -> MailReceipt", nil),
+      ("func receipts(for letter: MailLetter) throws -> Array<MailReceipt>", nil),
+      ("func send(_ letter: MailLetter) throws -> MailReceipt", "is declared as `public func send"),
+      ("func receipts(for letter: MailLetter) throws -> MailReceipt", "is declared as"),
+      ("func moveLetters(into folder: String)", "`moveLetters` takes `(to:)`"),
+      // With a body it is the author's own.
+      ("func send(_ letter: MailLetter) throws { print(1) }", nil),
+    ] as [(String, String?)])
+  func signatures(code: String, message: String?) { expect(code, message) }
+
+  @Test("in a section of a type a signature is its member")
+  func members() {
+    let text = "## MailSender\n\n```swift\nfunc moveLetters(to folder: String)\n```"
+    #expect(findings(text).map(\.summary) == ["`MailSender` has no member `moveLetters`"])
+    let heading = "## MailSender\n\n### `moveLetters(to:)`\n"
+    #expect(findings(heading).map(\.summary) == ["`MailSender` has no member `moveLetters`"])
+    #expect(findings("## MailFolder\n\n### `moveLetters(to:)`\n").isEmpty)
+  }
+
+  @Test("names that never existed are reported on a page of known signatures only")
+  func references() {
+    let known = ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+    func page(_ signatures: [String]) -> String {
+      signatures.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    }
+    let unknown = "stampLetter(with price: MailPrice)"
+    #expect(
+      findings(page(known + [unknown])).map(\.summary) == [
+        "nothing in the code is called `stampLetter`", "nothing in the code is called `MailPrice`",
+      ])
+    #expect(findings(page([unknown])).isEmpty)
+    #expect(findings(page(known + ["stampLetter() { print(1) }"])).isEmpty)
+  }
+
+  @Test("a quoted property is a member of its section's type")
+  func properties() {
+    let block = "```swift\nstatic let shared: MailSender\nvar queueLength: Int { get }\n```"
+    #expect(
+      findings("## MailFolder\n\n\(block)").map(\.summary) == [
+        "`MailFolder` has no member `shared`", "`MailFolder` has no member `queueLength`",
+      ])
+    #expect(findings("## Usage\n\n\(block)").isEmpty)
+    let computed = "```swift\nvar queueLength: Int { 3 }\n```"
+    #expect(findings("## MailFolder\n\n\(computed)").isEmpty)
+  }
+
+  @Test("types on a page of quotations are the project's")
+  func quotedTypes() {
+    let known =
+      ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+      + ["moveLetters(to folder: String)"]
+    let quotations = known.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    let type = "\n```swift\nenum MailFailure: Error { case lost }\n```\n"
+    #expect(
+      findings(quotations + type).map(\.summary) == [
+        "nothing in the code is called `MailFailure`"
+      ])
+    #expect(findings(type).isEmpty)
+    let uses = String(repeating: "\n```swift\nprint(1)\n```\n", count: 5)
+    #expect(findings(quotations + type + uses).isEmpty)
+    let body = "\n```swift\nstruct MailPrinter { func run() { print(1) } }\n```\n"
+    #expect(findings(quotations + body).isEmpty)
+  }
+
+  @Test("a type in a damaged quotation is the project's as well")
+  func damagedTypes() {
+    let known =
+      ["enqueue(letter: MailLetter)", "flushQueue(within seconds: Int) async"]
+      + ["moveLetters(to folder: String)"]
+    let quotations = known.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
+    let type = "\n```swift\nenum MailFailure: Error {\n  case lost\n  case sto len\n}\n```\n"
+    #expect(
+      findings(quotations + type).map(\.rule) == ["outdated-example", "swift-block"])
+    #expect(findings(type).map(\.rule) == ["swift-block"])
+  }
+
+  @Test(
+    "a name in the body of a type of the project is one of its members",
+    arguments: [
+      ("extension MailFolder {\n  func sort() { print(sortedLetters) }\n}", true),
+      ("struct MailFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", true),
+      // The example has its own type of that name, or may have declared the name before.
+      ("struct MailFolder {\n  var rows: Int\n  func moveLetters() { sortedLetters }\n}", false),
+      ("struct MyFolder {\n  func moveLetters(to folder: String) { sortedLetters }\n}", false),
+      (
+        "extension MailFolder {\n  var sortedLetters: Int { 1 }\n  var b: Int { sortedLetters }\n}",
+        false
+      ),
+    ])
+  func bodies(code: String, isFound: Bool) {
+    expect(code, isFound ? "nothing in the code is called `sortedLetters`" : nil)
+  }
+
+  @Test("dots in a string leave nothing out")
+  func dotsInStrings() {
+    expect("mailSender.enqueue(\"Save as...\")", "`enqueue` takes `(letter:)`")
+    expect("mailSender.enqueue(...)", nil)
+  }
+
+  @Test("an entry of a reference is the project's, whatever the platforms call so")
+  func entries() {
+    let known = "### `enqueue(letter:)`\n\n### `moveLetters(to:)`\n\n### `receipts(for:)`\n\n"
+    #expect(
+      findings(known + "### `typeText(_:)`").map(\.summary) == [
+        "nothing in the code is called `typeText`"
+      ])
+    #expect(findings("### `typeText(_:)`").isEmpty)
+    #expect(findings(known + "`typeText(_:)`").isEmpty)
+  }
+
+  @Test("a call of a missing function is noted where the function is reported")
+  func calls() {
+    let text = "`MailFolder.moveLetters(into:)`\n\n```swift\nbox.moveLetters(into: f)\n```"
+    let found = findings(text)
+    #expect(found.count { $0.rule == "unknown-symbol" } == 1)
+  }
+
+  @Test(
+    "a module that the project does not know may declare a member that a commit removed",
+    arguments: [
+      ("Mail", .error), ("Foundation", .error), ("MailExtras", .warning),
+    ] as [(String, Diagnostic.Severity)])
+  func unknownModules(module: String, severity: Diagnostic.Severity) {
+    let found = findings(
+      "```swift\nimport \(module)\n\nMailFolder.emptyAll()\n```",
+      KnownRepository().removing("emptyAll"))
+    #expect(found.map(\.severity) == [severity], "\(found)")
+  }
+
+  @Test("headings that are types are a list of types")
+  func headings() {
+    let known = "## MailSender\n\n## MailLetter\n\n## MailFolder\n"
+    #expect(
+      findings(known + "\n## MailStamp\n").map(\.summary) == [
+        "nothing in the code is called `MailStamp`"
+      ])
+    #expect(findings("## MailSender\n\n## MailStamp\n").isEmpty)
+    #expect(findings(known + "\n## Overview\n").isEmpty)
+  }
+
+  @Test("bold names at the start of list items are types, if most of them are")
+  func boldNames() {
+    let known = "- **MailSender** sends\n- **MailLetter** is sent\n- **MailFolder** keeps\n"
+    #expect(
+      findings(known + "- **MailStamp**: its price").map(\.summary) == [
+        "nothing in the code is called `MailStamp`"
+      ])
+    #expect(findings("- **MailSender** sends\n- **MailStamp**: its price").isEmpty)
+    #expect(findings(known + "- **Overview**").isEmpty)
+  }
+
+  private func expect(_ code: String, _ message: String?) {
+    let found = findings("```swift\n\(code)\n```")
+    #expect(found.count == (message == nil ? 0 : 1), "\(found)")
+    if let message { #expect(found.first?.summary.contains(message) == true, "\(found)") }
+    #expect(found.allSatisfy { $0.severity == .warning }, "\(found)")
+  }
+
+  private func findings(
+    _ text: String, _ repository: KnownRepository = KnownRepository()
+  ) -> [Diagnostic] {
+    let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: repository)
+    let code = CodeModel(
+      reading: [SourceInput(path: "Sources/Mail/Mail.swift", module: "Mail", Self.source)])
+    let model = ProjectModel(code: code, traces: [])
+    return CheckedPage(
+      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings()
+  }
+}

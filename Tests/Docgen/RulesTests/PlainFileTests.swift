@@ -1,0 +1,71 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Files that plain text names, outside of code and links.
+@Suite struct PlainFileTests {
+  private static let repository: KnownRepository = {
+    var repository = KnownRepository(paths: ["Sources/House/Door.swift"])
+    for name in ["HouseLog.h", "Old.swift"] {
+      repository.deletions[name] = FileDeletion(
+        path: "Sources/House/\(name)", commit: KnownRepository.commit)
+    }
+    return repository
+  }()
+
+  @Test(
+    "a source file that a commit deleted is a warning",
+    arguments: [
+      "The macros are in HouseLog.h. They print.", "See Old.swift, which opens it.",
+      "| (Old.swift) | opens |",
+    ])
+  func deleted(text: String) { #expect(findings(text).map(\.severity) == [.warning]) }
+
+  @Test(
+    "a file that exists, never existed, or is a part of something else is silent",
+    arguments: [
+      "See Door.swift.", "See Never.swift.", "[Old.swift](https://example.com/Old.swift)",
+      "Use old.swift.", "Old.swift is a library: <https://example.com/Old.swift>.",
+      "Sources/House/Old.swift.bak", "```\nOld.swift\n```",
+    ])
+  func harmless(text: String) { #expect(findings(text).isEmpty, "\(findings(text))") }
+
+  @Test("a line that is newer than the deletion, or about the past, is no warning")
+  func newer() {
+    var repository = Self.repository
+    repository.isLineOlder = false
+    #expect(findings("See Old.swift.", repository).isEmpty)
+    #expect(findings("Old.swift was removed.").map(\.severity) == [.note])
+  }
+
+  @Test("the license that a README names exists")
+  func notices() {
+    #expect(
+      findings("See the LICENSE file.", path: "README.md").map(\.summary) == [
+        "no file is called `LICENSE`"
+      ])
+    #expect(findings("See the LICENSE file.", path: "README.md", files: ["License.txt"]).isEmpty)
+    #expect(findings("The license file is short.", path: "README.md").isEmpty)
+    #expect(findings("See the LICENSE file.").isEmpty)
+  }
+
+  private func findings(
+    _ text: String, _ repository: KnownRepository = repository, path: String = "docs/a.md",
+    files: [String] = []
+  ) -> [Diagnostic] {
+    let page = Page(path: path, bytes: Array("# A page\n\n\(text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      linkedFiles: LinkedFiles(
+        files: { ["Sources/House/Door.swift"] + files }, read: { _ in nil }),
+      isIgnored: { _ in false }, repository: repository)
+    return CheckedPage(
+      page, project: ProjectModel(code: CodeModel(reading: []), traces: []),
+      templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings().filter { $0.rule == UnknownFile.id }
+  }
+}

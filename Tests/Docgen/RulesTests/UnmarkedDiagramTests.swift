@@ -1,0 +1,283 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Diagrams without a marker: what disagrees with the code is reported, and nothing else.
+@Suite struct UnmarkedDiagramTests {
+  private static let source = """
+    protocol Catalogue {
+      func find(title: String) -> Book?
+    }
+
+    struct Book {
+      let title: String
+      var author: Author?
+    }
+
+    struct Author {
+      let name: String
+    }
+
+    actor LoanDesk: Catalogue {
+      private let bookStore = BookStore()
+      var openLoans: [LoanTicket] = []
+      func find(title: String) -> Book? { bookStore.load(title) }
+      func lendBook(_ book: Book, to reader: String) async throws -> LoanTicket {}
+      func returnBook(_ ticket: LoanTicket) async {}
+    }
+
+    extension Catalogue {
+      func countBooks() -> Int { 0 }
+    }
+
+    struct LoanTicket: Codable {
+      var dueDate: Date
+      var state: LoanState
+    }
+
+    final class BookStore: NSObject {
+      func load(_ title: String) -> Book? { nil }
+    }
+
+    @Observable final class ShelfModel {
+      var shelves = 0
+    }
+
+    final class RemoteStore: VendorStore {}
+
+    enum LoanState {
+      case requested, lent, overdue, returned
+    }
+
+    enum ShelfState {
+      case empty, filling, full
+    }
+
+    protocol ReaderDelegate { func didBorrow(_ book: Book) }
+    final class ReaderApp: ReaderDelegate {
+      func didBorrow(_ book: Book) {}
+    }
+
+    """
+
+  private static let model: ProjectModel = {
+    let path = "Sources/Library/Library.swift"
+    return ProjectModel(
+      code: CodeModel(reading: [SourceInput(path: path, module: "Library", source)]), traces: [],
+      sources: [path: SourceText(source)])
+  }()
+
+  /// `5 unknown-type error`: line, rule and severity of each finding.
+  private func findings(
+    _ diagram: String, before: String = "", path: String = "docs/a.md",
+    _ repository: KnownRepository = KnownRepository()
+  ) -> [String] {
+    let text = "\(before)```mermaid\n\(diagram)\n```\n"
+    let page = Page(path: path, bytes: Array(text.utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      isIgnored: { _ in false }, repository: repository)
+    let checked = CheckedPage(
+      page, project: Self.model, templates: TemplateSource(texts: [:]), surroundings: surroundings)
+    return checked.findings().filter { $0.rule != "loose-diagram" }.map {
+      "\($0.location.range?.start.line ?? 0) \($0.rule) \($0.severity)"
+    }
+  }
+
+  private func classes(_ lines: String, _ repository: KnownRepository = KnownRepository())
+    -> [String]
+  {
+    findings("classDiagram\nBook --> Author\n\(lines)", repository)
+  }
+
+  // MARK: - Class diagrams
+
+  @Test(
+    "a class diagram that agrees is silent",
+    arguments: [
+      "class Book {\n+String title\n}", "class Book {\n+title String\n}",
+      "class Book {\n+title: String\nauthor\n}", "class LoanDesk {\n<<actor>>\ncountBooks()\n}",
+      "LoanDesk ..|> Catalogue", "Catalogue <|.. LoanDesk", "LoanDesk --> BookStore",
+      "class BookStore {\nisEqual()\n}", "class LoanTicket {\nencode(to)\n}",
+      "class LoanState {\n<<enumeration>>\nrequested\ncase lent\n}",
+      "class Book {\n<<service>>\n}", "class URLSession", "Book --> MyBook",
+      // Types that drawings simplify, and effects that the class marks nowhere.
+      "class LoanDesk {\n+List~LoanTicket~ openLoans\n}", "class LoanTicket {\n+date dueDate\n}",
+      "class LoanDesk {\nreturnBook()\nlendBook()\n}", "class ShelfModel {\n+String shelves\n}",
+      "class Book {\n+Author? author\n}",
+      // Lines of a class that describe it.
+      "class Book {\nHandles retries\nkeeps all authors\nKey features: fast\n}",
+    ])
+  func agreeingClasses(lines: String) {
+    #expect(classes(lines) == [])
+  }
+
+  @Test(
+    "a class diagram that disagrees is reported with the certainty of its evidence",
+    arguments: [
+      ("class BookShelf", ["4 unknown-type warning"]),
+      ("class Shelf", ["4 unknown-type note"]),
+      ("class Book {\n+String subtitle\n}", ["5 unknown-member warning"]),
+      ("class Book {\n+reprint()\n}", ["5 unknown-member warning"]),
+      ("class Book {\n+BookShelf title\n}", ["5 unknown-type warning"]),
+      ("class Book {\n<<protocol>>\n}", ["5 wrong-class warning"]),
+      ("class LoanTicket {\n<<enumeration>>\n}", ["5 wrong-class warning"]),
+      ("Author --|> Book", ["4 unknown-relation warning"]),
+      ("Author --> LoanTicket", ["4 unknown-relation note"]),
+      ("class LoanDesk {\nfind(author)\n}", ["5 wrong-parameters note"]),
+      ("class LoanDesk {\nfind(title) async\n}", ["5 wrong-modifier note"]),
+      ("class Book {\n+Int title\n}", ["5 wrong-type warning"]),
+      ("class Book {\n+LoanState author\n}", ["5 wrong-type warning"]),
+      ("class LoanTicket {\n+Published dueDate: Date\n}", ["5 wrong-modifier warning"]),
+      ("class LoanDesk {\nreturnBook() async\nlendBook()\n}", ["6 wrong-modifier warning"]),
+      // What a type inherits from the platform is known, from elsewhere it is not.
+      ("class BookStore {\nsortedTitles()\n}", ["5 unknown-member warning"]),
+      ("class ShelfModel {\nlendBook()\n}", ["5 unknown-member warning"]),
+      ("class RemoteStore {\nsortedTitles()\n}", ["5 unknown-member note"]),
+    ])
+  func disagreeingClasses(lines: String, expected: [String]) {
+    #expect(classes(lines) == expected)
+  }
+
+  @Test("the history makes a missing class or member an error")
+  func removedNames() {
+    let repository = KnownRepository().removing("BookShelf").removing("reprint")
+    #expect(classes("class BookShelf", repository) == ["4 unknown-type error"])
+    #expect(classes("class Book {\nreprint()\n}", repository) == ["5 unknown-member error"])
+  }
+
+  @Test("an unknown class with members and relations is one finding")
+  func oneCause() {
+    #expect(
+      classes("class BookShelf {\nbooks: [Book]\n}\nBookShelf --> Book\nAuthor --> BookShelf")
+        == ["4 unknown-type warning"])
+    let diagram = "classDiagram\nBook --> Author\nBook --> BookShelf"
+    #expect(
+      findings(diagram, before: "```mermaid\n\(diagram)\n```\n\n") == ["4 unknown-type warning"])
+  }
+
+  @Test("a class diagram about something else is silent")
+  func foreignClasses() {
+    #expect(findings("classDiagram\nclass Book\nclass Shop\nclass Customer\nclass OrderItem") == [])
+    #expect(findings("classDiagram\nclass UIView\nclass UIButton\nclass BookShelf") == [])
+    let example = "```swift\nstruct Book {}\nstruct Author {}\n```\n\n"
+    #expect(findings("classDiagram\nBook --> Author\nBook --> BookShelf", before: example) == [])
+  }
+
+  @Test("a page about another time gives hints")
+  func otherTimes() {
+    let diagram = "classDiagram\nBook --> Author\nAuthor --|> Book"
+    #expect(findings(diagram, path: "docs/plan.md") == ["4 unknown-relation note"])
+    #expect(findings(diagram, before: "## Removed\n\n") == ["6 unknown-relation note"])
+  }
+
+  // MARK: - State diagrams
+
+  private func states(_ lines: String, before: String = "About `LoanState`:\n\n") -> [String] {
+    findings("stateDiagram-v2\n\(lines)", before: before)
+  }
+
+  private static let loan = "requested --> lent\nlent --> overdue\noverdue --> returned\n"
+
+  @Test("a state diagram of all cases is silent, with any capitals")
+  func agreeingStates() {
+    #expect(states(Self.loan) == [])
+    #expect(
+      states("[*] --> Requested\nRequested --> Lent\nLent --> Overdue\nOverdue --> Returned")
+        == [])
+    #expect(states("Idle --> Loading\nLoading --> Loaded") == [])
+  }
+
+  @Test("a state that its enum lacks is reported; a missing case is a hint")
+  func disagreeingStates() {
+    #expect(states(Self.loan + "lent --> lost") == ["8 unknown-state warning"])
+    #expect(
+      states("requested --> lent\nlent --> overdue") == ["3 missing-state note"])
+    // Nothing on the page speaks of the enum.
+    #expect(states(Self.loan + "lent --> lost", before: "") == ["6 unknown-state note"])
+  }
+
+  // MARK: - Sequence diagrams
+
+  private func messages(_ lines: String, _ repository: KnownRepository = KnownRepository())
+    -> [String]
+  {
+    findings("sequenceDiagram\n\(lines)", repository)
+  }
+
+  @Test(
+    "messages that are members, prose or answers are silent",
+    arguments: [
+      "ReaderApp->>LoanDesk: find(title: x)", "ReaderApp->>LoanDesk: lendBook",
+      "ReaderApp->>LoanDesk: countBooks()", "LoanDesk->>ReaderDelegate: didBorrow(book)",
+      "ReaderApp->>LoanDesk: please lend a book", "ReaderApp->>LoanDesk: renew",
+      "LoanDesk-->>ReaderApp: renewedLoan()",
+      "participant S as Server API\nReaderApp->>S: fetchAll()",
+      "ReaderApp->>BookStore: isEqual(other)", "ReaderApp->>LoanDesk: Author.name()",
+      "LoanDesk->>LoanTicket: encode(to: file)",
+    ])
+  func agreeingMessages(lines: String) {
+    #expect(messages(lines) == [])
+  }
+
+  @Test(
+    "a call that its receiver lacks is reported",
+    arguments: [
+      ("ReaderApp->>LoanDesk: renewLoan()", ["3 unknown-call warning"]),
+      ("ReaderApp->>LoanDesk: await renewLoan(ticket)", ["3 unknown-call warning"]),
+      ("participant D as LoanDesk\nReaderApp->>D: renewLoan", ["4 unknown-call warning"]),
+      // Another type declares it.
+      ("ReaderApp->>LoanTicket: lendBook(x)", ["3 unknown-call note"]),
+      (
+        "ReaderApp->>LoanDesk: find(title: x)\nLoanDesk->>BookArchive: load()",
+        ["4 unknown-participant warning"]
+      ),
+    ])
+  func disagreeingMessages(lines: String, expected: [String]) {
+    #expect(messages(lines) == expected)
+  }
+
+  @Test("the history makes a missing call an error")
+  func removedCall() {
+    #expect(
+      messages("ReaderApp->>LoanDesk: renewLoan()", KnownRepository().removing("renewLoan"))
+        == ["3 unknown-call error"])
+  }
+
+  // MARK: - Flowcharts
+
+  private func nodes(_ lines: String, _ repository: KnownRepository = KnownRepository())
+    -> [String]
+  {
+    findings("flowchart LR\n\(lines)", repository)
+  }
+
+  @Test(
+    "a flowchart that agrees, or that is about something else, is silent",
+    arguments: [
+      "ReaderApp --> LoanDesk --> BookStore", "BookStore --> LoanDesk --> ReaderApp",
+      "ReaderApp --> LoanDesk --> BookStore --> UserDefaults",
+      "ReaderApp --> BookShelf --> BookArchive --> BookStore",
+      "Book --> Author --> Catalogue --> BookShelf",
+    ])
+  func agreeingNodes(lines: String) {
+    #expect(nodes(lines) == [])
+  }
+
+  @Test("an unknown node is reported among known ones")
+  func unknownNodes() {
+    let known = "ReaderApp --> LoanDesk --> BookStore\n"
+    #expect(nodes(known + "LoanDesk --> BookShelf") == ["4 unknown-node warning"])
+    #expect(
+      nodes(known + "LoanDesk --> s[BookShelf<br/>actor]") == ["4 unknown-node warning"])
+    #expect(
+      nodes(known + "LoanDesk --> BookShelf\nA[a reader] --> B[a desk]") == ["4 unknown-node note"])
+    #expect(
+      nodes(known + "LoanDesk --> BookShelf", KnownRepository().removing("BookShelf"))
+        == ["4 unknown-node error"])
+  }
+}

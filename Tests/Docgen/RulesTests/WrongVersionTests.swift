@@ -1,0 +1,109 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Versions of platforms and of Swift that a page requires, and other versions.
+@Suite struct WrongVersionTests {
+  private static let manifest = """
+    // swift-tools-version: 5.9
+    let package = Package(
+      name: "Harbor", platforms: [.iOS(.v15), .macOS("12.3"), .watchOS(.v8_4)],
+      targets: [.target(name: "Piers")])
+    """
+
+  private func findings(
+    _ text: String, path: String = "README.md", manifest: String = manifest,
+    file: String = "Package.swift"
+  ) -> [Diagnostic] {
+    let page = Page(path: path, bytes: Array((text + "\n").utf8))
+    let project = ProjectModel(
+      code: CodeModel(reading: []), traces: [],
+      manifests: [PackageManifest(file: file, bytes: Array(manifest.utf8))])
+    return CheckedPage(page, project: project, templates: TemplateSource(texts: [:]))
+      .findings().filter { $0.rule == "wrong-version" }
+  }
+
+  @Test(
+    "a lower version than the package requires is a warning",
+    arguments: [
+      ("Harbor requires iOS 13+.", "the package requires iOS 15, the page says iOS 13"),
+      (
+        "## Requirements\n\n- iOS 13.0+\n- macOS 12.3+",
+        "the package requires iOS 15, the page says iOS 13.0"
+      ),
+      (
+        "The minimum is macOS 12 or later.",
+        "the package requires macOS 12.3, the page says macOS 12"
+      ),
+      (
+        "Supports watchOS 7 and later.", "the package requires watchOS 8.4, the page says watchOS 7"
+      ),
+      ("## Requirements\n\nSwift 5.7+", "the package requires Swift 5.9, the page says Swift 5.7"),
+      (
+        "| Platform | Minimum version |\n|---|---|\n| iOS | 13.0 |\n| macOS | 12.3 |",
+        "the package requires iOS 15, the page says iOS 13.0"
+      ),
+      (
+        "[![iOS](https://img.shields.io/badge/iOS-13.0%2B-blue)](https://apple.com)",
+        "the package requires iOS 15, the page says iOS 13.0"
+      ),
+    ])
+  func lower(text: String, summary: String) {
+    let found = findings("# Harbor\n\n" + text)
+    #expect(found.map(\.summary) == [summary])
+    #expect(found.allSatisfy { $0.severity == .warning })
+    #expect(found.first?.evidence.first?.location?.file == "Package.swift")
+  }
+
+  @Test("a higher version than the package requires is a hint")
+  func higher() {
+    #expect(findings("Harbor requires iOS 17+.").map(\.severity) == [.note])
+    #expect(findings("## Requirements\n\nSwift 6.0+").map(\.severity) == [.note])
+  }
+
+  @Test("a higher version that another package of the project declares is silent")
+  func otherPackage() {
+    let project = ProjectModel(
+      code: CodeModel(reading: []), traces: [],
+      manifests: ["": ".v15", "App/": ".v17"].map { folder, version in
+        let text = "let package = Package(name: \"Harbor\", platforms: [.iOS(\(version))])"
+        return PackageManifest(file: folder + "Package.swift", bytes: Array(text.utf8))
+      })
+    for (version, count) in [(16, 1), (17, 0)] {
+      let page = Page(path: "README.md", bytes: Array("Harbor requires iOS \(version)+.\n".utf8))
+      let checked = CheckedPage(page, project: project, templates: TemplateSource(texts: [:]))
+      #expect(checked.findings().count { $0.rule == "wrong-version" } == count)
+    }
+  }
+
+  @Test(
+    "other versions are silent",
+    arguments: [
+      "Harbor requires iOS 15+, macOS 12.3+ and Swift 5.9.", "Harbor requires iOS 15.0+.",
+      "`Pier` is available on iOS 13+.", "`Pier` requires iOS 17+.", "It was made for iOS 13.",
+      "Notarization is required for distribution on macOS 10.15+.",
+      "## Platforms\n\n| | Other | Harbor |\n|---|---|---|\n| iOS | 8.4+ | 15+ |",
+      "## Requirements\n\n- macOS 15 and later: open the settings", "Requires Xcode 13.",
+      "Requires tvOS 13+.", "Supports Swift 5 mode.",
+      "## Requirements\n\n| Harbor | Platforms |\n|---|---|\n| 3.0 | iOS 15+ |\n| 2.0 | iOS 13+ |",
+      "## Requirements\n\n- Harbor 3: iOS 15+\n- Harbor 2: iOS 13+",
+      "## Migration\n\nHarbor requires iOS 13+.", "The sample app requires iOS 17+.",
+      "## Requirements\n\n### Harbor 3\n\n- iOS 15+\n\n### Harbor 2\n\n- iOS 13+",
+      "Version 2 requires iOS 13+.", "```\nrequires iOS 13+\n```",
+    ])
+  func silent(text: String) {
+    #expect(findings("# Harbor\n\n" + text) == [])
+  }
+
+  @Test("without platforms, and for the page of another package, it is silent")
+  func others() {
+    let text = "Harbor requires iOS 13+."
+    #expect(findings(text, manifest: "let package = Package(name: \"Harbor\")") == [])
+    #expect(findings(text, file: "Tools/Package.swift") == [])
+    #expect(findings(text, path: "Tools/README.md", file: "Tools/Package.swift").count == 1)
+  }
+}

@@ -1,0 +1,70 @@
+import Diagnostics
+import Foundation
+import SwiftIndex
+import TestTools
+import Testing
+
+@Suite("This package's own sources")
+struct OwnSourcesTests {
+  @Test("They are read without a complaint, and known types are found where they stand")
+  func ownSources() async throws {
+    let code = await PackageSources.model.value
+    #expect(code.diagnostics.map(\.summary) == [])
+    let machine = try #require(code.type(named: "SyncStateMachine").only)
+    #expect(machine.kind == .struct)
+    #expect(machine.module == "Sync")
+    #expect(machine.location.file.hasSuffix("SyncStateMachine.swift"))
+    #expect(machine.inherits("ExplorableMachine"))
+    let finding = try #require(code.type(named: "Diagnostics.Diagnostic").only)
+    #expect(finding.storedProperties.first?.name == "rule")
+    #expect(code.type(named: "SyncStateMachin") == .unknown(nearest: "SyncStateMachine"))
+    let threshold = try #require(code.constant("CircuitBreaker.threshold").only)
+    #expect(threshold.literal == .integer(3))
+  }
+
+  @Test("The machine's switch names every state and event it declares")
+  func ownMachine() async throws {
+    let code = await PackageSources.model.value
+    let table = try #require(code.switchTable(type: "SyncStateMachine").only)
+    let states = try #require(code.type(named: "SyncState").only)
+    let events = try #require(code.type(named: "SyncStateMachine.Event").only)
+    #expect(Set(table.stateNames) == Set(states.cases.map(\.name)))
+    #expect(Set(table.eventNames) == Set(events.cases.map(\.name)))
+    let begin = try #require(table.row(state: "idle", event: "syncRequested"))
+    #expect(begin.assigned.map(\.name) == ["syncing"])
+  }
+
+  @Test("Reading in parallel gives what reading in turn gives")
+  func parallel() async throws {
+    let inputs = Array(PackageSources.all.prefix(40))
+    let parallel = await FileDeclarations.reading(inputs)
+    #expect(parallel == inputs.map { FileDeclarations(reading: $0) })
+    #expect(parallel.map(\.path) == inputs.map(\.path))
+  }
+}
+
+/// The Swift files below `Sources`, each with the module whose folder it stands in.
+enum PackageSources {
+  static let all: [SourceInput] = (try? read()) ?? []
+  static let model = Task { await CodeModel.reading(all) }
+
+  /// What the files of one module declare.
+  static func model(of module: String) -> CodeModel {
+    CodeModel(reading: all.filter { $0.module == module })
+  }
+
+  private static func read() throws -> [SourceInput] {
+    let manifest = packageFolder.appendingPathComponent("Package.swift")
+    let modules = ModuleMap([
+      PackageManifest(file: "Package.swift", bytes: Array(try Data(contentsOf: manifest)))
+    ])
+    let sources = packageFolder.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    return try paths.map { path in
+      let data = try Data(contentsOf: sources.appendingPathComponent(path))
+      let file = "Sources/" + path
+      return SourceInput(path: file, module: modules.module(ofFile: file), bytes: Array(data))
+    }
+  }
+}

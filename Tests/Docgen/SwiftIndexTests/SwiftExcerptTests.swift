@@ -1,0 +1,47 @@
+import SwiftIndex
+import Testing
+
+/// Pieces of Swift as documents quote them.
+@Suite struct SwiftExcerptTests {
+  @Test(
+    "a piece of a file with parts left out is Swift",
+    arguments: [
+      "let a = 1", "case idle, syncing(Int)", "case .idle:\n  stop()",
+      ".target(name: \"Core\"),\n.target(name: \"App\", dependencies: [\"Core\"]),",
+      "dependencies: [\n  \"Core\",\n],", "func f() { ... }", "func f(...) -> Int", "let x = ...",
+      "let a = [...]", "f(a, ...)", "return ...", ".padding()\n.background(.red)", "@MainActor",
+      "init(url: URL)\nfunc load() async throws -> Data", "+ let limit = 3\n- let limit = 2",
+      "let name = <#name#>", "} catch {\n  print(error)\n}", "struct Door: Sendable", "1...3",
+      "protocol P {\n  func f()\n  …\n}", "class A {\n...\n  let b: [Int] = [\n    1,",
+      "let a = // an adapter", "throw // an error", "#if DEBUG\n#if os(iOS)",
+      "case .a:\n  stop()\n}",
+    ])
+  func pieces(text: String) {
+    #expect(SwiftExcerpt(text, path: "a.md").syntaxError == nil)
+  }
+
+  @Test(
+    "what is not Swift in any place is reported",
+    arguments: [
+      "let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}",
+    ])
+  func errors(text: String) {
+    #expect(SwiftExcerpt(text, path: "a.md").syntaxError != nil)
+  }
+
+  @Test(
+    "an example uses members of types, of variables too",
+    arguments: [
+      ("Store.shared.save(id: 1)", ["Store.shared.save(id:)"]),
+      ("let s = Store(path: p)\ns.save(1)", ["Store(path:)", "Store.save(_:)"]),
+      ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "save(_:)"]),
+      ("func f(s: Store) { s.close() }", ["Store.close()"]),
+      ("if let s = find() { s.close() }", ["close()"]),
+      ("engine.run(once: true)", ["engine.run(once:)"]),
+      ("Store(...)", ["Store()"]), ("Store.map { $0 }", ["Store.map()"]),
+      ("Level.low", ["Level.low"]),
+    ])
+  func uses(text: String, names: [String]) {
+    #expect(SwiftExcerpt(text, path: "a.md").reading.uses.map(\.text) == names)
+  }
+}
