@@ -84,7 +84,10 @@ extension LocalStore {
 
   /// The condition that a row of a table has no mutations; its value is the name of the kind.
   func isUnedited(_ table: String) -> String {
-    "NOT EXISTS (SELECT 1 FROM mutations WHERE entity_id = \(table).id AND entity_kind = ?)"
+    """
+    NOT EXISTS (
+      SELECT 1 FROM mutation_keys WHERE key = \(table).id AND sequence > 0 AND value = ?)
+    """
   }
 
   /// The row of an entity in one of the tables of its kind.

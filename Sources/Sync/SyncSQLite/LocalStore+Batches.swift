@@ -17,7 +17,9 @@ extension LocalStore {
         SQL(
           "put mutations into batch",
           """
-          UPDATE mutations SET batch_key = ? WHERE id IN (SELECT value FROM json_each(?))
+          UPDATE mutations SET batch_key = ? WHERE sequence IN (
+            SELECT value FROM mutation_keys
+            WHERE key IN (SELECT value FROM json_each(?)) AND sequence = 0)
           """), [.text(batch.key), members])
     }
   }

@@ -35,7 +35,7 @@ extension LocalStore {
 
   /// How many mutations are queued, without those in quarantine.
   public func countPendingMutations() throws -> Int {
-    Int(try database.integer(SQL("read queue length", "SELECT length FROM queue")) ?? 0)
+    Int(try database.integer(QueueQueries.length) ?? 0)
   }
 
   /// Whether there is a mutation, in the queue or in quarantine.
@@ -59,11 +59,8 @@ extension LocalStore {
     entityId: String, entityKind: EntityKind, operation: MutationOperation
   ) throws -> Bool {
     try database.first(
-      SQL(
-        "look for mutation",
-        """
-        SELECT 1 FROM mutations WHERE entity_id = ? AND entity_kind = ? AND operation = ? LIMIT 1
-        """), [.text(entityId), .text(entityKind.rawValue), .text(operation.rawValue)]
+      QueueQueries.ofEntityAndOperation,
+      [.text(entityId), .text(entityKind.rawValue), .text(operation.rawValue)]
     ) { _ in true } ?? false
   }
 
@@ -71,46 +68,63 @@ extension LocalStore {
   ///
   /// - Throws: what SQLite refuses, as a second mutation with this id.
   public func insertPendingMutation(_ mutation: PendingMutation) throws {
-    try write(
-      SQL(
-        "insert mutation",
-        """
-        INSERT INTO mutations (
-          id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
-          created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, releases,
-          sequence)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_place + 1 FROM queue))
-        """), try mutation.storedValues())
+    try write(QueueQueries.insert, try mutation.storedValues())
   }
 
   /// Replaces a mutation, if there; its `sequence` stays.
   public func updatePendingMutation(_ mutation: PendingMutation) throws {
-    try write(
-      SQL(
-        "update mutation",
-        """
-        UPDATE mutations SET
-          client_request_id = ?2, entity_kind = ?3, operation = ?4, entity_id = ?5, payload = ?6,
-          dependencies = ?7, created_at = ?8, attempts = ?9, last_error = ?10,
-          last_attempt_at = ?11, batch_key = ?12, is_quarantined = ?13, releases = ?14
-        WHERE id = ?1
-        """), try mutation.storedValues())
+    try write(QueueQueries.update, try mutation.storedValues())
   }
 
   /// Removes a mutation, if there.
   public func deletePendingMutation(id: String) throws {
-    try write(SQL("delete mutation", "DELETE FROM mutations WHERE id = ?"), [.text(id)])
+    try write(QueueQueries.delete, [.text(id)])
   }
 }
 
-/// The queries of the queue, put together once.
+/// The statements of the queue, put together once.
 private enum QueueQueries {
   static let all = query("fetch queue", "NOT is_quarantined")
   static let page = query(
     "fetch page of queue", "sequence > ? AND NOT is_quarantined", limit: "LIMIT ?")
-  static let ofEntity = query("fetch mutations of entity", "entity_id = ? AND entity_kind = ?")
+  static let ofEntity = query("fetch mutations of entity", isOfEntity)
   static let quarantined = query("fetch quarantine", "is_quarantined")
-  static let one = query("find mutation", "id = ?")
+  static let one = query("find mutation", hasId)
+  static let ofEntityAndOperation = SQL(
+    "look for mutation",
+    "SELECT 1 FROM mutations WHERE \(isOfEntity) AND operation = ?3 LIMIT 1")
+  static let length = SQL("read queue length", "SELECT \(lastPlace) - absent FROM queue")
+  static let insert = SQL(
+    "insert mutation",
+    """
+    INSERT INTO mutations (
+      id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
+      created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, releases,
+      sequence)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT \(lastPlace) + 1 FROM queue))
+    """)
+  static let update = SQL(
+    "update mutation",
+    """
+    UPDATE mutations SET
+      client_request_id = ?2, entity_kind = ?3, operation = ?4, entity_id = ?5, payload = ?6,
+      dependencies = ?7, created_at = ?8, attempts = ?9, last_error = ?10,
+      last_attempt_at = ?11, batch_key = ?12, is_quarantined = ?13, releases = ?14
+    WHERE \(hasId)
+    """)
+  static let delete = SQL("delete mutation", "DELETE FROM mutations WHERE \(hasId)")
+
+  /// The condition that a mutation has the id `?1`.
+  private static let hasId =
+    "sequence = (SELECT value FROM mutation_keys WHERE key = ?1 AND sequence = 0)"
+  /// The condition that a mutation belongs to the entity with the id `?1` and the kind `?2`.
+  private static let isOfEntity = """
+    sequence IN (
+      SELECT sequence FROM mutation_keys WHERE key = ?1 AND sequence > 0 AND value = ?2)
+    """
+  /// The last place that a mutation was given, for a query of `queue`.
+  private static let lastPlace =
+    "max(last_place, coalesce((SELECT max(sequence) FROM mutations), 0))"
 
   private static func query(_ name: String, _ condition: String, limit: String = "") -> SQL {
     SQL(

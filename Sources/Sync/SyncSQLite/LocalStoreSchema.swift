@@ -11,6 +11,7 @@ enum LocalStoreSchema {
     Migration("length of a backoff", "ALTER TABLE engine ADD COLUMN breaker_wait REAL;"),
     Migration("user of the rows", "ALTER TABLE engine ADD COLUMN user_id TEXT;"),
     Migration("swapping by name", swapping),
+    Migration("fewer pages in a commit", fewerPages),
   ]
 
   /// An event names its type without a foreign key: the feed may bring it before its type.
@@ -92,8 +93,9 @@ enum LocalStoreSchema {
     updated_at INTEGER NOT NULL
     """
 
-  /// The queue's length and last place are kept by triggers in one row: counting a million rows
-  /// takes as long as counting one, and a place is never given twice.
+  /// The triggers keep the queue's length and last place in one row: counting a million rows takes
+  /// as long as counting one, and a place is never given twice. `fewerPages` replaces indexes and
+  /// triggers.
   private static let queue = """
     CREATE TABLE mutations (
       sequence INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, client_request_id TEXT NOT NULL,
@@ -121,6 +123,65 @@ enum LocalStoreSchema {
       sequence INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT UNIQUE NOT NULL,
       mutation_ids TEXT NOT NULL, is_single INTEGER NOT NULL, created_at INTEGER NOT NULL);
 
+    """
+
+  /// Lets an insert into the queue write two pages instead of four: one of `mutations`, one of
+  /// `mutation_keys`.
+  ///
+  /// `mutation_keys` replaces two indexes. It has two rows for each mutation, which mostly share a
+  /// page, since a new entity and its mutation get their ids at the same time:
+  ///
+  ///     key        sequence  value
+  ///     id         0         sequence
+  ///     entity_id  sequence  entity_kind
+  ///
+  /// An insert leaves the row of `queue` unchanged. The last place is `last_place`, or the place of
+  /// the last mutation if that is higher. Of these places, `absent` are not in the queue: their
+  /// mutations were deleted or are in quarantine.
+  private static let fewerPages = """
+    CREATE TABLE new_mutations (
+      sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, client_request_id TEXT NOT NULL,
+      entity_kind TEXT NOT NULL, operation TEXT NOT NULL, entity_id TEXT NOT NULL,
+      payload BLOB NOT NULL, dependencies TEXT NOT NULL, created_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, last_error TEXT, last_attempt_at INTEGER, batch_key TEXT,
+      is_quarantined INTEGER NOT NULL, releases TEXT NOT NULL);
+    INSERT INTO new_mutations SELECT
+      sequence, id, client_request_id, entity_kind, operation, entity_id, payload, dependencies,
+      created_at, attempts, last_error, last_attempt_at, batch_key, is_quarantined, releases
+      FROM mutations;
+    DROP TABLE mutations;
+    ALTER TABLE new_mutations RENAME TO mutations;
+    CREATE INDEX mutations_by_batch ON mutations (batch_key) WHERE batch_key IS NOT NULL;
+    CREATE INDEX mutations_in_quarantine ON mutations (sequence) WHERE is_quarantined;
+
+    CREATE TABLE mutation_keys (
+      key TEXT NOT NULL, sequence INTEGER NOT NULL, value NOT NULL,
+      PRIMARY KEY (key, sequence)) WITHOUT ROWID;
+    INSERT INTO mutation_keys SELECT id, 0, sequence FROM mutations;
+    INSERT INTO mutation_keys SELECT entity_id, sequence, entity_kind FROM mutations;
+
+    ALTER TABLE queue RENAME COLUMN length TO absent;
+    UPDATE queue SET absent = last_place - absent;
+    CREATE TRIGGER mutation_inserted AFTER INSERT ON mutations BEGIN
+      INSERT INTO mutation_keys VALUES (new.id, 0, new.sequence);
+      INSERT INTO mutation_keys VALUES (new.entity_id, new.sequence, new.entity_kind);
+    END;
+    CREATE TRIGGER mutation_inserted_aside AFTER INSERT ON mutations WHEN new.is_quarantined
+      BEGIN UPDATE queue SET absent = absent + 1; END;
+    CREATE TRIGGER mutation_deleted AFTER DELETE ON mutations BEGIN
+      DELETE FROM mutation_keys WHERE key = old.id AND sequence = 0;
+      DELETE FROM mutation_keys WHERE key = old.entity_id AND sequence = old.sequence;
+      UPDATE queue SET
+        absent = absent + 1 - old.is_quarantined, last_place = max(last_place, old.sequence);
+    END;
+    CREATE TRIGGER mutation_moved AFTER UPDATE OF is_quarantined ON mutations
+      WHEN old.is_quarantined <> new.is_quarantined
+      BEGIN UPDATE queue SET absent = absent - old.is_quarantined + new.is_quarantined; END;
+    CREATE TRIGGER mutation_renamed AFTER UPDATE OF entity_id, entity_kind ON mutations
+      WHEN old.entity_id <> new.entity_id OR old.entity_kind <> new.entity_kind BEGIN
+      DELETE FROM mutation_keys WHERE key = old.entity_id AND sequence = old.sequence;
+      INSERT INTO mutation_keys VALUES (new.entity_id, new.sequence, new.entity_kind);
+    END;
     """
 
   private static let engine = """

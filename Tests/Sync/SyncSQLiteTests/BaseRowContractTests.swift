@@ -114,6 +114,7 @@ import Testing
         try store.insertPendingMutation(.queued("m", "e", operation: .update))
       }
     }
+    try FormerSchema.restoreVersion8(path)
     do {
       let database = try Database.open(.file(path))
       for table in ["events", "event_types", "geofences", "property_definitions"] {

@@ -128,6 +128,37 @@ import Testing
     }
   }
 
+  @Test(
+    "A mutation whose entity gets another id is found by that one only",
+    arguments: StoreUnderTest.allCases)
+  func renaming(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      for id in ["a", "b"] { try store.insertPendingMutation(.queued(id, "old")) }
+      var mutation = try #require(try store.findMutation(id: "b"))
+      mutation.entityId = "new"
+      try store.updatePendingMutation(mutation)
+      #expect(try store.fetchMutations(entityKind: .event, entityId: "old").map(\.id) == ["a"])
+      #expect(try store.fetchMutations(entityKind: .event, entityId: "new").map(\.id) == ["b"])
+      try store.deletePendingMutation(id: "b")
+      #expect(try store.fetchMutations(entityKind: .event, entityId: "new").isEmpty)
+      #expect(try store.findMutation(id: "b") == nil)
+    }
+  }
+
+  @Test(
+    "A mutation that has the id of an entity is not one of that entity",
+    arguments: StoreUnderTest.allCases)
+  func sharedId(_ kind: StoreUnderTest) throws {
+    try withStore(kind) { store in
+      try store.insertPendingMutation(.queued("x", "e"))
+      try store.insertPendingMutation(.queued("m", "x"))
+      #expect(try store.fetchMutations(entityKind: .event, entityId: "x").map(\.id) == ["m"])
+      #expect(try store.findMutation(id: "x")?.entityId == "e")
+      try store.deletePendingMutation(id: "x")
+      #expect(try store.fetchMutations(entityKind: .event, entityId: "x").map(\.id) == ["m"])
+    }
+  }
+
   @Test("B39: An unknown kind or operation stays what it is", arguments: StoreUnderTest.allCases)
   func unknownNames(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
