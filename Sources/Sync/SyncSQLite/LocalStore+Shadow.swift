@@ -147,6 +147,8 @@ extension LocalStore {
       SQL(
         "bring over edited \(table)",
         "INSERT INTO shadow_\(table) SELECT * FROM \(table) WHERE \(isEdited)"), [kind])
+    // A rename makes SQLite parse the complete schema; two empty tables need no swap.
+    guard try database.integer(statements.hasRowsToSwap) == 1 else { return }
     for (old, new) in [
       (table, "swapped_\(table)"), ("shadow_\(table)", table),
       ("swapped_\(table)", "shadow_\(table)"),

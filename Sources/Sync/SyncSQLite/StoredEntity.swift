@@ -38,6 +38,8 @@ struct EntityStatements: Sendable {
   let deleteShadow: SQL
   /// Deletes some rows of the shadow table; its value is how many at most.
   let trimShadow: SQL
+  /// Returns 1 if the table or its shadow has a row, else 0.
+  let hasRowsToSwap: SQL
 
   /// `columns` begin with `id` and `sync_status`.
   init(_ kind: EntityKind, table: String, columns: [String]) {
@@ -69,6 +71,9 @@ struct EntityStatements: Sendable {
     trimShadow = SQL(
       "trim shadow \(noun)",
       "DELETE FROM shadow_\(table) WHERE id IN (SELECT id FROM shadow_\(table) LIMIT ?)")
+    hasRowsToSwap = SQL(
+      "look for \(noun) to swap",
+      "SELECT EXISTS (SELECT 1 FROM \(table)) OR EXISTS (SELECT 1 FROM shadow_\(table))")
   }
 }
 

@@ -1,5 +1,7 @@
+import SQLiteAccess
 import Sync
 import SyncSQLite
+import Synchronization
 import TestTools
 import Testing
 
@@ -220,6 +222,23 @@ import Testing
     let small = try logOfSwap(rows: 200)
     #expect(small > 0)
     #expect(try logOfSwap(rows: 20_000) <= small)
+  }
+
+  @Test("A swap renames only tables that have rows, here or in the shadow")
+  func swapOfEmptyTables() throws {
+    let folder = try TemporaryFolder()
+    let factory = LocalStoreFactory(path: folder.file("store"))
+    let renames = Mutex(0)
+    let store = try LocalStoreFactory(sharing: factory) { statement in
+      if statement.name.hasPrefix("rename") { renames.withLock { $0 += 1 } }
+    }.makeLocalStore()
+    try store.put(EventType.full("here"))
+    try store.insertShadow(ShadowRows(geofences: [.full("fetched")]))
+    try store.transaction { try store.swapShadow() }
+    #expect(try store.fetchAllEventTypes().isEmpty)
+    #expect(try store.fetchAllGeofences().map(\.id) == ["fetched"])
+    // Three names for each of the two pairs of tables.
+    #expect(renames.withLock { $0 } == 6)
   }
 
   @Test("O7: the former rows are deleted in parts, and file and log shrink")
