@@ -25,9 +25,11 @@ public final class LocalStore: SyncDataStore {
     database = try Database.open(
       location, durability: durability, releasesPages: true, integrityCheck: integrityCheck,
       fileSystem: fileSystem, gate: gate)
-    // In KiB; and in pages of 4 KiB: a longer log is moved into the file less often.
+    // In KiB.
     try database.execute(SQL("set cache size", "PRAGMA cache_size = -8192"))
-    try database.execute(SQL("set length of log", "PRAGMA wal_autocheckpoint = 4000"))
+    // In pages. A commit that makes the log longer takes about twice as long as one that overwrites
+    // it, so the log starts over early.
+    try database.execute(SQL("set length of log", "PRAGMA wal_autocheckpoint = 1000"))
     // In bytes: a log that a large transaction has grown shrinks to this when it starts over.
     try database.execute(SQL("bound the log", "PRAGMA journal_size_limit = 16777216"))
     try database.migrate(LocalStoreSchema.migrations)
