@@ -83,17 +83,17 @@ mutations: test-deps ## change each element of each diagram of the documents, on
 	@MUTATIONS=all swift test --filter 'ProjectTests.DocumentMutationTests'
 
 simulate: deps ## 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
-	@swift build -c release --product sync-scenarios
-	@.build/release/sync-scenarios simulate --storm --seeds 14000 --steps 2000
-	@.build/release/sync-scenarios simulate --seeds 5000 --steps 2000
-	@.build/release/sync-scenarios simulate --seed 1000000 --seeds 100000 --steps 100
-	@.build/release/sync-scenarios simulate --liveness --seeds 100000
+	@swift build -c release --product sync-simulation
+	@.build/release/sync-simulation simulate --storm --seeds 14000 --steps 2000
+	@.build/release/sync-simulation simulate --seeds 5000 --steps 2000
+	@.build/release/sync-simulation simulate --seed 1000000 --seeds 100000 --steps 100
+	@.build/release/sync-simulation simulate --liveness --seeds 100000
 
 storms: deps ## let a device go through 800 behaviors of hostile servers on 127.0.0.1; minutes
-	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios storm --full --syncs 12
+	@swift build -c release --product sync-simulation && .build/release/sync-simulation storm --full --syncs 12
 
 proofs: deps ## try the engine's claims about large numbers at full size; hours
-	@swift build -c release --product sync-scenarios && .build/release/sync-scenarios prove
+	@swift build -c release --product sync-simulation && .build/release/sync-simulation prove
 
 reinject: deps ## put 99 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py

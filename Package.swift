@@ -257,6 +257,16 @@ let telemetryTests: [Target] = [
 ]
 
 let engineTests: [Target] = [
+  .executableTarget(
+    name: "SyncSimulation",
+    dependencies: [
+      "CommandLineTool", "Diagnostics", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "SyncSQLite", "SyncTestSupport", "Traces",
+    ],
+    path: "Tests/Simulation", swiftSettings: house),
+  .testTarget(
+    name: "SyncSimulationTests", dependencies: ["SyncSimulation", "TestTools"],
+    path: "Tests/Sync/SyncSimulationTests", swiftSettings: house),
   .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: house),
   .testTarget(
     name: "SyncTests", dependencies: ["TestTools", "Sync", "SyncTestSupport", "Traces"],
@@ -299,6 +309,7 @@ let package = Package(
   name: "docgen",
   products: (isEngineOnly ? [] : docgenProducts) + [
     .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
+    .executable(name: "sync-simulation", targets: ["SyncSimulation"]),
     .library(name: "Traces", targets: ["Traces"]),
     .library(name: "Sync", targets: ["Sync"]),
     .library(name: "SyncSQLite", targets: ["SyncSQLite"]),

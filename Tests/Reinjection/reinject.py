@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = ".build/debug/docgenPackageTests.xctest"
 FAILURE = re.compile(r'✘ Test (?:case )?"?(.+?)"? (?:failed|recorded)')
 STAGES = [r"^SyncTests\.", r"^SyncHTTPTests\.|^SyncSQLiteTests\.|^SyncBackendTests\.",
-          r"^SyncScenariosTests\."]
+          r"^SyncScenariosTests\.|^SyncSimulationTests\."]
 
 
 def copy(folder):
@@ -90,7 +90,7 @@ def catch(folder, seconds):
             return f"the tests end with {code}: {''.join(last)[:100]}", False
     for options in [[], ["--storm"], ["--liveness"]]:
         code, _ = run(
-            [".build/debug/sync-scenarios", "simulate", "--seeds", "100", "--steps", "500", *options],
+            [".build/debug/sync-simulation", "simulate", "--seeds", "100", "--steps", "500", *options],
             folder, seconds)
         if code != 0:
             return " ".join(["simulate", *options]), code is None

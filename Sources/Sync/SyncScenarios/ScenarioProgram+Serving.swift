@@ -30,8 +30,8 @@ extension ScenarioProgram {
     ])
 
   func serve(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
-    let port = try whole("port", arguments, default: 0, in: 0...65_535)
-    let seconds = try whole("seconds", arguments, default: 600, in: 1...86_400)
+    let port = try arguments.number("port", default: 0, in: 0...65_535, of: "serve")
+    let seconds = try arguments.number("seconds", default: 600, in: 1...86_400, of: "serve")
     let faults = try faults(arguments)
     let token = arguments.value("token") ?? "token"
     let clock = SystemSyncClock()
@@ -62,12 +62,5 @@ extension ScenarioProgram {
       }
     }
     return faults
-  }
-
-  private func whole(
-    _ option: String, _ arguments: ParsedArguments, default standard: Int,
-    in range: ClosedRange<Int>
-  ) throws(UsageError) -> Int {
-    try number(option, arguments, default: standard, in: range, command: "serve")
   }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import Traces
 
-/// The program `sync-scenarios`: lists and records the scenarios.
+/// The program `sync-scenarios`: lists and records the scenarios, and serves the reference server.
 package struct ScenarioProgram: Sendable {
   /// How the program ends.
   package enum ExitCode: Int32, Sendable {
@@ -11,7 +11,7 @@ package struct ScenarioProgram: Sendable {
     case success = 0
     /// The command line makes no sense.
     case usage = 2
-    /// A scenario or a simulation failed, or a file could not be written.
+    /// A scenario failed, or a file could not be written.
     case failure = 70
   }
 
@@ -48,14 +48,11 @@ package struct ScenarioProgram: Sendable {
           ("sync-scenarios record --out traces", "record all scenarios"),
           ("sync-scenarios record -o traces sync-cycle", "record one"),
         ]),
-      simulating,
-      proving,
-      storming,
       serving,
     ],
     exitCodes: [
       (0, "everything was done"), (2, "the command line makes no sense"),
-      (70, "a scenario or a simulation failed, or a file could not be written"),
+      (70, "a scenario failed, or a file could not be written"),
     ])
 
   func print(_ text: String) { output(text) }
@@ -63,33 +60,17 @@ package struct ScenarioProgram: Sendable {
 
   /// Runs the program with these arguments.
   package func run(_ words: [String]) async -> ExitCode {
-    do throws(UsageError) {
-      switch try Self.command.parse(words) {
-      case .help(let path): output(Self.command.help(at: path))
-      case .version: output("sync-scenarios 0.1.0\n")
-      case .run(let path, let arguments): return try await run(path, arguments)
+    await Self.command.run(
+      words, version: "0.1.0", codes: (.success, .usage), output: output, errors: errors
+    ) { path, arguments throws(UsageError) in
+      switch path {
+      case ["list"]:
+        list()
+        return .success
+      case ["record"]: return try await record(arguments)
+      case ["serve"]: return try await serve(arguments)
+      default: throw UsageError("a command is needed")
       }
-      return .success
-    } catch {
-      let place = (["sync-scenarios"] + error.path).joined(separator: " ")
-      errors("sync-scenarios: \(error.message)\nTry '\(place) --help' for more.\n")
-      return .usage
-    }
-  }
-
-  private func run(
-    _ path: [String], _ arguments: ParsedArguments
-  ) async throws(UsageError) -> ExitCode {
-    switch path {
-    case ["list"]:
-      list()
-      return .success
-    case ["record"]: return try await record(arguments)
-    case ["simulate"]: return try await simulate(arguments)
-    case ["prove"]: return try await prove(arguments)
-    case ["storm"]: return try await storm(arguments)
-    case ["serve"]: return try await serve(arguments)
-    default: throw UsageError("a command is needed")
     }
   }
 
@@ -121,20 +102,6 @@ package struct ScenarioProgram: Sendable {
       errors("sync-scenarios: \(error)\n")
       return .failure
     }
-  }
-
-  /// The value of an option that takes a whole number.
-  func number(
-    _ option: String, _ arguments: ParsedArguments, default standard: Int,
-    in range: ClosedRange<Int>, command: String = "simulate"
-  ) throws(UsageError) -> Int {
-    guard let text = arguments.value(option) else { return standard }
-    guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "--\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
-        path: [command])
-    }
-    return number
   }
 
   private func chosen(_ names: [String]) throws(UsageError) -> [Scenario] {

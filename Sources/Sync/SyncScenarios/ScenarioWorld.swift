@@ -2,6 +2,7 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import SyncTestSupport
 import Synchronization
 import Traces
 
@@ -13,13 +14,6 @@ import Traces
 final class ScenarioWorld: Sendable {
   /// When every scenario begins.
   static let start = Timestamp(milliseconds: 1_767_603_600_000)
-
-  private static let count = Atomic(0)
-
-  /// A name for a database in memory that no other has.
-  static func nextName(of word: String) -> String {
-    "\(word) \(count.add(1, ordering: .relaxed).newValue)"
-  }
 
   let clock: VirtualSyncClock
   let server: RuleBook
@@ -41,7 +35,7 @@ final class ScenarioWorld: Sendable {
     server = try RuleBook(clock: clock)
     network = InProcessTransport(to: server, clock: clock, latency: .milliseconds(40))
     hook = HookedTransport(network)
-    factory = try LocalStoreFactory(inMemory: ScenarioWorld.nextName(of: "scenario"))
+    factory = try LocalStoreFactory(inMemory: UniqueName.next("scenario"))
     let time = RelativeTime(clock.traceClock)
     recorder = TraceRecorder(clock: TraceClock { time.now() })
     recordingTime = time

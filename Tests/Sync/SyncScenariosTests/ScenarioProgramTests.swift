@@ -47,8 +47,8 @@ struct ScenarioProgramTests {
     arguments: [
       ([], "a command is missing"), (["record"], "--out DIR"), (["play"], "play"),
       (["record", "--out"], "--out"), (["record", "--out", "x", "sync-cicle"], "'sync-cycle'"),
-      (["list", "--loud"], "--loud"), (["simulate", "--steps", "many"], "'many'"),
-      (["simulate", "--seeds=0"], "from 1 to 1000000000"),
+      (["list", "--loud"], "--loud"), (["serve", "--port", "many"], "'many'"),
+      (["serve", "--seconds=0"], "from 1 to 86400"),
     ] as [([String], String)])
   func usage(words: [String], message: String) async {
     let printed = Printed()
@@ -56,43 +56,6 @@ struct ScenarioProgramTests {
       output: { _ in }, errors: { text in printed.errors.withLock { $0 += text } })
     #expect(await program.run(words) == .usage)
     #expect(printed.errors.withLock { $0 }.contains(message))
-  }
-
-  @Test("simulates as many seeds as it is asked for")
-  func simulate() async {
-    let (code, output, _) = await run("simulate", "--seeds", "2", "--steps=30", "--clients", "3")
-    #expect(code == .success)
-    #expect(output.hasPrefix("seeds           2\n"))
-    #expect(output.contains("\nhash            "))
-  }
-
-  @Test("replays a script, and says which steps led to a failure")
-  func replay() async throws {
-    let path = scratchFolder()
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let script =
-      "create-type 0 1\nsync 0 1\n"
-      + String(repeating: "deliver 0\nanswer 0\n", count: 9)
-      + "delete-type 0 0\nsync 0 1\n" + String(repeating: "deliver 0\nanswer 0\n", count: 2)
-      + "deliver 0 lie\nanswer 0\n"
-    try script.write(toFile: path, atomically: true, encoding: .utf8)
-    let (code, output, errors) = await run("simulate", "--replay", path)
-    #expect(code == .failure)
-    #expect(output.isEmpty)
-    #expect(errors.hasPrefix("# seed 1: after step "))
-    #expect(errors.contains("has lost edit"))
-    #expect(errors.contains("\ndeliver 0 lie\n"))
-  }
-
-  @Test("proves a claim at the size it is asked for, and knows its claims by name")
-  func prove() async {
-    let (code, output, _) = await run("prove", "single-flight", "--size", "50")
-    #expect(code == .success)
-    #expect(output.contains("  calls             50\n"))
-    #expect(output.contains("  peak              1\n"))
-    let (unknown, _, errors) = await run("prove", "single-fligth")
-    #expect(unknown == .usage)
-    #expect(errors.contains("did you mean 'single-flight'?"))
   }
 
   @Test("says when it cannot write")

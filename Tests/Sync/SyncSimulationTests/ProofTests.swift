@@ -1,4 +1,4 @@
-import SyncScenarios
+import SyncSimulation
 import TestTools
 import Testing
 

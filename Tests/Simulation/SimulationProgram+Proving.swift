@@ -2,7 +2,7 @@ import CommandLineTool
 import Diagnostics
 
 /// The command `prove`.
-extension ScenarioProgram {
+extension SimulationProgram {
   static let proving = CommandDescription(
     "prove", "Try the engine's claims about large numbers, and print what was measured",
     discussion: """
@@ -16,8 +16,8 @@ extension ScenarioProgram {
     ],
     options: [OptionDescription("size", value: "N", "Another size than the claim's")],
     examples: [
-      ("sync-scenarios prove poison", "one claim at full size"),
-      ("sync-scenarios prove lost-answers --size 10000", "a claim at a smaller size"),
+      ("sync-simulation prove poison", "one claim at full size"),
+      ("sync-simulation prove lost-answers --size 10000", "a claim at a smaller size"),
     ])
 
   func prove(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
@@ -25,7 +25,7 @@ extension ScenarioProgram {
     let size =
       arguments.value("size") == nil
       ? nil
-      : try number("size", arguments, default: 1, in: 1...1_000_000_000, command: "prove")
+      : try arguments.number("size", default: 1, in: 1...1_000_000_000, of: "prove")
     var ending = ExitCode.success
     for proof in proofs {
       do {
@@ -35,11 +35,11 @@ extension ScenarioProgram {
           print("  \(name)\(String(repeating: " ", count: max(1, 18 - name.count)))\(figure)\n")
         }
         if let objection = outcome.objection {
-          complain("sync-scenarios: \(proof.name): \(objection)\n")
+          complain("sync-simulation: \(proof.name): \(objection)\n")
           ending = .failure
         }
       } catch {
-        complain("sync-scenarios: \(proof.name): \(error)\n")
+        complain("sync-simulation: \(proof.name): \(error)\n")
         ending = .failure
       }
     }

@@ -1,7 +1,7 @@
 import CommandLineTool
 
 /// The command `storm`.
-extension ScenarioProgram {
+extension SimulationProgram {
   static let storming = CommandDescription(
     "storm", "Let a device go through the behaviors of hostile servers",
     discussion: """
@@ -19,8 +19,8 @@ extension ScenarioProgram {
       OptionDescription("syncs", value: "N", "Syncs under each behavior; 4 if not given"),
     ],
     examples: [
-      ("sync-scenarios storm", "go through all behaviors"),
-      ("sync-scenarios storm --full --syncs 12", "the long form"),
+      ("sync-simulation storm", "go through all behaviors"),
+      ("sync-simulation storm --full --syncs 12", "the long form"),
     ])
 
   func storm(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
@@ -29,8 +29,7 @@ extension ScenarioProgram {
       print(names.map { $0 + "\n" }.joined())
       return .success
     }
-    let syncs = try number(
-      "syncs", arguments, default: 4, in: 1...1000, command: "storm")
+    let syncs = try arguments.number("syncs", default: 4, in: 1...1000, of: "storm")
     var (failures, requests, met) = (0, 0, 0)
     let chosen = arguments.operands.isEmpty ? names : arguments.operands
     for name in chosen {

@@ -24,7 +24,7 @@ extension Proof {
 
 /// Many engines and one server that answers 429 to everyone for ten minutes.
 private struct Herd {
-  private let clock = VirtualSyncClock(now: ScenarioWorld.start)
+  private let clock = VirtualSyncClock(now: Simulation.start)
   private let engines: [SyncEngine]
   private let server: OverloadedServer
 

@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 
 /// The command `simulate`.
-extension ScenarioProgram {
+extension SimulationProgram {
   static let simulating = CommandDescription(
     "simulate", "Let devices and a server go through random edits, faults and crashes",
     discussion: """
@@ -24,17 +24,17 @@ extension ScenarioProgram {
       OptionDescription("replay", value: "FILE", "Play the steps of a script, one a line"),
     ],
     examples: [
-      ("sync-scenarios simulate --seeds 100", "go through 100 seeds"),
-      ("sync-scenarios simulate --liveness --seeds 100", "faults that last for hours"),
-      ("sync-scenarios simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
+      ("sync-simulation simulate --seeds 100", "go through 100 seeds"),
+      ("sync-simulation simulate --liveness --seeds 100", "faults that last for hours"),
+      ("sync-simulation simulate --seed 7 --steps 10000 --clients 5", "one seed, at length"),
     ])
 
   func simulate(_ arguments: ParsedArguments) async throws(UsageError) -> ExitCode {
-    let seed = try number("seed", arguments, default: 1, in: 0...Int.max)
-    let seeds = try number("seeds", arguments, default: 1, in: 1...1_000_000_000)
+    let seed = try arguments.number("seed", default: 1, in: 0...Int.max, of: "simulate")
+    let seeds = try arguments.number("seeds", default: 1, in: 1...1_000_000_000, of: "simulate")
     let options = SimulationOptions(
-      steps: try number("steps", arguments, default: 1000, in: 1...1_000_000_000),
-      clients: try number("clients", arguments, default: 2, in: 1...1000),
+      steps: try arguments.number("steps", default: 1000, in: 1...1_000_000_000, of: "simulate"),
+      clients: try arguments.number("clients", default: 2, in: 1...1000, of: "simulate"),
       isStormy: arguments.has("storm"), isLiveness: arguments.has("liveness"))
     do {
       if let path = arguments.value("replay") {
@@ -50,14 +50,14 @@ extension ScenarioProgram {
           seed: UInt64(seed) &+ UInt64(offset), options: options)
         totals.add(report)
         if report.failure != nil {
-          complain("sync-scenarios: seed \(report.seed) fails; shrinking its script\n")
+          complain("sync-simulation: seed \(report.seed) fails; shrinking its script\n")
           return finish([try await report.shrunk(options: options)])
         }
       }
       print(totals.text)
       return .success
     } catch {
-      complain("sync-scenarios: \(error)\n")
+      complain("sync-simulation: \(error)\n")
       return .failure
     }
   }

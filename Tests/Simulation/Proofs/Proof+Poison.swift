@@ -2,6 +2,7 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import SyncTestSupport
 import Synchronization
 
 extension Proof {
@@ -58,7 +59,7 @@ private final class PoisonedWire: HTTPTransport {
   /// Queues events, one of them poison, and syncs once: what that took, and what arrived; then
   /// until the poison is in quarantine.
   static func deliver(_ size: Int, poison: Int?) async throws -> Delivery {
-    let clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
+    let clock = VirtualSyncClock(now: Simulation.start, sleepsInstantly: true)
     var configuration = RuleBook.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
@@ -66,8 +67,8 @@ private final class PoisonedWire: HTTPTransport {
     let wire = PoisonedWire(InProcessTransport(to: server, clock: clock))
     let device = Device(
       transport: wire,
-      factory: try LocalStoreFactory(inMemory: ScenarioWorld.nextName(of: "proof")), clock: clock,
-      random: SyncRandom(seed: 1), recorder: nil)
+      factory: try LocalStoreFactory(inMemory: UniqueName.next("proof")), clock: clock,
+      random: SyncRandom(seed: 1))
     let type = try await device.eventStore.createEventType(named: "Run")
     let times = (0..<size).map { Timestamp(milliseconds: Int64($0) * 1000) }
     try await device.eventStore.createEvents(times, ofType: type.id) {

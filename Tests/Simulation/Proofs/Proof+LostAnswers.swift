@@ -2,6 +2,7 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import SyncTestSupport
 
 extension Proof {
   /// Every mutation takes effect exactly once, though one answer in five never comes.
@@ -41,7 +42,7 @@ private final class LostAnswersWorld {
   private let eventStore: EventStore
 
   init() throws {
-    let clock = VirtualSyncClock(now: ScenarioWorld.start, sleepsInstantly: true)
+    let clock = VirtualSyncClock(now: Simulation.start, sleepsInstantly: true)
     var configuration = RuleBook.Configuration()
     configuration.rateLimit = .max
     configuration.isDurable = false
@@ -49,8 +50,8 @@ private final class LostAnswersWorld {
     wire = LosingTransport(InProcessTransport(to: server, clock: clock), seed: 20)
     let device = Device(
       transport: wire,
-      factory: try LocalStoreFactory(inMemory: ScenarioWorld.nextName(of: "proof")), clock: clock,
-      random: SyncRandom(seed: 1), recorder: nil)
+      factory: try LocalStoreFactory(inMemory: UniqueName.next("proof")), clock: clock,
+      random: SyncRandom(seed: 1))
     engine = device.engine
     eventStore = device.eventStore
   }

@@ -1,5 +1,6 @@
 import Sync
 import SyncBackend
+import SyncTestSupport
 
 /// Devices of one account and their server, under random edits, faults and crashes.
 ///
@@ -36,13 +37,16 @@ final class Simulation {
   /// Nothing goes wrong in this run: it is about what many edits come to.
   var isCalm = false
 
+  /// When every simulation, storm and proof begins.
+  static let start = Timestamp(milliseconds: 1_767_603_600_000)
+
   /// Creates the world of a seed. Only the thread of a `TaskThread` can use it.
   ///
   /// - Throws: what SQLite refuses.
   init(seed: UInt64, options: SimulationOptions) throws {
     self.seed = seed
     self.options = options
-    clock = VirtualSyncClock(now: ScenarioWorld.start)
+    clock = VirtualSyncClock(now: Simulation.start)
     random = SeededRandomNumberGenerator(seed: seed)
     network = SimulatedNetwork(clock: clock)
     ledger = SimulationLedger(devices: options.clients)
@@ -52,7 +56,7 @@ final class Simulation {
     configuration.isDurable = false
     server = try RuleBook(clock: clock, configuration: configuration)
     let numbers = ProcessNumbers()
-    let name = ScenarioWorld.nextName(of: "simulation")
+    let name = UniqueName.next("simulation")
     devices = try (0..<options.clients).map { index in
       try SimulatedDevice(
         index, name: "\(name) device \(index)", network: network,

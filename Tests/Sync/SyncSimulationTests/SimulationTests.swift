@@ -1,5 +1,5 @@
 import Foundation
-import SyncScenarios
+import SyncSimulation
 import TestTools
 import Testing
 

@@ -3,6 +3,7 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import SyncTestSupport
 
 /// A device goes through a behavior of its server and must lose nothing.
 ///
@@ -65,10 +66,10 @@ package struct StormRun {
 
   private init(_ behavior: StormBehavior) throws {
     self.behavior = behavior
-    clock = VirtualSyncClock(now: ScenarioWorld.start)
+    clock = VirtualSyncClock(now: Simulation.start)
     server = try StormServer(clock: clock)
     device = try StormDevice(
-      server, clock: clock, name: ScenarioWorld.nextName(of: "storm device"))
+      server, clock: clock, name: UniqueName.next("storm device"))
     other = APIClient(transport: InProcessTransport(to: server.ruleBook, clock: clock)) { "token" }
   }
 

@@ -2,6 +2,7 @@ import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
+import SyncTestSupport
 
 /// The quiet end: when nothing goes wrong any more, everything drains, and all agree.
 extension Simulation {
@@ -144,7 +145,7 @@ extension Simulation {
         events: try await client.getAllEvents(batchSize: 500).map(Event.init),
         propertyDefinitions: definitions.map(PropertyDefinition.init))
     }
-    let name = ScenarioWorld.nextName(of: "copy of a server")
+    let name = UniqueName.next("copy of a server")
     let copy = try LocalStoreFactory(inMemory: name).makeLocalStore()
     try copy.transaction { try copy.insertShadow(rows) }
     return copy
