@@ -138,7 +138,7 @@ extension Simulation {
   ) throws {
     guard let id = try choose(kind, step.number, on: device) else { return }
     let eventStore = device.eventStore
-    let kept = kind == .eventType ? try eventsMovedAway(from: id, on: device) : []
+    let kept = kind == .eventType ? try eventsMovedAway(from: id, on: device) : [:]
     _ = attempt {
       switch kind {
       case .eventType: try await eventStore.deleteEventType(id: id)
@@ -157,13 +157,18 @@ extension Simulation {
         device: device.index, kind: kind, entity: id, isDeletion: true, number: number))
   }
 
-  /// The events that were moved away from a type on a device, which the server does not know yet.
+  /// The events that were moved away from a type on a device, which the server does not know yet,
+  /// with the types that they have now.
   private func eventsMovedAway(
     from type: String, on device: SimulatedDevice
-  ) throws -> Set<String> {
-    let moved = try device.probe.probeMutations()
-      .filter { $0.entityKind == .event && $0.releases.contains(type) }.map(\.entityId)
-    return try Set(moved.filter { try device.probe.findEvent(id: $0)?.eventTypeId != type })
+  ) throws -> [String: String] {
+    var moved: [String: String] = [:]
+    for mutation in try device.probe.probeMutations()
+    where mutation.entityKind == .event && mutation.releases.contains(type) {
+      let id = mutation.entityId
+      if let now = try device.probe.findEvent(id: id)?.eventTypeId, now != type { moved[id] = now }
+    }
+    return moved
   }
 
   /// Forgets what a device had left to send of the events and definitions that it has just deleted

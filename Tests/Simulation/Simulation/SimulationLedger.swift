@@ -56,9 +56,9 @@ struct SimulationLedger {
   var order: [String] = []
   /// Entities that some device has deleted, for their own sake or with their type.
   var deleted: Set<String> = []
-  /// For each type that was deleted, by device: the events that were moved to another type there,
-  /// and must not go with it.
-  var rescued: [String: [Int: Set<String>]] = [:]
+  /// For each type that was deleted, by device: the events that were moved away from it there, and
+  /// the type that each had at that time. They must not be deleted with the first type.
+  var rescued: [String: [Int: [String: String]]] = [:]
   /// Entities whose edits were given up.
   var discarded: Set<String> = []
   /// The rows of the server.
@@ -129,7 +129,7 @@ struct SimulationLedger {
       $0.entity == id
         || discarded.contains($0.entity) && made[$0.entity]?.types.contains(id) == true
     }
-    for type in rescued.keys { rescued[type]?[device]?.remove(id) }
+    for type in rescued.keys { rescued[type]?[device]?[id] = nil }
   }
 
   /// An entity that the server has never had gets another identifier.
@@ -149,8 +149,11 @@ struct SimulationLedger {
     order = order.map { $0 == old ? new : $0 }
     known[entity.kind] = known[entity.kind]?.map { $0 == old ? new : $0 }
     for (type, rescues) in rescued {
-      for (device, ids) in rescues where ids.contains(old) {
-        rescued[type]?[device] = ids.subtracting([old]).union([new])
+      for (device, events) in rescues {
+        for (event, target) in events where event == old || target == old {
+          rescued[type]?[device]?[event] = nil
+          rescued[type]?[device]?[event == old ? new : event] = target == old ? new : target
+        }
       }
     }
   }
@@ -220,10 +223,10 @@ extension SimulationLedger {
     let type = row.versions.last?.row?.owningType
     if !deleted.contains(id) {
       guard let type, deleted.contains(type) else { return "\(id) is deleted, which nobody wanted" }
-      // Whoever deleted the type had moved the event away before, to one that is still there.
-      let types = made[id]?.types.subtracting([type]) ?? []
-      if let rescues = rescued[type], !rescues.isEmpty,
-        rescues.values.allSatisfy({ $0.contains(id) }), types.isDisjoint(with: deleted)
+      // Each device that deleted the type had moved the event away before, to one that is not
+      // deleted.
+      if let devices = rescued[type]?.keys, !devices.isEmpty,
+        devices.allSatisfy({ isSafe(id, from: type, on: $0) })
       {
         return "\(id) is deleted with \(type), which it had been moved away from"
       }
@@ -231,6 +234,20 @@ extension SimulationLedger {
     server[id]?.isDeleted = true
     for device in open.indices { open[device].removeAll { $0.entity == id } }
     return nil
+  }
+}
+
+extension SimulationLedger {
+  /// Whether a device moved an event away from a type that it deleted, to one that is not deleted. A
+  /// deleted one counts if the device moved the event on before it deleted that too.
+  private func isSafe(_ id: String, from type: String, on device: Int) -> Bool {
+    var left: Set<String> = []
+    var type = type
+    while let next = rescued[type]?[device]?[id], left.insert(type).inserted {
+      if !deleted.contains(next) { return true }
+      type = next
+    }
+    return false
   }
 }
 
