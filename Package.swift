@@ -58,9 +58,12 @@ let foundations: [Target] = [
   .target(
     name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
   .target(
+    name: "JSON", path: "Sources/Foundations/JSON", swiftSettings: house + optimized),
+  .target(
     name: "CommandLineTool", dependencies: ["Diagnostics"],
     path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
-  .target(name: "Traces", path: "Sources/Tracing/Traces", swiftSettings: house),
+  .target(
+    name: "Traces", dependencies: ["JSON"], path: "Sources/Tracing/Traces", swiftSettings: house),
 ]
 
 let docgen: [Target] = [
@@ -82,7 +85,8 @@ let docgen: [Target] = [
     name: "Models", dependencies: ["Diagnostics", "SwiftIndex", "Traces"],
     path: "Sources/Docgen/Models", swiftSettings: house + swiftSyntax),
   .target(
-    name: "Diagrams", dependencies: ["Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces"],
+    name: "Diagrams",
+    dependencies: ["JSON", "Diagnostics", "Models", "Mermaid", "SwiftIndex", "Traces"],
     path: "Sources/Docgen/Diagrams", swiftSettings: house + swiftSyntax + optimized),
   .target(
     name: "Templates", dependencies: ["Diagnostics", "Models"], path: "Sources/Docgen/Templates",
@@ -94,12 +98,14 @@ let docgen: [Target] = [
       "Traces",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
-    name: "DocgenLSP", dependencies: ["Diagnostics", "Traces"], path: "Sources/Docgen/DocgenLSP",
+    name: "DocgenLSP", dependencies: ["JSON", "Diagnostics", "Traces"],
+    path: "Sources/Docgen/DocgenLSP",
     swiftSettings: house + optimized),
   .target(
     name: "DocgenKit",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "DocgenLSP", "Markdown", "SwiftIndex", "Mermaid", "Models",
+      "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Markdown", "SwiftIndex", "Mermaid",
+      "Models",
       "Diagrams", "Rules", "Templates", "Traces",
     ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
@@ -122,7 +128,8 @@ let plugins: [Target] = [
 ]
 
 let engine: [Target] = [
-  .target(name: "Sync", dependencies: ["Traces"], path: "Sources/Sync/Sync", swiftSettings: house),
+  .target(
+    name: "Sync", dependencies: ["JSON", "Traces"], path: "Sources/Sync/Sync", swiftSettings: house),
   .target(
     name: "SQLiteAccess", dependencies: ["CSQLite"], path: "Sources/Sync/SQLiteAccess",
     swiftSettings: cWrapper),
@@ -133,7 +140,7 @@ let engine: [Target] = [
     name: "SyncHTTP", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
     swiftSettings: house),
   .target(
-    name: "SyncBackend", dependencies: ["CMicroHTTPD", "SQLiteAccess", "Sync"],
+    name: "SyncBackend", dependencies: ["JSON", "CMicroHTTPD", "SQLiteAccess", "Sync"],
     path: "Sources/Sync/SyncBackend", swiftSettings: cWrapper),
   .target(
     name: "SyncTestSupport", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
@@ -147,11 +154,15 @@ let engine: [Target] = [
 ]
 
 let telemetry: [Target] = [
-  .target(name: "TypedMetrics", path: "Sources/Telemetry/TypedMetrics", swiftSettings: house),
+  .target(
+    name: "TypedMetrics", dependencies: ["JSON"], path: "Sources/Telemetry/TypedMetrics",
+    swiftSettings: house),
   .target(
     name: "SyncTelemetry", dependencies: ["Sync", "Traces", "TypedMetrics"],
     path: "Sources/Telemetry/SyncTelemetry", swiftSettings: house),
-  .target(name: "MetricPayloads", path: "Sources/Telemetry/MetricPayloads", swiftSettings: house),
+  .target(
+    name: "MetricPayloads", dependencies: ["JSON"], path: "Sources/Telemetry/MetricPayloads",
+    swiftSettings: house),
   .executableTarget(
     name: "MetricPayloadsCommand", dependencies: ["CommandLineTool", "MetricPayloads"],
     path: "Sources/Telemetry/MetricPayloadsCommand", swiftSettings: house),
@@ -164,7 +175,8 @@ let docgenTools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CCMark", "CSQLite", "Diagrams", "DocgenKit", "Markdown", "Mermaid", "Models", "SQLiteAccess",
+      "JSON", "CCMark", "CSQLite", "Diagrams", "DocgenKit", "Markdown", "Mermaid", "Models",
+      "SQLiteAccess",
       "SwiftIndex", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces", "MetricPayloads",
       "TypedMetrics",
     ], path: "Tests/Benchmarks", swiftSettings: house + swiftSyntax,
@@ -195,10 +207,13 @@ let docgenTests: [Target] = [
     name: "CommandLineToolTests", dependencies: ["CommandLineTool"],
     path: "Tests/Foundations/CommandLineToolTests", swiftSettings: house),
   .testTarget(
+    name: "JSONTests", dependencies: ["JSON", "TestTools"],
+    path: "Tests/Foundations/JSONTests", swiftSettings: house),
+  .testTarget(
     name: "DiagnosticsTests", dependencies: ["Diagnostics"],
     path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
   .testTarget(
-    name: "TracesTests", dependencies: ["Traces"], path: "Tests/Tracing/TracesTests",
+    name: "TracesTests", dependencies: ["JSON", "Traces"], path: "Tests/Tracing/TracesTests",
     swiftSettings: house),
   .testTarget(
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
@@ -224,18 +239,20 @@ let docgenTests: [Target] = [
       "Rules", "Diagnostics", "Markdown", "Models", "SwiftIndex", "Templates", "Traces",
     ], path: "Tests/Docgen/RulesTests", swiftSettings: house + swiftSyntax),
   .testTarget(
-    name: "DocgenLSPTests", dependencies: ["Diagnostics", "DocgenLSP", "Traces"],
+    name: "DocgenLSPTests", dependencies: ["JSON", "Diagnostics", "DocgenLSP", "Traces"],
     path: "Tests/Docgen/DocgenLSPTests", swiftSettings: house),
   .testTarget(
     name: "DocgenKitTests",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "DocgenKit", "Markdown", "Models", "Rules", "SwiftIndex",
+      "JSON", "CommandLineTool", "Diagnostics", "DocgenKit", "Markdown", "Models", "Rules",
+      "SwiftIndex",
       "Templates", "TestTools",
     ], path: "Tests/Docgen/DocgenKitTests", swiftSettings: house + swiftSyntax),
   .testTarget(
     name: "ProjectTests",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "DocgenCommand", "DocgenKit", "Markdown", "PageFuzz",
+      "JSON", "CommandLineTool", "Diagnostics", "DocgenCommand", "DocgenKit", "Markdown",
+      "PageFuzz",
       "Rules", "SyncScenarios", "TestTools",
     ], path: "Tests/Docgen/ProjectTests", exclude: ["Schemas", "PageFuzz"],
     swiftSettings: house + swiftSyntax),

@@ -1,4 +1,4 @@
-package import Traces
+package import JSON
 
 extension EditorPosition {
   /// Nothing where a number is missing or no number that the protocol allows.
@@ -9,7 +9,7 @@ extension EditorPosition {
     self.init(line: line, character: character)
   }
 
-  package var json: JSONValue { ["line": .integer(line), "character": .integer(character)] }
+  package var json: JSON { ["line": .integer(line), "character": .integer(character)] }
 }
 
 extension EditorRange {
@@ -20,5 +20,5 @@ extension EditorRange {
     self.init(start: start, end: end)
   }
 
-  package var json: JSONValue { ["start": start.json, "end": end.json] }
+  package var json: JSON { ["start": start.json, "end": end.json] }
 }

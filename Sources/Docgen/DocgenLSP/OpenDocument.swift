@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Traces
+package import JSON
 
 /// A document that is open in the editor, with the text that it has there.
 package struct OpenDocument: Sendable {

@@ -1,4 +1,4 @@
-package import Traces
+package import JSON
 
 /// A message of JSON-RPC 2.0 that was received.
 package enum RPCMessage: Sendable {
@@ -12,7 +12,7 @@ package enum RPCMessage: Sendable {
   /// Reads one message; never fails, as what is no message is `invalid`.
   package init(_ bytes: [UInt8]) {
     do throws(JSONError) {
-      self.init(try JSONParser.parse(bytes[...]))
+      self.init(try JSONNode.parse(bytes[...]))
     } catch {
       self = .invalid(
         nil, RPCError(.parseError, "\(error.reason), at byte \(error.offset) of the message"))
@@ -41,7 +41,7 @@ package enum RPCMessage: Sendable {
       self = invalid("`method` must be a string, not \(method.kind)")
       return
     }
-    let params = node["params"] ?? JSONNode(.null, start: node.end, end: node.end)
+    let params = node["params"] ?? .absent
     guard Self.isStructured(params) else {
       self = invalid("`params` must be an object or an array, not \(params.kind)")
       return
@@ -76,7 +76,7 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
-  package var json: JSONValue {
+  package var json: JSON {
     switch self {
     case .number(let number): .integer(number)
     case .text(let text): .text(text)
@@ -107,25 +107,24 @@ package struct RPCError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  var json: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
+  var json: JSON { ["code": .integer(code.rawValue), "message": .text(message)] }
 }
 
 /// Messages to send.
-extension JSONValue {
-  package static func response(to id: RequestID, _ result: JSONValue) -> JSONValue {
+extension JSON {
+  package static func response(to id: RequestID, _ result: JSON) -> JSON {
     ["jsonrpc": "2.0", "id": id.json, "result": result]
   }
 
-  package static func failure(of id: RequestID?, _ error: RPCError) -> JSONValue {
+  package static func failure(of id: RequestID?, _ error: RPCError) -> JSON {
     ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": error.json]
   }
 
-  package static func notification(_ method: String, _ params: JSONValue) -> JSONValue {
+  package static func notification(_ method: String, _ params: JSON) -> JSON {
     ["jsonrpc": "2.0", "method": .text(method), "params": params]
   }
 
-  package static func request(_ id: RequestID, _ method: String, _ params: JSONValue?) -> JSONValue
-  {
+  package static func request(_ id: RequestID, _ method: String, _ params: JSON?) -> JSON {
     ["jsonrpc": "2.0", "id": id.json, "method": .text(method), "params": params]
   }
 }

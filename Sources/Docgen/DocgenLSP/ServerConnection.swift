@@ -1,3 +1,4 @@
+package import JSON
 import Synchronization
 
 #if canImport(Glibc)
@@ -37,7 +38,7 @@ package final class ServerConnection: Sendable {
 
   /// Sends a message; whole, whoever else sends at the same time. After a first failure nothing is
   /// sent any more.
-  package func send(_ message: JSONValue) {
+  package func send(_ message: JSON) {
     let bytes = MessageFraming.framed(message.bytes)
     lock.withLock { isOpen in
       if isOpen { isOpen = Self.write(bytes, to: output) }

@@ -1,3 +1,5 @@
+package import JSON
+
 /// Turns the JSON of one line of a trace into what it stands for.
 package struct TraceLineDecoder {
   let node: JSONNode

@@ -1,3 +1,5 @@
+import JSON
+
 /// Why a line of a trace cannot be used.
 public struct TraceReadError: Error, Hashable, Sendable {
   /// Line in the file, from 1.
@@ -54,7 +56,7 @@ private struct TraceReading {
   mutating func take(line: ArraySlice<UInt8>, number: Int, isTerminated: Bool) {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
     do throws(JSONError) {
-      let node = try JSONParser.parse(line)
+      let node = try JSONNode.parse(line)
       let decoder = TraceLineDecoder(node: node, line: number)
       try take(decoder)
     } catch {

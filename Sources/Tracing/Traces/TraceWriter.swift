@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes a trace as JSON Lines, the form described in `docs/trace-format.md`.
 ///
 /// The same trace always gives the same bytes.

@@ -79,7 +79,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     ),
     (#"{"synonyms": {"a": {"b": 1}}}"#, "`b` must be a string, not a whole number"),
     ("[]", "expected an object, not an array"), ("", "the text ends where a value is expected"),
-    ("{} x", "unexpected text behind the value"),
+    ("{} x", "unexpected text after the value"),
   ])
   func `what is wrong is said`(text: String, expected: String) throws {
     let (configuration, problems) = try read(["c.json": text])

@@ -1,13 +1,14 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Testing
 import Traces
 
 /// The text of an open document, changed as an editor changes it.
 @Suite struct OpenDocumentTests {
   private func change(_ range: EditorRange?, _ text: String) throws -> JSONNode {
-    let value: JSONValue = ["range": range?.json, "text": .text(text)]
-    return try JSONParser.parse(value.bytes[...])
+    let value: JSON = ["range": range?.json, "text": .text(text)]
+    return try JSONNode.parse(value.bytes[...])
   }
 
   /// Random edits, also on strings of UTF-16 units, where a JavaScript editor makes them.
@@ -78,7 +79,7 @@ import Traces
   ])
   func `what is no change is refused`(_ json: String) throws {
     var document = OpenDocument(uri: "u", language: "", version: 1, text: "old")
-    let node = try JSONParser.parse(Array(json.utf8)[...])
+    let node = try JSONNode.parse(Array(json.utf8)[...])
     #expect(throws: RPCError.self) { try document.apply([node], version: nil, .utf16) }
     #expect(String(decoding: document.text.bytes, as: UTF8.self) == "old")
   }

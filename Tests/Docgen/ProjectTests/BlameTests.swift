@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 /// `docgen check --blame` in real repositories.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 /// `docgen trace align`, `docgen coverage` and `docgen baseline` as they were built, on this

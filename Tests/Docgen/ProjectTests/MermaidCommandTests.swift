@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 /// `docgen mermaid` as it was built, on files of its own.

@@ -56,7 +56,7 @@ import Testing
     #expect(
       errors.map { $0["message"]?.text } == [
         "invalid event type: absent", "there is an event of this type at this time",
-        "the event is a number, not an object", "notes is a number, not text",
+        "the event is a number, not an object", "notes is a number, not a string",
       ])
     #expect(errors.map { $0["existing_id"]?.text } == [nil, first, nil, nil])
     #expect(response.json["created"]?.elements.count == 2)

@@ -63,8 +63,8 @@ import Testing
   func validation() {
     let type = server.makeType()
     let cases = [
-      (#","notes":5"#, "notes is a number, not text"),
-      (#","is_all_day":"yes""#, "is_all_day is text, not a truth value"),
+      (#","notes":5"#, "notes is a number, not a string"),
+      (#","is_all_day":"yes""#, "is_all_day is a string, not true or false"),
       (
         #","end_date":"2025-02-30T00:00:00Z""#,
         "end_date is '2025-02-30T00:00:00Z', not a time as in 2026-03-01T08:15:30Z"
@@ -88,7 +88,7 @@ import Testing
       (#","properties":{"k":{"type":"text"}}"#, "properties has no value for 'k'"),
       (
         #","notes":1,"is_all_day":1"#,
-        "notes is a number, not text; is_all_day is a number, not a truth value"
+        "notes is a number, not a string; is_all_day is a number, not true or false"
       ),
     ]
     for (more, detail) in cases {
@@ -121,7 +121,7 @@ import Testing
     for (more, detail) in [
       (#""select""#, "options must not be empty for a select"),
       (#""select","options":[]"#, "options must not be empty for a select"),
-      (#""select","options":[1]"#, "options holds a number, not text"),
+      (#""select","options":[1]"#, "options holds a number, not a string"),
       (#""text","display_order":1.5"#, "display_order is 1.5, not a whole number"),
       (#""select","options":["a"],"display_order":1.0,"default_value":{"a":[1]}"#, nil),
     ] {

@@ -62,12 +62,16 @@
         .appendingPathComponent("Modules").path
     }()
 
+    /// What the package manager calls a package at the root: by its folder.
+    private static let packageName = packageFolder.lastPathComponent.lowercased()
+
     @Test func `the sources for Apple platforms fit the signatures; misuse does not`() throws {
       try Self.withStubs { stubs in
         let common = ["-typecheck", "-parse-as-library", "-I", stubs.path]
         for module in ["MetricPayloads", "SyncTelemetry"] {
           let failure = try Self.compile(
-            common + ["-I", Self.modules, "-module-name", module] + Self.sources(of: module))
+            common + ["-I", Self.modules, "-package-name", Self.packageName]
+              + ["-module-name", module] + Self.sources(of: module))
           #expect(failure == nil, "\(failure ?? "")")
         }
 

@@ -87,12 +87,13 @@ import Testing
 
   @Test(arguments: [
     ("nonsense", "byte 0: expected a value"),
-    ("{\"cpuMetrics\" 1}", "byte 14: expected ':'"), ("{1:2}", "byte 1: expected a key"),
-    ("[1 2]", "byte 3: expected ',' or the end of a list"),
-    ("{\"a\":\"b", "byte 7: a control character"),
-    ("{\"a\":\"\u{1}\"}", "byte 6: a control character"),
+    ("{\"cpuMetrics\" 1}", "byte 14: expected `:` after the key"),
+    ("{1:2}", "byte 1: expected a key in quotes"),
+    ("[1 2]", "byte 3: expected `,` or `]`"),
+    ("{\"a\":\"b", "byte 7: a control character in a string must be escaped"),
+    ("{\"a\":\"\u{1}\"}", "byte 6: a control character in a string must be escaped"),
     ("{\"a\":1}", "byte 0: an object that is no payload"),
-    ("17", "byte 0: expected a payload"), ("{\"a\":-}", "byte 5: expected a value"),
+    ("17", "byte 0: expected a payload"), ("{\"a\":-}", "byte 6: expected a value"),
     ("{\"a\":tru}", "byte 5: expected a value"),
   ])
   func `what is no payload is said with its place, and the next line is read`(
@@ -104,8 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"cpuMetrics\":", "byte 14: the text ends too early"),
-    ("{\"a\":\"b", "byte 5: a string without end"), ("{\"a\":1", "byte 6: expected"),
+    ("{\"cpuMetrics\":", "byte 14: the text ends where a value is expected"),
+    ("{\"a\":\"b", "byte 5: the string is not closed"), ("{\"a\":1", "byte 6: expected"),
   ])
   func `a text that ends too early is no payload`(text: String, failure: String) {
     let decoded = decode(newerDay + text)
@@ -129,9 +130,9 @@ import Testing
 
   @Test func `escapes in texts are read`() {
     let payload = metric(
-      #"{"appVersion":"1\u002e2 \"\\\n\ud83c\udf0d\ud83c","cpuMetrics":{"cumulativeCPUTime":"20 s\u0065c"}}"#
+      #"{"appVersion":"1\u002e2 \"\\\n\ud83c\udf0d","cpuMetrics":{"cumulativeCPUTime":"20 s\u0065c"}}"#
     )
-    #expect(payload.appVersion == "1.2 \"\\\n\u{1F30D}\u{FFFD}")
+    #expect(payload.appVersion == "1.2 \"\\\n\u{1F30D}")
     #expect(payload.values[.cpuTime]?.quantity?.seconds == 20)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MetricPayloads
 import MetricPayloadsCommand
 import Testing

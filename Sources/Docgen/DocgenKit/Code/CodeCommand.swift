@@ -1,4 +1,5 @@
 import CommandLineTool
+import JSON
 
 /// `docgen code`: what docgen reads in Swift files, without a project.
 struct CodeCommand: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import SwiftIndex
 import Traces
 
@@ -29,7 +30,7 @@ struct SymbolGraphReader {
   private static func read(_ bytes: [UInt8], file: String) throws(Problem) -> SymbolGraph {
     let node: JSONNode
     do throws(JSONError) {
-      node = try JSONParser.parse(bytes[...])
+      node = try JSONNode.parse(bytes[...])
     } catch {
       throw problem(error.reason, at: error.offset, bytes, file)
     }

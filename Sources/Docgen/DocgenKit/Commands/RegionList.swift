@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import JSON
 import Markdown
 import Models
 import Rules

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 package import Rules
 package import SwiftIndex
 import Traces

@@ -1,4 +1,5 @@
 package import Diagnostics
+import JSON
 import Rules
 import Traces
 
@@ -67,7 +68,7 @@ package struct ConfigurationReader {
     }
     sources[file.name] = SourceText(bytes: bytes)
     do throws(JSONError) {
-      let node = try JSONParser.parse(bytes[...], allowsComments: true)
+      let node = try JSONNode.parse(bytes[...], .configuration)
       guard case .object(let members) = node.value else {
         complain(in: file, "expected an object, not \(node.kind)", from: 0, to: 1)
         return nil

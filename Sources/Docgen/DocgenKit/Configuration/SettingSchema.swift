@@ -1,4 +1,5 @@
 import CommandLineTool
+import JSON
 import Rules
 import Traces
 

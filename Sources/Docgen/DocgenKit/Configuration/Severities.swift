@@ -1,4 +1,5 @@
 package import Diagnostics
+import JSON
 import Rules
 import Traces
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import Models
 import Traces
 
@@ -70,7 +71,7 @@ struct Baseline: Hashable, Sendable {
   init(_ bytes: [UInt8]) throws(BaselineError) {
     let node: JSONNode
     do throws(JSONError) {
-      node = try JSONParser.parse(bytes[...], allowsComments: true)
+      node = try JSONNode.parse(bytes[...], .configuration)
     } catch {
       throw BaselineError(offset: error.offset, reason: error.reason)
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import Traces
 
 /// What was measured, held against the baseline.
@@ -85,7 +86,7 @@ struct BaselineCheck: Sendable {
   }
 
   private func place(of known: KnownFinding) -> SourceLocation {
-    guard let node = try? JSONParser.parse(bytes[...], allowsComments: true),
+    guard let node = try? JSONNode.parse(bytes[...], .configuration),
       let list = node["findings"]?[known.file], case .array(let elements) = list.value,
       let element = elements.first(where: { $0["fingerprint"]?.text == known.fingerprint })
     else { return SourceLocation(file: file) }
@@ -93,7 +94,7 @@ struct BaselineCheck: Sendable {
   }
 
   private func place(of key: Baseline.Key) -> SourceLocation {
-    guard let node = try? JSONParser.parse(bytes[...], allowsComments: true) else {
+    guard let node = try? JSONNode.parse(bytes[...], .configuration) else {
       return SourceLocation(file: file)
     }
     let group = node[key.group]

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import Traces
 
 /// A finding that was there when the baseline was frozen: it is not reported again.

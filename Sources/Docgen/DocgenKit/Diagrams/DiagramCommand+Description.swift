@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagrams
+import JSON
 import Mermaid
 
 extension DiagramCommand {

@@ -1,4 +1,5 @@
 import Diagrams
+import JSON
 import Traces
 
 /// What is known of a sequence diagram that was made from traces, as JSON.

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Diagnostics
 import Diagrams
+import JSON
 import Mermaid
 import Models
 import Traces

@@ -1,4 +1,5 @@
 import DocgenLSP
+import JSON
 import Traces
 
 /// What an editor understands beyond what every one does, as it says in `initialize`.

@@ -1,14 +1,15 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 
 /// Findings as the diagnostics of the protocol.
 struct EditorFindings: Sendable {
   let places: EditorPlaces
   let client: ClientCapabilities
 
-  func json(_ findings: [Diagnostic]) -> JSONValue { .array(findings.map(json)) }
+  func json(_ findings: [Diagnostic]) -> JSON { .array(findings.map(json)) }
 
-  func json(_ finding: Diagnostic) -> JSONValue {
+  func json(_ finding: Diagnostic) -> JSON {
     let related = finding.evidence.filter { $0.location != nil }
     let isRelated = client.hasRelatedInformation && !related.isEmpty
     let tags = client.hasDiagnosticTags ? Self.tags(of: finding.rule) : []
@@ -34,7 +35,7 @@ struct EditorFindings: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  private func information(_ evidence: Evidence) -> JSONValue {
+  private func information(_ evidence: Evidence) -> JSON {
     [
       "location": evidence.location.map(places.json) ?? .null,
       "message": .text("\(evidence.kind.rawValue): \(evidence.text)"),

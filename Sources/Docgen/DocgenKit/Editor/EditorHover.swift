@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 import Models
 import Rules
@@ -17,7 +18,7 @@ struct EditorHover {
     self.isMarkdown = isMarkdown
   }
 
-  func json(_ knowledge: PlaceKnowledge, in page: EditorPage) -> JSONValue {
+  func json(_ knowledge: PlaceKnowledge, in page: EditorPage) -> JSON {
     let range = knowledge.range.map { page.page.source.editorRange(of: $0, places.encoding) }
     return [
       "contents": [

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 
 /// Turns places of a project into those of the protocol.
 struct EditorPlaces: Sendable {
@@ -21,7 +22,7 @@ struct EditorPlaces: Sendable {
     return Self.line(range.start.line)
   }
 
-  func json(_ location: SourceLocation) -> JSONValue {
+  func json(_ location: SourceLocation) -> JSON {
     ["uri": .text(uri(of: location.file)), "range": range(location).json]
   }
 

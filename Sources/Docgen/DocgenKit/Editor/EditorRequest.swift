@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 import Rules
 import Templates
@@ -19,7 +20,7 @@ enum EditorRequest: String, CaseIterable {
 }
 
 extension EditorSession {
-  func result(of request: EditorRequest, _ params: JSONNode) async throws(RPCError) -> JSONValue {
+  func result(of request: EditorRequest, _ params: JSONNode) async throws(RPCError) -> JSON {
     switch request {
     case .hover: return try await hover(params)
     case .definition: return try await definition(params)
@@ -39,13 +40,13 @@ extension EditorSession {
     }
   }
 
-  private func hover(_ params: JSONNode) async throws(RPCError) -> JSONValue {
+  private func hover(_ params: JSONNode) async throws(RPCError) -> JSON {
     guard let (checked, found) = try await knowledge(params) else { return .null }
     let hover = EditorHover(places(of: checked.shown), isMarkdown: client.hasMarkdownHover)
     return hover.json(found, in: checked.shown)
   }
 
-  private func definition(_ params: JSONNode) async throws(RPCError) -> JSONValue {
+  private func definition(_ params: JSONNode) async throws(RPCError) -> JSON {
     guard let (checked, found) = try await knowledge(params) else { return .null }
     let places = places(of: checked.shown)
     guard client.hasDefinitionLinks, let range = found.range else {
@@ -62,7 +63,7 @@ extension EditorSession {
       })
   }
 
-  private func actions(_ params: JSONNode) async throws(RPCError) -> JSONValue {
+  private func actions(_ params: JSONNode) async throws(RPCError) -> JSON {
     guard let range = EditorRange(params["range"]) else {
       throw RPCError(.invalidParams, "`range` is missing, or no range")
     }
@@ -74,18 +75,18 @@ extension EditorSession {
   }
 
   /// Has the client carry out an action that it was given as a command.
-  private func execute(_ params: JSONNode) throws(RPCError) -> JSONValue {
+  private func execute(_ params: JSONNode) throws(RPCError) -> JSON {
     var arguments = (params["arguments"]?.elements ?? [])[...]
     switch params["command"]?.textValue {
     case PageActions.applying:
       guard let edit = arguments.popFirst() else {
         throw RPCError(.invalidParams, "the command takes an edit")
       }
-      ask("workspace/applyEdit", ["edit": JSONValue(edit)])
+      ask("workspace/applyEdit", ["edit": JSON(edit)])
     case PageActions.showing: break
     default: throw RPCError(.invalidParams, "docgen has no such command")
     }
-    if let place = arguments.first { ask("window/showDocument", JSONValue(place)) }
+    if let place = arguments.first { ask("window/showDocument", JSON(place)) }
     return .null
   }
 

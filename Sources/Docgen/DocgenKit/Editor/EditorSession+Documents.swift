@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Traces
 
 /// Following what the editor does with documents and files.

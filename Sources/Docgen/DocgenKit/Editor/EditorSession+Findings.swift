@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 import Traces
 
@@ -42,7 +43,7 @@ extension EditorSession {
   // MARK: - Where the client asks
 
   /// `textDocument/diagnostic`
-  func report(_ params: JSONNode) async throws(RPCError) -> JSONValue {
+  func report(_ params: JSONNode) async throws(RPCError) -> JSON {
     let uri = try Self.uri(params)
     let previous = params["previousResultId"]?.textValue
     guard let checked = await checkedPage(uri) else {
@@ -57,7 +58,7 @@ extension EditorSession {
   }
 
   /// `workspace/diagnostic`
-  func reports(_ params: JSONNode) async -> JSONValue {
+  func reports(_ params: JSONNode) async -> JSON {
     var previous: [String: String] = [:]
     for entry in params["previousResultIds"]?.elements ?? [] {
       if let uri = entry["uri"]?.textValue { previous[uri] = entry["value"]?.textValue }
@@ -88,7 +89,7 @@ extension EditorSession {
 
   private func report(
     _ findings: [Diagnostic], _ previous: String?, _ places: EditorPlaces
-  ) -> JSONValue {
+  ) -> JSON {
     let items = EditorFindings(places: places, client: client).json(findings)
     let identity = ContentDigest(items.bytes).text
     if identity == previous { return ["kind": "unchanged", "resultId": .text(identity)] }
@@ -98,17 +99,14 @@ extension EditorSession {
 
 /// Reports on many documents, one for each.
 private struct WorkspaceReports {
-  private(set) var items: [JSONValue] = []
+  private(set) var items: [JSON] = []
   private var told: Set<String> = []
 
   /// The first one about a document counts.
-  mutating func add(_ report: JSONValue, of uri: String, _ version: Int? = nil) {
-    guard told.insert(uri).inserted, case .object(let members) = report else { return }
-    items.append(
-      .object(
-        members + [
-          .init(key: "uri", value: .text(uri)),
-          .init(key: "version", value: version.map { .integer($0) } ?? .null),
-        ]))
+  mutating func add(_ report: JSON, of uri: String, _ version: Int? = nil) {
+    guard told.insert(uri).inserted, case .object(var object) = report else { return }
+    object.append("uri", .text(uri))
+    object.append("version", version.map { .integer($0) } ?? .null)
+    items.append(.object(object))
   }
 }

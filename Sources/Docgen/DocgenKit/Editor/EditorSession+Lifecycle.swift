@@ -1,4 +1,5 @@
 import DocgenLSP
+import JSON
 import Traces
 
 #if canImport(Glibc)
@@ -12,13 +13,13 @@ import Traces
 /// How a session begins, and that it ends with its editor.
 extension EditorSession {
   /// Answers `initialize`: what this server can do for this client.
-  func initialize(_ params: JSONNode) -> JSONValue {
+  func initialize(_ params: JSONNode) -> JSON {
     client = ClientCapabilities(params)
     for folder in client.folders { names.add(folder: folder) }
-    let pull: JSONValue = [
+    let pull: JSON = [
       "identifier": "docgen", "interFileDependencies": true, "workspaceDiagnostics": true,
     ]
-    let capabilities: JSONValue = [
+    let capabilities: JSON = [
       "positionEncoding": .text(client.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
       "hoverProvider": true, "definitionProvider": true,
@@ -49,7 +50,7 @@ extension EditorSession {
   }
 
   /// Everything that a project is read from.
-  private static let watchers: JSONValue = [
+  private static let watchers: JSON = [
     "registrations": [
       [
         "id": "docgen-files", "method": "workspace/didChangeWatchedFiles",

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Traces
 
 /// One session of an editor with `docgen lsp`: takes messages in their order, answers requests as
@@ -105,7 +106,7 @@ actor EditorSession {
   }
 
   /// Sends an answer, unless the request was cancelled meanwhile.
-  private func finish(_ id: RequestID, _ answer: JSONValue) {
+  private func finish(_ id: RequestID, _ answer: JSON) {
     guard requests.removeValue(forKey: id) != nil else { return }
     connection.send(answer)
   }
@@ -118,7 +119,7 @@ actor EditorSession {
   }
 
   /// Asks the client for something whose answer does not matter.
-  func ask(_ method: String, _ params: JSONValue?) {
+  func ask(_ method: String, _ params: JSON?) {
     lastRequest += 1
     connection.send(.request(.text("docgen-\(lastRequest)"), method, params))
   }

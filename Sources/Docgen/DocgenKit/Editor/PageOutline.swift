@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 
 /// The headings of a page and the regions below them, and what of it can be folded.
@@ -42,7 +43,7 @@ struct PageOutline {
   }
 
   /// `textDocument/documentSymbol`, as a tree or, for clients that know none, as a list.
-  func symbols(uri: String, isNested: Bool) -> JSONValue {
+  func symbols(uri: String, isNested: Bool) -> JSON {
     let all = entries
     if isNested { return .array(tree(all[...], above: 0).symbols) }
     return .array(
@@ -57,8 +58,8 @@ struct PageOutline {
   /// The entries below a level, and those that are left.
   private func tree(
     _ entries: ArraySlice<Entry>, above level: Int
-  ) -> (symbols: [JSONValue], rest: ArraySlice<Entry>) {
-    var (symbols, rest) = ([JSONValue](), entries)
+  ) -> (symbols: [JSON], rest: ArraySlice<Entry>) {
+    var (symbols, rest) = ([JSON](), entries)
     while let entry = rest.first, entry.level > level {
       let (children, after) = tree(rest.dropFirst(), above: entry.level)
       rest = after
@@ -73,7 +74,7 @@ struct PageOutline {
   }
 
   /// `textDocument/foldingRange`: regions, and fences of more than a line.
-  var folds: JSONValue {
+  var folds: JSON {
     let regions = page.regions.filter { $0.kind == .generated }.map { ($0.range, true) }
     let fences = page.fences.map { ($0.range, false) }
     return .array(
@@ -85,7 +86,7 @@ struct PageOutline {
       })
   }
 
-  private func json(_ range: SourceRange) -> JSONValue {
+  private func json(_ range: SourceRange) -> JSON {
     page.source.editorRange(of: range, encoding).json
   }
 }

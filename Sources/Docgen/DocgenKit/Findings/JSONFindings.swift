@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import Traces
 
 /// Findings as one JSON object; docs/docgen.md describes it. Keys without a value are left out.

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import JSON
 import Mermaid
 import Traces
 
@@ -73,7 +74,7 @@ struct MermaidModels: Sendable {
   private static func answer(_ line: ArraySlice<UInt8>, number: Int) -> Answer {
     let node: JSONNode
     do throws(JSONError) {
-      node = try JSONParser.parse(line)
+      node = try JSONNode.parse(line)
     } catch {
       let place = "line \(number), column \(error.offset - line.startIndex + 1)"
       return Answer(error: "\(place): \(error.reason)", isQuestion: false)

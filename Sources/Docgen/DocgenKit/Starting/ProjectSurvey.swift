@@ -1,3 +1,4 @@
+import JSON
 import Traces
 
 /// What a folder holds that docgen could read, and the patterns that name it.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Diagrams
+import JSON
 import Models
 import Traces
 

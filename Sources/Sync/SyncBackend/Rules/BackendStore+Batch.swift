@@ -1,3 +1,4 @@
+import JSON
 internal import Sync
 
 /// `POST /events/batch`: each item is accepted or refused for itself.
@@ -25,17 +26,17 @@ extension BackendStore {
         errors.append(
           .object(
             JSONObject([
-              "index": JSON(index), "message": .string(problem.detail),
-              "code": .string(problem.code.rawValue),
-              "existing_id": problem.existingID.map(JSON.string),
+              "index": .integer(index), "message": .text(problem.detail),
+              "code": .text(problem.code.rawValue),
+              "existing_id": problem.existingID.map { .text($0) },
             ])))
       }
     }
     var body = JSONObject(["created": .array(created)])
     if !errors.isEmpty { body.append("errors", .array(errors)) }
-    body.append("total", JSON(items.count))
-    body.append("success", JSON(created.count))
-    body.append("failed", JSON(errors.count))
+    body.append("total", .integer(items.count))
+    body.append("success", .integer(created.count))
+    body.append("failed", .integer(errors.count))
     let status = errors.isEmpty ? 201 : created.isEmpty ? 400 : 207
     return Reply(status: status, json: .object(body))
   }

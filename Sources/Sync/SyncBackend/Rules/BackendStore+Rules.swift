@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 
@@ -89,7 +90,7 @@ extension BackendStore {
   }
 
   private func identifier(in body: JSONObject, now: Timestamp) throws(Problem) -> String {
-    guard case .string(let id)? = body["id"] else {
+    guard case .text(let id)? = body["id"] else {
       throw .validation([Problem.FieldError(field: "id", message: "is required")])
     }
     if let (code, reason) = Identifier.objection(to: id, now: now) {

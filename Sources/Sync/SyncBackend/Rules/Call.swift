@@ -1,3 +1,4 @@
+import JSON
 internal import Sync
 
 /// A request that has found its route and its user.
@@ -23,15 +24,21 @@ struct Call: Sendable {
     return number
   }
 
+  private static let options: JSONOptions = {
+    var options = JSONOptions()
+    options.maximumDepth = 64
+    return options
+  }()
+
   /// The body as a JSON object.
   ///
   /// - Throws: a `malformed` problem that names the place.
   func object() throws(Problem) -> JSONObject {
     let value: JSON
-    do {
-      value = try JSONParser.parse(body)
+    do throws(JSONError) {
+      value = JSON(try JSONNode.parse(body[...], Self.options))
     } catch {
-      throw Problem(.malformed, "the body is no JSON: \(error.reason) at byte \(error.offset)")
+      throw Problem(.malformed, "the body is not JSON: \(error.reason) at byte \(error.offset)")
     }
     guard case .object(let object) = value else {
       throw Problem(.malformed, "the body is \(value.kind), not an object")

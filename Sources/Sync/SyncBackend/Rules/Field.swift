@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 
@@ -55,19 +56,19 @@ struct Field: Sendable {
   /// - Throws: `FieldError`, when the value is not what the field may hold.
   func stored(_ value: JSON) throws(Problem.FieldError) -> SQLiteValue {
     switch (kind, value) {
-    case (.text(let maximum, let isFilled), .string(let text)):
+    case (.text(let maximum, let isFilled), .text(let text)):
       guard text.count <= maximum else { throw refusal("has more than \(maximum) characters") }
       guard !isFilled || text.contains(where: { !$0.isWhitespace }) else {
         throw refusal("must not be empty")
       }
       return .text(text)
-    case (.eventType, .string(let text)): return .text(text)
-    case (.choice(let words), .string(let text)):
+    case (.eventType, .text(let text)): return .text(text)
+    case (.choice(let words), .text(let text)):
       guard words.contains(text) else {
         throw refusal("is '\(text)', not one of \(words.joined(separator: ", "))")
       }
       return .text(text)
-    case (.timestamp, .string(let text)):
+    case (.timestamp, .text(let text)):
       guard let timestamp = Timestamp(rfc3339: text) else {
         throw refusal("is '\(text.prefix(40))', not a time as in 2026-03-01T08:15:30Z")
       }
@@ -85,13 +86,13 @@ struct Field: Sendable {
     case (.boolean, .boolean(let truth)): return SQLiteValue(truth)
     case (.strings, .array(let elements)):
       for case let element in elements {
-        guard case .string = element else { throw refusal("holds \(element.kind), not text") }
+        guard case .text = element else { throw refusal("holds \(element.kind), not a string") }
       }
-      return .text(JSONWriter.text(value))
-    case (.anything, _): return .text(JSONWriter.text(value))
+      return .text(value.encoded)
+    case (.anything, _): return .text(value.encoded)
     case (.properties, .object(let properties)):
       try check(properties)
-      return .text(JSONWriter.text(value))
+      return .text(value.encoded)
     default: throw refusal("is \(value.kind), not \(expectation)")
     }
   }
@@ -100,13 +101,13 @@ struct Field: Sendable {
   func wire(_ stored: SQLiteValue) -> JSON? {
     switch (kind, stored) {
     case (_, .null): nil
-    case (.timestamp, .integer(let number)): .string(Timestamp(milliseconds: number).rfc3339)
+    case (.timestamp, .integer(let number)): .text(Timestamp(milliseconds: number).rfc3339)
     case (.boolean, .integer(let number)): .boolean(number != 0)
     case (.strings, .text("[]")), (.properties, .text("{}")): nil
     case (.strings, .text(let text)), (.anything, .text(let text)), (.properties, .text(let text)):
       .encoded(text)
-    case (_, .text(let text)): .string(text)
-    case (_, .integer(let number)): JSON(number)
+    case (_, .text(let text)): .text(text)
+    case (_, .integer(let number)): .integer(number)
     case (_, .real(let number)): JSON(number)
     case (_, .blob): nil
     }
@@ -117,11 +118,12 @@ struct Field: Sendable {
   }
 
   private func check(_ properties: JSONObject) throws(Problem.FieldError) {
-    for (key, property) in properties.members {
+    for member in properties.members {
+      let (key, property) = (member.key, member.value)
       guard case .object(let content) = property else {
         throw refusal("has \(property.kind) for '\(key)', not an object with type and value")
       }
-      guard case .string(let type)? = content["type"], propertyTypes.contains(type) else {
+      guard case .text(let type)? = content["type"], propertyTypes.contains(type) else {
         let types = propertyTypes.joined(separator: ", ")
         throw refusal("has no type for '\(key)' out of \(types)")
       }
@@ -131,12 +133,12 @@ struct Field: Sendable {
 
   private var expectation: String {
     switch kind {
-    case .text, .choice, .eventType: "text"
-    case .timestamp: "a time as text"
+    case .text, .choice, .eventType: "a string"
+    case .timestamp: "a time as a string"
     case .number: "a number"
     case .integer: "a whole number"
-    case .boolean: "a truth value"
-    case .strings: "an array of texts"
+    case .boolean: "true or false"
+    case .strings: "an array of strings"
     case .anything: "a value"
     case .properties: "an object"
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// A refusal, answered as `application/problem+json` (RFC 9457).
 ///
 ///     {"type":"/problems/duplicate","title":"Duplicate","status":409,
@@ -82,13 +84,13 @@ extension Problem {
   /// The answer on the wire.
   var reply: Reply {
     var body = JSONObject([
-      "type": .string("/problems/\(code.rawValue)"), "title": .string(title),
-      "status": JSON(status), "detail": .string(detail), "code": .string(code.rawValue),
-      "existing_id": existingID.map(JSON.string),
+      "type": .text("/problems/\(code.rawValue)"), "title": .text(title),
+      "status": .integer(status), "detail": .text(detail), "code": .text(code.rawValue),
+      "existing_id": existingID.map { .text($0) },
     ])
     if !errors.isEmpty {
       let list = errors.map {
-        JSON.object(JSONObject(["field": .string($0.field), "message": .string($0.message)]))
+        JSON.object(JSONObject(["field": .text($0.field), "message": .text($0.message)]))
       }
       body.append("errors", .array(list))
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// What a rule answers, before it becomes an HTTP response.
 struct Reply: Sendable {
   var status: Int
@@ -13,7 +15,7 @@ struct Reply: Sendable {
   init(status: Int, json: JSON) {
     self.status = status
     self.headers = [("Content-Type", "application/json")]
-    self.body = JSONWriter.bytes(json)
+    self.body = json.bytes
   }
 
   /// Whether the request did what it asked for, wholly or in part.

@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 
@@ -8,7 +9,7 @@ extension Route {
       + singleRoutes(.propertyDefinitions) + propertyRoutes + eventRoutes + feedRoutes
       + [
         Route("GET", "/health", isOpen: true) { _, _ in
-          let body = JSONObject(["status": .string("ok"), "env": .string(environment)])
+          let body = JSONObject(["status": .text("ok"), "env": .text(environment)])
           return Reply(status: 200, json: .object(body))
         }
       ]
@@ -66,7 +67,7 @@ extension Route {
       return try store.reply(records, of: .propertyDefinitions, user: call.user)
     },
     Route("POST", "/event-types/{event_type_id}/properties") { store, call in
-      let type = JSON.string(call["event_type_id"])
+      let type = JSON.text(call["event_type_id"])
       var body = try call.object()
       if let given = body["event_type_id"], given != type {
         let message = "differs from the event type of the path"
@@ -90,14 +91,14 @@ extension Route {
       let hasMore = changes.count > limit
       if hasMore { changes.removeLast() }
       let body = JSONObject([
-        "changes": .array(changes.map(\.json)), "next_cursor": JSON(changes.last?.id ?? cursor),
+        "changes": .array(changes.map(\.json)), "next_cursor": .integer(changes.last?.id ?? cursor),
         "has_more": .boolean(hasMore), "epoch": try store.epoch(),
       ])
       return Reply(status: 200, json: .object(body))
     },
     Route("GET", "/changes/latest-cursor") { store, call in
       let body = JSONObject([
-        "cursor": JSON(try store.latestCursor(user: call.user)),
+        "cursor": .integer(try store.latestCursor(user: call.user)),
         "epoch": try store.epoch(),
       ])
       return Reply(status: 200, json: .object(body))
@@ -105,11 +106,11 @@ extension Route {
     Route("GET", "/me/sync") { store, call in
       var counts = JSONObject()
       for resource in Resource.all {
-        counts.append(resource.table, JSON(try store.count(resource, user: call.user)))
+        counts.append(resource.table, .integer(try store.count(resource, user: call.user)))
       }
       let body = JSONObject([
-        "status": .string("ok"), "counts": .object(counts),
-        "latest_cursor": JSON(try store.latestCursor(user: call.user)),
+        "status": .text("ok"), "counts": .object(counts),
+        "latest_cursor": .integer(try store.latestCursor(user: call.user)),
       ])
       return Reply(status: 200, json: .object(body))
     },

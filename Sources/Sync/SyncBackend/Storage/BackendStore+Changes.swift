@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 
@@ -11,7 +12,7 @@ extension BackendStore {
   func log(
     _ operation: Operation, _ record: Record, of resource: Resource, user: String
   ) throws -> JSON {
-    let data = JSONWriter.text(.object(resource.json(record, user: user)))
+    let data = JSON.object(resource.json(record, user: user)).encoded
     try log(
       operation, of: resource, id: record.id, user: user, data: .text(data),
       at: record.updatedAt)
@@ -36,7 +37,7 @@ extension BackendStore {
 
   /// The epoch of the change log.
   func epoch() throws -> JSON {
-    try database.first(SQL("read epoch", "SELECT epoch FROM feed")) { .string(try $0.text(0)) }
+    try database.first(SQL("read epoch", "SELECT epoch FROM feed")) { .text(try $0.text(0)) }
       ?? .null
   }
 
@@ -85,11 +86,11 @@ extension BackendStore {
       let operation = try row.text(2)
       let time = Timestamp(milliseconds: try row.integer(5)).rfc3339
       let json = JSONObject([
-        "id": JSON(id), "entity_type": .string(try row.text(1)), "operation": .string(operation),
-        "entity_id": .string(try row.text(3)), "user_id": .string(user),
+        "id": .integer(id), "entity_type": .text(try row.text(1)), "operation": .text(operation),
+        "entity_id": .text(try row.text(3)), "user_id": .text(user),
         "data": try row.optionalText(4).map(JSON.encoded),
-        "deleted_at": operation == Operation.delete.rawValue ? .string(time) : nil,
-        "created_at": .string(time),
+        "deleted_at": operation == Operation.delete.rawValue ? .text(time) : nil,
+        "created_at": .text(time),
       ])
       return (id, .object(json))
     }

@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 

@@ -1,3 +1,4 @@
+import JSON
 internal import SQLiteAccess
 internal import Sync
 
@@ -13,12 +14,12 @@ struct Record: Sendable {
 extension Resource {
   /// The entity on the wire, with everything that is not null or empty.
   func json(_ record: Record, user: String) -> JSONObject {
-    var object = JSONObject(["id": .string(record.id), "user_id": .string(user)])
+    var object = JSONObject(["id": .text(record.id), "user_id": .text(user)])
     for (field, value) in zip(fields, record.values) {
       if let value = field.wire(value) { object.append(field.name, value) }
     }
-    object.append("created_at", .string(record.createdAt.rfc3339))
-    object.append("updated_at", .string(record.updatedAt.rfc3339))
+    object.append("created_at", .text(record.createdAt.rfc3339))
+    object.append("updated_at", .text(record.updatedAt.rfc3339))
     return object
   }
 

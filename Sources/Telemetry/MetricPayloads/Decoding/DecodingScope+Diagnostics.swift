@@ -1,12 +1,14 @@
+import JSON
+
 extension DecodingScope {
   /// A diagnostic payload.
-  mutating func diagnosticPayload(_ value: JSONView) -> DiagnosticPayload {
+  mutating func diagnosticPayload(_ value: JSONNode) -> DiagnosticPayload {
     var payload = DiagnosticPayload()
     payload.begin = value["timeStampBegin"]?.string.map { PayloadTime($0) }
     payload.end = value["timeStampEnd"]?.string.map { PayloadTime($0) }
     for kind in PayloadDiagnostic.Kind.allCases {
-      var elements: [JSONView] = []
-      value.member(kind.rawValue)?.forEachElement { elements.append($0) }
+      var elements: [JSONNode] = []
+      value[kind.rawValue]?.forEachElement { elements.append($0) }
       for element in elements { payload.diagnostics.append(diagnostic(kind, element)) }
     }
     value.forEachMember { key, member in
@@ -20,7 +22,7 @@ extension DecodingScope {
   }
 
   private mutating func diagnostic(
-    _ kind: PayloadDiagnostic.Kind, _ value: JSONView
+    _ kind: PayloadDiagnostic.Kind, _ value: JSONNode
   ) -> PayloadDiagnostic {
     var diagnostic = PayloadDiagnostic(kind: kind)
     diagnostic.version = value["version"]?.string
@@ -31,13 +33,13 @@ extension DecodingScope {
     for key in [
       "hangDuration", "totalCPUTime", "totalSampledTime", "writesCaused", "launchDuration",
     ] {
-      guard let member = data.member(key) else { continue }
+      guard let member = data[key] else { continue }
       diagnostic.values[key] = reading(member, "\(kind.rawValue).\(key)")
     }
     return diagnostic
   }
 
-  private static func crash(_ value: JSONView) -> CrashDetails {
+  private static func crash(_ value: JSONNode) -> CrashDetails {
     var crash = CrashDetails()
     crash.exceptionType = value["exceptionType"]?.integer
     crash.exceptionCode = value["exceptionCode"]?.integer
@@ -50,7 +52,7 @@ extension DecodingScope {
     return crash
   }
 
-  private static func callStacks(_ value: JSONView) -> CallStackTree {
+  private static func callStacks(_ value: JSONNode) -> CallStackTree {
     var tree = CallStackTree()
     tree.isPerThread = value["callStackPerThread"]?.boolean ?? false
     value["callStacks"]?.forEachElement { element in
@@ -63,11 +65,11 @@ extension DecodingScope {
   }
 
   /// Frames hold frames, hundreds deep: a list of what is still to be read instead of recursion.
-  private static func frames(_ roots: JSONView?) -> [CallStackFrame] {
+  private static func frames(_ roots: JSONNode?) -> [CallStackFrame] {
     var frames: [CallStackFrame] = []
-    var waiting: [(JSONView, Int)] = []
-    func wait(for list: JSONView?, _ depth: Int) {
-      var elements: [JSONView] = []
+    var waiting: [(JSONNode, Int)] = []
+    func wait(for list: JSONNode?, _ depth: Int) {
+      var elements: [JSONNode] = []
       list?.forEachElement { elements.append($0) }
       for element in elements.reversed() { waiting.append((element, depth)) }
     }
@@ -83,16 +85,5 @@ extension DecodingScope {
       wait(for: value["subFrames"], depth + 1)
     }
     return frames
-  }
-}
-
-extension JSONView {
-  /// The value of a key that is not known when this is compiled.
-  func member(_ name: String) -> JSONView? {
-    var found: JSONView?
-    forEachMember { key, value in
-      if found == nil, key.string == name { found = value }
-    }
-    return found
   }
 }

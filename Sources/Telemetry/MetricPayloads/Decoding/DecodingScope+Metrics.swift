@@ -1,9 +1,11 @@
+import JSON
+
 extension DecodingScope {
   /// A metric payload. Sections are read by their form, not by a list of names: what a newer system
   /// adds is kept.
-  mutating func metricPayload(_ value: JSONView) -> MetricPayload {
+  mutating func metricPayload(_ value: JSONNode) -> MetricPayload {
     var payload = MetricPayload()
-    var members: [(JSONView, JSONView)] = []
+    var members: [(JSONNode, JSONNode)] = []
     value.forEachMember { members.append(($0, $1)) }
     for (key, member) in members {
       let name = key.string ?? ""
@@ -26,9 +28,9 @@ extension DecodingScope {
   }
 
   private mutating func section(
-    _ name: String, _ value: JSONView, into payload: inout MetricPayload
+    _ name: String, _ value: JSONNode, into payload: inout MetricPayload
   ) {
-    var members: [(JSONView, JSONView)] = []
+    var members: [(JSONNode, JSONNode)] = []
     value.forEachMember { members.append(($0, $1)) }
     for (key, member) in members {
       let path = MetricPath(name, key.string ?? "")
@@ -44,7 +46,7 @@ extension DecodingScope {
     }
   }
 
-  private mutating func exits(_ value: JSONView) -> PayloadExits? {
+  private mutating func exits(_ value: JSONNode) -> PayloadExits? {
     guard value.isObject else { return nil }
     var exits = PayloadExits()
     exits.foreground = counters(value["foregroundExitData"], "foregroundExitData")
@@ -53,8 +55,8 @@ extension DecodingScope {
   }
 
   /// `cumulativeBadAccessExitCount: 2` -> `BadAccess: 2`
-  private mutating func counters(_ value: JSONView?, _ path: String) -> [String: Int] {
-    var members: [(JSONView, JSONView)] = []
+  private mutating func counters(_ value: JSONNode?, _ path: String) -> [String: Int] {
+    var members: [(JSONNode, JSONNode)] = []
     value?.forEachMember { members.append(($0, $1)) }
     var counters: [String: Int] = [:]
     for (key, member) in members {
@@ -70,8 +72,8 @@ extension DecodingScope {
     return counters
   }
 
-  private mutating func signposts(_ value: JSONView) -> [PayloadSignpost] {
-    var elements: [JSONView] = []
+  private mutating func signposts(_ value: JSONNode) -> [PayloadSignpost] {
+    var elements: [JSONNode] = []
     value.forEachElement { elements.append($0) }
     return elements.compactMap { element in
       guard let name = element["signpostName"]?.string else {
@@ -86,8 +88,8 @@ extension DecodingScope {
     }
   }
 
-  private mutating func interval(_ value: JSONView, _ signpost: inout PayloadSignpost) {
-    var members: [(JSONView, JSONView)] = []
+  private mutating func interval(_ value: JSONNode, _ signpost: inout PayloadSignpost) {
+    var members: [(JSONNode, JSONNode)] = []
     value.forEachMember { members.append(($0, $1)) }
     for (key, member) in members {
       let name = key.string ?? ""
@@ -104,7 +106,7 @@ extension DecodingScope {
     }
   }
 
-  static func metadata(_ value: JSONView) -> PayloadMetadata {
+  static func metadata(_ value: JSONNode) -> PayloadMetadata {
     var metadata = PayloadMetadata()
     metadata.appBuildVersion = value["appBuildVersion"]?.string
     metadata.appVersion = value["appVersion"]?.string

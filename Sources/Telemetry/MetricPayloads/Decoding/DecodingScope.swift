@@ -1,3 +1,5 @@
+import JSON
+
 /// One payload while it is read: knows how its numbers are printed, and notes what is not certain.
 struct DecodingScope {
   private(set) var reader: QuantityReader
@@ -7,9 +9,9 @@ struct DecodingScope {
   private static let longestValue = 160
   private static let mostProblems = 1_000
 
-  init(learning payload: JSONView, _ reader: QuantityReader) {
+  init(learning payload: JSONNode, _ reader: QuantityReader) {
     self.reader = reader
-    payload.forEachStringBelow(upTo: Self.longestValue) { bytes in
+    payload.forEachString(upTo: Self.longestValue) { bytes in
       if let text = QuantityText(bytes) { self.reader.learn(text) }
     }
   }
@@ -21,13 +23,13 @@ struct DecodingScope {
   }
 
   /// A single value.
-  mutating func reading(_ value: JSONView, _ path: @autoclosure () -> String) -> Reading {
+  mutating func reading(_ value: JSONNode, _ path: @autoclosure () -> String) -> Reading {
     reading(value, Self.quantityText(value), path())
   }
 
   /// A single value, taken apart already.
   private mutating func reading(
-    _ value: JSONView, _ text: QuantityText?, _ path: @autoclosure () -> String
+    _ value: JSONNode, _ text: QuantityText?, _ path: @autoclosure () -> String
   ) -> Reading {
     let written = { value.string ?? value.written }
     let reading = text.map { reader.read($0, written) } ?? .unreadable(written())
@@ -39,11 +41,11 @@ struct DecodingScope {
     return reading
   }
 
-  private static func quantityText(_ value: JSONView) -> QuantityText? {
+  private static func quantityText(_ value: JSONNode) -> QuantityText? {
     value.withPlainBytes { QuantityText($0) } ?? value.string.flatMap { QuantityText($0) }
   }
 
-  mutating func average(_ value: JSONView, _ path: String) -> PayloadAverage {
+  mutating func average(_ value: JSONNode, _ path: String) -> PayloadAverage {
     let count = value["sampleCount"]?.integer ?? 0
     let deviation = value["standardDeviation"]?.number
     return PayloadAverage(
@@ -66,10 +68,10 @@ struct DecodingScope {
 
   /// The buckets may be in any order, and empty ones are missing. The printed end may belong to the
   /// bucket (`820–829`, then `830`: the bucket is [820, 830)) or be the start of the next one.
-  mutating func histogram(_ value: JSONView, _ path: String) -> PayloadHistogram {
+  mutating func histogram(_ value: JSONNode, _ path: String) -> PayloadHistogram {
     var raw: [RawBucket] = []
     var unit: Quantity.Unit?
-    var members: [JSONView] = []
+    var members: [JSONNode] = []
     value["histogramValue"]?.forEachMember { members.append($1) }
     for member in members {
       guard let count = member["bucketCount"]?.integer, count >= 0 else {
@@ -88,7 +90,7 @@ struct DecodingScope {
   }
 
   private mutating func bucket(
-    _ member: JSONView, _ count: Int, _ path: String, _ unit: inout Quantity.Unit?
+    _ member: JSONNode, _ count: Int, _ path: String, _ unit: inout Quantity.Unit?
   ) -> RawBucket {
     let unknown = RawBucket(count: count)
     guard let first = member["bucketStart"], let last = member["bucketEnd"] else {
@@ -114,30 +116,5 @@ struct DecodingScope {
     let touching = wide.contains { $0.end.map { starts.contains($0) } ?? false }
     let short = wide.contains { $0.beyondEnd.map { starts.contains($0) } ?? false }
     return touching && !short && wide.count == buckets.count
-  }
-}
-
-extension JSONView {
-  /// Calls with the bytes of each short string at or below this value, keys included.
-  func forEachStringBelow(upTo length: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    tree.bytes.withUnsafeBufferPointer { bytes in
-      for node in tree.nodes[index..<Int(tree.nodes[index].end)]
-      where node.kind == .string && node.length > 1 && node.length <= length {
-        guard !node.isEscaped else {
-          let range = Int(node.start)..<Int(node.start + node.length)
-          var text = JSONEscapes.decoded(tree.bytes[range])
-          text.withUTF8(body)
-          continue
-        }
-        body(
-          UnsafeBufferPointer(rebasing: bytes[Int(node.start)..<Int(node.start + node.length)]))
-      }
-    }
-  }
-
-  /// A value that is not what was expected, for a message.
-  var written: String {
-    let end = min(tree.bytes.count, offset + 40)
-    return String(decoding: tree.bytes[min(offset, end)..<end], as: UTF8.self)
   }
 }

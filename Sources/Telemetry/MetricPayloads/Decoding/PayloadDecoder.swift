@@ -1,4 +1,5 @@
 public import Foundation
+import JSON
 
 /// Reads the JSON that `MXMetricPayload` and `MXDiagnosticPayload` make of themselves, as devices
 /// upload it, on any platform.
@@ -20,11 +21,10 @@ public struct PayloadDecoder: Sendable {
     let bytes = Array(data)
     var result = DecodedPayloads()
     var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while let start = bytes[position...].firstIndex(where: { !JSONTreeParser.isSpace($0) }) {
+    while let start = bytes[position...].firstIndex(where: { !Self.space.contains($0) }) {
       position = start
-      do throws(JSONFailure) {
-        let tree = try JSONTree(bytes, at: &position)
-        decode(tree.root, into: &result)
+      do throws(JSONError) {
+        decode(try JSONNode(bytes[...], at: &position, Self.options), into: &result)
       } catch {
         result.failures.append(PayloadFailure(offset: error.offset, reason: error.reason))
         let from = max(position, start + 1)
@@ -35,7 +35,17 @@ public struct PayloadDecoder: Sendable {
     return result
   }
 
-  private func decode(_ value: JSONView, into result: inout DecodedPayloads) {
+  private static let space: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
+
+  /// Call stacks nest without a limit.
+  private static let options: JSONOptions = {
+    var options = JSONOptions()
+    options.allowsRepeatedKeys = true
+    options.maximumDepth = .max
+    return options
+  }()
+
+  private func decode(_ value: JSONNode, into result: inout DecodedPayloads) {
     if value.isArray {
       value.forEachElement { decodePayload($0, into: &result) }
     } else {
@@ -43,11 +53,11 @@ public struct PayloadDecoder: Sendable {
     }
   }
 
-  private func decodePayload(_ value: JSONView, into result: inout DecodedPayloads) {
+  private func decodePayload(_ value: JSONNode, into result: inout DecodedPayloads) {
     let kind = Self.kind(of: value)
     guard let kind else {
       let reason = value.isObject ? "an object that is no payload" : "expected a payload"
-      result.failures.append(PayloadFailure(offset: value.offset, reason: reason))
+      result.failures.append(PayloadFailure(offset: value.start, reason: reason))
       return
     }
     var scope = DecodingScope(learning: value, reader)
@@ -59,7 +69,7 @@ public struct PayloadDecoder: Sendable {
 
   private enum Kind { case metric, diagnostic }
 
-  private static func kind(of value: JSONView) -> Kind? {
+  private static func kind(of value: JSONNode) -> Kind? {
     guard value.isObject else { return nil }
     var found: Kind?
     var hasTime = false

@@ -1,4 +1,5 @@
 internal import Foundation
+import JSON
 
 /// Values as JSON and back.
 enum MetricValueCoding {
@@ -54,7 +55,8 @@ enum MetricValueCoding {
     json.withUnsafeBytes { bytes in
       let bytes = bytes.bindMemory(to: UInt8.self)
       if let quick = DecimalText.number(bytes, 0, bytes.count) { return quick }
-      guard JSONSkipper(bytes).number(at: 0) == bytes.count else { return nil }
+      var scanner = JSONScanner(bytes)
+      guard (try? scanner.number()) != nil, scanner.next == nil else { return nil }
       return Double(String(decoding: bytes, as: UTF8.self))
     }
   }

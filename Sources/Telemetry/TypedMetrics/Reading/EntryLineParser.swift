@@ -1,4 +1,5 @@
 internal import Foundation
+import JSON
 
 /// Reads lines as `EntryLineWriter` writes them. A line of any other form is no entry.
 struct EntryLineParser {
@@ -29,13 +30,13 @@ struct EntryLineParser {
   private mutating func readWhole(
     _ line: UnsafeBufferPointer<UInt8>, _ start: Double, _ end: Double
   ) -> Outcome {
-    var skipper = JSONSkipper(line)
-    guard line.last == 0x7D, let timeStart = skipper.literal("{\"time\":", at: 0),
+    let places = LinePlaces(line: line)
+    guard line.last == 0x7D, let timeStart = places.literal("{\"time\":", at: 0),
       let timeEnd = timeStart < line.count && line[timeStart] == 0x22
-        ? skipper.string(at: timeStart) : skipper.number(at: timeStart),
+        ? places.string(at: timeStart) : places.number(at: timeStart),
       let time = Self.time(line, timeStart, timeEnd),
-      let (metric, valueStart) = identity(line, timeEnd, skipper),
-      let valueEnd = skipper.end(from: valueStart), valueEnd == line.count - 1
+      let (metric, valueStart) = identity(line, timeEnd, places),
+      let valueEnd = places.value(at: valueStart), valueEnd == line.count - 1
     else { return .unreadable }
     guard time >= start, time <= end else { return .outOfRange }
     let value = Data(UnsafeBufferPointer(rebasing: line[valueStart..<valueEnd]))
@@ -48,37 +49,37 @@ struct EntryLineParser {
 
   /// `,"metric":{…},"value":`
   private mutating func identity(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ skipper: JSONSkipper
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ places: LinePlaces
   ) -> (AnyMetric, Int)? {
     for (bytes, metric) in known where line.count - start > bytes.count {
       if Self.isEqual(line, start, bytes) { return (metric, start + bytes.count) }
     }
-    guard let (metric, end) = newIdentity(line, start, skipper) else { return nil }
+    guard let (metric, end) = newIdentity(line, start, places) else { return nil }
     if known.count >= 32 { known.removeFirst() }
     known.append((Array(line[start..<end]), metric))
     return (metric, end)
   }
 
   private func newIdentity(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ skipper: JSONSkipper
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ places: LinePlaces
   ) -> (AnyMetric, Int)? {
-    guard var position = skipper.literal(",\"metric\":{", at: start) else { return nil }
+    guard var position = places.literal(",\"metric\":{", at: start) else { return nil }
     var bucket: String?
-    if let text = skipper.literal("\"bucket\":", at: position) {
-      guard let end = skipper.string(at: text), let name = Self.text(line, text, end),
-        let next = skipper.literal(",", at: end)
+    if let text = places.literal("\"bucket\":", at: position) {
+      guard let end = places.string(at: text), let name = Self.text(line, text, end),
+        let next = places.literal(",", at: end)
       else { return nil }
       bucket = name
       position = next
     }
-    guard let nameStart = skipper.literal("\"name\":", at: position),
-      let nameEnd = skipper.string(at: nameStart), let name = Self.text(line, nameStart, nameEnd),
-      let typeStart = skipper.literal(",\"type\":", at: nameEnd),
-      let typeEnd = skipper.string(at: typeStart), let type = Self.text(line, typeStart, typeEnd),
-      let versionStart = skipper.literal(",\"version\":", at: typeEnd),
-      let versionEnd = skipper.number(at: versionStart),
+    guard let nameStart = places.literal("\"name\":", at: position),
+      let nameEnd = places.string(at: nameStart), let name = Self.text(line, nameStart, nameEnd),
+      let typeStart = places.literal(",\"type\":", at: nameEnd),
+      let typeEnd = places.string(at: typeStart), let type = Self.text(line, typeStart, typeEnd),
+      let versionStart = places.literal(",\"version\":", at: typeEnd),
+      let versionEnd = places.number(at: versionStart),
       let version = Int(String(decoding: line[versionStart..<versionEnd], as: UTF8.self)),
-      let end = skipper.literal("},\"value\":", at: versionEnd)
+      let end = places.literal("},\"value\":", at: versionEnd)
     else { return nil }
     let metric = AnyMetric(
       name: name, bucket: bucket.map { Bucket($0) }, valueType: type, version: version)
@@ -127,5 +128,31 @@ struct EntryLineParser {
       position -= 1
     }
     return nil
+  }
+}
+
+/// Where tokens of a line end; nothing where the token is not there.
+private struct LinePlaces {
+  let line: UnsafeBufferPointer<UInt8>
+
+  func literal(_ word: StaticString, at position: Int) -> Int? {
+    end(from: position) { $0.take(word: word) }
+  }
+
+  func string(at position: Int) -> Int? {
+    end(from: position) { (try? $0.string()) != nil }
+  }
+
+  func number(at position: Int) -> Int? {
+    end(from: position) { (try? $0.number()) != nil }
+  }
+
+  func value(at position: Int) -> Int? {
+    end(from: position) { (try? $0.skipValue()) != nil }
+  }
+
+  private func end(from position: Int, _ take: (inout JSONScanner) -> Bool) -> Int? {
+    var scanner = JSONScanner(line, at: position)
+    return take(&scanner) ? scanner.position : nil
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Chrome's trace event format, the JSON object form.
 ///
 /// Calls and phases are asynchronous events (`b` and `e`), since those of one participant may

@@ -1,3 +1,5 @@
+import JSON
+
 /// OTLP/JSON: one line with one `TracesData` of spans.
 ///
 /// A span for every call and phase, under one span for the whole trace; steps, decisions, remarks

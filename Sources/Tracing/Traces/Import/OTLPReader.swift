@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads OTLP/JSON: one `TracesData` a line, or one for the whole file.
 ///
 /// Spans of OpenTelemetry become what a sequence diagram shows:
@@ -46,12 +48,12 @@ enum OTLPReader {
   private static func documents(
     _ bytes: [UInt8], _ errors: inout [TraceReadError]
   ) -> [(node: JSONNode, line: Int)] {
-    if let node = try? JSONParser.parse(bytes[...]) { return [(node, 1)] }
+    if let node = try? JSONNode.parse(bytes[...]) { return [(node, 1)] }
     var found: [(JSONNode, Int)] = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
       do throws(JSONError) {
-        found.append((try JSONParser.parse(line), index + 1))
+        found.append((try JSONNode.parse(line), index + 1))
       } catch {
         errors.append(
           TraceReadError(

@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads traces from the forms that `TraceExport` writes, and OTLP/JSON of any origin.
 ///
 /// What was exported from a trace gives that trace again. OTLP that others have recorded becomes
@@ -13,11 +15,11 @@ public enum TraceImport {
     guard first == UInt8(ascii: "{") else { return readPerfetto(bytes) }
     do throws(JSONError) {
       let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
-      if let node = try? JSONParser.parse(bytes[..<end]) {
+      if let node = try? JSONNode.parse(bytes[..<end]) {
         if node["type"] != nil { return one(TraceReader.read(bytes)) }
         if node["resourceSpans"] != nil { return OTLPReader.read(bytes) }
       }
-      let node = try JSONParser.parse(bytes[...])
+      let node = try JSONNode.parse(bytes[...])
       if node["resourceSpans"] != nil { return OTLPReader.read(bytes) }
       if node["traceEvents"] != nil { return readChrome(node) }
       throw JSONError(
@@ -60,7 +62,7 @@ public enum TraceImport {
   }
 
   private static func sequence(of line: String) -> Int {
-    guard let node = try? JSONParser.parse(Array(line.utf8)[...]),
+    guard let node = try? JSONNode.parse(Array(line.utf8)[...]),
       case .integer(let number)? = node["seq"]?.value
     else { return .max }
     return number

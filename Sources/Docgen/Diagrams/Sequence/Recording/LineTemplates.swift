@@ -1,3 +1,4 @@
+import JSON
 package import Traces
 
 /// A line of JSON with its whole numbers taken out: lines that differ in nothing else share it.
@@ -118,7 +119,7 @@ package struct LineTemplates: Sendable {
     }
     pieces.append(Array(line[start...]))
     let bytes = Array(line)
-    let node = try? JSONParser.parse(bytes[...])
+    let node = try? JSONNode.parse(bytes[...])
     var keys = holes.map { _ in "" }
     if case .object(let members)? = node?.value {
       for member in members {

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 
 /// One thing to do: a title and what it changes.
@@ -15,7 +16,7 @@ struct PageAction: Sendable {
 
   func json(
     on shown: EditorPage, _ told: EditorFindings, _ client: ClientCapabilities
-  ) -> JSONValue {
+  ) -> JSON {
     let edit = edit(on: shown, client)
     let place = place(on: shown, client)
     guard client.hasLiteralCodeActions else {
@@ -27,7 +28,7 @@ struct PageAction: Sendable {
     }
     // An editor that knows snippets goes there by itself.
     let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
-    let showing: JSONValue? = (isLed ? nil : place).map {
+    let showing: JSON? = (isLed ? nil : place).map {
       [
         "title": "Write there", "command": .text(PageActions.showing),
         "arguments": .array([$0]),
@@ -41,10 +42,10 @@ struct PageAction: Sendable {
   }
 
   /// A `WorkspaceEdit`.
-  private func edit(on shown: EditorPage, _ client: ClientCapabilities) -> JSONValue {
+  private func edit(on shown: EditorPage, _ client: ClientCapabilities) -> JSON {
     let source = shown.page.source
     let isLed = cursor != nil && client.hasSnippetEdits && client.hasVersionedEdits
-    let changes: [JSONValue] = edits.map { edit in
+    let changes: [JSON] = edits.map { edit in
       let range = SourceRange(
         start: source.position(of: edit.range.lowerBound),
         end: source.position(of: edit.range.upperBound))
@@ -54,12 +55,12 @@ struct PageAction: Sendable {
       }
       return ["range": place, "newText": .text(edit.text)]
     }
-    let document: JSONValue = [
+    let document: JSON = [
       "textDocument": [
         "uri": .text(shown.uri), "version": shown.version.map { .integer($0) } ?? .null,
       ], "edits": .array(changes),
     ]
-    let byURI = JSONValue.object([.init(key: shown.uri, value: .array(changes))])
+    let byURI = JSON.object(JSONObject([shown.uri: .array(changes)]))
     return client.hasVersionedEdits ? ["documentChanges": [document]] : ["changes": byURI]
   }
 
@@ -76,7 +77,7 @@ struct PageAction: Sendable {
   }
 
   /// What `window/showDocument` takes, once the edits are made; nothing for editors without that.
-  private func place(on shown: EditorPage, _ client: ClientCapabilities) -> JSONValue? {
+  private func place(on shown: EditorPage, _ client: ClientCapabilities) -> JSON? {
     guard let cursor, let edit = edits.first, client.showsDocuments else { return nil }
     let changed = SourceText(bytes: TextChange.applied([edit], to: shown.page.source.bytes))
     let position = changed.position(of: edit.range.lowerBound + cursor)

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 import Rules
 
@@ -24,7 +25,7 @@ struct PageActions {
   private var project: Project { checked.shown.project }
 
   /// The actions for a range, of these kinds where some are named.
-  func json(for range: SourceRange, only: [String]?) -> JSONValue {
+  func json(for range: SourceRange, only: [String]?) -> JSON {
     func isWanted(_ kind: String) -> Bool {
       guard let only else { return true }
       return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import SwiftIndex
 
 /// Something that may be written where the cursor is.
@@ -46,7 +47,7 @@ struct CompletionItem: Hashable, Sendable {
     self.snippet = snippet
   }
 
-  func json(replacing range: EditorRange, place: Int, _ client: ClientCapabilities) -> JSONValue {
+  func json(replacing range: EditorRange, place: Int, _ client: ClientCapabilities) -> JSON {
     let snippet = client.hasSnippets ? snippet : nil
     let digits = String(place)
     return [

@@ -1,5 +1,6 @@
 import Diagnostics
 import DocgenLSP
+import JSON
 import Markdown
 import Models
 
@@ -82,14 +83,14 @@ struct PageCompletion {
 
 extension EditorSession {
   /// `textDocument/completion`: from the text as it stands, without checking it.
-  func completion(_ shown: EditorPage, _ position: EditorPosition) async -> JSONValue {
+  func completion(_ shown: EditorPage, _ position: EditorPosition) async -> JSON {
     await Self.completion(shown, position, client)
   }
 
   @concurrent
   private static func completion(
     _ shown: EditorPage, _ position: EditorPosition, _ client: ClientCapabilities
-  ) async -> JSONValue {
+  ) async -> JSON {
     let source = shown.page.source
     let end = source.position(of: position, client.encoding)
     let completion = PageCompletion(page: shown.page, project: shown.project).completion(at: end)

@@ -25,7 +25,11 @@ package struct JSONWriter {
   package mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 { append(escaped: byte) }
+    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      for byte in text.utf8 { append(escaped: byte) }
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -40,7 +44,7 @@ package struct JSONWriter {
   }
 
   /// Nanoseconds as microseconds, all three decimals written out: `1500` -> `1.500`.
-  mutating func number(fixed nanoseconds: Int64) {
+  package mutating func number(fixed nanoseconds: Int64) {
     let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1000)
     let digits = String(part.magnitude)
     let zeros = String(repeating: "0", count: 3 - digits.count)
@@ -69,7 +73,8 @@ package struct JSONWriter {
     endArray()
   }
 
-  private mutating func raw(_ text: String) {
+  /// Writes text that is JSON already.
+  package mutating func raw(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
   }
