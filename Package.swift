@@ -55,6 +55,7 @@ let systemLibraries: [Target] = [
 ]
 
 let foundations: [Target] = [
+  .target(name: "Basics", path: "Sources/Foundations/Basics", swiftSettings: house),
   .target(
     name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
   .target(
@@ -63,7 +64,8 @@ let foundations: [Target] = [
     name: "CommandLineTool", dependencies: ["Diagnostics"],
     path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
   .target(
-    name: "Traces", dependencies: ["JSON"], path: "Sources/Tracing/Traces", swiftSettings: house),
+    name: "Traces", dependencies: ["Basics", "JSON"], path: "Sources/Tracing/Traces",
+    swiftSettings: house),
 ]
 
 let docgen: [Target] = [
@@ -129,7 +131,8 @@ let plugins: [Target] = [
 
 let engine: [Target] = [
   .target(
-    name: "Sync", dependencies: ["JSON", "Traces"], path: "Sources/Sync/Sync", swiftSettings: house),
+    name: "Sync", dependencies: ["Basics", "JSON", "Traces"], path: "Sources/Sync/Sync",
+    swiftSettings: house),
   .target(
     name: "SQLiteAccess", dependencies: ["CSQLite"], path: "Sources/Sync/SQLiteAccess",
     swiftSettings: cWrapper),
@@ -140,7 +143,7 @@ let engine: [Target] = [
     name: "SyncHTTP", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
     swiftSettings: house),
   .target(
-    name: "SyncBackend", dependencies: ["JSON", "CMicroHTTPD", "SQLiteAccess", "Sync"],
+    name: "SyncBackend", dependencies: ["Basics", "JSON", "CMicroHTTPD", "SQLiteAccess", "Sync"],
     path: "Sources/Sync/SyncBackend", swiftSettings: cWrapper),
   .target(
     name: "SyncTestSupport", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
@@ -155,10 +158,10 @@ let engine: [Target] = [
 
 let telemetry: [Target] = [
   .target(
-    name: "TypedMetrics", dependencies: ["JSON"], path: "Sources/Telemetry/TypedMetrics",
+    name: "TypedMetrics", dependencies: ["Basics", "JSON"], path: "Sources/Telemetry/TypedMetrics",
     swiftSettings: house),
   .target(
-    name: "SyncTelemetry", dependencies: ["Sync", "Traces", "TypedMetrics"],
+    name: "SyncTelemetry", dependencies: ["Basics", "Sync", "Traces", "TypedMetrics"],
     path: "Sources/Telemetry/SyncTelemetry", swiftSettings: house),
   .target(
     name: "MetricPayloads", dependencies: ["JSON"], path: "Sources/Telemetry/MetricPayloads",
@@ -284,7 +287,8 @@ let engineTests: [Target] = [
   .testTarget(
     name: "SyncSimulationTests", dependencies: ["SyncSimulation", "TestTools"],
     path: "Tests/Sync/SyncSimulationTests", swiftSettings: house),
-  .target(name: "TestTools", path: "Tests/TestTools", swiftSettings: house),
+  .target(
+    name: "TestTools", dependencies: ["Basics"], path: "Tests/TestTools", swiftSettings: house),
   .testTarget(
     name: "SyncTests", dependencies: ["TestTools", "Sync", "SyncTestSupport", "Traces"],
     path: "Tests/Sync/SyncTests", swiftSettings: house),

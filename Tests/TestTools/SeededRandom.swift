@@ -1,16 +1,11 @@
-/// Random numbers that are the same for the same seed: SplitMix64
-/// (https://doi.org/10.1145/2660193.2660195).
+import Basics
+
+/// Random numbers that are the same for the same seed.
 package struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SplitMix64
 
   /// Starts at a seed.
-  package init(_ seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { generator = SplitMix64(seed) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  package mutating func next() -> UInt64 { generator.next() }
 }

@@ -1,3 +1,4 @@
+import Basics
 internal import SQLiteAccess
 
 /// The change log as an observer of the server sees it.

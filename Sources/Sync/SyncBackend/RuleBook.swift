@@ -1,3 +1,4 @@
+import Basics
 internal import SQLiteAccess
 package import Sync
 internal import Synchronization
@@ -44,7 +45,7 @@ package final class RuleBook: Sendable {
   package let configuration: Configuration
   let clock: any SyncClock
   let routes: [Route]
-  let state: ServerLock<State>
+  let state: Locked<State>
 
   /// Opens a server on a file, or in memory that nobody else sees.
   ///
@@ -60,7 +61,7 @@ package final class RuleBook: Sendable {
       location, durability: configuration.isDurable ? .full : .normal)
     let limiter = RateLimiter(
       limit: configuration.rateLimit, length: configuration.rateLimitWindow)
-    state = ServerLock(State(store: store, limiter: limiter))
+    state = Locked(State(store: store, limiter: limiter))
   }
 
   private static let memoryCount = Atomic(0)

@@ -1,3 +1,4 @@
+import Basics
 public import Sync
 import Synchronization
 
@@ -12,7 +13,7 @@ import Synchronization
 /// refused can never be told as a success, and every interval that begins ends exactly once.
 public final class SyncMetrics: SyncObserving {
   private let sinks: [any SyncMetricsSink]
-  private let state = MetricsLock(State())
+  private let state = Locked(State())
 
   private struct State {
     var derivation = SignalDerivation()
@@ -85,17 +86,4 @@ public enum SyncSignal: Hashable, Sendable {
 public protocol SyncMetricsSink: Sendable {
   /// Takes a signal.
   func receive(_ signal: SyncSignal)
-}
-
-/// The one lock of this module.
-final class MetricsLock<State>: Sendable {
-  private let mutex: Mutex<State>
-
-  init(_ state: sending State) {
-    mutex = Mutex(state)
-  }
-
-  func withLock<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
-    mutex.withLock(body)
-  }
 }

@@ -1,6 +1,7 @@
 import Sync
 import SyncSQLite
 import SyncTestSupport
+import TestTools
 
 /// The stores that must keep the contract alike.
 enum StoreUnderTest: String, CaseIterable, Sendable {

@@ -1,18 +1,12 @@
+import Basics
+
 /// A small generator whose numbers depend on its seed alone (SplitMix64).
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var generator: SplitMix64
 
   /// Creates a generator; equal seeds give equal numbers.
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { generator = SplitMix64(seed) }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  public mutating func next() -> UInt64 { generator.next() }
 }

@@ -1,3 +1,4 @@
+import Basics
 package import Sync
 internal import Synchronization
 
@@ -12,7 +13,7 @@ package final class InProcessTransport: HTTPTransport {
   private let ruleBook: RuleBook
   private let clock: any SyncClock
   private let timeout: Duration
-  private let network: ServerLock<Network>
+  private let network: Locked<Network>
 
   /// A network in front of `ruleBook`.
   ///
@@ -26,7 +27,7 @@ package final class InProcessTransport: HTTPTransport {
     self.ruleBook = ruleBook
     self.clock = clock
     self.timeout = timeout
-    network = ServerLock(Network(latency: latency))
+    network = Locked(Network(latency: latency))
   }
 
   /// Whether there is a connection; without one every request fails before it goes out.

@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(MetricKit) && canImport(os)
   import MetricKit
   import os
@@ -12,7 +14,7 @@
   @available(watchOS, unavailable)
   public final class MetricKitSink: SyncMetricsSink {
     private let log: OSLog
-    private let open = MetricsLock([SyncMetrics.SignpostName: UInt64]())
+    private let open = Locked([SyncMetrics.SignpostName: UInt64]())
 
     /// Creates a sink for a category, by which payloads name what they count.
     public init(category: String = "SyncEngine") {

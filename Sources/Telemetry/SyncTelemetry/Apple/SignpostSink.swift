@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(os)
   import os
 
@@ -7,7 +9,7 @@
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
   public final class SignpostSink: SyncMetricsSink {
     private let signposter: OSSignposter
-    private let open = MetricsLock([UInt64: OSSignpostIntervalState]())
+    private let open = Locked([UInt64: OSSignpostIntervalState]())
 
     /// Creates a sink; `subsystem` is usually the app's bundle identifier.
     public init(subsystem: String, category: String = "SyncEngine") {

@@ -1,10 +1,11 @@
+import Basics
 public import Traces
 
 /// Enters intervals and events into a trace, as phases and notes of one participant.
 public final class TraceSink: SyncMetricsSink {
   private let recorder: TraceRecorder
   private let participant: String
-  private let open = MetricsLock([UInt64: TraceSpan]())
+  private let open = Locked([UInt64: TraceSpan]())
 
   /// Creates a sink that records under the name of a participant.
   public init(_ recorder: TraceRecorder, participant: String = "SyncMetrics") {

@@ -1,3 +1,4 @@
+import Basics
 internal import Foundation
 
 /// The entries of a store one after the other.

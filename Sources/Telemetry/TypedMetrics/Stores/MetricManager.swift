@@ -1,3 +1,5 @@
+import Basics
+
 /// Holds the store that `Metric.record` uses when it is given none.
 public enum MetricManager {
   private static let installed = Locked(AnyMetricStore(MetricNoopStore()))

@@ -1,3 +1,4 @@
+import Basics
 internal import Foundation
 
 /// Writes user defaults so that a process which is killed meanwhile loses none of them.

@@ -1,3 +1,4 @@
+import Basics
 import JSON
 
 /// OTLP/JSON: one line with one `TracesData` of spans.
@@ -30,7 +31,7 @@ struct OTLPWriter {
     self.timeline = timeline
     let header = timeline.trace.header
     traceId = OTLPWriter.identifier(of: header)
-    epoch = RFC3339.nanoseconds(header.epoch) ?? 0
+    epoch = DateTime.nanoseconds(in: header.epoch) ?? 0
   }
 
   /// Sixteen bytes in hexadecimal that follow from scenario and time: FNV-1a, twice.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Makes a trace of the spans of one trace identifier.
 struct OTLPAssembly {
   private let spans: [OTLPSpan]
@@ -61,7 +63,7 @@ struct OTLPAssembly {
     }
     return Trace(
       header: TraceHeader(
-        scenario: scenario, epoch: RFC3339.text(nanoseconds: origin),
+        scenario: scenario, epoch: DateTime.text(ofNanoseconds: origin),
         participants: participants.map {
           TraceParticipant($0, kind: $0 == OTLPAssembly.outsider ? .actor : .participant)
         }),

@@ -1,3 +1,5 @@
+import Basics
+
 /// Puts traces of one run together in time.
 public enum TraceMerge {
   /// Why traces cannot be put together.
@@ -30,7 +32,7 @@ public enum TraceMerge {
     guard let first = traces.first else { throw .nothing }
     var starts: [Int64] = []
     for trace in traces {
-      guard let start = RFC3339.nanoseconds(trace.header.epoch) else {
+      guard let start = DateTime.nanoseconds(in: trace.header.epoch) else {
         throw .noTime(scenario: trace.header.scenario, epoch: trace.header.epoch)
       }
       starts.append(start)
@@ -38,7 +40,7 @@ public enum TraceMerge {
     let origin = starts.min() ?? 0
     var header = first.header
     header.scenario = scenario ?? traces.map(\.header.scenario).joined(separator: "+")
-    header.epoch = RFC3339.text(nanoseconds: origin)
+    header.epoch = DateTime.text(ofNanoseconds: origin)
     header.participants = []
     var machines: [DeclaredMachine] = []
     var records: [TraceRecord] = []

@@ -1,11 +1,11 @@
 import Foundation
 
 /// A folder that exists as long as this object.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder {
+  package let path: String
 
   /// Makes a folder; with `inMemory` in memory where the system has such a place.
-  init(inMemory: Bool = false) throws {
+  package init(inMemory: Bool = false) throws {
     let memory = "/dev/shm"
     let parent =
       inMemory && FileManager.default.isWritableFile(atPath: memory)
@@ -19,10 +19,10 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  func file(_ name: String) -> String { path + "/" + name }
+  package func file(_ name: String) -> String { path + "/" + name }
 
   /// The size of a file in bytes; 0 if it does not exist.
-  func size(of name: String) throws -> Int64 {
+  package func size(of name: String) throws -> Int64 {
     let path = file(name)
     if !FileManager.default.fileExists(atPath: path) { return 0 }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -1,0 +1,19 @@
+internal import Foundation
+
+/// A value behind a lock, for every thread that reads or changes it.
+///
+/// `NSLock` exists on every platform that apps run on, and the thread sanitizer understands it.
+package final class Locked<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: sending Value) { self.value = value }
+
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}
