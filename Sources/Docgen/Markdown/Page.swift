@@ -29,7 +29,7 @@ package struct Page: Sendable {
   /// In the order of their opening markers.
   package let regions: [Region]
   package let disables: [Disable]
-  /// Mermaid fences that are in no region: nobody keeps them true.
+  /// Mermaid fences outside of regions, which nothing checks.
   package let looseFences: [Fence]
   /// What is wrong with the file's encoding, its markers and how they fit together.
   package let diagnostics: [Diagnostic]

@@ -3,8 +3,10 @@
 package struct CommandDescription: Sendable {
   /// `check`; the program's name for the outermost one.
   package var name: String
-  /// One line, shown in the list of commands.
+  /// One line, shown in the list of commands: an imperative of at most 60 characters.
   package var summary: String
+  /// Where the list of commands shows it.
+  package var group = Group.main
   /// Paragraphs shown by `--help` under the usage.
   package var discussion: String
   package var operands: [OperandDescription]
@@ -14,6 +16,20 @@ package struct CommandDescription: Sendable {
   /// Command lines worth copying, each with what it does.
   package var examples: [(line: String, meaning: String)]
   package var exitCodes: [(code: Int32, meaning: String)]
+
+  package enum Group: Sendable {
+    case main
+    /// Below the others, under `Tools`.
+    case tools
+    /// Works, and is in the manual page and in completions, but not in the list.
+    case hidden
+  }
+
+  package func shown(in group: Group) -> CommandDescription {
+    var copy = self
+    copy.group = group
+    return copy
+  }
 
   package init(
     _ name: String, _ summary: String, discussion: String = "",

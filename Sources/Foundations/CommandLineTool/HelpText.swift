@@ -9,8 +9,10 @@ extension CommandDescription {
     if !command.discussion.isEmpty {
       sections.append(HelpText.wrapped(command.discussion, width: width))
     }
-    let commands = command.commands.map { ($0.name, $0.summary) }
-    sections.append(HelpText.table("Commands", commands, width: width))
+    for (title, group) in [("Commands", Group.main), ("Tools", .tools)] {
+      let commands = command.commands.filter { $0.group == group }.map { ($0.name, $0.summary) }
+      sections.append(HelpText.table(title, commands, width: width))
+    }
     let operands = command.operands.map { ($0.name, $0.help) }
     sections.append(HelpText.table("Operands", operands, width: width))
     let options = command.options + (path.isEmpty ? Self.common : [])
@@ -21,7 +23,7 @@ extension CommandDescription {
     let codes = command.exitCodes.map { (String($0.code), $0.meaning) }
     sections.append(HelpText.table("Exit codes", codes, width: width))
     if !command.commands.isEmpty {
-      sections.append("'\(fullName) COMMAND --help' tells more about a command.\n")
+      sections.append("Run '\(fullName) COMMAND --help' for the details of a command.\n")
     }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }

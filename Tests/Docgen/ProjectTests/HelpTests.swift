@@ -18,10 +18,10 @@ import Testing
   private func leaves(_ path: [String] = []) throws -> [(path: [String], help: String)] {
     let text = try help(path)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(path)")
-    guard let table = text.firstMatch(of: #/Commands:\n((?: .*\n)+)/#) else {
-      return [(path, text)]
-    }
-    let names = table.1.matches(of: #/(?m)^  (\S+)/#).map { String($0.1) }
+    let tables = text.matches(of: #/(?:Commands|Tools):\n((?: .*\n)+)/#)
+    if tables.isEmpty { return [(path, text)] }
+    var names = tables.flatMap { $0.1.matches(of: #/(?m)^  (\S+)/#).map { String($0.1) } }
+    if path.isEmpty { names += ["completions", "man"] }
     return try names.flatMap { try leaves(path + [$0]) }
   }
 

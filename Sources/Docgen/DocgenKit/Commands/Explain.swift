@@ -33,7 +33,7 @@ enum Explain {
   private static func plain(_ text: String) -> String { text.replacing("`", with: "'") }
 
   static let description = CommandDescription(
-    "explain", "Say what a rule finds, with an example, and how to mend it",
+    "explain", "Explain a rule, with an example and how to fix it",
     operands: [
       OperandDescription(
         "RULE", choices: RuleCatalogue.descriptions.map(\.id),

@@ -89,41 +89,42 @@ package struct Program: Sendable {
 
   /// Every command with its options: the source of parsing and help.
   package static let description = CommandDescription(
-    "docgen", "Keeps the diagrams in Markdown documents true to the code",
+    "docgen", "Keep architecture documents true to the code",
     discussion: """
-      Reads documents, Swift sources and recorded traces as .docgen.json says, regenerates the \
-      regions that documents mark, and reports where documents and code have drifted apart.
+      Compares Markdown documents with Swift sources and recorded traces, reports where they \
+      disagree, and regenerates the diagrams, tables and values that documents mark.
       """,
     options: [
       FindingsPrinter.colorOption,
-      OptionDescription("quiet", short: "q", "Print results alone, without summaries and notes"),
-      OptionDescription("verbose", short: "v", "Tell on standard error what is read"),
+      OptionDescription("quiet", short: "q", "Print results only, without summaries and notes"),
+      OptionDescription("verbose", short: "v", "Print to standard error which files are read"),
     ],
     commands: [
       InitCommand.description, NewCommand.description, check, generate,
-      WatchCommand.description, Review.description,
+      Review.description, WatchCommand.description,
       RegionList.description, DiffCommand.description, Explain.description,
-      CoverageCommand.description, BaselineCommand.description,
-      RenderCommand.description, MermaidCommand.description, TraceCommand.description,
-      DiagramCommand.description,
-      CodeCommand.description, SettingSchema.description,
-      LanguageServerCommand.description, ShellSupport.completions, ShellSupport.manual,
+      CoverageCommand.description, BaselineCommand.description, RenderCommand.description,
+      DiagramCommand.description.shown(in: .tools), TraceCommand.description.shown(in: .tools),
+      MermaidCommand.description.shown(in: .tools), CodeCommand.description.shown(in: .tools),
+      LanguageServerCommand.description.shown(in: .tools),
+      SettingSchema.description.shown(in: .tools),
+      ShellSupport.completions.shown(in: .hidden), ShellSupport.manual.shown(in: .hidden),
     ],
     examples: [
-      ("docgen check", "Report every place where a document no longer agrees with the code."),
-      ("docgen generate docs/sync.md", "Write the regions of one document anew."),
+      ("docgen check", "Report every disagreement between documents and code."),
+      ("docgen generate docs/sync.md", "Regenerate one document."),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 
   private static let page = OperandDescription(
-    "PAGE", "A document; all configured ones when none is named", isRepeating: true)
+    "PAGE", "A document; by default, all that are configured", isRepeating: true)
   private static let common = [
     OptionDescription(
-      "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one")
+      "config", short: "c", value: "FILE", "Use this configuration instead of the nearest one")
   ]
 
   private static let check = CommandDescription(
-    "check", "Report where documents no longer agree with the code",
+    "check", "Report where documents disagree with the code",
     discussion: """
       Each finding names the place in the document, what the code declares, what recorded runs \
       show, and the rule in brackets; `docgen explain RULE` tells more about it. `-` is a page of \
@@ -148,7 +149,7 @@ package struct Program: Sendable {
     ])
 
   private static let generate = CommandDescription(
-    "generate", "Write the marked regions of documents anew",
+    "generate", "Regenerate the marked regions of documents",
     discussion: """
       What a person added to a region (notes, comments, styles, another order) is kept where it \
       agrees with what is written. What does not is left alone, told, and the exit code is 3.

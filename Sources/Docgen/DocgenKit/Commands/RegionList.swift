@@ -139,7 +139,7 @@ struct RegionList: Sendable {
   }
 
   static let description = CommandDescription(
-    "list", "List what documents have docgen write or prove, and how it stands",
+    "list", "List the marked regions of documents and their state",
     discussion: """
       Each generated region, each diagram that is proven and each value, with its line, what it is \
       made of, whether it agrees with that, and how much of it the recorded scenarios take: branches \

@@ -69,7 +69,7 @@ final class Review {
   }
 
   static let description = CommandDescription(
-    "accept", "Show each change that generating would make, and ask whether to make it",
+    "accept", "Review each change before it is generated",
     discussion: """
       One region at a time, as a difference, those that were edited by hand too. Answers are read \
       line by line from standard input; at its end, or at q, what was accepted so far is written.

@@ -132,7 +132,7 @@ struct BaselineCommand: Sendable {
   }
 
   static let description = CommandDescription(
-    "baseline", "Keep what is measured from falling, and begin with findings that are known",
+    "baseline", "Accept known findings, and keep measured values from falling",
     discussion: """
       \(Baseline.fileName) beside the configuration is committed. `docgen check` does not report the \
       findings in it, and fails when one of them is mended and still there, or when a value in it is \
@@ -140,7 +140,7 @@ struct BaselineCommand: Sendable {
       """,
     commands: [
       CommandDescription(
-        "freeze", "Write down everything as it is now: findings become known, values may fall",
+        "freeze", "Accept all current findings and measured values",
         discussion: """
           Not in CI: where the variable CI is set it refuses, so that nothing is forgiven unseen.
           """,
@@ -150,7 +150,7 @@ struct BaselineCommand: Sendable {
         ],
         exitCodes: [(0, "it is written"), (2, "this is CI")]),
       CommandDescription(
-        "update", "Write down what became better: findings that are mended, values that rose",
+        "update", "Record improvements: findings fixed, values that rose",
         options: [config],
         examples: [("docgen baseline update", "After mending: what is mended may not come back.")],
         exitCodes: [
@@ -158,9 +158,9 @@ struct BaselineCommand: Sendable {
           (4, "the baseline cannot be read"),
         ]),
       CommandDescription(
-        "show", "Print what freezing would write", options: [config]),
+        "show", "Print what freeze would write", options: [config]),
       CommandDescription(
-        "compare", "Say what the baseline allows that an older one did not",
+        "compare", "Show what the baseline allows that an older one did not",
         operands: [OperandDescription("OLD", "The older one; standard input when left out")],
         options: [config],
         examples: [

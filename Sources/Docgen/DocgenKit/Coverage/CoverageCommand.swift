@@ -21,7 +21,7 @@ struct CoverageCommand: Sendable {
   }
 
   static let description = CommandDescription(
-    "coverage", "Say what the recorded scenarios exercise, and what they never do",
+    "coverage", "Show what the recorded scenarios exercise and what they miss",
     discussion: """
       For each machine the steps that no scenario takes, each with the shortest sequence of events \
       that would take it; for each recorded decision the way it never goes; for each sequence \

@@ -130,7 +130,7 @@ extension DiagramCommand {
     ], exitCodes: classExitCodes)
 
   static let modules = CommandDescription(
-    "module", "Draw modules and which imports which",
+    "module", "Draw modules and their imports",
     operands: [OperandDescription("MODULE", "Draw these, in this order", isRepeating: true)],
     options: [sources] + SwiftFiles.platformOptions + [
       OptionDescription("all", "Draw imports that follow from others too"),

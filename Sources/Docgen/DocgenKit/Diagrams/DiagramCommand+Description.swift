@@ -5,7 +5,7 @@ import Mermaid
 
 extension DiagramCommand {
   static let description = CommandDescription(
-    name, "Draw Swift sources or recorded traces as Mermaid",
+    name, "Draw Mermaid diagrams from Swift sources or traces",
     discussion: """
       Classes and modules are read from Swift files, which need not compile; sequences and states \
       from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or one \
@@ -34,7 +34,7 @@ extension DiagramCommand {
     "Print one JSON object with the diagram and what is known of it")
 
   private static let sequence = CommandDescription(
-    "sequence", "Draw what happened between the participants of traces",
+    "sequence", "Draw the calls between the participants of traces",
     discussion: """
       All traces become one diagram that allows each of them, whatever their order: repeats are \
       loops, what differs is alternatives, options, parallel parts or a break, titled by the \
@@ -75,7 +75,7 @@ extension DiagramCommand {
     ], exitCodes: exitCodes)
 
   private static let state = CommandDescription(
-    "state", "Draw a state machine that traces declare, or show",
+    "state", "Draw a state machine from traces",
     discussion: """
       A machine that no trace declares is drawn from the steps that were taken; the diagram then \
       says so. States with dots in their names lie within composite ones. LIST is names separated \

@@ -13,7 +13,7 @@ enum LanguageServerCommand {
   }
 
   static let description = CommandDescription(
-    name, "Serve an editor, by the Language Server Protocol on standard input and output",
+    name, "Run the language server on standard input and output",
     discussion: """
       Tells findings while a page is typed, what code and traces say about what stands under the \
       cursor, and where it is declared; completes markers, symbols and diagrams; generates regions \

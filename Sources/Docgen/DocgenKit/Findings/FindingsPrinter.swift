@@ -65,5 +65,5 @@ struct FindingsPrinter: Sendable {
   /// `--color`
   static let colorOption = OptionDescription(
     "color", value: "WHEN", choices: ["auto", "always", "never"], standard: "auto",
-    "When to use colours")
+    "When to use colors")
 }

@@ -2,7 +2,7 @@ import CommandLineTool
 
 extension MermaidCommand {
   static let description = CommandDescription(
-    name, "Check, format, compare and read Mermaid diagrams, without a browser",
+    name, "Check, format and compare Mermaid diagrams offline",
     discussion: """
       Knows state, sequence and class diagrams as Mermaid 11 reads them; lint and model read \
       flowcharts too. Each FILE is a diagram \
@@ -29,7 +29,7 @@ extension MermaidCommand {
     isRepeating: true)
 
   private static let lint = CommandDescription(
-    "lint", "Say where Mermaid would refuse a diagram, and why", operands: [files],
+    "lint", "Report where Mermaid would reject a diagram", operands: [files],
     options: [FindingsPrinter.formatOption],
     examples: [
       ("docgen mermaid lint -f github docs/*.md", "Annotate a pull request."),
@@ -37,7 +37,7 @@ extension MermaidCommand {
     ], exitCodes: exitCodes(drift: nil))
 
   private static let format = CommandDescription(
-    "fmt", "Write diagrams in their canonical form",
+    "fmt", "Format diagrams",
     discussion: """
       One statement a line, four spaces a level, labels quoted and escaped only where they must \
       be. What a diagram means never changes, and comments stay. In Markdown only the blocks of \
@@ -55,7 +55,7 @@ extension MermaidCommand {
     ], exitCodes: exitCodes(drift: "with --check: a file is not in canonical form"))
 
   private static let diff = CommandDescription(
-    "diff", "Say what two diagrams say differently",
+    "diff", "Show what differs between two diagrams",
     discussion: """
       Compares what diagrams mean: blind to white space, comments, styles, aliases, and to order \
       where it means nothing. Each change is told once, as what it is: added, removed, moved, \
@@ -77,7 +77,7 @@ extension MermaidCommand {
     ], exitCodes: exitCodes(drift: "the diagrams differ"))
 
   private static let model = CommandDescription(
-    "model", "Print what diagrams mean as JSON, one object a line",
+    "model", "Print the models of diagrams as JSON Lines",
     operands: [OperandDescription("FILE", "A diagram or a Markdown page; - for standard input")],
     options: [
       OptionDescription(

@@ -116,7 +116,7 @@ struct RenderCommand: Sendable {
   static let name = "render"
 
   static let description = CommandDescription(
-    name, "Draw a page or a diagram as HTML, SVG or PNG, through the real Mermaid",
+    name, "Render a page or a diagram as HTML, SVG or PNG",
     discussion: """
       HTML with diagrams needs Mermaid's script, which goes into the file, and so do the images of \
       the project: it shows everything without a network, in a light and a dark look. Images of other \

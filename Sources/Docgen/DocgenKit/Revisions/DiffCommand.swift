@@ -107,7 +107,7 @@ struct DiffCommand: Sendable {
   }
 
   static let description = CommandDescription(
-    "diff", "Say what documents draw and count differently at two revisions",
+    "diff", "Compare what documents show at two revisions",
     discussion: """
       Compares the diagrams and values of the configured documents as git has them, by what they \
       mean. As documents are proven at each revision, that is what the code does differently. \

@@ -6,7 +6,7 @@ import Models
 import Rules
 import SwiftIndex
 
-/// A diagram that nobody keeps true yet, held against the sources, and the marker that would.
+/// An unchecked diagram, compared with the sources, and the marker that would verify it.
 struct DiagramSurvey: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case state, sequence

@@ -97,7 +97,7 @@ struct InitCommand: Sendable {
     return isRead ? bytes : nil
   }
 
-  /// `found 214 Swift files, 12 Markdown documents, 7 Mermaid blocks (3 state, 2 sequence, 2 class)`
+  /// `found 214 Swift files, 12 Markdown documents, 7 unchecked diagrams (3 state, 2 sequence, 2 class)`
   private static func summary(_ survey: ProjectSurvey, _ diagrams: [DiagramSurvey]) -> String {
     var parts = [
       survey.swiftFiles.count.counted("Swift file"),
@@ -109,7 +109,7 @@ struct InitCommand: Sendable {
       return count == 0 ? nil : "\(count) \(kind.rawValue)"
     }
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
-    parts.append(diagrams.count.counted("diagram") + " that nobody keeps true" + list)
+    if !diagrams.isEmpty { parts.append(diagrams.count.counted("unchecked diagram") + list) }
     return "found \(parts.joined(separator: ", "))\n"
   }
 
@@ -124,20 +124,23 @@ struct InitCommand: Sendable {
   }
 
   static let description = CommandDescription(
-    "init", "Begin in a project: find sources and documents, write .docgen.json",
+    "init", "Find sources and documents, and write .docgen.json",
     discussion: """
-      Looks through the working folder, writes a commented configuration, and says of each diagram \
-      that nobody keeps true how it stands to the sources, and which marker would have it proven. \
-      What is there already is never overwritten.
+      Searches the working folder and writes a commented configuration. For each diagram that \
+      nothing checks, it prints how much of it the sources confirm and the marker that verifies it. \
+      Existing files are never overwritten.
       """,
     options: [
       OptionDescription(
-        "markers", short: "m", "Put markers before the diagrams that the sources alone prove"),
+        "markers", short: "m", "Insert markers before the diagrams that sources can verify"),
       OptionDescription("dry-run", short: "n", "Print the configuration, and write nothing"),
     ],
-    examples: [("docgen init --markers && docgen check", "Find the first lies in one go.")],
+    examples: [
+      ("docgen init --markers && docgen check", "Set up docgen and see the first findings.")
+    ],
     exitCodes: [
-      (0, "it is written"), (2, "there is a configuration already, or there are no Swift files"),
+      (0, "the configuration is written"),
+      (2, "there is a configuration already, or there are no Swift files"),
       (4, "a file cannot be read or written"),
     ])
 }

@@ -153,7 +153,7 @@ struct NewCommand: Sendable {
   // MARK: - Description
 
   static let description = CommandDescription(
-    name, "Begin a page from a template",
+    name, "Create a page from a template",
     discussion: """
       The page goes into the folder of the configured documents, under a name made of NAME, and \
       never over one that is there. A file new-KIND.mustache in the folder of templates takes the \

@@ -101,7 +101,7 @@ struct TraceAlignment: Sendable {
   }
 
   static let description = CommandDescription(
-    "align", "Say how traces follow a sequence diagram, step by step",
+    "align", "Compare traces with a sequence diagram, step by step",
     discussion: """
       The diagram is a .mmd file or a block of a Markdown page; of several on a page, FILE:LINE \
       names the one that stands there. Each trace is read along it at the least cost: `=` is a \

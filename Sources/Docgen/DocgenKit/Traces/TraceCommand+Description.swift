@@ -4,7 +4,7 @@ import Traces
 
 extension TraceCommand {
   static let description = CommandDescription(
-    name, "Check, sum up, convert and compare recorded traces, and align them with diagrams",
+    name, "Validate, convert, compare and align recorded traces",
     discussion: """
       Each FILE is a trace as trace-format.md in share/doc/docgen describes it, or one of the \
       forms that `docgen trace export` writes, or OTLP/JSON that OpenTelemetry has recorded; - \
@@ -34,12 +34,12 @@ extension TraceCommand {
     "output", short: "o", value: "FILE", "Write here instead of to standard output")
 
   private static let summary = CommandDescription(
-    "summary", "Say what traces hold: participants, calls, steps, time", operands: [files],
+    "summary", "Show the participants, calls, steps and times of traces", operands: [files],
     examples: [("docgen trace summary traces/*.jsonl", "See what each run holds.")],
     exitCodes: exitCodes(drift: nil))
 
   private static let validate = CommandDescription(
-    "validate", "Say which lines of traces are wrong, and why",
+    "validate", "Report the lines of traces that are wrong",
     discussion: "Says nothing when all is well, but for a count.", operands: [files],
     options: [
       FindingsPrinter.formatOption
@@ -48,7 +48,7 @@ extension TraceCommand {
     exitCodes: exitCodes(drift: nil))
 
   private static let export = CommandDescription(
-    "export", "Write a trace in a form that other tools read",
+    "export", "Convert a trace for other tools",
     discussion: """
       perfetto: Perfetto's own format, with a track for each participant, tracks of states for \
       machines, and flows from caller to callee; open it at ui.perfetto.dev. chrome: JSON for \
@@ -66,7 +66,7 @@ extension TraceCommand {
     ], exitCodes: exitCodes(drift: nil))
 
   private static let importing = CommandDescription(
-    "import", "Write what other tools have recorded as traces",
+    "import", "Convert recordings of other tools to traces",
     discussion: """
       Reads OTLP/JSON, and what `docgen trace export` has written. Each trace becomes a file of \
       its own, DIR/SCENARIO.jsonl; one of OpenTelemetry is named after its first span. A service \
@@ -79,7 +79,7 @@ extension TraceCommand {
     exitCodes: exitCodes(drift: nil))
 
   private static let merge = CommandDescription(
-    "merge", "Put traces of one run, from several processes, together in time",
+    "merge", "Merge the traces of several processes of one run",
     discussion: "The times of the traces' beginnings decide how they lie beside each other.",
     operands: [files],
     options: [
@@ -90,7 +90,7 @@ extension TraceCommand {
     exitCodes: exitCodes(drift: nil))
 
   private static let diff = CommandDescription(
-    "diff", "Say what happened differently in two traces",
+    "diff", "Show what differs between two traces",
     discussion: "Blind to times, places in the code and numbers of spans.",
     operands: [
       OperandDescription("OLD", "A trace; - for standard input", isRequired: true),

@@ -79,7 +79,7 @@ struct WatchCommand: Sendable {
   static let name = "watch"
 
   static let description = CommandDescription(
-    name, "Generate and check, again whenever something changes",
+    name, "Generate and check after every change",
     discussion: """
       Does what `docgen generate --check` does, and does it again as soon as a document, source, \
       trace, template or the configuration changes. The system tells of changes; nothing is asked \

@@ -2,7 +2,7 @@ package import Diagnostics
 import Markdown
 import Mermaid
 
-/// A diagram that nobody keeps true: neither generated nor verified.
+/// A diagram that is neither generated nor verified.
 package enum LooseDiagram: Rule {
   package static let id = "loose-diagram"
   package static let severity = Diagnostic.Severity.warning
