@@ -25,22 +25,26 @@ package struct JSONNode: Hashable, Sendable {
   ) throws(JSONError) -> JSONNode {
     var position = bytes.startIndex
     let node = try JSONNode(bytes, at: &position, options)
-    let end = bytes[position...]
-    var scanner: JSONError?
-    end.withUnsafeBufferPointer { rest in
-      var after = JSONScanner(rest, allowsComments: options.allowsComments)
-      do throws(JSONError) {
-        try after.skipSpace()
-        if after.next != nil { scanner = after.error("unexpected text after the value") }
-      } catch {
-        scanner = error
-      }
-    }
-    if var scanner {
-      scanner.offset += position
-      throw scanner
+    if var failure = failure(after: bytes[position...], options) {
+      failure.offset += position
+      throw failure
     }
     return node
+  }
+
+  /// What is wrong with the rest of a text, which may only be white space.
+  private static func failure(
+    after rest: ArraySlice<UInt8>, _ options: JSONOptions
+  ) -> JSONError? {
+    rest.withUnsafeBufferPointer { rest in
+      var scanner = JSONScanner(rest, allowsComments: options.allowsComments)
+      do throws(JSONError) {
+        try scanner.skipSpace()
+        return scanner.next == nil ? nil : scanner.error("unexpected text after the value")
+      } catch {
+        return error
+      }
+    }
   }
 
   /// Reads the value that begins at or after `position`, and moves `position` to its end.

@@ -83,7 +83,7 @@ struct JSONTreeBuilder {
   init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ options: JSONOptions) {
     scanner = JSONScanner(bytes, at: position, allowsComments: options.allowsComments)
     self.options = options
-    nodes.reserveCapacity((bytes.count - position) / 12)
+    nodes.reserveCapacity(min((bytes.count - position) / 12, 4_096))
   }
 
   mutating func build() throws(JSONError) {
