@@ -43,6 +43,52 @@ private let anchors = [
     text: "# A b\n# A-b\n[a](#a.b)", found: ["error: `docs/a.md` has no heading `#a.b`"]),
 ]
 
+/// Text that makes a page a copy of another one.
+private let copied = "One.\n\nTwo.\n\nThree.\n\n"
+
+/// Pages that are made of templates, and links from the root of a website.
+private let copies = [
+  LinkCase(
+    text: copied + "[a](index.md)", path: "docs/src/a.md",
+    files: ["docs/mac/a.md": copied + "[a](index.md)\n", "docs/mac/index.md": ""],
+    found: ["note: there is no `docs/src/index.md`"]),
+  // The same in another language is no copy, and a copy elsewhere is not next to it.
+  LinkCase(
+    text: copied + "[a](sky.png)", path: "docs/en/a.md",
+    files: ["docs/de/a.md": "Eins.\n\nZwei.\n\n[a](sky.png)\n", "docs/de/sky.png": ""],
+    found: ["error: there is no `docs/en/sky.png`"], fix: "../de/sky.png"),
+  LinkCase(
+    text: copied + "[a](old.md)", path: "docs/src/a.md",
+    files: ["site/mac/a.md": copied, "site/mac/old.md": "", "site/ios/old.md": ""],
+    found: ["error: there is no `docs/src/old.md`"]),
+  LinkCase(
+    text: copied + "[a](old.md)", path: "docs/src/a.md", files: ["docs/mac/a.md": copied],
+    found: ["error: there is no `docs/src/old.md`"]),
+  LinkCase(
+    text: "[a](/images/a.png)", files: ["App/Public/images/a.png": ""],
+    found: ["note: there is no `images/a.png`"]),
+  LinkCase(
+    text: "[a](/images/a.png)", files: ["App/Other/images/a.png": ""],
+    found: ["note: there is no `images/a.png`"], fix: "/App/Other/images/a.png"),
+]
+
+/// Delimiters with a combining scalar after them, one character in Swift.
+private let combining = [
+  LinkCase(text: "# \u{1F5BC}\u{FE0F} Views\n[a](#\u{FE0F}-views)"),
+  LinkCase(
+    text: "# Doors\n[a](#\u{FE0F}-views)",
+    found: ["error: `docs/a.md` has no heading `#\u{FE0F}-views`"]),
+  LinkCase(
+    text: "[a](b.md#\u{0301}x)", files: ["docs/b.md": "# B\n"],
+    found: ["error: `docs/b.md` has no heading `#\u{0301}x`"]),
+  LinkCase(text: "[a](sub/\u{0301}x.md)", files: ["docs/sub/\u{0301}x.md": ""]),
+  LinkCase(text: "[a](sub/../\u{0301}x.md)", files: ["docs/\u{0301}x.md": ""]),
+  LinkCase(text: "[a](b.md?\u{0301}x)", files: ["docs/b.md": ""]),
+  LinkCase(text: "[a](x-y:\u{0301}z)", found: ["error: there is no `docs/x-y:\u{0301}z`"]),
+  LinkCase(text: "[a](xy:\u{0301}z)"),
+  LinkCase(text: "[a](/\u{0301}x)", found: ["note: there is no `\u{0301}x`"]),
+]
+
 private let files = [
   LinkCase(text: "[a](../../../issues) [b](../../releases)", path: "docs/a/b.md"),
   LinkCase(text: "[a](../Vendor/lib/x.c)", files: [".gitmodules": "\tpath = Vendor/lib\n"]),
@@ -69,6 +115,13 @@ private let files = [
   LinkCase(
     text: "[a](./one) [b](./two) [c](sub)", files: ["docs/sub/README.md": ""],
     found: ["error: there is no `docs/one`", "error: there is no `docs/two`"]),
+  LinkCase(
+    text: "[a](<(https://a.org/b)>)",
+    found: ["error: the address `https://a.org/b` is in parentheses"]),
+  LinkCase(
+    text: "[a](me@a.org)", found: ["error: the address `me@a.org` lacks `mailto:`"]),
+  LinkCase(text: "[a](mailto:me@a.org) [b](me@2x.png)", files: ["docs/me@2x.png": ""]),
+  LinkCase(text: "[a](gone@2x.png)", found: ["error: there is no `docs/gone@2x.png`"]),
   LinkCase(text: "[a](/gone)", found: ["note: there is no `gone`"]),
   LinkCase(text: "[a](URL)", found: ["note: there is no `docs/URL`"]),
   LinkCase(
@@ -145,6 +198,12 @@ private let catalogs = [
 
   @Test(arguments: files)
   private func `a path is a file of the repository`(_ link: LinkCase) { expect(link) }
+
+  @Test(arguments: combining)
+  private func `a combining scalar belongs to no delimiter`(_ link: LinkCase) { expect(link) }
+
+  @Test(arguments: copies)
+  private func `a link that is right in another place is a hint`(_ link: LinkCase) { expect(link) }
 
   @Test(arguments: catalogs)
   private func `a page of a catalog follows DocC`(_ link: LinkCase) {

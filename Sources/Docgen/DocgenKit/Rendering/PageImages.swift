@@ -37,7 +37,7 @@ struct PageImages {
       return nil
     }
     if target.path.isEmpty { return nil }
-    let file = target.path.hasPrefix("/") ? root + target.path : folder + target.path
+    let file = target.isFromRoot ? root + target.path : folder + target.path
     let address: String
     do throws(FileError) {
       let bytes = try FileSystem.read(file)

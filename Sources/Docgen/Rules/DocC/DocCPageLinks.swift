@@ -50,7 +50,7 @@ struct DocCPageLinks {
       kind: .page, destination: target.path, range: link.range, destinationRange: nil)
     if resolver.problem(with: address, at: place) == nil { return nil }
     var problem = LinkCheck(page, surroundings).missing(wanted, target)
-    if target.path.hasPrefix("/") || !FileName.isFileName(target.path) {
+    if target.isFromRoot || !FileName.isFileName(target.path) {
       problem.confidence = .low
     }
     return problem

@@ -42,8 +42,8 @@ struct DocCPath: Hashable, Sendable {
   init(_ text: String) {
     var rest = text[...]
     var anchor: String?
-    if let hash = rest.firstIndex(of: "#") {
-      anchor = String(rest[rest.index(after: hash)...])
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      anchor = String(rest[rest.utf8.index(after: hash)...])
       rest = rest[..<hash]
     }
     self.anchor = anchor.map { LinkTarget.decoded($0[...]) }

@@ -15,9 +15,11 @@ struct LinkProblem {
   var absentMember: AbsentMember?
   /// The commit that removed the destination.
   var removal: [Evidence] = []
+  /// Why the destination may be right all the same.
+  var notes: [Evidence] = []
 
   var evidence: [Evidence] {
-    removal + (help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
+    removal + notes + (help.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
   }
 
   /// The same problem as an error if a commit removed the missing member after the line was written.
@@ -33,6 +35,28 @@ struct LinkProblem {
     proven.confidence = .high
     proven.removal = [Evidence.removed(by: removal.commit, in: removal.file)]
     return proven
+  }
+}
+
+extension LinkProblem {
+  /// Makes the problem a hint without a replacement.
+  fileprivate mutating func doubt(_ reason: String) {
+    confidence = .low
+    help = nil
+    isCertain = false
+    notes.append(Evidence(.note, reason))
+  }
+}
+
+extension Page {
+  /// Whether most of the lines with text are lines of another page too.
+  fileprivate func sharesMostLines(with other: Page) -> Bool {
+    func lines(_ page: Page) -> [ArraySlice<UInt8>] {
+      page.source.bytes.split(separator: UInt8(ascii: "\n"))
+    }
+    let known = Set(lines(other))
+    let own = lines(self)
+    return own.count(where: known.contains) * 2 > own.count
   }
 }
 
@@ -105,11 +129,35 @@ struct LinkCheck {
     var problem = missing(wanted, target)
     let isMadeByJazzy = isMadeByJazzy(wanted)
     let isRoute = hasRoutes && !FileName.last(of: target.path).contains(".")
-    if target.path.hasPrefix("/") || isOnSite || isMadeByJazzy || isRoute {
+    if target.isFromRoot || isOnSite || isMadeByJazzy || isRoute {
       problem.confidence = .low
     }
     if isMadeByJazzy { problem.isCertain = false }
+    if target.isFromRoot, let below = index.fileBelowFolder(wanted) {
+      // The folder around it may be the root of the website.
+      problem.doubt("`\(below)` exists")
+    } else if let copy = copyWithTarget(target) {
+      problem.doubt("the link resolves from `\(copy)`, a copy of this page")
+    }
     return problem
+  }
+
+  /// Another page of the same name and mostly the same lines in a folder next to this page's, from
+  /// which a link resolves: this page is a template, or the copies are made by a program.
+  ///
+  ///     docs/src/a.md, docs/mac/a.md and docs/mac/index.md   [b](index.md)
+  private func copyWithTarget(_ target: LinkTarget) -> String? {
+    let folder = RepositoryIndex.folder(of: path)
+    guard !target.isFromRoot, !folder.isEmpty else { return nil }
+    let around = RepositoryIndex.folder(of: folder)
+    return index.files(named: FileName.last(of: path)).first { other in
+      let otherFolder = RepositoryIndex.folder(of: other)
+      guard otherFolder != folder, RepositoryIndex.folder(of: otherFolder) == around,
+        let resolved = Surroundings.path(target.path, from: other),
+        resolved.hasPrefix(otherFolder + "/"), surroundings.kind(resolved) != nil
+      else { return false }
+      return index.page(other).map { page.page.sharesMostLines(with: $0) } == true
+    }
   }
 
   /// Whether the path belongs to something that a checkout does not have.
@@ -143,7 +191,7 @@ struct LinkCheck {
 
   /// The page of a generated site that a link means.
   private func pageOfSite(_ target: LinkTarget) -> String? {
-    guard isOnSite || target.path.hasPrefix("/") else { return nil }
+    guard isOnSite || target.isFromRoot else { return nil }
     var roots = index.site(of: path).map { [$0.folder] } ?? []
     roots += RepositoryIndex.foldersUp(from: path)
     return SiteGenerator.candidates(target.path, from: path, roots: roots)
@@ -152,6 +200,7 @@ struct LinkCheck {
 
   /// A missing file: it may have moved, or its name may be misspelled.
   func missing(_ wanted: String, _ target: LinkTarget) -> LinkProblem {
+    if let problem = Self.problem(withAddress: target.path) { return problem }
     var problem = LinkProblem(summary: "there is no `\(wanted)`")
     if let rooted = fromPackage(target) {
       problem.help = target.leading(to: rooted, from: path)
@@ -209,12 +258,25 @@ struct LinkCheck {
 
   /// A path that was written from the folder of the package, or from the root of the repository.
   private func fromPackage(_ target: LinkTarget) -> String? {
-    guard !target.path.hasPrefix("/") else { return nil }
+    guard !target.isFromRoot else { return nil }
     let rest = target.path.hasPrefix("./") ? String(target.path.dropFirst(2)) : target.path
     let candidates = index.packageFolders(around: path).compactMap {
       Surroundings.path(rest, from: $0.isEmpty ? "page" : $0 + "/page")
     }
     return candidates.first { $0 != path && surroundings.kind($0) != nil }
+  }
+
+  /// An address that is written as a path: `(https://a.org)` or `name@a.org`; `nil` for others.
+  private static func problem(withAddress path: String) -> LinkProblem? {
+    if let match = path.wholeMatch(of: /\((https?:\/\/[^()]*)\)?/) {
+      let address = String(match.output.1)
+      return LinkProblem(summary: "the address `\(address)` is in parentheses", help: address)
+    }
+    guard path.contains(/^[A-Za-z0-9._+\-]+@[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+$/),
+      !FileName.isFileName(path)
+    else { return nil }
+    return LinkProblem(
+      summary: "the address `\(path)` lacks `mailto:`", help: "mailto:" + path)
   }
 
   /// `github.com/owner/name` -> `https://github.com/owner/name`

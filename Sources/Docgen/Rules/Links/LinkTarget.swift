@@ -6,17 +6,24 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// `nil` if the link leads to another site.
   package init?(_ destination: String) {
-    let scheme = destination.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
-    if destination.hasPrefix("//")
-      || (!scheme.isEmpty && destination.dropFirst(scheme.count).first == ":")
+    // Not characters: a delimiter and a combining scalar after it are one character.
+    let scalars = destination.unicodeScalars
+    let scheme = scalars.prefix {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "+")
+    }
+    if scalars.starts(with: "//".unicodeScalars)
+      || (!scheme.isEmpty && scalars[scheme.endIndex...].first == ":")
     {
       return nil
     }
-    let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let file = parts.first.map { $0.prefix { $0 != "?" } } ?? ""
-    path = Self.decoded(file)
-    anchor = parts.count > 1 ? Self.decoded(parts[1]) : nil
+    let parts = scalars.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = parts.first.map { $0.prefix { $0 != "?" } } ?? Substring().unicodeScalars
+    path = Self.decoded(Substring(file))
+    anchor = parts.count > 1 ? Self.decoded(Substring(parts[1])) : nil
   }
+
+  /// Whether the path begins at the root of the repository or of a website.
+  package var isFromRoot: Bool { path.utf8.first == UInt8(ascii: "/") }
 
   /// The lines of a file that GitHub shows: `#L12`, `#L12-L20`, `#L12C3-L20C1`.
   var lines: ClosedRange<Int>? {
@@ -31,7 +38,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// The same link to another file, from the root where this one is.
   func leading(to file: String, from page: String) -> String {
-    let path = path.hasPrefix("/") ? "/" + file : Surroundings.path(to: file, from: page)
+    let path = isFromRoot ? "/" + file : Surroundings.path(to: file, from: page)
     return path + (anchor.map { "#" + $0 } ?? "")
   }
 

@@ -63,6 +63,20 @@ final class RepositoryIndex: Sendable {
     return all[name.lowercased()] ?? []
   }
 
+  /// The names of folders that are the root of a website.
+  private static let webRoots: Set = [
+    "public", "static", "docs", "doc", "www", "web", "webroot", "wwwroot", "htdocs", "site",
+    "website", "content", "html", "assets",
+  ]
+
+  /// The only file with this path below the root of a website: `images/a.png` -> `Public/images/a.png`.
+  func fileBelowFolder(_ path: String) -> String? {
+    let found = files(named: FileName.last(of: path)).filter { $0.hasSuffix("/" + path) }
+    guard found.count == 1 else { return nil }
+    let root = FileName.last(of: String(found[0].dropLast(path.count + 1)))
+    return Self.webRoots.contains(root.lowercased()) ? found[0] : nil
+  }
+
   /// The folders that hold a package: with a `Package.swift`, the nearest first, then the root.
   func packageFolders(around path: String) -> [String] {
     let packages = Set(files(named: "Package.swift").map(Self.folder))

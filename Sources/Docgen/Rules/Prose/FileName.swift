@@ -28,7 +28,8 @@ package struct FileName: Hashable, Sendable {
 
   /// `Sources/A.swift` -> `A.swift`
   package static func last(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    // Not characters: `/` and a combining scalar after it are one character.
+    path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? path
   }
 
   /// The files of the sources that are so called: a path names one, a lone name all that have it.

@@ -51,8 +51,8 @@ extension Surroundings {
   ///
   ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"
   static func path(_ target: String, from page: String) -> String? {
-    var parts = target.hasPrefix("/") ? [] : page.split(separator: "/").dropLast()
-    for part in target.split(separator: "/") where part != "." {
+    var parts = target.utf8.first == UInt8(ascii: "/") ? [] : names(in: page).dropLast()
+    for part in names(in: target) where part != "." {
       if part == ".." {
         if parts.isEmpty { return nil }
         parts.removeLast()
@@ -68,12 +68,17 @@ extension Surroundings {
   ///     path(to: "Sources/A.swift", from: "docs/a.md")  ->  "../Sources/A.swift"
   static func path(to target: String, from page: String) -> String {
     var (parts, folders) = (
-      target.split(separator: "/")[...], page.split(separator: "/").dropLast()
+      names(in: target)[...], names(in: page).dropLast()
     )
     while let part = parts.first, parts.count > 1, part == folders.first {
       parts.removeFirst()
       folders.removeFirst()
     }
     return (folders.map { _ in ".." } + parts).joined(separator: "/")
+  }
+
+  /// The names of a path. A name may begin with a combining scalar, which is one character with `/`.
+  private static func names(in path: String) -> [Substring] {
+    path.unicodeScalars.split(separator: "/").map { Substring($0) }
   }
 }

@@ -148,7 +148,7 @@ extension ReferenceKind.Form {
     } else if target.anchor != nil {
       self = .anchor
     } else {
-      self = target.path.hasPrefix("/") ? .rootLink : .link
+      self = target.isFromRoot ? .rootLink : .link
     }
   }
 }
