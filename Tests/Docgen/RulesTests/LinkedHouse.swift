@@ -64,7 +64,7 @@ struct LinkedHouse {
       isIgnored: { _ in false }, repository: repository)
   }
 
-  private static let rules: Set = ["broken-link", "unresolved-doc-link"]
+  static let rules: Set = ["broken-link", "unresolved-doc-link"]
 
   /// The findings of the link rules on a page with that text.
   func findings(_ text: String, on path: String) -> [Diagnostic] {
@@ -79,28 +79,30 @@ struct LinkedHouse {
 
   /// The findings of the link rules on several pages and in the comments, and what follows from all
   /// of them.
-  func projectFindings(_ pages: [String: String]) -> [Diagnostic] {
+  func projectFindings(
+    _ pages: [String: String], rules: Set<String> = Self.rules
+  ) -> [Diagnostic] {
     var house = self
     house.files.merge(pages) { $1 }
     let paths = pages.keys.sorted()
     let (model, surroundings) = (house.model, house.surroundings(paths))
-    var tally = ReferenceTally()
+    var tally = ConventionTally()
     var references: [Reference] = []
     var all: [Diagnostic] = []
-    func add(_ own: [Reference], _ findings: [Diagnostic]) {
-      let findings = findings.filter { Self.rules.contains($0.rule) }
-      tally.add(own, findings)
-      references += own
-      all += findings
-    }
     for path in paths {
       let page = CheckedPage(
         Page(path: path, bytes: Array((pages[path] ?? "").utf8)), project: model,
         templates: TemplateSource(texts: [:]), surroundings: surroundings)
-      add(page.references, page.findings())
+      let findings = page.findings().filter { rules.contains($0.rule) }
+      tally.add(page, findings)
+      references += page.references
+      all += findings
     }
     let comments = CheckedProject(model, surroundings: surroundings)
-    add(comments.references, comments.findings())
+    let findings = comments.findings().filter { rules.contains($0.rule) }
+    tally.add(comments, findings)
+    references += comments.references
+    all += findings
     return tally.limiting(
       all, about: references, repository: repository, configuration: ".docgen.json")
   }

@@ -60,6 +60,19 @@ import Testing
   func receivers(code: String, message: String?) { expect(code, message) }
 
   @Test(
+    "a line that the author calls wrong is a counter-example",
+    arguments: [
+      ("// WRONG: no label\nmailSender.enqueue(l)", nil),
+      ("// ❌ no label\nmailSender.enqueue(l)\nfoo()", nil),
+      ("// Don't\nmailSender.enqueue(l)", nil), ("mailSender.enqueue(l)  // wrong", nil),
+      ("// WRONG\nfoo()\n\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+      ("// WRONG\nfoo()\n// RIGHT\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+      ("// avoidable detour\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+      ("foo()  // wrong\nmailSender.enqueue(l)", "`enqueue` takes `(letter:)`"),
+    ] as [(String, String?)])
+  func counterExamples(code: String, message: String?) { expect(code, message) }
+
+  @Test(
     "calls that look wrong and are right",
     arguments: [
       "let filter = MailFilter(name: n)\nfilter(l, depth: 1)",

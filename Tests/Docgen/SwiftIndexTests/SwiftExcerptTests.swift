@@ -21,8 +21,32 @@ import Testing
   }
 
   @Test(
+    "marks that an author writes next to code are left out",
+    arguments: [
+      "(1) view.show()  // one\n(2) view.hide()  // two", "1. let a = b()\n2. a.close()",
+      "add(title) ✅  \nself.add(title) ❌", "close() ← the last call", "let a = b   <-- here",
+    ])
+  func marks(text: String) {
+    #expect(SwiftExcerpt(text, path: "a.md").syntaxError == nil)
+  }
+
+  @Test(
+    "scalars without width are left out, and columns stay",
+    arguments: [
+      ("let a:\u{200B} Int\na.b()", ["Int.b()"]),
+      ("\u{FEFF}let a = Store.shared", ["Store.shared"]),
+      ("Sto\u{2060}re.sha\u{200D}red", ["Store.shared"]),
+    ])
+  func invisible(text: String, names: [String]) {
+    let excerpt = SwiftExcerpt(text, path: "a.md")
+    #expect(excerpt.syntaxError == nil)
+    #expect(excerpt.reading.uses.map(\.text) == names)
+  }
+
+  @Test(
     "what is not Swift in any place is reported",
     arguments: [
+      "(1) let = = 3", "let a = = b ✅", "1. func f( {", "let a:\u{200B} = = 3",
       "let = = 3", "func f( {", "if x { {", "npm install --save", "class { var }", "let a: = 2 }}",
     ])
   func errors(text: String) {

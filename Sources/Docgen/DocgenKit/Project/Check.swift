@@ -43,8 +43,9 @@ package struct Check: Sendable {
       check.pages.append(checked)
     }
     let comments = CheckedProject(project.model, surroundings: surroundings)
-    check.findings += severities.applied(to: comments.findings())
-    check.limit(project, results, comments, isComplete: names.isEmpty)
+    let commentFindings = comments.findings()
+    check.findings += severities.applied(to: commentFindings)
+    check.limit(project, results, (comments, commentFindings), isComplete: names.isEmpty)
     check.findings += project.contractsWithoutPages
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
@@ -53,23 +54,23 @@ package struct Check: Sendable {
     return check
   }
 
-  /// Makes findings warnings that an unknown convention may explain.
+  /// Makes findings less certain that an unknown convention may explain.
   private mutating func limit(
-    _ project: Project, _ results: [(CheckedPage, [Diagnostic])], _ comments: CheckedProject,
-    isComplete: Bool
+    _ project: Project, _ results: [(CheckedPage, [Diagnostic])],
+    _ comments: (CheckedProject, findings: [Diagnostic]), isComplete: Bool
   ) {
-    let count = findings.count(where: ReferenceTally.isLimitable)
-    guard count >= (isComplete ? ReferenceTally.minimum : 1) else { return }
-    let references = results.flatMap(\.0.references) + comments.references
+    guard ConventionTally.mayLimit(findings, isComplete: isComplete) else { return }
+    let references = results.flatMap(\.0.references) + comments.0.references
     findings = project.limiting(
-      findings, about: references, after: results.map { (page: $0, findings: $1) })
+      findings, about: references, after: results.map { (page: $0, findings: $1) },
+      comments: comments.findings)
   }
 
   /// What the check says of one page of a project, the baseline's known findings left out.
   static func findings(on page: CheckedPage, of project: Project) -> [Diagnostic] {
     let problems = project.problems.filter { $0.location.file == page.page.path }
     var found = project.findings(on: page)
-    if found.contains(where: ReferenceTally.isLimitable) {
+    if ConventionTally.mayLimit(found, isComplete: false) {
       found = project.limiting(found, about: page.references)
         .filter { $0.location.file == page.page.path }
     }

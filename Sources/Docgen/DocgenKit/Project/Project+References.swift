@@ -3,34 +3,35 @@ import Markdown
 import Rules
 
 extension Project {
-  /// The findings, those that an unknown convention may explain as warnings.
+  /// The findings, less certain if an unknown convention may explain them.
   ///
-  /// All references of the project count, also those on pages that are not checked. `results` has the
-  /// pages that were checked already.
+  /// All references and blocks of the project count, also those on pages that are not checked.
+  /// `results` has the pages that were checked already, `comments` the findings in comments.
   func limiting(
     _ findings: [Diagnostic], about references: [Reference],
-    after results: [(page: CheckedPage, findings: [Diagnostic])] = []
+    after results: [(page: CheckedPage, findings: [Diagnostic])] = [],
+    comments: [Diagnostic]? = nil
   ) -> [Diagnostic] {
-    let tally = self.references.value("") { referenceTally(after: results) }
+    let tally = conventions.value("") { conventionTally(after: results, comments) }
     let limited = tally.limiting(
       findings, about: references, repository: repository, configuration: root.name)
     return root.configuration.severities.applied(to: limited)
   }
 
-  private func referenceTally(
-    after results: [(page: CheckedPage, findings: [Diagnostic])]
-  ) -> ReferenceTally {
+  private func conventionTally(
+    after results: [(page: CheckedPage, findings: [Diagnostic])], _ commentFindings: [Diagnostic]?
+  ) -> ConventionTally {
     let surroundings = surroundings
     let known = Dictionary(results.map { ($0.page.page.path, $0) }) { first, _ in first }
-    var tally = ReferenceTally()
+    var tally = ConventionTally()
     for page in pages {
       let checked = known[page.path]?.page ?? checked(page, surroundings)
       let findings =
-        known[page.path]?.findings ?? checked.findings { ReferenceKind.rules.contains($0) }
-      tally.add(checked.references, findings)
+        known[page.path]?.findings ?? checked.findings { ConventionTally.rules.contains($0) }
+      tally.add(checked, findings)
     }
     let comments = CheckedProject(model, surroundings: surroundings)
-    tally.add(comments.references, comments.findings())
+    tally.add(comments, commentFindings ?? comments.findings())
     return tally
   }
 }

@@ -18,8 +18,9 @@ package struct Project: Sendable {
   let repository: Repository
   /// Nothing where it was not read from the disk.
   let inputs: ProjectInputs?
-  /// The references of the project as it was read, counted when a check first needs the numbers.
-  let references: Memo<String, ReferenceTally>
+  /// The references and blocks of the project as it was read, counted when a check first needs the
+  /// numbers.
+  let conventions: Memo<String, ConventionTally>
 
   /// Reads everything that the configuration names; what cannot be read is a problem, not a
   /// failure. Files that are as they were in `previous` are taken from it; texts of the overlay
@@ -121,7 +122,7 @@ package struct Project: Sendable {
   init(
     root: Root, pages: [Page], model: ProjectModel, templates: TemplateSource,
     problems: [Diagnostic], fileNames: FileNames? = nil, repository: Repository? = nil,
-    inputs: ProjectInputs? = nil, references: Memo<String, ReferenceTally> = Memo()
+    inputs: ProjectInputs? = nil, conventions: Memo<String, ConventionTally> = Memo()
   ) {
     self.root = root
     self.pages = pages
@@ -131,7 +132,7 @@ package struct Project: Sendable {
     self.fileNames = fileNames ?? FileNames(root)
     self.repository = repository ?? Self.repository(of: root)
     self.inputs = inputs
-    self.references = references
+    self.conventions = conventions
   }
 
   /// The same project with its documents as they are on the disk now.
@@ -166,7 +167,7 @@ package struct Project: Sendable {
     }
     return Project(
       root: root, pages: pages, model: model, templates: templates, problems: problems,
-      fileNames: fileNames, repository: repository, inputs: inputs, references: references)
+      fileNames: fileNames, repository: repository, inputs: inputs, conventions: conventions)
   }
 
   /// The texts of the files that findings are about, as far as they can be read.

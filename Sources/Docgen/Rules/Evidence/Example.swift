@@ -6,6 +6,8 @@ import SwiftIndex
 struct Example: Sendable {
   let fence: Fence
   let excerpt: SwiftExcerpt
+  /// What the block uses by name.
+  let reading: ExampleReading
   /// The types that the block declares.
   let types: [TypeDeclaration]
   /// Names of the types that the block extends.
@@ -20,6 +22,8 @@ struct Example: Sendable {
   let hasOnlyInterfaces: Bool
   /// Whether the block has syntax errors: then only the names of its types are certain.
   let isDamaged: Bool
+  /// The lines, from 1, that the author calls wrong.
+  let counterExampleLines: Set<Int>
   /// How many lines are before the block in the text that was parsed.
   let linesBefore: Int
 
@@ -29,17 +33,20 @@ struct Example: Sendable {
       guard fence.language.lowercased() == "swift", !quotations.contains(fence.block) else {
         return nil
       }
-      return Example(fence, path: page.path)
+      return Example(fence)
     }
   }
 
-  private init(_ fence: Fence, path: String) {
+  private init(_ fence: Fence) {
     self.fence = fence
-    excerpt = SwiftExcerpt(fence.literal, path: path)
+    let parsed = ParsedExcerpt.of(fence.literal)
+    excerpt = parsed.excerpt
+    reading = parsed.reading
+    counterExampleLines = CounterExample.lines(of: fence.literal)
     let declarations = excerpt.declarations
     linesBefore = declarations?.linesBefore ?? 0
     isDamaged = declarations == nil
-    let file = declarations?.file ?? excerpt.damagedDeclarations
+    let file = declarations?.file ?? parsed.damagedDeclarations
     // Members without their type are read inside of one whose name ends so.
     let all = file?.types ?? []
     types = all.filter { !$0.name.hasSuffix("_") }

@@ -26,12 +26,15 @@ extension Explanation {
       """
       At least 8 references of one kind lead nowhere, and at most one in ten resolves. The project \
       probably has a convention that docgen does not know, such as a base folder or a generator. \
-      Findings of that kind are warnings, unless the history shows the commit that removed the target.
+      Findings of that kind are warnings, unless the history shows the commit that removed the target. \
+      The same holds for a folder in which at least 8 Swift blocks, and more than half of all, do not \
+      parse: they are probably another language, and their findings are hints.
       """,
       "a page of a DocC catalog, one of many", #"@Snippet(path: "House/Examples/Opening")"#,
       remedy: """
         List them with `docgen check --hints`. If they are wrong, make them errors again in \
-        `severities`: `"unresolved-doc-link/medium": "error"`. If they are right, turn them off there.
+        `severities`: `"unresolved-doc-link/medium": "error"`. If they are right, turn them off there. \
+        Write the name of the other language in place of `swift`.
         """),
     "baseline": other(
       """

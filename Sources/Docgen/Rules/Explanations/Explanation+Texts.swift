@@ -26,7 +26,8 @@ extension Explanation {
       """
       Relative links, images and anchors must lead to a file or heading of the repository. Pages of \
       DocC catalogs and of site generators follow the rules of those programs; what docgen cannot \
-      know about them is a note.
+      know about them is a note. So is a link that resolves from a copy of the page in a sibling \
+      folder.
       """,
       "See [the windows](windows.md).",
       remedy: "Write the path from this document's folder, or the anchor of a heading."),
@@ -116,7 +117,8 @@ extension Explanation {
     "outdated-example": document(
       "Readers copy examples. Calls and members of the project's types must exist, with these "
         + "labels, `try` and `await`; a signature without a body must agree with its declaration. "
-        + "Types of others, and names that the page declares itself, are ignored.",
+        + "Types of others, and names that the page declares itself, are ignored, and so is code "
+        + "after a comment such as `// WRONG`.",
       """
       ```swift
       DoorMachine.slamShut()
@@ -125,7 +127,8 @@ extension Explanation {
       remedy: "Write the example as the code is now; `…` or `...` stands for arguments left out."),
     "swift-block": document(
       "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
-        + "stand for anything.",
+        + "stand for anything. Numbers of alternatives, signs for right and wrong, and scalars "
+        + "without width are ignored.",
       """
       ```swift
       let door = = DoorMachine()

@@ -24,7 +24,7 @@ package enum OutdatedExample: Rule {
     var candidates: [SymbolCandidate] = []
     var otherLines: [Int: [Int]] = [:]
     var extended: Set<Int> = []
-    let readings = page.examples.map { ($0, $0.excerpt.reading) }
+    let readings = page.examples.map { ($0, $0.reading) }
     let quotations = QuotedSignatures(page)
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
@@ -36,7 +36,9 @@ package enum OutdatedExample: Rule {
       found += missingNames(in: reading, example, page).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
-      for candidate in found where !written.contains(candidate.text) {
+      let wrong = example.counterExamplePlaces(on: page)
+      for candidate in found
+      where !written.contains(candidate.text) && !wrong.contains(candidate.range.start.line) {
         if let first = seen[candidate.text + candidate.problem.message] {
           otherLines[first, default: []].append(candidate.range.start.line)
         } else {
@@ -124,6 +126,15 @@ extension Example {
     return types.filter { $0.name == name }.flatMap(\.members).allSatisfy {
       names.contains($0.name)
     }
+  }
+}
+
+extension Example {
+  /// The lines of the page that the author calls wrong.
+  fileprivate func counterExamplePlaces(on page: CheckedPage) -> Set<Int> {
+    let source = page.page.source
+    return Set(
+      counterExampleLines.map { fence.position(in: source, line: $0, column: 1).line })
   }
 }
 

@@ -13,6 +13,9 @@ package enum SwiftFence: Rule {
       guard let error = example.excerpt.syntaxError, !isText(example.fence.literal) else {
         return nil
       }
+      if let line = error.location.range?.start.line, example.counterExampleLines.contains(line) {
+        return nil
+      }
       let isUncertain = page.subject.isHistorical || isNotation(error, in: example)
       return Diagnostic(
         rule: id, severity: severity, confidence: isUncertain ? .low : .medium,

@@ -82,7 +82,7 @@ package enum UnknownSymbol: Rule {
       }
     }
     for example in page.examples {
-      let reading = example.excerpt.reading
+      let reading = example.reading
       // `store.save(id:)` uses the missing `save(id:)`.
       let uses =
         reading.names.map { (types[$0.text], $0.line, $0.column) }

@@ -9,11 +9,13 @@ package import Diagnostics
 ///
 /// Such a text is correct if it parses as some piece of a file.
 package struct SwiftExcerpt: Sendable {
-  private let path: String
+  /// As written, but for invisible scalars and marks of the author, which are spaces.
   let text: String
   /// The text as a file that parses, and how many lines are before it; `nil` if there is none. What it
   /// leaves out is replaced by as many bytes, so that columns stay.
   let piece: Piece?
+  /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
+  package let syntaxError: Diagnostic?
 
   struct Piece: Sendable {
     var text: String
@@ -22,19 +24,21 @@ package struct SwiftExcerpt: Sendable {
   }
 
   package init(_ text: String, path: String) {
-    self.text = text
-    self.path = path
-    piece = Self.piece(of: text, path)
+    let visible = InvisibleScalars.blanked(in: text)
+    if let piece = Self.piece(of: visible, path) {
+      (self.text, self.piece, syntaxError) = (visible, piece, nil)
+      return
+    }
+    let plain = AuthorMarks.blanked(in: visible)
+    let piece = plain == visible ? nil : Self.piece(of: plain, path)
+    (self.text, self.piece) = (plain, piece)
+    syntaxError = piece == nil ? Self.syntaxError(in: plain, path) : nil
   }
 
-  /// The first syntax error of the text as a file; `nil` if the text is a piece of one.
-  package var syntaxError: Diagnostic? {
-    if piece != nil { return nil }
-    let paragraphs = paragraphs
-    if paragraphs.count > 1, paragraphs.allSatisfy({ Self.piece(of: $0, path) != nil }) {
-      return nil
-    }
-    return Self.errors(in: Self.read(text.replacing("…", with: "() "), path)).first
+  private static func syntaxError(in text: String, _ path: String) -> Diagnostic? {
+    let paragraphs = paragraphs(of: text)
+    if paragraphs.count > 1, paragraphs.allSatisfy({ piece(of: $0, path) != nil }) { return nil }
+    return errors(in: read(text.replacing("…", with: "() "), path)).first
   }
 
   private static func piece(of text: String, _ path: String) -> Piece? {
@@ -174,7 +178,7 @@ package struct SwiftExcerpt: Sendable {
   }
 
   /// The parts between empty lines.
-  private var paragraphs: [String] {
+  private static func paragraphs(of text: String) -> [String] {
     var parts: [[Substring]] = [[]]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.allSatisfy(\.isWhitespace) {

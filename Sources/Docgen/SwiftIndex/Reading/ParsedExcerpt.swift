@@ -1,0 +1,32 @@
+import Synchronization
+
+/// An excerpt with everything that is read from it.
+///
+/// Documents of several releases repeat their blocks, so that a text is parsed once for all of them.
+package final class ParsedExcerpt: Sendable {
+  package let excerpt: SwiftExcerpt
+  package let reading: ExampleReading
+  package let damagedDeclarations: FileDeclarations?
+
+  private init(_ text: String) {
+    excerpt = SwiftExcerpt(text, path: "")
+    reading = excerpt.reading
+    damagedDeclarations = excerpt.damagedDeclarations
+  }
+
+  /// The texts that are remembered; all are forgotten when there are more.
+  private static let capacity = 4096
+  private static let known = Mutex<[String: ParsedExcerpt]>([:])
+
+  /// The excerpt of a text. Two threads may parse the same text; the first result remains.
+  package static func of(_ text: String) -> ParsedExcerpt {
+    if let excerpt = known.withLock({ $0[text] }) { return excerpt }
+    let made = ParsedExcerpt(text)
+    return known.withLock { known in
+      if let excerpt = known[text] { return excerpt }
+      if known.count >= capacity { known = [:] }
+      known[text] = made
+      return made
+    }
+  }
+}
