@@ -112,12 +112,43 @@ import Testing
   }
 
   @Test(
+    "a page whose status says that it is a plan or a record gives hints",
+    arguments: [
+      "**Status:** Abgeschlossen", "**Status:** B1 (Fix) + B2\nabgeschlossen, B3 offen",
+      "- Status: not yet implemented", "| Status | Draft |", "> **Superseded (2026-06):** gone",
+      "Statut : brouillon", "Estado: completado", "状态：已完成", "**ステータス**: 下書き",
+      "**Source:** the code (Stand 1.5.1 Build 8), not the draft", "Stand: 2026-07-04",
+      "**Status**: Draft — approved direction",
+    ])
+  func status(line: String) {
+    let text = "\(line)\n\n`HouseQueue` opens it."
+    expect(Case(text: text, repository: Self.removed, severity: .note))
+  }
+
+  @Test(
     "a numbered section and a word in passing are about now",
     arguments: [
+      "Status: Active\n\n`HouseQueue` opens it.", "Status: abandon ship\n\n`HouseQueue` opens it.",
+      "Draft beer\n\n`HouseQueue` opens it.", "Stand: at the door\n\n`HouseQueue` opens it.",
+      "The status is complete: no.\n\n`HouseQueue` opens it.",
       "## 3.1 The queue\n\n`HouseQueue` opens it.", "The status of `HouseQueue` is kept.",
     ])
   func now(text: String) {
     expect(Case(text: text, repository: Self.removed, severity: .error))
+  }
+
+  @Test(
+    "the status of a specification holds for the pages next to it",
+    arguments: [
+      ("Draft", "specs/1/data-model.md", .note), ("Superseded", "specs/1/contracts/a.md", .note),
+      ("Implemented", "specs/1/data-model.md", .error),
+      ("Retroactive — back-specifies the code", "specs/1/data-model.md", .error),
+      ("Draft", "specs/2/data-model.md", .error), ("Draft", "docs/a.md", .error),
+    ] as [(String, String, Diagnostic.Severity)])
+  func specification(status: String, path: String, severity: Diagnostic.Severity) {
+    let name = Case(
+      text: "`HouseQueue` opens it.", repository: Self.removed, path: path, severity: severity)
+    expect(name, pages: ["specs/1/spec.md": "# Queue\n\n**Status**: \(status)\n"])
   }
 
   @Test("a missing member of a declared type is a warning, and a removed one an error")
@@ -313,15 +344,16 @@ import Testing
     expect(Case(text: "## Problem Statement\n\n\(text)", repository: repository, severity: nil))
   }
 
-  private func expect(_ example: Case) {
-    let found = findings(example)
+  private func expect(_ example: Case, pages: [String: String] = [:]) {
+    let found = findings(example, pages: pages)
     #expect(found.map(\.severity) == (example.severity.map { [$0] } ?? []), "\(found)")
   }
 
-  private func findings(_ example: Case) -> [Diagnostic] {
+  private func findings(_ example: Case, pages: [String: String] = [:]) -> [Diagnostic] {
     let page = Page(path: example.path, bytes: Array("# A page\n\n\(example.text)\n".utf8))
+    let others = pages.map { Page(path: $0.key, bytes: Array($0.value.utf8)) }
     let surroundings = Surroundings(
-      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      pages: [page] + others, kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
       hasFile: { _ in false }, isIgnored: { _ in false }, repository: example.repository)
     return CheckedPage(
       page, project: Door.model(), templates: TemplateSource(texts: [:]),

@@ -1,23 +1,25 @@
 import Diagnostics
-package import Markdown
+import Markdown
 
 /// Whether a page is about the current code.
 ///
 /// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
 /// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
-/// headings, and by the words of a sentence.
-package struct PageSubject: Sendable {
+/// headings, by the words of a sentence, and by the status that the page or its specification has.
+struct PageSubject: Sendable {
   private let page: Page
   /// Whether the whole page is about another time.
-  package let isHistorical: Bool
+  let isHistorical: Bool
   /// Lines below a heading that is about another time.
   private let historicalLines: [Range<Int>]
 
-  package init(_ page: Page) {
+  /// `index` has the other pages; `nil` if only this one is known.
+  init(_ page: Page, _ index: RepositoryIndex? = nil) {
     self.page = page
     isHistorical =
       Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
-      || Self.hasHistoricalStatus(page)
+      || Self.hasHistoricalStatus(page) || PageStatus(page) != nil
+      || index.flatMap { PageStatus.ofSpecification(around: page.path, $0) } == .pending
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
@@ -132,10 +134,7 @@ package struct PageSubject: Sendable {
   /// Phrases of a page's first lines by which it is a plan, or a report on finished work.
   private static let statuses = [
     "ready for implementation", "design phase", "design proposal", "migration plan",
-    "implementation plan", "this plan", "this proposal", "status: draft", "status: proposed",
-    "status: planned", "status: complete", "status: completed", "status: done",
-    "status: implemented", "status: in progress", "status: superseded", "status: accepted",
-    "status: approved", "status: resolved", "status: final",
+    "implementation plan", "this plan", "this proposal",
   ]
 
   private static func hasHistoricalStatus(_ page: Page) -> Bool {
