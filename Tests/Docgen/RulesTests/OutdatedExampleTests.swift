@@ -25,6 +25,11 @@ import Testing
       public func joinAll<each T>(tables: repeat (each T).Type, others: repeat (each T).Type) {}
       public func check<E: Error>(_ body: () throws(E) -> Void) throws(E) {}
     }
+    public struct MailOptions {
+      public init(
+        host: String, port: Int, user: String, name: String, retries: Int, limit: Int, size: Int = 1
+      ) {}
+    }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -58,6 +63,27 @@ import Testing
       ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
     ] as [(String, String?)])
   func receivers(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "of many labels a message names those that differ",
+    arguments: [
+      (
+        "host: h, port: 1, user: u, name: n, retries: 1",
+        "`MailOptions.init` needs `limit:`"
+      ),
+      (
+        "host: h, port: 1, user: u, label: n, retries: 1, limit: 2",
+        "`MailOptions.init` has no label `label:` and needs `name:`"
+      ),
+      (
+        "host: h, user: u, port: 1, name: n, retries: 1, limit: 2",
+        "`MailOptions.init` takes `port:` before `user:`"
+      ),
+      ("host: h, port: 1, user: u, name: n, retries: 1, limit: 2", nil),
+    ] as [(String, String?)])
+  func manyLabels(arguments: String, message: String?) {
+    expect("MailOptions(\(arguments))", message)
+  }
 
   @Test(
     "a line that the author calls wrong is a counter-example",

@@ -19,6 +19,16 @@ private struct DocCCase: Sendable, CustomTestStringConvertible {
 
 private let catalog = "Sources/House/House.docc"
 private let files = [
+  "Sources/House/Turn.swift": """
+  /// A turn of a key.
+  public struct Turn: AdditiveArithmetic {
+    public static let zero = Turn()
+    public static func + (left: Turn, right: Turn) -> Turn { left }
+    public static func - (left: Turn, right: Turn) -> Turn { left }
+    @available(*, deprecated, renamed: "spin(at:)")
+    public func spin(forEvent: Int) {}
+  }
+  """,
   "\(catalog)/Opening doors.md": "# Opening\n\n## At night\n",
   "\(catalog)/Door.md": "# ``House/Door``\n\n## Topics\n",
   "\(catalog)/Wall.md": "# ``House/Wall``\n",
@@ -42,6 +52,10 @@ private let pages = [
   DocCCase("``let door = Door()`` ``self`` ``<T>`` `Door/gone`"),
   DocCCase("``SwiftUICore/View/shade()`` ``DeveloperToolsSupport/Preview``"),
   DocCCase("``c_lock``"),
+  DocCCase("``Turn/+=(_:_:)`` ``Turn/-=(_:_:)``"),
+  DocCCase("``Door/+=(_:_:)``", "error: `Door` has no member `+=(_:_:)`"),
+  DocCCase("``CancellationError``", "note: no symbol is called `CancellationError`"),
+  DocCCase("``CancelledError``", "error: no symbol is called `CancelledError`"),
   DocCCase("Write:\n\n    @Row {\n        ``Gone``\n    }"),
   DocCCase("@Comment { ``Gone`` }\n\n```\n``Gone``\n```"),
   DocCCase("``Door/gone``", "error: `Door` has no member `gone`"),
@@ -218,6 +232,13 @@ private let comments = [
     let comment = house.commentFindings().first?.location
     #expect(comment?.file == "Sources/House/More.swift")
     #expect(comment?.range?.start == SourcePosition(line: 3, column: 9))
+  }
+
+  @Test func `a deprecated member is not proposed for a missing one`() {
+    let house = LinkedHouse(files)
+    let found = house.findings("``Turn/spin(forMove:)``", on: "\(catalog)/Page.md")
+    #expect(found.map(\.summary) == ["`Turn` has no member `spin(forMove:)`"])
+    #expect(found.flatMap(\.evidence).filter { $0.kind == .help } == [])
   }
 
   private func expect(_ found: [Diagnostic], _ expected: DocCCase) {

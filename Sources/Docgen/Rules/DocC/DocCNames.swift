@@ -25,6 +25,30 @@ enum DocCNames {
     "ArrayLiteralElement", "StringLiteralType",
   ]
 
+  /// Members that protocols of the standard library implement for the types that conform, and which
+  /// DocC lists below these types.
+  static let implementations: [(protocols: Set<String>, members: Set<String>)] = [
+    (
+      [
+        "AdditiveArithmetic", "Numeric", "SignedNumeric", "BinaryInteger", "FixedWidthInteger",
+        "FloatingPoint", "BinaryFloatingPoint", "VectorArithmetic", "DurationProtocol",
+      ],
+      ["+=(_:_:)", "-=(_:_:)", "+(_:)", "zero"]
+    ),
+    (["SignedNumeric", "FloatingPoint", "BinaryFloatingPoint"], ["-(_:)", "negate()"]),
+    (["DurationProtocol"], ["*=(_:_:)", "/=(_:_:)"]),
+    (
+      ["SetAlgebra", "OptionSet"],
+      [
+        "union(_:)", "intersection(_:)", "symmetricDifference(_:)", "contains(_:)", "insert(_:)",
+        "remove(_:)", "update(with:)", "formUnion(_:)", "formIntersection(_:)",
+        "formSymmetricDifference(_:)", "isSubset(of:)", "isSuperset(of:)", "isDisjoint(with:)",
+        "isStrictSubset(of:)", "isStrictSuperset(of:)", "subtract(_:)", "subtracting(_:)",
+        "isEmpty", "init(_:)",
+      ]
+    ),
+  ]
+
   /// Words of Swift that authors put between double backticks.
   static let words: Set = [
     "true", "false", "nil", "self", "Self", "Any", "AnyObject", "Void", "Never", "init", "deinit",

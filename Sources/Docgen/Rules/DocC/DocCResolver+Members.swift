@@ -9,10 +9,12 @@ extension DocCResolver {
   ) -> Problem? {
     let members = code.documentedMembers(of: type)
     if members.contains(where: { Self.matches($0, component) }) { return nil }
-    if Self.isSynthesized(component) { return nil }
+    if Self.isSynthesized(component) || isImplemented(component, for: type) { return nil }
     let depth = written.count - 1
     var problem = missing(component, of: type, written, depth: depth)
-    let alike = Set(members.filter { $0.name == component.base }.map(Self.linkName))
+    // A deprecated member is no replacement of a missing one.
+    let usable = members.filter { !$0.isDeprecated }
+    let alike = Set(usable.filter { $0.name == component.base }.map(Self.linkName))
     if !alike.isEmpty {
       let near =
         alike.count == 1 ? alike.first : NearMiss.best(for: component.name, among: alike.sorted())
@@ -27,8 +29,7 @@ extension DocCResolver {
         $0.name == component.base && $0.owner == type.qualifiedName
       }
       if alike.count == 1, isOwn, !component.hasParameters { problem.replacement = problem.help }
-    } else if let near = NearMiss.best(for: component.name, among: Set(members.map(Self.linkName)))
-    {
+    } else if let near = NearMiss.best(for: component.name, among: Set(usable.map(Self.linkName))) {
       problem.help = Self.text(written.dropLast(), near)
     }
     return problem
@@ -110,6 +111,13 @@ extension DocCResolver {
 
   static func isSynthesized(_ component: DocCPath.Component) -> Bool {
     DocCNames.synthesized.contains(component.name)
+  }
+
+  /// Whether a protocol of the standard library implements a member for a type.
+  private func isImplemented(_ component: DocCPath.Component, for type: TypeDeclaration) -> Bool {
+    DocCNames.implementations.contains { protocols, members in
+      members.contains(component.name) && code.inherits(type, from: protocols)
+    }
   }
 
   static func last(_ name: String) -> String { FileName.lastName(of: name) }

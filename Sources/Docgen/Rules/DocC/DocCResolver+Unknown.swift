@@ -37,6 +37,10 @@ extension DocCResolver {
     problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
       ([$0] + components.dropFirst().map(\.full)).joined(separator: "/")
     }
+    // A type of the platform that no source uses, and no slip for one of the project.
+    if problem.help == nil, CodeName.isCamelCase(first.name), PlatformNames.hasType(first.name) {
+      problem.confidence = .low
+    }
     return problem
   }
 

@@ -122,11 +122,9 @@ struct SymbolProblem {
     else { return nil }
     // `failed(error:)` may name a value without a label.
     if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
-    let written = Set(known.map { "`(" + $0.map { $0 + ":" }.joined() + ")`" }).sorted()
-    let more = written.count > 4 ? " and others" : ""
     var problem = SymbolProblem(
       .labels(isOwned: isOwned), name.last,
-      "`\(name.last)` takes " + written.prefix(4).joined(separator: " or ") + more)
+      LabelDifference.message(name.last, written: labels, forms: forms))
     problem.isShortened = known.contains { labels.isPart(of: $0) }
     return problem
   }
@@ -240,11 +238,9 @@ private struct InitializerCall {
     guard known.allSatisfy({ $0 != nil }), !forms.contains(where: { $0.accepts(labels) }) else {
       return nil
     }
-    let written = Set(forms.map { "`(" + $0.labels.map { $0 + ":" }.joined() + ")`" }).sorted()
-    let type = "`\(types[0].qualifiedName).init`"
-    if written.isEmpty { return "\(type) does not exist" }
-    let more = written.count > 4 ? " and others" : ""
-    return "\(type) takes " + written.prefix(4).joined(separator: " or ") + more
+    let name = types[0].qualifiedName + ".init"
+    if forms.isEmpty { return "`\(name)` does not exist" }
+    return LabelDifference.message(name, written: labels, forms: forms)
   }
 }
 

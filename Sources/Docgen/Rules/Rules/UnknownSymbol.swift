@@ -109,7 +109,7 @@ package enum UnknownSymbol: Rule {
     }
     if fixIts.isEmpty, candidate.problem.kind != .signature,
       candidate.problem.kind != .constraint || name.labels != nil,
-      case .unknown(let nearest?) = code.symbol(name.lookup)
+      case .unknown(let nearest?) = code.symbol(name.lookup), !code.isDeprecated(nearest)
     {
       let place = code.symbols(named: nearest).first?.nameLocation
       evidence.append(Evidence(.help, "did you mean `\(nearest)`?", at: place))
@@ -238,6 +238,18 @@ extension Diagnostic {
     } else {
       evidence.insert(Evidence(.note, "\(start) \(line)"), at: max(0, evidence.count - 1))
     }
+  }
+}
+
+extension Member {
+  var isDeprecated: Bool { attributes.areOfDeprecated }
+}
+
+extension CodeModel {
+  /// Whether every symbol of that name is deprecated.
+  fileprivate func isDeprecated(_ name: String) -> Bool {
+    let found = symbols(named: name)
+    return !found.isEmpty && found.allSatisfy { $0.info.attributes.areOfDeprecated }
   }
 }
 

@@ -63,6 +63,19 @@ package struct Attribute: Hashable, Sendable {
   package var text: String { name + (arguments.map { "(\($0))" } ?? "") }
 }
 
+extension [Attribute] {
+  /// Whether the declaration should not be used: `@available(*, deprecated)`, also `unavailable` or
+  /// `obsoleted`.
+  package var areOfDeprecated: Bool {
+    contains { attribute in
+      attribute.name == "available"
+        && ["deprecated", "unavailable", "obsoleted"].contains { word in
+          attribute.arguments?.contains(word) == true
+        }
+    }
+  }
+}
+
 /// To which actor a declaration belongs, as far as it is written on it.
 package enum Isolation: Hashable, Sendable {
   case nonisolated

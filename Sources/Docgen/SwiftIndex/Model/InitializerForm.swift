@@ -32,6 +32,11 @@ package struct InitializerForm: Hashable, Sendable {
       })
   }
 
+  /// The labels that every call has.
+  package var requiredLabels: [String] {
+    labels.indices.filter { !optional.contains($0) }.map { labels[$0] }
+  }
+
   /// Whether a call may have these labels.
   package func accepts(_ written: [String]) -> Bool {
     // How many of the written labels may be used up so far.
