@@ -30,6 +30,9 @@ import Testing
         host: String, port: Int, user: String, name: String, retries: Int, limit: Int, size: Int = 1
       ) {}
     }
+    public func deliverAll(to host: String) async throws {}
+    public func countLetters(in folder: MailFolder) -> Int { 0 }
+    @ModelActor public actor MailArchive { public func storeAll(_ letters: [MailLetter]) {} }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -63,6 +66,28 @@ import Testing
       ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
     ] as [(String, String?)])
   func receivers(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "a call of a free function has its labels and effects",
+    arguments: [
+      ("try await deliverAll(to: h)", nil), ("let n = countLetters(in: f)", nil),
+      ("try await deliverAll(into: h)", "`deliverAll` takes `(to:)`"),
+      ("deliverAll(to: h)", "the call lacks `try await`"),
+      ("let n = countLetters(f)", "`countLetters` takes `(in:)`"),
+      // Of another receiver, or the page's own.
+      ("countAll(f)", nil), ("func countLetters(_ f: Int) {}\ncountLetters(f)", nil),
+      ("moveLetters(into: f)", nil),
+    ] as [(String, String?)])
+  func freeFunctions(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "a model actor has its own members and those of its macro",
+    arguments: [
+      ("await MailArchive.shared", "`MailArchive` has no member `shared`"),
+      ("MailArchive.storeAll(letters: l)", "`storeAll` takes `(_:)`"),
+      ("mailArchive.modelContainer", nil), ("mailArchive.storeAll(l)", nil),
+    ] as [(String, String?)])
+  func modelActors(code: String, message: String?) { expect(code, message) }
 
   @Test(
     "of many labels a message names those that differ",

@@ -7,6 +7,7 @@ import SwiftIndex
 ///
 ///     HTTPClient.Configuration(followRedirects: false)   no such initializer
 ///     let page = client.get(url: u)                      `get(url:)` is `async`
+///     saveAll(into: folder)                              the function takes `(to:)`
 ///     protocol Store { func save(id: Int) }              the code has `save(_:)`
 ///
 /// Names that the page's blocks declare themselves, and types of others, are left alone.
@@ -104,9 +105,13 @@ package enum OutdatedExample: Rule {
       guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
         return nil
       }
+      if use.base == .none, !code.hasOnlyFreeFunctions(named: name.last) { return nil }
+      let hasEffects = isOwned || use.base == .none
       let problem =
-        SymbolProblem(name, in: code) ?? (isOwned ? .lackingEffects(of: use, name, code) : nil)
-      guard let problem, problem.isCertain, isOwned || problem.kind == .labels(isOwned: false)
+        SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
+      guard let problem, problem.isCertain,
+        isOwned || problem.kind == .labels(isOwned: false)
+          || use.base == .none && problem.kind == .signature
       else { return nil }
       return SymbolCandidate(
         name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
@@ -175,6 +180,16 @@ extension CodeModel {
   func isOwn(_ type: String) -> Bool {
     !PlatformNames.hasType(type)
       && types(named: type).allSatisfy { !ExamplePath.isExample($0.location.file) }
+  }
+}
+
+extension CodeModel {
+  /// Whether a call without a receiver means a function of the project: neither a type nor a platform
+  /// has one of that name.
+  fileprivate func hasOnlyFreeFunctions(named name: String) -> Bool {
+    let functions = globals(named: name)
+    return !functions.isEmpty && members(named: name).isEmpty && !PlatformNames.contains(name)
+      && functions.allSatisfy { $0.signature != nil && !ExamplePath.isExample($0.location.file) }
   }
 }
 

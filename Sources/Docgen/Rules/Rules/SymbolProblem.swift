@@ -170,7 +170,8 @@ struct SymbolProblem {
       "allCases", "rawValue", "init", "self", "Type", "hashValue", "id", "description",
       "debugDescription", "errorDescription", "failureReason", "recoverySuggestion", "helpAnchor",
       "objectWillChange", "stringValue", "intValue", "persistentModelID", "hasChanges", "isDeleted",
-      "modelContext", "ID", "Element", "Iterator", "RawValue", "AllCases", "Index", "Body",
+      "modelContext", "modelContainer", "modelExecutor", "unownedExecutor", "ID", "Element",
+      "Iterator", "RawValue", "AllCases", "Index", "Body",
     ]
     if always.contains(name)
       || type.inherited?.contains(where: { $0 == name || $0.hasPrefix(name + "(") }) == true
@@ -189,7 +190,7 @@ struct SymbolProblem {
   }
 
   /// Macros that add no members of other names.
-  static let knownMacros: Set<String> = ["Observable", "Model"]
+  static let knownMacros: Set<String> = ["Observable", "Model", "ModelActor"]
 
   /// Whether members can come from a type that is declared elsewhere, or from a macro.
   private static func inheritsFromElsewhere(_ type: TypeDeclaration, _ code: CodeModel) -> Bool {

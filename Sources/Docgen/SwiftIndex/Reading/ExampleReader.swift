@@ -7,6 +7,7 @@ import SwiftSyntax
 ///     client.get(url: u)                          ->  HTTPClient.get(url:)
 ///     Level.low                                   ->  Level.low
 ///     try await engine.run(once: true)            ->  engine.run(once:), tried and awaited
+///     saveAll(to: f)                              ->  saveAll(to:), without a base
 package struct ExampleUse: Hashable, Sendable {
   /// What the first part of the name is.
   package enum Base: Hashable, Sendable {
@@ -15,6 +16,8 @@ package struct ExampleUse: Hashable, Sendable {
     case variable
     /// A value of unknown type; it is not part of `text`.
     case unknown
+    /// Nothing: a function, or a value, that the example does not declare is called by its name.
+    case none
   }
 
   /// The name as inline code would have it.
@@ -209,9 +212,12 @@ private final class ExampleReader: SyntaxVisitor {
     let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
     let isPartial = node.trailingClosure != nil || isElided(node)
     let arguments = "(" + (isPartial ? "" : labels) + ")"
-    // `layer(input)` calls a value.
     let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-    if callee?.first?.isLowercase == true { return .visitChildren }
+    if let callee, callee.first?.isLowercase == true {
+      // `layer(input)` calls a value that the example declares.
+      if !bound.contains(callee) { note(callee + arguments, .none, node.calledExpression) }
+      return .visitChildren
+    }
     if let (path, base) = path(of: node.calledExpression) {
       note(path.joined(separator: ".") + arguments, base, node.calledExpression)
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
