@@ -52,6 +52,17 @@ private let copies = [
     text: copied + "[a](index.md)", path: "docs/src/a.md",
     files: ["docs/mac/a.md": copied + "[a](index.md)\n", "docs/mac/index.md": ""],
     found: ["note: there is no `docs/src/index.md`"]),
+  // This page has no copy, but most pages next to it have one there.
+  LinkCase(
+    text: "[a](index.md)", path: "docs/src/a-old.md",
+    files: [
+      "docs/src/b.md": copied, "docs/mac/b.md": copied, "docs/src/c.md": copied,
+      "docs/mac/c.md": copied, "docs/mac/index.md": "",
+    ], found: ["note: there is no `docs/src/index.md`"]),
+  LinkCase(
+    text: "[a](index.md)", path: "docs/src/a-old.md",
+    files: ["docs/src/b.md": copied, "docs/mac/b.md": copied, "docs/mac/index.md": ""],
+    found: ["error: there is no `docs/src/index.md`"]),
   // The same in another language is no copy, and a copy elsewhere is not next to it.
   LinkCase(
     text: copied + "[a](sky.png)", path: "docs/en/a.md",

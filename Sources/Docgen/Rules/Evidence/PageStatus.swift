@@ -28,7 +28,7 @@ enum PageStatus: Sendable {
         self = .pending
         return
       }
-      if line.contains(Self.version) {
+      if line.contains("(") || line.hasPrefix("stand"), line.contains(Self.version) {
         self = .finished
         return
       }
@@ -40,13 +40,17 @@ enum PageStatus: Sendable {
   /// The most bytes of a line that are read.
   private static let reach = 240
 
-  /// In lower case, without emphasis, markers of quotes and lists, and signs.
+  /// Emphasis, markers of quotes and lists, and signs.
+  private static let marks = Set(" \t\r*_`>#|✅🟢🟡🔴📋⚠\u{FE0F}".unicodeScalars)
+
+  /// In lower case, without marks.
   private static func firstLines(of page: Page) -> [String] {
     guard page.source.lineCount > 0 else { return [] }
     return (1...min(lineCount, page.source.lineCount)).map { number in
       let bytes = page.source.bytes[page.source.lineRange(number)].prefix(reach)
-      return String(decoding: bytes, as: UTF8.self).lowercased()
-        .split { " \t\r*_`>#|✅🟢🟡🔴📋⚠\u{26A0}\u{FE0F}".contains($0) }.joined(separator: " ")
+      let words = String(decoding: bytes, as: UTF8.self).lowercased().unicodeScalars
+        .split(whereSeparator: marks.contains)
+      return words.map { String($0) }.joined(separator: " ")
     }
   }
 

@@ -156,13 +156,18 @@ struct PageSubject: Sendable {
     let text = heading.lowercased()
     return words(of: heading[...]).contains(where: sectionWords.contains)
       || (sectionPhrases + foreignPhrases).contains { text.contains($0) }
-      || text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
+      || text.utf8.contains(where: isDigit)
+        && text.contains(/\bphase [0-9]|^[0-9]{4}-[0-9]{2}-[0-9]{2}/)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func historicalSections(of page: Page) -> [Range<Int>] {
     page.headings.enumerated().compactMap { index, heading in
       guard
-        heading.text.prefixMatch(of: version) != nil
+        heading.text.utf8.contains(where: isDigit) && heading.text.prefixMatch(of: version) != nil
           || isHistorical(heading: heading.text)
       else {
         return nil

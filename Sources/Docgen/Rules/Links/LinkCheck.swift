@@ -48,18 +48,6 @@ extension LinkProblem {
   }
 }
 
-extension Page {
-  /// Whether most of the lines with text are lines of another page too.
-  fileprivate func sharesMostLines(with other: Page) -> Bool {
-    func lines(_ page: Page) -> [ArraySlice<UInt8>] {
-      page.source.bytes.split(separator: UInt8(ascii: "\n"))
-    }
-    let known = Set(lines(other))
-    let own = lines(self)
-    return own.count(where: known.contains) * 2 > own.count
-  }
-}
-
 /// A member that a link names and its type lacks.
 struct AbsentMember {
   var key: NameRemoval.Key
@@ -137,27 +125,31 @@ struct LinkCheck {
       // The folder around it may be the root of the website.
       problem.doubt("`\(below)` exists")
     } else if let copy = copyWithTarget(target) {
-      problem.doubt("the link resolves from `\(copy)`, a copy of this page")
+      problem.doubt("the link resolves from `\(copy)`, which has copies of these pages")
     }
     return problem
   }
 
-  /// Another page of the same name and mostly the same lines in a folder next to this page's, from
-  /// which a link resolves: this page is a template, or the copies are made by a program.
+  /// A copy of this page, or a folder with copies of the pages next to it, from which a link resolves:
+  /// this page is a template, or a program makes the copies.
   ///
   ///     docs/src/a.md, docs/mac/a.md and docs/mac/index.md   [b](index.md)
   private func copyWithTarget(_ target: LinkTarget) -> String? {
     let folder = RepositoryIndex.folder(of: path)
     guard !target.isFromRoot, !folder.isEmpty else { return nil }
-    let around = RepositoryIndex.folder(of: folder)
-    return index.files(named: FileName.last(of: path)).first { other in
-      let otherFolder = RepositoryIndex.folder(of: other)
-      guard otherFolder != folder, RepositoryIndex.folder(of: otherFolder) == around,
-        let resolved = Surroundings.path(target.path, from: other),
-        resolved.hasPrefix(otherFolder + "/"), surroundings.kind(resolved) != nil
-      else { return false }
-      return index.page(other).map { page.page.sharesMostLines(with: $0) } == true
+    let (around, name) = (RepositoryIndex.folder(of: folder), FileName.last(of: path))
+    for other in index.files(named: FileName.last(of: target.path)) {
+      let sibling = RepositoryIndex.foldersUp(from: other).first {
+        !$0.isEmpty && RepositoryIndex.folder(of: $0) == around
+      }
+      guard let sibling, sibling != folder,
+        Surroundings.path(target.path, from: sibling + "/" + name) == other
+      else { continue }
+      let copy = sibling + "/" + name
+      if index.page(copy).map({ page.page.sharesMostLines(with: $0) }) == true { return copy }
+      if index.isTemplate(folder, of: sibling) { return sibling }
     }
+    return nil
   }
 
   /// Whether the path belongs to something that a checkout does not have.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 import SwiftIndex
 
@@ -18,6 +19,7 @@ final class RepositoryIndex: Sendable {
   private let catalogLists = Memo<String, [DocCCatalog]>()
   private let words = Memo<String, [NameSet]>()
   private let modules = Memo<String, Set<String>>()
+  private let templates = Memo<[String], Bool>()
 
   init(_ repository: LinkedFiles, documents: [String: Page]) {
     self.repository = repository
@@ -61,6 +63,22 @@ final class RepositoryIndex: Sendable {
       Dictionary(grouping: files) { FileName.last(of: $0).lowercased() }
     }
     return all[name.lowercased()] ?? []
+  }
+
+  /// Whether most Markdown files of a folder have a copy in another one.
+  func isTemplate(_ folder: String, of other: String) -> Bool {
+    templates.value([folder, other]) {
+      let own = files.filter { Self.isMarkdown($0) && Self.folder(of: $0) == folder }
+      let copied = own.count { path in
+        guard let page = self.page(path),
+          let copy = self.page(other + "/" + FileName.last(of: path))
+        else {
+          return false
+        }
+        return page.sharesMostLines(with: copy)
+      }
+      return copied * 2 > own.count
+    }
   }
 
   /// The names of folders that are the root of a website.
@@ -254,5 +272,17 @@ extension StringProtocol {
     let start = drop { $0 == " " || $0 == "\t" }
     let end = start.reversed().drop { $0 == " " || $0 == "\t" }
     return String(String(end.reversed()))
+  }
+}
+
+extension Page {
+  /// Whether most of the lines with text are lines of another page too.
+  func sharesMostLines(with other: Page) -> Bool {
+    func lines(_ page: Page) -> [ArraySlice<UInt8>] {
+      page.source.bytes.split(separator: UInt8(ascii: "\n"))
+    }
+    let known = Set(lines(other))
+    let own = lines(self)
+    return own.count(where: known.contains) * 2 > own.count
   }
 }
