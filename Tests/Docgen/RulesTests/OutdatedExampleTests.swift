@@ -31,6 +31,7 @@ import Testing
       ) {}
     }
     public func deliverAll(to host: String) async throws {}
+    public enum MailParser { public static func parseAll(from text: String) {} }
     public func countLetters(in folder: MailFolder) -> Int { 0 }
     @ModelActor public actor MailArchive { public func storeAll(_ letters: [MailLetter]) {} }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
@@ -76,7 +77,10 @@ import Testing
       ("let n = countLetters(f)", "`countLetters` takes `(in:)`"),
       // Of another receiver, or the page's own.
       ("countAll(f)", nil), ("func countLetters(_ f: Int) {}\ncountLetters(f)", nil),
-      ("moveLetters(into: f)", nil),
+      ("moveLetters(into: f)", nil), ("import PostKit\nlet n = countLetters(f)", nil),
+      // A value has no static function.
+      ("var letter = l\nletter.parseAll(3)", nil),
+      ("MailParser.parseAll(3)", "`parseAll` takes `(from:)`"),
     ] as [(String, String?)])
   func freeFunctions(code: String, message: String?) { expect(code, message) }
 
@@ -310,6 +314,17 @@ import Testing
       ])
     #expect(findings("- **MailSender** sends\n- **MailStamp**: its price").isEmpty)
     #expect(findings(known + "- **Overview**").isEmpty)
+  }
+
+  @Test("a removed type that a block declares with code is the reader's own")
+  func ownTypes() {
+    let repository = KnownRepository().removing("PostOffice")
+    let own = "class PostOffice {\n  func open() { print(1) }\n}"
+    #expect(findings("```swift\n\(own)\n```", repository).isEmpty)
+    #expect(
+      findings("```swift\nlet office = PostOffice()\n```", repository).map(\.summary) == [
+        "nothing in the code is called `PostOffice`"
+      ])
   }
 
   private func expect(_ code: String, _ message: String?) {

@@ -80,6 +80,7 @@ package enum OutdatedExample: Rule {
       return []
     }
     return reading.names.compactMap { found in
+      if example.implements(found.text) { return nil }
       let isOwn = found.user.map { example.isAbout($0, code) } ?? false
       guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
@@ -105,7 +106,14 @@ package enum OutdatedExample: Rule {
       guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
         return nil
       }
-      if use.base == .none, !code.hasOnlyFreeFunctions(named: name.last) { return nil }
+      if use.base == .none {
+        guard code.hasOnlyFreeFunctions(named: name.last), !page.importsUnknownModule(fence) else {
+          return nil
+        }
+      } else if !isOwned, code.members(named: name.last).allSatisfy(\.isStatic) {
+        // A value has no static members.
+        return nil
+      }
       let hasEffects = isOwned || use.base == .none
       let problem =
         SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
@@ -131,6 +139,11 @@ extension Example {
     return types.filter { $0.name == name }.flatMap(\.members).allSatisfy {
       names.contains($0.name)
     }
+  }
+
+  /// Whether the block declares a type of that name with code in it: the reader writes such a type.
+  fileprivate func implements(_ name: String) -> Bool {
+    types.contains { $0.name == name && $0.members.contains { $0.bodyRange != nil } }
   }
 }
 
