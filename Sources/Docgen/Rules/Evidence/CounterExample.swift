@@ -44,7 +44,7 @@ enum CounterExample {
     code.lastRange(of: " //").map { code[$0.lowerBound...] }
   }
 
-  /// Whether a comment begins with one of the words, signs before it left out.
+  /// Whether a comment begins with one of the words, slashes and spaces left out.
   private static func begins(_ comment: Substring, with words: [String]) -> Bool {
     let text = comment.drop { $0 == "/" || $0 == " " }.lowercased()
     return words.contains { word in

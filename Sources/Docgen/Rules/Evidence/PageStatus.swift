@@ -40,7 +40,7 @@ enum PageStatus: Sendable {
   /// The most bytes of a line that are read.
   private static let reach = 240
 
-  /// Emphasis, markers of quotes and lists, and signs.
+  /// Emphasis, markers of quotes and lists, and emoji.
   private static let marks = Set(" \t\r*_`>#|✅🟢🟡🔴📋⚠\u{FE0F}".unicodeScalars)
 
   /// In lower case, without marks.
@@ -96,7 +96,7 @@ enum PageStatus: Sendable {
     "已完成", "完成", "已实现", "已實現", "完了", "実装済み",
   ]
 
-  /// A page that is kept up to date says so first.
+  /// Words at the start of the status of a page that is kept up to date.
   private static let living = ["active", "current", "stable", "living", "maintained", "aktiv"]
 
   private static func status(of value: String) -> PageStatus? {

@@ -127,7 +127,7 @@ extension Explanation {
       remedy: "Write the example as the code is now; `…` or `...` stands for arguments left out."),
     "swift-block": document(
       "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
-        + "stand for anything. Numbers of alternatives, signs for right and wrong, and scalars "
+        + "stand for anything. Numbers of alternatives, check marks and crosses, and scalars "
         + "without width are ignored.",
       """
       ```swift

@@ -1,4 +1,4 @@
-/// Scalars that no reader sees: zero-width spaces and joiners, byte order marks.
+/// Invisible scalars: zero-width spaces and joiners, byte order marks.
 ///
 /// Some generators of pages write them into code, where they are syntax errors.
 enum InvisibleScalars {
@@ -43,8 +43,8 @@ enum InvisibleScalars {
   }
 }
 
-/// Marks that an author writes next to code, and that are not Swift: numbers of alternatives, signs
-/// for right and wrong, arrows to a note.
+/// Marks that an author writes next to code, and that are not Swift: numbers of alternatives, check
+/// marks and crosses, arrows to a note.
 enum AuthorMarks {
   /// The text without the marks, with as many bytes in each line.
   ///
