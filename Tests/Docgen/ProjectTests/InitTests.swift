@@ -85,7 +85,8 @@ import Testing
     let outcome = try docgen("init")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(
-      outcome.contains("found 2 Swift files, 2 Markdown documents, 3 unchecked diagrams"), "\(outcome)")
+      outcome.contains("found 2 Swift files, 2 Markdown documents, 3 unchecked diagrams"),
+      "\(outcome)")
     #expect(
       outcome.contains(
         "docs/guide 📄/sessions.md:3  class diagram: 1 of 2 types exists in the sources; "

@@ -9,8 +9,6 @@ private let breaker = "Sources/Sync/Sync/Machine/CircuitBreaker.swift"
   /// One test for both changes, since the first build takes a minute.
   @Test func `what changes in the engine is missed after building and recording anew`() throws {
     let scratch = try Scratch()
-    try FileManager.default.copyItem(
-      at: Tool.package.appendingPathComponent("Tests"), to: scratch.url("Tests"))
     try expectDriftOfReadme(in: scratch)
     try expectMissingEdge(in: scratch)
   }

@@ -95,7 +95,8 @@ final class Scratch {
     try manager.createDirectory(
       at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
     for name in [
-      "README.md", "LICENSE", "Package.swift", "docs", "Sources", "templates", ".docgen.json",
+      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Package.swift", "docs", "Sources",
+      "Tests", "templates", ".docgen.json",
     ] {
       try manager.copyItem(
         at: Tool.package.appendingPathComponent(name), to: folder.appendingPathComponent(name))

@@ -138,6 +138,16 @@ import Testing
   }
 
   @Test(
+    "a page that is always current stays so whatever status it states",
+    arguments: ["README.md", "App/README.de.md", "CLAUDE.md", "docs/CONTRIBUTING.md"])
+  func living(path: String) {
+    for status in ["Status: WIP", "**Status:** Abgeschlossen", "> Draft"] {
+      let text = "\(status)\n\n`HouseQueue` opens it."
+      expect(Case(text: text, repository: Self.removed, path: path, severity: .error))
+    }
+  }
+
+  @Test(
     "the status of a specification holds for the pages next to it",
     arguments: [
       ("Draft", "specs/1/data-model.md", .note), ("Superseded", "specs/1/contracts/a.md", .note),

@@ -9,7 +9,7 @@ import Testing
 struct SymbolGraphTests {
   /// Modules all of whose imports the compiler's tool can find again.
   static let modules = [
-    "Sync", "Traces", "Diagnostics", "TypedMetrics", "MetricPayloads", "SyncTelemetry",
+    "Sync", "JSON", "Diagnostics", "TypedMetrics", "MetricPayloads", "SyncTelemetry",
     "CommandLineTool",
   ]
 

@@ -14,6 +14,7 @@ enum PageStatus: Sendable {
   case finished
 
   init?(_ page: Page) {
+    guard !Self.isLiving(page.path) else { return nil }
     let lines = Self.firstLines(of: page)
     for (index, line) in lines.enumerated() {
       if let value = Self.value(of: line) {
@@ -34,6 +35,12 @@ enum PageStatus: Sendable {
       }
     }
     return nil
+  }
+
+  /// Pages that a project keeps true whatever its own status is: `Status: beta` in a README.
+  private static func isLiving(_ path: String) -> Bool {
+    let name = FileName.last(of: path).lowercased()
+    return ["readme", "contributing", "agents", "claude"].contains { name.hasPrefix($0) }
   }
 
   private static let lineCount = 12
@@ -137,10 +144,10 @@ extension PageStatus {
   ///
   ///     specs/018-terrain/contracts/tiles.md  ->  the status of specs/018-terrain/spec.md
   static func ofSpecification(around path: String, _ index: RepositoryIndex) -> PageStatus? {
-    let folders = RepositoryIndex.foldersUp(from: path).prefix(2)
-    for folder in folders where !folder.isEmpty && folder + "/spec.md" != path {
-      if let page = index.page(folder + "/spec.md") { return PageStatus(page) }
-    }
-    return nil
+    let specifications = index.files(named: "spec.md")
+    let folders = RepositoryIndex.foldersUp(from: path).prefix(2).filter { !$0.isEmpty }
+    let nearest = folders.map { $0 + "/spec.md" }
+      .first { $0 != path && specifications.contains($0) }
+    return nearest.flatMap { index.page($0) }.flatMap { PageStatus($0) }
   }
 }
