@@ -100,7 +100,7 @@ let docgen: [Target] = [
       "Traces",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
-    name: "DocgenLSP", dependencies: ["JSON", "Diagnostics", "Traces"],
+    name: "DocgenLSP", dependencies: ["JSON", "Diagnostics"],
     path: "Sources/Docgen/DocgenLSP",
     swiftSettings: house + optimized),
   .target(
@@ -242,7 +242,7 @@ let docgenTests: [Target] = [
       "Rules", "Diagnostics", "Markdown", "Models", "SwiftIndex", "Templates", "Traces",
     ], path: "Tests/Docgen/RulesTests", swiftSettings: house + swiftSyntax),
   .testTarget(
-    name: "DocgenLSPTests", dependencies: ["JSON", "Diagnostics", "DocgenLSP", "Traces"],
+    name: "DocgenLSPTests", dependencies: ["JSON", "Diagnostics", "DocgenLSP"],
     path: "Tests/Docgen/DocgenLSPTests", swiftSettings: house),
   .testTarget(
     name: "DocgenKitTests",

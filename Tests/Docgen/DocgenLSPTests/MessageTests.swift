@@ -1,7 +1,6 @@
 import DocgenLSP
 import JSON
 import Testing
-import Traces
 
 /// Messages out of bytes: framing, JSON-RPC, URIs, the life of a server.
 @Suite struct MessageTests {

@@ -2,7 +2,6 @@ import Diagnostics
 import DocgenLSP
 import JSON
 import Testing
-import Traces
 
 /// The text of an open document, changed as an editor changes it.
 @Suite struct OpenDocumentTests {
