@@ -53,6 +53,30 @@ import Testing
     #expect(extensions[0]["requirements"] as? [String] == ["Element == Int"])
   }
 
+  @Test(
+    arguments: ["Base/Letters", "Base/", ".", "Base/Letters/Post.swift", "Rest/Post", "Rest"])
+  func `the nearest manifest names the module of a folder`(path: String) throws {
+    try scratch.write(
+      """
+      let package = Package(targets: [
+        .target(name: "Mail", path: "Base/Letters"), .target(name: "Other", path: "Rest"),
+      ])
+      """, to: "Package.swift")
+    try scratch.write("struct Post {}", to: "Base/Letters/Post.swift")
+    try scratch.write("struct Post {}", to: "Rest/Post/Post.swift")
+    for path in [path, scratch.folder.path + "/" + path] {
+      let outcome = try Tool.docgen.run(["code", "model", path], in: scratch.folder)
+      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let types = (json as? [String: Any])?["types"] as? [[String: Any]]
+      let modules = Set((types ?? []).map { $0["module"] as? String })
+      #expect(
+        modules
+          == (path.hasSuffix(".")
+            ? ["Mail", "Other"] : path.contains("Rest") ? ["Other"] : ["Mail"]),
+        "\(path)")
+    }
+  }
+
   @Test func `accessors have their effects, generic parameters their kinds`() throws {
     try scratch.write(
       """

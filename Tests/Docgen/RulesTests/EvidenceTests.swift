@@ -28,6 +28,24 @@ import Testing
     ])
   func history(of name: Case) { expect(name) }
 
+  @Test(
+    "a removed name in plain text is a warning, a name that never existed is none",
+    arguments: [
+      Case(text: "The HouseQueue opens it.", repository: removed, severity: .warning),
+      Case(text: "HouseQueue.flush() opens it.", repository: removed, severity: .warning),
+      Case(text: "| HouseQueue | opens |", repository: removed, severity: .warning),
+      Case(
+        text: "```text\nApp -> HouseQueue -> Door\n```", repository: removed, severity: .warning),
+      Case(text: "The HouseQueue opens it."),
+      Case(text: "[HouseQueue](https://example.com) opens it.", repository: removed),
+      Case(text: "```text\nHouseQueue/main.c\nSources/HouseQueue.swift\n```", repository: removed),
+      Case(text: "```yaml\nname: HouseQueue\n```", repository: removed),
+      Case(
+        text: "```swift\nclass HouseQueue { func f() { print(1) } }\n```\n\nA HouseQueue.",
+        repository: removed),
+    ])
+  func plainText(of name: Case) { expect(name) }
+
   @Test("a line that is newer than the removal is a hint")
   func newerLine() {
     var repository = Self.removed
@@ -323,7 +341,8 @@ import Testing
       ("extension DoorMachine {\n  func f() { slamTwice() }\n}", .warning),
       ("extension Cellar {\n  func f() { slamTwice() }\n}", nil),
       ("extension DoorMachine {\n  func f() { let slamTwice = 1; print(slamTwice) }\n}", nil),
-      ("extension DoorMachine {\n  func f() { other.slamTwice() }\n}", nil),
+      // So does the code around it, since no other module can use this type.
+      ("extension DoorMachine {\n  func f() { other.slamTwice() }\n}", .warning),
     ] as [(String, Diagnostic.Severity?)])
   func examples(code: String, severity: Diagnostic.Severity?) {
     let found = findings(Case(text: "```swift\n\(code)\n```"))

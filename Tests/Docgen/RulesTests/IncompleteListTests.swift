@@ -49,10 +49,48 @@ import Testing
     traces: [],
     manifests: [PackageManifest(file: "Package.swift", bytes: Array(manifest.utf8))])
 
-  private func findings(_ text: String, path: String = "docs/a.md") -> [Diagnostic] {
+  private func findings(
+    _ text: String, path: String = "docs/a.md", newer words: Set<String>? = nil,
+    files: [String] = []
+  ) -> [Diagnostic] {
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
-    return CheckedPage(page, project: Self.project, templates: TemplateSource(texts: [:]))
-      .findings().filter { $0.rule == "incomplete-list" }
+    var repository = KnownRepository()
+    repository.newWords = words ?? []
+    let surroundings = Surroundings(
+      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      isIgnored: { _ in false }, repository: repository)
+    var project = Self.project
+    if !files.isEmpty {
+      let inputs = files.map { SourceInput(path: $0, "") }
+      project = ProjectModel(code: CodeModel(reading: inputs), traces: [])
+    }
+    return CheckedPage(
+      page, project: project, templates: TemplateSource(texts: [:]),
+      surroundings: words == nil ? nil : surroundings
+    ).findings().filter { $0.rule == "incomplete-list" }
+  }
+
+  @Test("a list that was complete when it was written is a warning")
+  func outdated() {
+    let list = "- `calm`: quiet\n- `merry`\n- `gloomy`\n- `furious`"
+    #expect(findings(list, newer: ["tired"]).map(\.severity) == [.warning])
+    #expect(findings(list, newer: []).map(\.severity) == [.note])
+  }
+
+  @Test("a table of the files of a folder lacks one")
+  func folders() {
+    let files = ["Door", "Window", "Roof", "Porch", "Roof+Tiles"].map {
+      "Sources/House/\($0).swift"
+    }
+    let table =
+      "| File | Holds |\n|---|---|\n| `Door.swift` | a |\n| `Window` | b |\n| `Roof` | c |"
+    let found = findings(table, newer: ["Sources/House/Porch.swift"], files: files)
+    #expect(
+      found.map(\.summary) == [
+        "the table names 3 of the 4 files of `Sources/House`: `Porch` is missing"
+      ])
+    #expect(found.map(\.severity) == [.warning])
+    #expect(findings(table, newer: [], files: files).map(\.severity) == [.note])
   }
 
   @Test(

@@ -15,9 +15,12 @@ struct KnownRepository: RepositoryKnowledge {
   var isLineOlder: Bool? = true
   /// The text of every line when a page was written.
   var oldLine: String?
+  /// Words and files that are newer than the page.
+  var newWords: Set<String> = []
   var newNames: [String: String] = [:]
   var newDependency = false
   var hasHistory = true
+  var tags: [String] = []
 
   static let commit = Commit(hash: "8d6d33a", date: "2026-01-04", subject: "Replace the queue")
 
@@ -46,6 +49,12 @@ struct KnownRepository: RepositoryKnowledge {
   func text(
     ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String
   ) -> String? { oldLine }
+  func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
+    hasHistory ? !newWords.contains(word) : nil
+  }
+  func hadFile(_ path: String, whenWritingLine line: Int, of page: String) -> Bool? {
+    hasHistory ? !newWords.contains(path) : nil
+  }
   func replacement(for removal: NameRemoval) -> String? { newNames[removal.name] }
   func addsDependency(_ commit: Commit) -> Bool { newDependency }
 

@@ -34,6 +34,11 @@ import Testing
     public enum MailParser { public static func parseAll(from text: String) {} }
     public func countLetters(in folder: MailFolder) -> Int { 0 }
     @ModelActor public actor MailArchive { public func storeAll(_ letters: [MailLetter]) {} }
+    struct MailCache { var size: Int = 8; let limit: Int; var rows: [String]; var age: Double }
+    enum MailColor: String { case red, green, blue, black }
+    typealias MailRows = [String]
+    protocol MailStamping { func stampAll(_ letters: [MailLetter]) throws }
+    struct MailStamper { func stampAll(_ letters: [MailLetter]) {} }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -92,6 +97,60 @@ import Testing
       ("mailArchive.modelContainer", nil), ("mailArchive.storeAll(l)", nil),
     ] as [(String, String?)])
   func modelActors(code: String, message: String?) { expect(code, message) }
+
+  @Test("a requirement that throws throws for a value of unknown type")
+  func requirements() {
+    expect("let all = find()\nall.stampAll(l)", "`stampAll` is `throws`: the call lacks `try`")
+    expect("let all = find()\ntry all.stampAll(l)", nil)
+    expect("let all = MailStamper()\nall.stampAll(l)", nil)
+  }
+
+  @Test(
+    "a quoted type has the members, types and values of the code",
+    arguments: [
+      (
+        "struct MailCache { var size: Int; let limit: Int; var rows: [String]; var age: Double }",
+        nil
+      ),
+      (
+        "struct MailCache { var size: Int; let limit: Int; var rows: [String] }",
+        "`MailCache` has another stored property: `age`"
+      ),
+      ("struct MailCache { var size: Int; let limit: Int; var rows: [String]\n // ...\n }", nil),
+      (
+        "struct MailCache { var size: Int = 9; let limit: Int }",
+        "`MailCache.size` is 8 in the code"
+      ),
+      (
+        "struct MailCache { var rows: [Int]; let limit: Int }",
+        "`MailCache.rows` is declared as `var rows: [String]`"
+      ),
+      ("struct MailRow {}\nstruct MailCache { var rows: [MailRow]; let limit: Int }", nil),
+      (
+        "struct MailCache { var rows: [String]; let limit: Int; func evictAll() { print(1) } }",
+        "`MailCache` has no member `evictAll`"
+      ),
+      ("struct MailCache { var rows: [String]; var a: Int; func evictAll() {} }", nil),
+      ("typealias MailRows = [Int]", "`MailRows` is declared as `typealias MailRows = [String]`"),
+      ("typealias MailRows = Array<String>", nil),
+      ("enum MailColor { case red, green, blue }", "`MailColor` has another case: `black`"),
+      ("enum MailColor { case red, green }", nil),
+      ("enum MailColor { case red, green, pink }", "`MailColor` has no member `pink`"),
+    ] as [(String, String?)])
+  func quotedMembers(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "names that never existed are reported in code of the project itself",
+    arguments: [
+      ("let c = MailCache()\nc.evictEverything()", "`MailCache` has no member `evictEverything`"),
+      ("let c = MailCache()\nc.rows.evictEverything()", "called `evictEverything`"),
+      ("let c = MailCache()\nevictRows(of: c)", "called `evictRows`"),
+      ("let actor = MailCache()\nawait actor.evictEverything()", "has no member `evictEverything`"),
+      // A function without labels, or with public types alone, is the reader's.
+      ("let c = MailCache()\ndoWork()", nil), ("let f = MailFolder()\nevictRows(of: f)", nil),
+      ("let c = MailCache()\nfunc evictRows(of c: MailCache) {}\nevictRows(of: c)", nil),
+    ] as [(String, String?)])
+  func internals(code: String, message: String?) { expect(code, message) }
 
   @Test(
     "of many labels a message names those that differ",

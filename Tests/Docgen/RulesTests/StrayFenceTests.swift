@@ -13,6 +13,8 @@ import Testing
     let text =
       "Text.\n\n```\n\n## Install\n\n```swift\nlet a = 1\n```\n\n## Use\n\n```swift\nlet b = 2\n```\n"
     #expect(findings(text) == ["5 warning"])
+    let swift = "Text.\n\n```swift\nlet a = 1\n\n## Use\n\n```swift\nlet b = 2\n```\n"
+    #expect(findings(swift) == ["5 warning"])
   }
 
   @Test(

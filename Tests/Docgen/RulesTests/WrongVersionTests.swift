@@ -106,4 +106,35 @@ import Testing
     #expect(findings(text, file: "Tools/Package.swift") == [])
     #expect(findings(text, path: "Tools/README.md", file: "Tools/Package.swift").count == 1)
   }
+
+  @Test(
+    "the version of the package itself exists, and is not of an older major one",
+    arguments: [
+      (#".package(url: "https://example.com/Harbor.git", from: "2.0.0")"#, "1.4.0", "2.0.0"),
+      (#".package(url: "https://example.com/harbor", exact: "3.1.0")"#, "1.4.0", "3.1.0"),
+      (#".package(url: "https://example.com/Harbor", from: "0.3.0")"#, "1.4.0", "0.3.0"),
+      (#".package(\n  url: "https://example.com/Harbor",\n  from: "2.0.0"\n)"#, "1.4.0", "2.0.0"),
+      (#".package(url: "https://example.com/Harbor", from: "1.0.0")"#, nil, ""),
+      (#".package(url: "https://example.com/Other", from: "9.0.0")"#, nil, ""),
+      (#".package(url: "https://example.com/Harbor", branch: "main")"#, nil, ""),
+    ] as [(String, String?, String)])
+  func releases(code: String, newest: String?, written: String) {
+    let page = Page(path: "README.md", bytes: Array("# A\n\n```swift\n\(code)\n```\n".utf8))
+    var repository = KnownRepository()
+    repository.tags = ["v1.4.0", "1.10.0-beta.1", "1.3.9", "0.9"]
+    let surroundings = Surroundings(
+      pages: [page], kind: { _ in nil }, names: { _ in [] }, hasFile: { _ in false },
+      isIgnored: { _ in false }, repository: repository)
+    let project = ProjectModel(
+      code: CodeModel(reading: []), traces: [],
+      manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
+    let found = CheckedPage(
+      page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings().filter { $0.rule == "wrong-version" }
+    let message = newest.map {
+      "the newest version of the package is \($0), the page says \(written)"
+    }
+    #expect(found.map(\.summary) == [message].compactMap(\.self))
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
 }

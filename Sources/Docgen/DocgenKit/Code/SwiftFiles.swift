@@ -98,14 +98,27 @@ struct SwiftFiles {
       return [SourceInput(path: ByteStream.standardInputName, bytes: try ByteStream().all())]
     }
     var paths = [path]
+    let root = path.hasSuffix("/") ? String(path.dropLast()) : path
     if FileSystem.kind(of: path) == .folder {
-      let root = path.hasSuffix("/") ? String(path.dropLast()) : path
       paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
     }
-    let modules = ModuleMap()
-    return try paths.map { (path) throws(FileError) in
-      modules.input(ProjectReader.File(path: path, bytes: try FileSystem.read(path)))
+    let (modules, folder) = try modules(around: root)
+    return try paths.map { (file) throws(FileError) in
+      let place = (folder + file.dropFirst(root.count)).drop { $0 == "/" }
+      return SourceInput(
+        path: file, module: modules.module(ofFile: String(place)), bytes: try FileSystem.read(file))
     }
+  }
+
+  /// The modules of the package around a path, and the path relative to the package's folder.
+  private static func modules(
+    around path: String
+  ) throws(FileError) -> (ModuleMap, path: String) {
+    let name = "Package.swift"
+    guard let file = FileSystem.nearest(name, from: path) else { return (ModuleMap(), path) }
+    let manifest = PackageManifest(file: name, bytes: try FileSystem.read(file))
+    let place = FileSystem.absolute(path).dropFirst(file.count - name.count)
+    return (ModuleMap([manifest]), String(place))
   }
 }
 

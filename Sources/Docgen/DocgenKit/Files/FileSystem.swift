@@ -218,6 +218,17 @@ package enum FileSystem {
     }
   }
 
+  /// The path of the nearest file of that name, in a folder or in one above it.
+  static func nearest(_ name: String, from folder: String) -> String? {
+    var current = absolute(folder)
+    while true {
+      let candidate = (current == "/" ? "" : current) + "/" + name
+      if kind(of: candidate) != nil { return candidate }
+      guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
+      current = slash == current.startIndex ? "/" : String(current[..<slash])
+    }
+  }
+
   /// The file that a path names, symbolic links followed.
   private static func resolved(_ path: String) -> String {
     guard let pointer = realpath(path, nil) else { return path }

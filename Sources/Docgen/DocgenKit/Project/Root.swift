@@ -28,13 +28,7 @@ package struct Root: Sendable {
 
   /// The nearest configuration from a folder upwards.
   static func configuration(above folder: String) -> String? {
-    var current = FileSystem.absolute(folder)
-    while true {
-      let candidate = (current == "/" ? "" : current) + "/" + Configuration.fileName
-      if FileSystem.kind(of: candidate) != nil { return candidate }
-      guard let slash = current.lastIndex(of: "/"), current != "/" else { return nil }
-      current = slash == current.startIndex ? "/" : String(current[..<slash])
-    }
+    FileSystem.nearest(Configuration.fileName, from: folder)
   }
 
   /// Keeps other runs from writing the project's documents for as long as the lock is there.

@@ -155,6 +155,24 @@ final class Repository: RepositoryKnowledge {
     return lines[number - 1]
   }
 
+  func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
+    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
+      return nil
+    }
+    return isTrue("word \(word) \(origin)") {
+      git.output(["grep", "-q", "-w", "-F", "-e", word, origin, "--", "*.swift"]) != nil
+    }
+  }
+
+  func hadFile(_ path: String, whenWritingLine line: Int, of page: String) -> Bool? {
+    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
+      return nil
+    }
+    return isTrue("file \(path) \(origin)") {
+      git.output(["cat-file", "-e", "\(origin):./\(path)"]) != nil
+    }
+  }
+
   /// The commit that wrote a line of a page.
   private func origin(ofLine line: Int, of page: String) -> String? {
     let origins = state.withLock { state in
@@ -203,6 +221,8 @@ final class Repository: RepositoryKnowledge {
     state.withLock { $0.answers[key] = answer }
     return answer
   }
+
+  var tags: [String] { git.lines(["tag", "--list"])?.filter { !$0.isEmpty } ?? [] }
 
   // MARK: - What a commit did
 
@@ -260,6 +280,7 @@ enum RepositoryState {
     let git = Git(folder: folder, complains: false)
     let head = git.output(["rev-parse", "HEAD"]) ?? []
     let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
-    return ContentDigest(head + [0] + files)
+    let tags = git.output(["tag", "--list"]) ?? []
+    return ContentDigest(head + [0] + files + [0] + tags)
   }
 }

@@ -16,7 +16,10 @@ struct BlockNames: Sendable {
       for line in fence.literal.split(separator: "\n") {
         for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
           used.insert(String(word))
-          if Self.keywords.contains(previous) { declared.insert(String(word)) }
+          // `actor.save()` calls a member of a value.
+          if Self.keywords.contains(previous), fence.literal[previous.endIndex...].first != "." {
+            declared.insert(String(word))
+          }
           previous = word
         }
       }

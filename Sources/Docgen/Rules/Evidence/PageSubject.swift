@@ -51,7 +51,7 @@ struct PageSubject: Sendable {
     "upgrade", "deprecated", "legacy", "postmortem", "ledger", "audit", "research", "refactor",
     "refactoring", "retrospective", "news", "draft", "spike", "investigation", "handoff",
     "progress", "backlog", "ideas", "prd", "evolution", "report", "tracker", "blueprint",
-    "complete", "completed", "completada", "completado", "sprint",
+    "complete", "completed", "completada", "completado", "sprint", "requerimiento",
   ]
 
   /// Whether a word of a path, singular or plural, marks pages about the past or the future.
@@ -185,7 +185,9 @@ struct PageSubject: Sendable {
     "moved to", "moved into", "superseded", "planned", "proposed", "propose", "todo", "not yet",
     "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
     "→", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
-    "was added", "introduced", "historical",
+    "was added", "introduced", "historical", "eliminar", "reemplaz", "renombr", "ersetzt",
+    "entfernt",
+    "umbenannt", "supprim", "remplac", "删除", "移除", "削除",
   ]
 
   private static func speaksOfChange(_ sentence: String) -> Bool {

@@ -31,8 +31,14 @@ struct QuotedSignatures {
     if example.isDamaged {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
-    var found = quotedMembers(of: example.types).flatMap { owner, member in
-      candidates(for: member, of: owner, in: example)
+    var found = quotedTypes(in: example).flatMap { quoted, own in
+      // A type of which most is known is the project's as it was, not one of the example.
+      let names = Set(own.members.map(\.name))
+      let known = quoted.members.count { names.contains($0.name) }
+      let isOwn = known * 3 >= quoted.members.count * 2
+      return quoted.members.flatMap {
+        candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
+      } + omissions(of: quoted, own, in: example)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)
     for function in example.functions where function.bodyRange == nil {
@@ -45,7 +51,7 @@ struct QuotedSignatures {
       }
     }
     if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
-    return found
+    return found + aliases(in: example)
   }
 
   /// Types of the block that nothing declares.
@@ -63,21 +69,72 @@ struct QuotedSignatures {
     }
   }
 
-  /// Members of types that the project declares too.
-  private func quotedMembers(of types: [TypeDeclaration]) -> [(owner: String, Member)] {
-    types.flatMap { type -> [(String, Member)] in
+  /// Types that the project declares too.
+  private func quotedTypes(in example: Example) -> [(TypeDeclaration, own: TypeDeclaration)] {
+    example.types.compactMap { type in
       let own = code.types(named: type.qualifiedName)
-      guard own.count == 1, own[0].kind == type.kind, code.isOwn(type.name) else { return [] }
+      guard own.count == 1, own[0].kind == type.kind, code.isOwn(type.name) else { return nil }
       let names = Set(own[0].members.map(\.name))
       let known = type.members.count { names.contains($0.name) }
       // An example may declare a type of the same name for itself.
-      guard known * 2 >= type.members.count, known > 0 else { return [] }
-      return type.members.map { (type.qualifiedName, $0) }
+      return known * 2 >= type.members.count && known > 0 ? (type, own[0]) : nil
     }
   }
 
+  /// Aliases that stand for another type in the code.
+  private func aliases(in example: Example) -> [SymbolCandidate] {
+    example.types.compactMap { type in
+      let own = code.types(named: type.qualifiedName)
+      guard own.count == 1, let quoted = type.aliased, let declared = own[0].aliased,
+        quoted.plainText != declared.plainText, code.isOwn(type.name),
+        let place = type.nameLocation.range?.start, let name = CodeName(ofType: type.name)
+      else { return nil }
+      let problem = SymbolProblem(
+        .signature, type.name, "`\(type.name)` is declared as `\(own[0].info.headline)`",
+        at: own[0].nameLocation)
+      let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+      return SymbolCandidate(
+        name, problem, text: type.name, at: position, in: example.fence, on: page, isOwn: true)
+    }
+  }
+
+  /// Cases or stored properties that a quoted type leaves out, if it has most of them.
+  ///
+  ///     enum Mood { case calm, merry }      the code has a third case
+  private func omissions(
+    of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
+  ) -> [SymbolCandidate] {
+    guard let place = quoted.nameLocation.range?.start, example.excerpt.elidedLines.isEmpty,
+      quoted.members.allSatisfy({ $0.bodyRange == nil || $0.isInitializer }),
+      !example.fence.literal.contains(/\/\/\s*(\.\.\.|…|etc|other|more|and )/.ignoresCase()),
+      let name = CodeName(ofType: quoted.name)
+    else { return [] }
+    let things = own.kind == .enum ? own.cases : own.storedProperties.filter { !$0.isStatic }
+    let shown = Set(
+      (own.kind == .enum ? quoted.cases : quoted.storedProperties.filter { !$0.isStatic })
+        .map(\.name))
+    let missing = things.filter {
+      !shown.contains($0.name) && !$0.isDeprecated && $0.access > .fileprivate
+    }
+    guard shown.count >= 3, !missing.isEmpty, missing.count * 2 <= shown.count,
+      shown.isSubset(of: things.map(\.name))
+    else { return [] }
+    let noun = own.kind == .enum ? "case" : "stored property"
+    let kind = missing.count == 1 ? noun : own.kind == .enum ? "cases" : "stored properties"
+    let names = missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
+    let problem = SymbolProblem(
+      .signature, quoted.name,
+      "`\(own.qualifiedName)` has \(missing.count == 1 ? "another" : "\(missing.count) other") "
+        + "\(kind): \(names)", at: missing[0].nameLocation)
+    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+    return [
+      SymbolCandidate(
+        name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
+    ]
+  }
+
   private func candidates(
-    for member: Member, of owner: String?, in example: Example
+    for member: Member, of owner: String?, in example: Example, isQuoted: Bool = false
   ) -> [SymbolCandidate] {
     guard let place = member.nameLocation.range?.start, !example.leavesOut(in: member) else {
       return []
@@ -90,9 +147,11 @@ struct QuotedSignatures {
       // What an open owner lacks may be declared elsewhere.
       if let problem, !problem.isCertain { continue }
       return [problem].compactMap(\.self).map { problem in
-        SymbolCandidate(
+        var candidate = SymbolCandidate(
           name, problem, text: text, at: position, in: example.fence, on: page,
-          isOwn: isReference && example.isReference)
+          isOwn: isQuoted || isReference && example.isReference)
+        candidate.isQuotation = isQuoted
+        return candidate
       }
     }
     return []
@@ -102,13 +161,30 @@ struct QuotedSignatures {
 
   /// The declaration that the name means, if no declaration of that name has this signature.
   private func difference(of member: Member, from name: CodeName) -> SymbolProblem? {
-    guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let declared = code.symbols(named: name.lookup).compactMap { symbol -> Member? in
       switch symbol {
       case .member(let member), .global(let member): member
       case .type: nil
       }
     }
+    if let quoted = member.property, declared.count == 1, let own = declared[0].property {
+      let name = declared[0].qualifiedName
+      let types = quoted.type?.mentions.map(\.name) ?? []
+      let message: String
+      if quoted.type.map({ $0.plainText != own.type?.plainText }) == true, own.type != nil,
+        !types.contains(where: page.blockNames.declared.contains)
+      {
+        message = "`\(name)` is declared as `\(declared[0].headline)`"
+      } else if case .literal(let literal)? = own.value, case .literal(let old)? = quoted.value,
+        literal != old
+      {
+        message = "`\(name)` is \(ExpectedValue.text(of: literal)) in the code"
+      } else {
+        return nil
+      }
+      return SymbolProblem(.signature, member.name, message, at: declared[0].nameLocation)
+    }
+    guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
       !signatures.contains(where: { $0.agrees(with: quoted) }),
@@ -156,7 +232,10 @@ extension CheckedPage {
       level = heading.level
       let text = heading.text.trimmingPrefix("`")
       let name = String(text.hasSuffix("`") ? text.dropLast() : text)
-      if let type = CodeName(ofType: name), !project.code.types(named: type.path).isEmpty {
+      // `Usage` is a usual heading as well; between backticks, or of two words, it is a type.
+      if let type = CodeName(ofType: name), name != heading.text || CodeName.isCamelCase(name),
+        !project.code.types(named: type.path).isEmpty
+      {
         return type.path
       }
     }

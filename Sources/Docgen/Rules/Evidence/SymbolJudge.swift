@@ -106,14 +106,14 @@ struct SymbolJudge {
       return nil
     }
     // The page's own example has it.
-    if blockNames.declared.contains(word),
+    if !candidate.isQuotation, blockNames.declared.contains(word),
       blockNames.declared.contains(candidate.name.parts[0])
     {
       return nil
     }
     let verdict = removed(.name(word), candidate, repository)
     if let verdict, verdict.confidence == .high { return verdict }
-    if blockNames.declared.contains(word) { return nil }
+    if !candidate.isQuotation, blockNames.declared.contains(word) { return nil }
     if let verdict { return verdict }
     if isOpen || word.first?.isUppercase == true && repository.contains(word, in: .text) {
       return SymbolVerdict(confidence: .low)

@@ -13,8 +13,25 @@ extension Explanation {
         of something else goes to `ignore` in the configuration.
         """),
     "unknown-file": document(
-      "A path between backticks must lead to a file of the project, and to a line that it has.",
+      "A path between backticks must lead to a file of the project, and to a line that it has. So "
+        + "must each entry of a tree of folders in a code block, if most of the tree exists.",
       "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is."),
+    "unknown-command": other(
+      """
+      Readers copy commands. In shell blocks and inline code, a script, a target of `make`, a target \
+      or product of `swift`, a test after `--filter` and an Xcode scheme must exist. `cd` is \
+      followed; placeholders, variables and targets of included makefiles are ignored.
+      """,
+      "a document", "```sh\nmake lint\n```",
+      remedy: "Write the command as it is now. A word of something else goes to `ignore`."),
+    "wrong-value": document(
+      """
+      A number or truth value after a constant's name, or below "Default" in its row, must be the \
+      constant's value. Units are ignored: 30 s and 30_000 agree. A variable is compared only with \
+      what the page calls its default.
+      """,
+      "It opens to `DoorMachine.width` (default: 70) degrees.",
+      remedy: "Write the value of the code, or mark it: `<!-- docgen:value DoorMachine.width -->`."),
     "moved-line": document(
       """
       A line beside a name must be one of its declaration: a link to `File.swift#L12` whose text is \
@@ -55,8 +72,9 @@ extension Explanation {
     "incomplete-list": other(
       """
       A list, the first column of a table or the headings of a section name most cases of an enum, \
-      targets or products of a package, properties of a type, or types that inherit from it. It is a \
-      warning if the sentence before it claims to have all of them, and a hint otherwise.
+      targets or products of a package, properties of a type, types that inherit from it, or Swift \
+      files of a folder. It is a warning if the sentence before it claims to have all of them, or if \
+      the missing ones are newer than the list, and a hint otherwise.
       """,
       "a document about `enum Mood { case calm, merry, gloomy, furious }`",
       """
@@ -71,7 +89,8 @@ extension Explanation {
       """
       A platform or Swift version under a heading such as "Requirements", after "requires" or in a \
       badge is compared with the nearest `Package.swift`. A lower version than that of the manifest is \
-      a warning, a higher one a hint.
+      a warning, a higher one a hint. In `.package(url:from:)` of the package itself, a version that \
+      no tag has reached, or one of an older major version, is a warning.
       """,
       "a document", "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
       remedy: "Write the version of the manifest."),

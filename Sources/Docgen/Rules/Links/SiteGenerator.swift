@@ -33,6 +33,12 @@ struct SiteGenerator: Sendable {
     guard let file = Self.configurations.first(where: { repository.read(start + $0) != nil })
     else { return nil }
     self.folder = folder
+    let settings = file.hasPrefix("mkdocs") ? repository.text(start + file) ?? "" : ""
+    if let written = settings.split(separator: "\n").first(where: { $0.hasPrefix("docs_dir:") }) {
+      let path = written.dropFirst("docs_dir:".count).filter { !" \"'".contains($0) }
+      content = [start + path.split(separator: "/").joined(separator: "/")]
+      return
+    }
     let isWhole = file.hasPrefix("_") || file == "conf.py" || file.hasPrefix(".vitepress")
     content = isWhole ? [] : Self.contentFolders.map { start + $0 }
   }
@@ -69,8 +75,22 @@ struct SiteGenerator: Sendable {
       // A page `a/b.md` is shown at `a/b/`, which is where its relative links begin.
       let shown = page.prefix { $0 != "." } + "/index.md"
       starts += [Surroundings.path(target, from: String(shown))].compactMap { $0 }
+      // Pages of all languages share what is next to their folders: `en/a.png` -> `a.png`.
+      starts += starts.compactMap(withoutLanguage)
     }
     return starts.flatMap { forms(of: $0) }
+  }
+
+  /// The path without the first folder that is named after a language.
+  private static func withoutLanguage(_ path: String) -> String? {
+    var parts = path.split(separator: "/")
+    guard
+      let index = parts.dropLast().firstIndex(where: {
+        $0.wholeMatch(of: /[a-z]{2}(?:[-_][A-Za-z]{2,4})?/) != nil
+      })
+    else { return nil }
+    parts.remove(at: index)
+    return parts.joined(separator: "/")
   }
 
   private static func forms(of path: String) -> [String] {

@@ -64,6 +64,7 @@ struct EntryName: Hashable {
     if style == .code, text.hasPrefix("case ") { text = text.dropFirst(5) }
     if text.hasPrefix("Sources/") { text = text.dropFirst(8) }
     if text.hasSuffix("/") { text = text.dropLast() }
+    if text.hasSuffix(".swift") { text = text.dropLast(6).split(separator: "/").last ?? "" }
     text = text.prefix { $0 != "(" && $0 != ":" }
     let parts = text.split(separator: ".").map(String.init)
     guard let name = parts.last, !name.isEmpty,

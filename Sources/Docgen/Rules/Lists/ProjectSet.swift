@@ -5,7 +5,7 @@ import SwiftIndex
 /// A set of the project that a page may enumerate: the cases of an enum, the targets of a package.
 struct ProjectSet: Hashable {
   enum Kind: Hashable {
-    case cases, properties, targets, products, subclasses, conformingTypes
+    case cases, properties, targets, products, subclasses, conformingTypes, files
   }
 
   struct Element: Hashable {
@@ -14,7 +14,7 @@ struct ProjectSet: Hashable {
   }
 
   var kind: Kind
-  /// The type or manifest: `Mood`, `Package.swift`.
+  /// The type, manifest or folder: `Mood`, `Package.swift`, `Sources/App/Services`.
   var owner: String
   var location: SourceLocation
   var elements: [Element]
@@ -49,6 +49,7 @@ extension ProjectSet.Kind {
     case .products: count == 1 ? "product" : "products"
     case .subclasses: count == 1 ? "subclass" : "subclasses"
     case .conformingTypes: count == 1 ? "conforming type" : "conforming types"
+    case .files: count == 1 ? "file" : "files"
     }
   }
 }
@@ -70,7 +71,8 @@ struct ProjectSets {
   ) -> [ProjectSet] {
     guard names.count >= fewestNames else { return [] }
     let sets = ProjectSets(project: project, names: names, namedOwners: namedOwners)
-    return (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
+    let found = (sets.memberSets() + sets.manifestSets() + sets.subtypeSets()).filter(sets.fits)
+    return found.isEmpty ? sets.folderSets().filter(sets.fits) : found
   }
 
   private func fits(_ set: ProjectSet) -> Bool {
@@ -134,6 +136,34 @@ struct ProjectSets {
           kind: .products, owner: manifest.file, location: location,
           elements: manifest.ownProducts.map { element($0.name, $0.line) }),
       ]
+    }
+  }
+
+  // MARK: - Folders
+
+  /// The Swift files directly in the folders that have files of these names. If all names end in the
+  /// same word, such as `Service`, only files whose names do.
+  private func folderSets() -> [ProjectSet] {
+    let capitals = Set(names.map(\.name).filter { $0.first?.isUppercase == true })
+    guard capitals.count >= Self.fewestNames else { return [] }
+    let ends = Set(
+      names.map { name in name.name.lastIndex(where: \.isUppercase).map { name.name[$0...] } })
+    let end = ends.count == 1 ? ends.first ?? nil : nil
+    var files: [Substring: [ProjectSet.Element]] = [:]
+    for path in project.code.lineCounts.keys where !ExamplePath.isExample(path) {
+      let name = FileName.last(of: path).dropLast(".swift".count)
+      guard !name.contains("+"), name.hasSuffix(end ?? ""), let slash = path.lastIndex(of: "/")
+      else { continue }
+      let location = SourceLocation(file: path, line: 1, column: 1)
+      files[path[..<slash], default: []].append(
+        ProjectSet.Element(name: String(name), location: location))
+    }
+    return files.compactMap { folder, elements in
+      let count = elements.count { capitals.contains($0.name) }
+      guard isEnough(count, of: "") else { return nil }
+      return ProjectSet(
+        kind: .files, owner: String(folder), location: elements[0].location,
+        elements: elements.sorted { $0.name < $1.name })
     }
   }
 

@@ -78,7 +78,7 @@ package struct FileName: Hashable, Sendable {
     "xctestplan", "xcworkspace", "xib", "xml", "yaml", "yml", "zip", "zsh",
   ]
 
-  private static func isOfPath(_ byte: UInt8) -> Bool {
+  static func isOfPath(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),

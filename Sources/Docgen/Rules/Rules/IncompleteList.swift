@@ -6,7 +6,8 @@ import SwiftIndex
 ///
 /// A list, the first column of a table or the headings of a section enumerates a set if at least
 /// three of its names, and all but one, belong to that set and to no other. It is a warning if the
-/// text before it claims to be complete, and a hint otherwise.
+/// text before it claims to be complete, or if the history shows that all missing names are newer
+/// than the list, and a hint otherwise.
 package enum IncompleteList: Rule {
   package static let id = "incomplete-list"
   package static let severity = Diagnostic.Severity.warning
@@ -63,14 +64,30 @@ package enum IncompleteList: Rule {
     let things = "\(named) of the \(set.elements.count) \(set.kind.noun(set.elements.count))"
     let family = set.prefix.map { " that begin with `\($0)`" } ?? ""
     let names = missing.map(\.name).summary
+    let isOutdated = isClaim || isOlder(list, than: missing, of: set, page)
     let claim = isClaim ? list.lead.map { page.page.blocks[$0.block].range } : nil
     return Diagnostic(
-      rule: id, severity: severity, confidence: isClaim ? .medium : .low,
+      rule: id, severity: severity, confidence: isOutdated ? .medium : .low,
       at: page.page.location(claim ?? list.range),
       "the \(verb) \(things) of `\(set.owner)`\(family): \(names) "
         + "\(missing.count.verb("is", "are")) missing",
       caretLabel: "documented",
       evidence: missing.prefix(3).map { Evidence(.declared, "`\($0.name)`", at: $0.location) })
+  }
+}
+
+extension IncompleteList {
+  /// Whether the history shows that a list was complete when it was written.
+  private static func isOlder(
+    _ list: Enumeration, than missing: [ProjectSet.Element], of set: ProjectSet, _ page: CheckedPage
+  ) -> Bool {
+    guard let repository = page.surroundings?.repository, missing.count <= 8 else { return false }
+    let lines = list.entries.map(\.range.start.line)
+    return missing.allSatisfy { element in
+      set.kind == .files
+        ? repository.isFile(element.location.file, newerThan: lines, of: page.page.path)
+        : repository.isWord(element.name, newerThan: lines, of: page.page.path)
+    }
   }
 }
 
@@ -117,7 +134,20 @@ extension Enumeration {
       words.contains { ["all", "every", "each"].contains($0) }
       || lead.sentence.contains("the following") || lead.sentence.contains("complete list")
       || lead.sentence.hasSuffix("are:")
+    if set.kind == .files { return isTotal && words.contains(where: commonEndings.contains) }
     return isTotal && words.contains(where: set.kind.nouns.contains) && isAbout(set)
+  }
+
+  /// What most names are, by their ends: `viewmodels` and `models` of `DoorViewModel`.
+  private var commonEndings: Set<String> {
+    let names = entries.flatMap(\.names).map(\.name)
+    var ends: [String: Int] = [:]
+    for name in names {
+      for index in name.indices where name[index].isUppercase && index > name.startIndex {
+        ends[name[index...].lowercased() + "s", default: 0] += 1
+      }
+    }
+    return Set(ends.filter { $0.value * 3 > names.count * 2 }.keys)
   }
 
   /// Whether the text before names the type: the values of a configuration may be fewer.
@@ -143,6 +173,7 @@ extension ProjectSet.Kind {
       ["properties", "fields", "columns", "options", "parameters", "settings", "keys"]
     case .targets: ["targets", "modules", "packages", "libraries", "frameworks", "layers"]
     case .products: ["products", "libraries", "packages", "modules", "frameworks"]
+    case .files: []
     case .subclasses, .conformingTypes:
       [
         "subclasses", "classes", "types", "implementations", "stores", "services", "actors",

@@ -27,6 +27,8 @@ package enum OutdatedExample: Rule {
     var extended: Set<Int> = []
     let readings = page.examples.map { ($0, $0.reading) }
     let quotations = QuotedSignatures(page)
+    let internals = readings.count { $0.1.usesInternals(code) }
+    let isInternal = internals > 0 && internals * 2 >= readings.count
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
@@ -34,7 +36,7 @@ package enum OutdatedExample: Rule {
       var found =
         uses(in: reading, receivers, example.fence, page)
         + quotations.candidates(in: example)
-      found += missingNames(in: reading, example, page).filter { name in
+      found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
       }
       let wrong = example.counterExamplePlaces(on: page)
@@ -73,15 +75,19 @@ package enum OutdatedExample: Rule {
   /// Names that the sources do not mention. Only a removal after the block was written counts, but for
   /// a name that the body of a type of the project uses as a member.
   private static func missingNames(
-    in reading: ExampleReading, _ example: Example, _ page: CheckedPage
+    in reading: ExampleReading, _ example: Example, _ page: CheckedPage, isInternal: Bool
   ) -> [SymbolCandidate] {
     let (code, fence) = (page.project.code, example.fence)
     if page.surroundings?.index.reexports(code) == true || page.isAboutDependency(fence) {
       return []
     }
+    // A test may have helpers of its own.
+    let isTest = ["@Test", "#expect", "XCTAssert"].contains { fence.literal.contains($0) }
+    let isInternal = !isTest && (isInternal || reading.usesInternals(code))
     return reading.names.compactMap { found in
       if example.implements(found.text) { return nil }
-      let isOwn = found.user.map { example.isAbout($0, code) } ?? false
+      let isOwn =
+        found.user.map { example.isAbout($0, code) } ?? false || isInternal && found.isUsed
       guard CodeName.isCamelCase(found.text), isOwn || !found.isFree,
         let name = CodeName(found.text) ?? CodeName(ofType: found.text),
         let problem = SymbolProblem(name, in: code), problem.kind == .name
@@ -114,12 +120,11 @@ package enum OutdatedExample: Rule {
         // A value has no static members.
         return nil
       }
-      let hasEffects = isOwned || use.base == .none
+      let hasEffects = isOwned || !PlatformNames.contains(name.last)
       let problem =
         SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
       guard let problem, problem.isCertain,
-        isOwned || problem.kind == .labels(isOwned: false)
-          || use.base == .none && problem.kind == .signature
+        isOwned || problem.kind == .labels(isOwned: false) || problem.kind == .signature
       else { return nil }
       return SymbolCandidate(
         name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
@@ -144,6 +149,17 @@ extension Example {
   /// Whether the block declares a type of that name with code in it: the reader writes such a type.
   fileprivate func implements(_ name: String) -> Bool {
     types.contains { $0.name == name && $0.members.contains { $0.bodyRange != nil } }
+  }
+}
+
+extension ExampleReading {
+  /// Whether a type of the project that other modules cannot use is one of the names: then the block
+  /// is code of the project, and not of its user.
+  fileprivate func usesInternals(_ code: CodeModel) -> Bool {
+    names.contains { name in
+      let types = code.types(named: name.text)
+      return !types.isEmpty && code.isOwn(name.text) && types.allSatisfy { $0.access < .public }
+    }
   }
 }
 
@@ -224,7 +240,12 @@ extension SymbolProblem {
       case .member(let member), .global(let member): [member]
       }
     }
-    let signatures = functions.map(\.signature).filter { signature in
+    // A value of unknown type has most likely the type of the protocol that requires the function.
+    let required = functions.filter { function in
+      function.owner.map { code.types(named: $0).contains { $0.kind == .protocol } } == true
+    }
+    let signatures = (required.isEmpty ? functions : required).map(\.signature).filter {
+      signature in
       guard let signature, let labels = name.labels else { return true }
       return InitializerForm(signature).accepts(labels)
     }

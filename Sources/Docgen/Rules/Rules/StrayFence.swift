@@ -3,7 +3,7 @@ import Markdown
 
 /// A code fence that takes text and the next code block for code, since its partner is missing.
 ///
-///     ```            opens a block without a language
+///     ```            opens a block, without a language or with that of code
 ///     ## Install
 ///     ```swift       is one of its lines, so that the next fence ends it
 package enum StrayFence: Rule {
@@ -15,7 +15,8 @@ package enum StrayFence: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     // Only the first is surely wrong: it exchanges text and code below it.
     let stray = page.page.fences.first { fence in
-      fence.language.isEmpty && page.isWritten(fence.range) && opener(in: fence) != nil
+      languages.contains(fence.language.lowercased()) && page.isWritten(fence.range)
+        && opener(in: fence) != nil
     }
     guard let stray, let line = opener(in: stray) else { return [] }
     let range = SourceRange(
@@ -32,6 +33,9 @@ package enum StrayFence: Rule {
         ])
     ]
   }
+
+  /// Text in these languages has no fences of its own.
+  private static let languages: Set = ["", "swift", "bash", "sh", "json", "yaml", "console"]
 
   /// The line of a block, from 1, that opens a block with a language after other text.
   private static func opener(in fence: Fence) -> Int? {

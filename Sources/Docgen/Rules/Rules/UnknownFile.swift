@@ -36,7 +36,7 @@ package enum UnknownFile: Rule {
     }
     return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
       + plainNames(on: page).compactMap { finding($0, isPlain: true) }
-      + missingNotices(on: page, surroundings)
+      + missingNotices(on: page, surroundings) + treeFindings(on: page, surroundings)
   }
 
   // MARK: - Plain text
@@ -79,7 +79,7 @@ package enum UnknownFile: Rule {
     }
   }
 
-  private struct Problem {
+  struct Problem {
     var message: String
     var confidence: Confidence
     var evidence: [Evidence] = []
@@ -151,7 +151,7 @@ package enum UnknownFile: Rule {
       message: message, confidence: repository.hasHistory ? .low : .medium, evidence: help)
   }
 
-  private static func deleted(
+  static func deleted(
     _ deletion: FileDeletion, _ message: String, _ file: FileName, _ span: CodeSpan,
     _ page: CheckedPage, _ repository: any RepositoryKnowledge
   ) -> Problem {

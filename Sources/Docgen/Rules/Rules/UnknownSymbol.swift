@@ -23,13 +23,19 @@ package enum UnknownSymbol: Rule {
     let candidates =
       names.compactMap { span, name in
         SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
-      } + headings(of: page) + boldEntries(of: page)
+      } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
     var seen: [String: Int] = [:]
     var findings: [Diagnostic] = []
     for candidate in candidates {
-      guard let verdict = judge.verdict(on: candidate) else { continue }
+      guard var verdict = judge.verdict(on: candidate) else { continue }
+      if candidate.isPlain {
+        guard verdict.isProven, verdict.confidence == .high, seen[candidate.text] == nil else {
+          continue
+        }
+        verdict.confidence = .medium
+      }
       // One missing name is one finding a page, unless each place can be fixed.
       if verdict.fixIt == nil, let first = seen[candidate.text] {
         findings[first].note(another: candidate.range.start.line)
@@ -191,6 +197,65 @@ package enum UnknownSymbol: Rule {
     }
   }
 
+  /// Words of plain text, and of blocks without a language, that a commit removed from the sources.
+  ///
+  ///     SyncQueue sends what the store holds.
+  private static func removedWords(of page: CheckedPage) -> [SymbolCandidate] {
+    guard let repository = page.surroundings?.repository else { return [] }
+    let code = page.project.code
+    func problem(with word: String) -> (CodeName, SymbolProblem)? {
+      guard CodeName.isCamelCase(word), !page.blockNames.declared.contains(word),
+        repository.removal(of: .name(word)) != nil,
+        let name = CodeName(word) ?? CodeName(ofType: word),
+        let problem = SymbolProblem(name, in: code), problem.kind == .name
+      else { return nil }
+      return (name, problem)
+    }
+    let words = page.plainWords { words, index in
+      problem(with: String(words[index].text.prefix { $0 != "(" && $0 != "." }))
+    }
+    return words.map { span, found in
+      var candidate = SymbolCandidate(span, found.0, found.1, on: page)
+      candidate.text = found.0.path
+      (candidate.isInlineCode, candidate.isPlain) = (false, true)
+      return candidate
+    }
+      + page.page.fences.flatMap { fence -> [SymbolCandidate] in
+        guard ["", "text", "txt", "plaintext"].contains(fence.language.lowercased()),
+          page.isWritten(fence.range)
+        else { return [] }
+        return identifiers(of: fence.literal).compactMap { word, place in
+          guard let (name, problem) = problem(with: word) else { return nil }
+          var candidate = SymbolCandidate(
+            name, problem, text: word, at: place, in: fence, on: page)
+          candidate.isPlain = true
+          return candidate
+        }
+      }
+  }
+
+  /// The words of a text that are not parts of paths, each once.
+  private static func identifiers(of text: String) -> [(String, SourcePosition)] {
+    var seen: Set<Substring> = []
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
+      (index, line) -> [(String, SourcePosition)] in
+      line.split(whereSeparator: { !Self.isOfIdentifier($0) }).compactMap { word in
+        let (before, after) = (line[..<word.startIndex], line[word.endIndex...])
+        let rest = after.prefix { (character: Character) -> Bool in
+          character.isLetter || "./+-".contains(character)
+        }
+        guard !rest.contains("/"), !FileName.isFileName(String(word + rest)),
+          !before.hasSuffix("/"), !before.hasSuffix("+"), seen.insert(word).inserted
+        else { return nil }
+        return (String(word), SourcePosition(line: index + 1, column: before.utf8.count + 1))
+      }
+    }
+  }
+
+  private static func isOfIdentifier(_ character: Character) -> Bool {
+    character == "_" || character.isASCII && (character.isLetter || character.isNumber)
+  }
+
   /// The name of a function that is a heading, as a member of the type that is the heading above it.
   ///
   ///     ## Store
@@ -266,6 +331,8 @@ struct SymbolCandidate {
   var isInlineCode: Bool
   /// Whether the names around it mark it as the project's.
   var isOwn = false
+  /// Whether it is a word outside of code.
+  var isPlain = false
   /// Whether it is a type in a block that describes the project.
   var isQuotation = false
 

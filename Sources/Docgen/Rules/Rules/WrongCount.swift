@@ -1,7 +1,8 @@
 package import Diagnostics
 import Markdown
 
-/// A wrong number: of members, cases or states, or of the entries of the list that follows.
+/// A wrong number: of members, cases or states, of the entries of the list that follows, or of a
+/// file's lines.
 ///
 /// The rule reads sentences of a few forms: see `CountClaim` and `ListCount`. A value marker binds any
 /// other number: `<!-- docgen:value NetworkClient.methods.count -->`. A number that disagrees with the
@@ -12,7 +13,7 @@ package enum WrongCount: Rule {
   package static let summary = "A number differs from the code, or from the list after it."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    codeFindings(on: page) + listFindings(on: page)
+    codeFindings(on: page) + listFindings(on: page) + lineFindings(on: page)
   }
 
   private static func codeFindings(on page: CheckedPage) -> [Diagnostic] {

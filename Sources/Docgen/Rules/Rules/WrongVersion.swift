@@ -14,6 +14,10 @@ package enum WrongVersion: Rule {
   package static let summary = "A required platform or Swift version differs from the manifest."
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    releaseFindings(on: page) + requirementFindings(on: page)
+  }
+
+  private static func requirementFindings(on page: CheckedPage) -> [Diagnostic] {
     guard let manifest = page.manifest, !manifest.requirements.isEmpty else { return [] }
     let requirements = manifest.requirements.filter {
       $0.name != "Swift" || !page.hasOlderManifests(than: manifest)
@@ -35,6 +39,76 @@ package enum WrongVersion: Rule {
         caretLabel: "documented",
         evidence: [Evidence(.declared, "\(required.name) \(required.version.text)", at: location)])
     }
+  }
+}
+
+/// The version of the package itself that a page tells readers to depend on.
+///
+///     .package(url: "https://example.com/House.git", from: "2.0.0")
+extension WrongVersion {
+  fileprivate static func releaseFindings(on page: CheckedPage) -> [Diagnostic] {
+    guard let manifest = page.manifest, let repository = page.surroundings?.repository else {
+      return []
+    }
+    let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
+      .map { $0.lowercased() }
+    let claims = page.page.fences.filter { page.isWritten($0.range) }.flatMap { fence in
+      requirements(in: fence.literal).map { (fence, $0) }
+    }.filter { own.contains($0.1.package) && !page.subject.isHistorical($0.0) }
+    guard !claims.isEmpty else { return [] }
+    let releases = repository.tags.compactMap { ReleaseVersion($0) }
+    guard let newest = releases.max() else { return [] }
+    return claims.compactMap { fence, claim in
+      guard claim.version > newest || claim.version.major < newest.major else { return nil }
+      return Diagnostic(
+        rule: id, severity: severity, confidence: .medium,
+        at: page.location(of: claim.range, in: fence),
+        "the newest version of the package is \(newest.text), the page says \(claim.version.text)",
+        caretLabel: "documented")
+    }
+  }
+
+  private struct Requirement {
+    var package: String
+    var version: ReleaseVersion
+    /// In the block.
+    var range: SourceRange
+  }
+
+  private static func requirements(in block: String) -> [Requirement] {
+    guard block.contains(".package(") else { return [] }
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    var package = ""
+    return lines.enumerated().compactMap { index, line in
+      if let address = line.firstMatch(of: /url:\s*"([^"]+)"/) {
+        package = PackageManifest.Dependency.name(ofAddress: String(address.1)).lowercased()
+      }
+      guard let match = line.firstMatch(of: /(?:from|exact|upToNextM\w+\(from):\s*"([^"]+)"/),
+        let version = ReleaseVersion(String(match.1))
+      else { return nil }
+      let column = line[..<match.1.startIndex].utf8.count + 1
+      return Requirement(
+        package: package, version: version,
+        range: SourceRange(line: index + 1, column: column, length: match.1.utf8.count))
+    }
+  }
+}
+
+/// A version that is no preview: `1.2.0`, `v1.2`.
+private struct ReleaseVersion: Comparable {
+  let text: String
+  private let numbers: [Int]
+  var major: Int { numbers[0] }
+
+  init?(_ text: String) {
+    self.text = text.hasPrefix("v") ? String(text.dropFirst()) : text
+    let parts = self.text.split(separator: ".")
+    numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count, (2...3).contains(parts.count) else { return nil }
+  }
+
+  static func < (left: ReleaseVersion, right: ReleaseVersion) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 }
 

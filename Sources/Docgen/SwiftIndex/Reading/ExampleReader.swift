@@ -47,6 +47,8 @@ package struct ExampleName: Hashable, Sendable {
   package var user: String?
   /// Whether the name is a value that the example uses without its owner: it may be any.
   package var isFree: Bool
+  /// Whether the name is a member of a value, or a function that is called with labels.
+  package var isUsed: Bool
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
@@ -146,10 +148,12 @@ private final class ExampleReader: SyntaxVisitor {
       let reference = token.parent?.as(DeclReferenceExprSyntax.self)
       let isMember =
         reference.map { $0.parent?.as(MemberAccessExprSyntax.self)?.declName.id == $0.id } ?? true
-      let isCalled = reference?.parent?.is(FunctionCallExprSyntax.self) == true
-      let isFree = !isMember && !isCalled && text.first?.isUppercase == false
+      let call = reference?.parent?.as(FunctionCallExprSyntax.self)
+      let isFree = !isMember && call == nil && text.first?.isUppercase == false
       return ExampleName(
         text: text, user: isMember ? nil : type(around: token), isFree: isFree,
+        isUsed: call.map { $0.arguments.contains { $0.label != nil } }
+          ?? (isMember && reference?.parent?.as(MemberAccessExprSyntax.self)?.base != nil),
         line: line, column: place.column)
     }
   }

@@ -45,6 +45,8 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// `Package.swift`, relative to the project's root.
   package var file: String
+  /// The name of the package; `nil` if it is not spelled out.
+  package var name: String?
   package var targets: [Target] = []
   /// Products of this package and of others, and names of other packages.
   package var products: Set<String> = []
@@ -59,6 +61,7 @@ package struct PackageManifest: Hashable, Sendable {
     let tree = Parser.parse(source: String(decoding: bytes, as: UTF8.self))
     let reader = ManifestReader(converter: SourceLocationConverter(fileName: file, tree: tree))
     reader.walk(tree)
+    name = reader.name
     targets = reader.targets
     products = reader.products
     ownProducts = reader.ownProducts
@@ -83,6 +86,7 @@ extension PackageManifest.Dependency {
 private final class ManifestReader: SyntaxVisitor {
   private static let productCalls: Set = ["library", "executable", "product", "package"]
 
+  var name: String?
   var targets: [PackageManifest.Target] = []
   var products: Set<String> = []
   var ownProducts: [PackageManifest.Product] = []
@@ -97,6 +101,7 @@ private final class ManifestReader: SyntaxVisitor {
 
   override func visit(_ call: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+      if call.calledExpression.trimmedDescription == "Package" { name = text("name", in: call) }
       return .visitChildren
     }
     let name = access.declName.baseName.text

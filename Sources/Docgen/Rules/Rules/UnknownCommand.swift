@@ -1,0 +1,237 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A command of a shell block or inline code that names something the project does not have.
+///
+///     make lint                      the `Makefile` has no target `lint`
+///     ./Scripts/release.sh           there is no such script
+///     swift run server               no target or product is called `server`
+///     swift test --filter DoorTests  no test is called `DoorTests`
+///     xcodebuild -scheme House       no scheme is called `House`
+package enum UnknownCommand: Rule {
+  package static let id = "unknown-command"
+  package static let severity = Diagnostic.Severity.error
+  package static let isAboutCode = false
+  package static let summary = "A shell command names a script or target that does not exist."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard let surroundings = page.surroundings, let repository = surroundings.repository else {
+      return []
+    }
+    var seen: Set<String> = []
+    return ShellCommand.all(on: page).compactMap { command in
+      let check = CommandCheck(command, page, surroundings, repository)
+      guard let problem = check.problem, seen.insert(problem.message).inserted,
+        !surroundings.isIgnored(problem.word.text)
+      else { return nil }
+      let isHistorical =
+        command.span.map { page.subject.isHistorical(at: $0) }
+        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
+        at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
+        evidence: problem.evidence)
+    }
+  }
+}
+
+/// Looks up what one command names.
+private struct CommandCheck {
+  struct Problem {
+    var word: ShellCommand.Word
+    var message: String
+    var confidence = Confidence.medium
+    var evidence: [Evidence] = []
+  }
+
+  private let command: ShellCommand
+  private let page: CheckedPage
+  private let surroundings: Surroundings
+  private let repository: any RepositoryKnowledge
+
+  init(
+    _ command: ShellCommand, _ page: CheckedPage, _ surroundings: Surroundings,
+    _ repository: any RepositoryKnowledge
+  ) {
+    (self.command, self.page) = (command, page)
+    (self.surroundings, self.repository) = (surroundings, repository)
+  }
+
+  var problem: Problem? {
+    guard command.folder != nil else { return nil }
+    switch command.name {
+    case "make": return makeProblem
+    case "swift": return swiftProblem
+    case "xcodebuild": return schemeProblem
+    case "bash", "sh", "zsh", "ruby", "python", "python3", "chmod", "source":
+      return command.words.dropFirst().first { !$0.text.hasPrefix("-") && !$0.text.contains("+x") }
+        .flatMap(scriptProblem)
+    default: return scriptProblem(command.words[0])
+    }
+  }
+
+  /// The folders that the reader may be in, the nearest first.
+  private var folders: [String] {
+    guard let folder = command.folder, folder.isEmpty else { return [command.folder ?? ""] }
+    return RepositoryIndex.foldersUp(from: page.page.path)
+  }
+
+  private static func path(_ name: String, in folder: String) -> String {
+    folder.isEmpty ? name : folder + "/" + name
+  }
+
+  /// Whether a word is a placeholder, a variable or a pattern.
+  private static func isOpen(_ word: String) -> Bool {
+    word.contains { "<>$*[]{}…~@%\\".contains($0) } || word.contains("...")
+      || !word.contains(where: \.isLowercase) || Placeholder.isPlaceholder(word)
+  }
+
+  // MARK: - Make
+
+  private var makeProblem: Problem? {
+    let words = command.words.dropFirst()
+    guard !words.contains(where: { $0.text == "-C" || $0.text == "-f" || Self.isOpen($0.text) }),
+      let file = folders.lazy.map({ Self.path("Makefile", in: $0) })
+        .first(where: { surroundings.kind($0) == .file }),
+      let targets = surroundings.index.repository.text(file).flatMap(Makefile.targets)
+    else { return nil }
+    let isCommand = command.fence != nil || words.count == 1
+    let missing = words.first { word in
+      word.text.contains(/^[a-z][a-z0-9._-]*$/) && !targets.contains(word.text)
+    }
+    guard isCommand, let missing else { return nil }
+    var problem = Problem(word: missing, message: "`\(file)` has no target `\(missing.text)`")
+    if let near = NearMiss.best(for: missing.text, among: targets) {
+      problem.evidence = [Evidence(.help, "did you mean `\(near)`?")]
+    }
+    return problem
+  }
+
+  // MARK: - Scripts
+
+  private static let scriptEndings: Set<Substring> = [
+    "sh", "py", "rb", "swift", "bash", "zsh", "pl",
+  ]
+
+  private func scriptProblem(_ word: ShellCommand.Word) -> Problem? {
+    let text = word.text.hasPrefix("./") ? String(word.text.dropFirst(2)) : word.text
+    guard !text.hasPrefix("/"), !text.hasPrefix("."), !text.contains(".."), !text.contains(":"),
+      !Self.isOpen(text), let ending = text.split(separator: ".").last,
+      Self.scriptEndings.contains(ending), text != word.text || text.contains("/"),
+      !folders.contains(where: { surroundings.kind(Self.path(text, in: $0)) != nil }),
+      !repository.isUntracked(text), repository.files(endingIn: text).isEmpty
+    else { return nil }
+    let message = "there is no `\(text)`"
+    if let deletion = repository.deletion(ofFile: text) {
+      let isOlder = repository.isLine(
+        word.range.start.line, of: page.page.path, olderThan: deletion.commit)
+      return Problem(
+        word: word, message: message, confidence: isOlder == true ? .high : .medium,
+        evidence: [Evidence.removed(by: deletion.commit, in: deletion.path)])
+    }
+    // Only a folder of the project makes it the project's.
+    let folder = text.split(separator: "/").dropLast().joined(separator: "/")
+    guard !folder.isEmpty,
+      folders.contains(where: { surroundings.kind(Self.path(folder, in: $0)) == .folder })
+    else { return nil }
+    return Problem(word: word, message: message)
+  }
+
+  // MARK: - Swift
+
+  private var swiftProblem: Problem? {
+    let words = Array(command.words.dropFirst())
+    guard let verb = words.first?.text, ["run", "build", "test"].contains(verb),
+      !words.contains(where: { $0.text.contains("path") })
+    else { return nil }
+    for (index, word) in words.enumerated() where index > 0 {
+      let option = words[index - 1].text
+      if ["--product", "--target"].contains(option) { return targetProblem(word) }
+      if option == "--filter" { return testProblem(word) }
+    }
+    guard verb == "run" else { return nil }
+    var rest = words.dropFirst()[...]
+    while let word = rest.first, word.text.hasPrefix("-") {
+      rest = rest.dropFirst(["-c", "--configuration"].contains(word.text) ? 2 : 1)
+    }
+    return rest.first.flatMap(targetProblem)
+  }
+
+  private func targetProblem(_ word: ShellCommand.Word) -> Problem? {
+    guard let manifest, !manifest.targets.isEmpty, !Self.isOpen(word.text) else { return nil }
+    let name = word.text
+    let isForeign = manifest.dependencies.contains {
+      $0.name.lowercased().contains(name.lowercased())
+        || name.lowercased().contains($0.name.lowercased())
+    }
+    guard !manifest.targets.contains(where: { $0.name == name }), !isForeign,
+      !manifest.products.contains(name), !manifest.ownProducts.contains(where: { $0.name == name }),
+      !repository.contains(name, in: .code), FileName(name) == nil
+    else { return nil }
+    return Problem(
+      word: word, message: "`\(manifest.file)` has no target or product `\(name)`")
+  }
+
+  private var manifest: PackageManifest? {
+    folders.lazy.compactMap { folder in
+      page.project.manifests.first { $0.folder == folder }
+    }.first
+  }
+
+  private func testProblem(_ word: ShellCommand.Word) -> Problem? {
+    let parts = word.text.split { "./".contains($0) }
+    guard let name = parts.first(where: { $0.hasSuffix("Tests") && $0.count > 5 }).map(String.init),
+      CodeName(ofType: name) != nil, !Self.isOpen(word.text), !isKnown(name)
+    else { return nil }
+    return Problem(word: word, message: "no test is called `\(name)`")
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    repository.contains(name, in: .code) || repository.contains(name, in: .text)
+      || repository.hasFile(named: name)
+      || page.project.manifests.contains { manifest in
+        manifest.products.contains(name) || manifest.targets.contains { $0.name == name }
+      }
+  }
+
+  // MARK: - Xcode
+
+  private var schemeProblem: Problem? {
+    let words = command.words
+    for (option, word) in zip(words, words.dropFirst()) where option.text == "-scheme" {
+      let name = word.text
+      guard name.contains(/^[A-Za-z][A-Za-z0-9_]+$/), !Self.isOpen(name), !isKnown(name) else {
+        continue
+      }
+      return Problem(word: word, message: "no scheme is called `\(name)`")
+    }
+    return nil
+  }
+}
+
+/// The targets that a Makefile spells out.
+private enum Makefile {
+  /// `nil` if it includes other files or makes targets by patterns.
+  static func targets(of text: String) -> Set<String>? {
+    var targets: Set<String> = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("include ") || line.hasPrefix("-include ") || line.hasPrefix("%")
+        || line.hasPrefix("$(eval")
+      {
+        return nil
+      }
+      guard let first = line.first, first != "\t", first != " ", first != "#",
+        let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":=")
+      else { continue }
+      let names = line[..<colon].split(separator: " ")
+      if names.contains(where: { $0.contains("$") || $0.contains("%") }) { return nil }
+      targets.formUnion(names.map(String.init))
+      if names.first == ".PHONY" {
+        targets.formUnion(line[colon...].dropFirst().split(separator: " ").map(String.init))
+      }
+    }
+    return targets.isEmpty ? nil : targets
+  }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+import Markdown
+
+/// Trees of folders and files in code blocks.
+extension UnknownFile {
+  /// The entries of trees that do not exist where the tree draws them.
+  static func treeFindings(on page: CheckedPage, _ surroundings: Surroundings) -> [Diagnostic] {
+    trees(on: page).flatMap { fence, place -> [Diagnostic] in
+      let isHistorical = page.subject.isHistorical(fence)
+      return omissions(of: place, in: fence, isHistorical: isHistorical, page)
+        + place.missing.compactMap { entry, path in
+          let start = fence.position(
+            in: page.page.source, line: entry.line, column: entry.column)
+          let range = SourceRange(
+            line: start.line, column: start.column, length: entry.path.last?.utf8.count ?? 0)
+          let span = CodeSpan(text: path, range: range, contentRange: range, block: fence.block)
+          guard !surroundings.isIgnored(path),
+            let problem = missing(path, isFolder: entry.isFolder, span, page, surroundings)
+          else { return nil }
+          return Diagnostic(
+            rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
+            at: page.page.location(range), problem.message, caretLabel: "documented",
+            evidence: problem.evidence)
+        }
+    }
+  }
+
+  /// The trees that the author wrote and that are about the project.
+  static func trees(on page: CheckedPage) -> [(Fence, TreePlace)] {
+    guard let surroundings = page.surroundings else { return [] }
+    return page.page.fences.compactMap { fence in
+      guard page.isWritten(fence.range), let tree = FileTree(fence) else { return nil }
+      return TreePlace(of: tree, on: page.page.path, surroundings).map { (fence, $0) }
+    }
+  }
+
+  /// Files that are newer than the tree, in folders of which it draws at least half of the others.
+  private static func omissions(
+    of place: TreePlace, in fence: Fence, isHistorical: Bool, _ page: CheckedPage
+  ) -> [Diagnostic] {
+    guard let surroundings = page.surroundings, let repository = surroundings.repository,
+      !isHistorical, !fence.literal.contains("..."), !fence.literal.contains("…")
+    else { return [] }
+    return place.folders.compactMap { folder, entries in
+      let drawn = entries.filter { $0.path.last?.hasSuffix(".swift") == true }
+      let names = Set(drawn.compactMap { $0.path.last?.lowercased() })
+      let missing = surroundings.names(folder).filter {
+        $0.hasSuffix(".swift") && !names.contains($0.lowercased())
+      }.sorted()
+      let lines = drawn.map { fence.range.start.line + $0.line }
+      guard drawn.count >= 3, !missing.isEmpty, missing.count * 2 <= drawn.count,
+        missing.allSatisfy({
+          repository.isFile(folder + "/" + $0, newerThan: lines, of: page.page.path)
+        })
+      else { return nil }
+      let start = fence.position(
+        in: page.page.source, line: drawn[0].line, column: drawn[0].column)
+      let shown = missing.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
+      return Diagnostic(
+        rule: IncompleteList.id, severity: IncompleteList.severity, confidence: .medium,
+        at: page.page.location(
+          SourceRange(
+            line: start.line, column: start.column, length: drawn[0].path.last?.utf8.count ?? 0)),
+        "the tree leaves out \(missing.count.counted("newer file")) of `\(folder)`: \(shown)",
+        caretLabel: "documented")
+    }.sorted { $0.location < $1.location }
+  }
+
+  private static func missing(
+    _ path: String, isFolder: Bool, _ span: CodeSpan, _ page: CheckedPage,
+    _ surroundings: Surroundings
+  ) -> Problem? {
+    let name = FileName.last(of: path)
+    guard isFolder || FileName.isFileName(name), !Placeholder.isPlaceholder(name),
+      surroundings.repository?.isUntracked(path) != true,
+      !surroundings.index.isIgnored(path)
+    else { return nil }
+    let message = "there is no `\(path)`"
+    if !isFolder, let repository = surroundings.repository, let file = FileName(path),
+      let deletion = repository.deletion(ofFile: path)
+    {
+      let problem = deleted(deletion, message, file, span, page, repository)
+      // The tree claims more than a sentence: its other entries exist.
+      return problem.confidence == .low
+        ? Problem(message: message, confidence: .medium, evidence: problem.evidence) : problem
+    }
+    var evidence: [Evidence] = []
+    let others = isFolder ? [] : surroundings.index.files(named: name)
+    if others.count == 1 {
+      evidence.append(Evidence(.help, "the file of that name is `\(others[0])`"))
+    }
+    return Problem(message: message, confidence: .medium, evidence: evidence)
+  }
+}
+
+/// Where in the project a tree is: most of its entries exist there.
+struct TreePlace {
+  /// Entries that do not exist while the folder around them does.
+  private(set) var missing: [(FileTree.Entry, path: String)] = []
+  /// The entries that exist, by the folder that they are in.
+  private(set) var folders: [String: [FileTree.Entry]] = [:]
+  private var known = 0
+
+  init?(of tree: FileTree, on page: String, _ surroundings: Surroundings) {
+    var best: TreePlace?
+    for folder in Self.folders(of: tree, on: page, surroundings) {
+      for dropped in 0...1 {
+        let place = TreePlace(tree, below: folder, dropping: dropped, surroundings)
+        if place.known > best?.known ?? 0 { best = place }
+      }
+    }
+    guard let best, best.known >= 3, best.known * 5 >= tree.entries.count * 3 else { return nil }
+    self = best
+  }
+
+  /// The folders that the tree may begin in.
+  private static func folders(
+    of tree: FileTree, on page: String, _ surroundings: Surroundings
+  ) -> [String] {
+    var folders = RepositoryIndex.foldersUp(from: page)
+    for entry in tree.entries where !entry.isFolder {
+      guard folders.count < 12 else { break }
+      for dropped in 0..<min(2, entry.path.count - 1) {
+        let end = entry.path.dropFirst(dropped).joined(separator: "/")
+        let found = surroundings.repository?.files(endingIn: end) ?? []
+        if found.count == 1, found[0] != end {
+          folders.append(String(found[0].dropLast(end.count + 1)))
+        }
+      }
+    }
+    var seen: Set<String> = []
+    return folders.filter { seen.insert($0).inserted }
+  }
+
+  private init(
+    _ tree: FileTree, below folder: String, dropping dropped: Int, _ surroundings: Surroundings
+  ) {
+    let base = folder.split(separator: "/").map(String.init)
+    var lost: Set<[String]> = []
+    for entry in tree.entries {
+      let path = base + entry.path.dropFirst(dropped)
+      guard path.count > base.count else { continue }
+      if Self.exists(path, surroundings) {
+        known += 1
+        folders[path.dropLast().joined(separator: "/"), default: []].append(entry)
+      } else if !lost.contains(Array(path.dropLast())), !Self.isOutlook(entry.comment),
+        // The root of a tree may be named as its author called the checkout.
+        entry.path != tree.entries[0].path || !entry.isFolder,
+        path.count == base.count + 1 || Self.exists(path.dropLast(), surroundings)
+      {
+        missing.append((entry, path.joined(separator: "/")))
+      }
+      if !Self.exists(path, surroundings) { lost.insert(path) }
+    }
+  }
+
+  /// Whether a path exists, upper and lower case alike; a type may stand for its file.
+  private static func exists(_ path: some Sequence<String>, _ surroundings: Surroundings) -> Bool {
+    let path = Array(path)
+    guard let last = path.last?.lowercased() else { return true }
+    return surroundings.names(path.dropLast().joined(separator: "/")).contains {
+      let name = $0.lowercased()
+      return name == last || name == last + ".swift"
+    }
+  }
+
+  /// Whether a comment says that the entry is made by a tool, or later.
+  private static func isOutlook(_ comment: Substring) -> Bool {
+    let text = comment.lowercased()
+    return [
+      "generated", "ignored", "planned", "future", "todo", "new", "optional", "created", "your ",
+    ]
+    .contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Numbers of lines that a page gives for Swift files.
+///
+///     `Door.swift` (350 lines)
+///     ├── Door.swift   (~350)  opens
+extension WrongCount {
+  /// A file with a number of lines that is more than a quarter away from its own.
+  static func lineFindings(on page: CheckedPage) -> [Diagnostic] {
+    (spans(on: page) + trees(on: page)).filter { !$0.isNear }.map { size in
+      Diagnostic(
+        rule: id, severity: severity, confidence: size.isHistorical ? .low : .medium,
+        at: page.page.location(size.range),
+        "`\(size.file)` has \(size.count) lines, the page says \(size.written)",
+        caretLabel: "documented")
+    }
+  }
+
+  private struct Size {
+    var file: String
+    var count: Int
+    var written: Int
+    var range: SourceRange
+    var isHistorical: Bool
+
+    var isNear: Bool { abs(count - written) * 4 <= written }
+  }
+
+  /// `` `Door.swift` (350 lines) ``
+  private static func spans(on page: CheckedPage) -> [Size] {
+    let lines = page.project.code.lineCounts
+    return page.writtenCodeSpans.compactMap { span in
+      guard span.text.hasSuffix(".swift"),
+        let file = FileName(span.text)?.files(in: page.project.code),
+        file.count == 1, let count = lines[file[0]]
+      else { return nil }
+      let rest = page.page.source.line(span.range.end.line).utf8
+        .dropFirst(span.range.end.column - 1).prefix(40)
+      guard let written = number(in: String(decoding: rest, as: UTF8.self)[...], needsWord: true)
+      else { return nil }
+      return Size(
+        file: file[0], count: count, written: written, range: span.range,
+        isHistorical: page.subject.isHistorical(at: span))
+    }
+  }
+
+  /// The numbers after the files of a tree; without the word "lines" only if most of at least three are
+  /// near the files' own.
+  private static func trees(on page: CheckedPage) -> [Size] {
+    let lines = page.project.code.lineCounts
+    return UnknownFile.trees(on: page).flatMap { fence, place -> [Size] in
+      func sizes(needsWord: Bool) -> [Size] {
+        place.folders.flatMap { folder, entries in
+          entries.compactMap { entry -> Size? in
+            let file = (folder.isEmpty ? "" : folder + "/") + (entry.path.last ?? "")
+            guard let count = lines[file],
+              let written = number(in: entry.comment, needsWord: needsWord)
+            else { return nil }
+            let start = fence.position(in: page.page.source, line: entry.line, column: entry.column)
+            return Size(
+              file: file, count: count, written: written,
+              range: SourceRange(
+                line: start.line, column: start.column, length: entry.path.last?.utf8.count ?? 0),
+              isHistorical: page.subject.isHistorical(fence))
+          }
+        }
+      }
+      let all = sizes(needsWord: false)
+      return all.count > 2 && all.count(where: \.isNear) * 2 > all.count
+        ? all : sizes(needsWord: true)
+    }
+  }
+
+  /// `(~350)`, `(1,350 lines)`, `# 350 lines`
+  private static func number(in text: Substring, needsWord: Bool) -> Int? {
+    let start = text.drop { " #/—–-".contains($0) }
+    guard let match = start.prefixMatch(of: /\(?~?([0-9][0-9,_]*)( lines| LOC)?\b/),
+      !needsWord || match.2 != nil, match.2 != nil || start.hasPrefix("(")
+    else { return nil }
+    return Int(match.1.filter(\.isNumber))
+  }
+}

@@ -1,0 +1,172 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A value that a page writes next to a constant's name, and that the code does not have.
+///
+///     `maxRetries` (default: 5)  ·  `Queue.limit` = 20  ·  `maxRetries = 5`
+///     | Name | Default |
+///     | `maxRetries` | 5 |
+///
+/// Numbers agree in any unit: 30 s and 30_000, 5 MB and 5_242_880.
+package enum WrongValue: Rule {
+  package static let id = "wrong-value"
+  package static let severity = Diagnostic.Severity.error
+  package static let summary = "A value next to a constant's name differs from the code."
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    return claims(on: page).compactMap { claim in
+      let constants = constants(named: claim.name, in: code)
+      guard let constant = constants.first, let literal = constant.literal,
+        Set(constants.map(\.literal)).count == 1, constant.isLet || claim.isDefault,
+        claim.value.differs(from: literal)
+      else { return nil }
+      let isHistorical = page.subject.isHistorical(at: claim.span)
+      return Diagnostic(
+        rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
+        at: page.page.location(claim.range),
+        "`\(constant.qualifiedName)` is \(ExpectedValue.text(of: literal)), "
+          + "the page says \(claim.value.text)", caretLabel: "documented",
+        evidence: [Evidence(.declared, constant.text, at: constant.location)])
+    }
+  }
+
+  /// All constants of a name; an empty array if something else has the name too.
+  private static func constants(named name: CodeName, in code: CodeModel) -> [ConstantValue] {
+    let symbols = code.symbols(named: name.lookup)
+    let constants = code.constants(named: name.lookup)
+    guard symbols.count == constants.count,
+      constants.allSatisfy({ !ExamplePath.isExample($0.location.file) })
+    else { return [] }
+    return constants
+  }
+
+  // MARK: - Claims
+
+  private struct Claim {
+    var name: CodeName
+    var value: WrittenValue
+    /// Whether the page calls it the default: a variable may have any other value later.
+    var isDefault: Bool
+    var span: CodeSpan
+    var range: SourceRange
+  }
+
+  private static func claims(on page: CheckedPage) -> [Claim] {
+    let spans = page.writtenCodeSpans
+    return spans.compactMap { inline($0, page) ?? following($0, page) } + cells(on: page, spans)
+  }
+
+  /// `` `maxRetries = 5` ``
+  private static func inline(_ span: CodeSpan, _ page: CheckedPage) -> Claim? {
+    guard span.text.contains(" = "),
+      let match = span.text.wholeMatch(of: /([A-Za-z_.]\w*(?:\.\w+)*) = (\S+)/),
+      let name = CodeName(String(match.1)), let value = WrittenValue(match.2)
+    else { return nil }
+    return Claim(
+      name: name, value: value, isDefault: false, span: span, range: span.contentRange)
+  }
+
+  /// `` `maxRetries` = 5 ``, `` `maxRetries` (default: 5) ``
+  private static func following(_ span: CodeSpan, _ page: CheckedPage) -> Claim? {
+    guard let name = CodeName(span.text), !name.isCall,
+      span.range.start.line == span.range.end.line
+    else { return nil }
+    let line = page.page.source.line(span.range.end.line).utf8
+    let rest = String(decoding: line.dropFirst(span.range.end.column - 1).prefix(80), as: UTF8.self)
+    guard let first = rest.first(where: { $0 != " " }), "=(id".contains(first),
+      let match = rest.prefixMatch(
+        of:
+          /\s*(?:(?:=|is|defaults to|is set to)\s*|\(\s*(?:default(?:s to)?:?|currently|=)?\s*)(`?-?(?:[0-9]+[ \u{A0}\u{202F}])*[\w.,]*\w`?(?:\s*[A-Za-z%]+)?)\s*(?=[),;.]|$)/
+      ), let value = WrittenValue(match.1)
+    else { return nil }
+    return Claim(
+      name: name, value: value, isDefault: match.0.contains("default"), span: span,
+      range: span.range)
+  }
+
+  /// The cells below `Default` or `Value` in a table whose first column names constants.
+  private static func cells(on page: CheckedPage, _ spans: [CodeSpan]) -> [Claim] {
+    page.page.blocks.flatMap { block -> [Claim] in
+      guard block.kind == .paragraph, page.isWritten(block.range),
+        // The rules about tables judge the cells of a verified one.
+        !page.page.regions.contains(where: {
+          $0.kind == .verified && $0.contentLines.contains(block.range.start.line)
+        }),
+        let table = Table(page.page.lines(of: block)),
+        let column = table.headings.firstIndex(where: {
+          ["default", "default value", "value"].contains($0.text.lowercased())
+        })
+      else { return [] }
+      return table.rows.compactMap { row -> Claim? in
+        guard column > 0, column < row.count,
+          let span = spans.first(where: {
+            row[0].range.start == $0.range.start && $0.range.end == row[0].range.end
+          }), let name = CodeName(span.text), !name.isCall,
+          let value = WrittenValue(row[column].text[...])
+        else { return nil }
+        return Claim(
+          name: name, value: value,
+          isDefault: table.headings[column].text.lowercased().contains("default"), span: span,
+          range: row[column].range)
+      }
+    }
+  }
+}
+
+/// A number with or without a unit, or a truth value, as a page writes it.
+private struct WrittenValue {
+  let text: String
+  private let number: Double?
+  private let isTrue: Bool?
+
+  init?(_ text: Substring) {
+    let written = String(text.filter { $0 != "`" })
+    // Spaces group digits.
+    let text = written.replacing(/([0-9])[ \u{A0}\u{202F}](?=[0-9]{3}\b)/) { $0.1 }
+    self.text = written
+    let parts = text.split(separator: " ")
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    switch first {
+    case "true", "false":
+      guard parts.count == 1 else { return nil }
+      (number, isTrue) = (nil, first == "true")
+    default:
+      guard let match = text.wholeMatch(of: /(-?[0-9][0-9_,]*(?:\.[0-9]+)?)( ?[A-Za-z%]*)/),
+        match.2.isEmpty || match.2.hasPrefix(" ") || Self.units.contains(String(match.2))
+      else { return nil }
+      number = Double(match.1.filter { $0 != "_" && $0 != "," })
+      isTrue = nil
+    }
+  }
+
+  /// Units that follow a number without a space.
+  private static let units: Set = [
+    "ns", "us", "ms", "s", "sec", "min", "h", "d", "B", "kB", "KB", "MB", "GB", "KiB", "MiB", "GiB",
+    "k", "K", "M", "px", "pt", "%",
+  ]
+
+  /// Ratios of units of time and size.
+  private static let ratios: [Double] = [
+    1, 60, 3_600, 86_400, 100, 1_000, 1_000_000, 1_000_000_000, 1_024, 1_048_576, 1_073_741_824,
+    60_000, 3_600_000,
+  ]
+
+  func differs(from literal: Literal) -> Bool {
+    switch literal {
+    case .boolean(let flag): return isTrue.map { $0 != flag } ?? false
+    case .integer(let own): return differs(from: Double(own))
+    case .double(let own): return differs(from: own)
+    case .string: return false
+    }
+  }
+
+  private func differs(from own: Double) -> Bool {
+    guard let number else { return false }
+    return !Self.ratios.contains { ratio in
+      [number * ratio, number / ratio].contains { abs($0 - own) <= abs(own) * 1e-9 }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Trees of folders and files in code blocks.
+@Suite struct FileTreeTests {
+  private static let files = [
+    "Package.swift", "Sources/House/Door.swift", "Sources/House/Window.swift",
+    "Sources/House/Roof.swift", "Sources/House/Rooms/Kitchen.swift", "docs/a.md",
+  ]
+  private static let repository = KnownRepository(paths: files).deleting(
+    "Sources/House/Cellar.swift")
+
+  @Test(
+    "an entry whose folder exists must exist; a deleted file is an error",
+    arguments: [
+      (
+        """
+        Sources/House/
+        ├── Door.swift
+        ├── Window.swift      // light
+        ├── Cellar.swift      # potatoes
+        └── Roof.swift
+        """, "error: there is no `Sources/House/Cellar.swift`"
+      ),
+      (
+        """
+        my-house/
+        ├── Package.swift
+        └── Sources/
+            └── House/
+                ├── Door.swift
+                ├── Rooms/
+                └── Garage.swift
+        """, "warning: there is no `Sources/House/Garage.swift`"
+      ),
+      (
+        """
+        House
+        |-- Door
+        |-- Window
+        |-- Gardens/
+        |   `-- Pond.swift
+        `-- Roof.swift
+        """, "warning: there is no `Sources/House/Gardens`"
+      ),
+    ])
+  func missing(tree: String, expected: String) {
+    #expect(findings(tree).map { "\($0.severity.rawValue): \($0.summary)" } == [expected])
+  }
+
+  @Test(
+    "a tree of something else, a plan and an illustration are silent",
+    arguments: [
+      "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift",
+      // Most of it is another project's.
+      "App/\n├── Door.swift\n├── Main.swift\n├── Screen.swift\n└── Start.swift",
+      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Tree.swift  # generated\n└── Roof.swift",
+      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── MyView.swift\n└── Roof.swift",
+      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── *.generated.swift\n└── Roof.swift",
+      "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Notes about doors\n└── Roof.swift",
+    ])
+  func harmless(tree: String) { #expect(findings(tree).isEmpty, "\(findings(tree))") }
+
+  @Test("a file that is newer than the tree is missing from it")
+  func omissions() {
+    let tree = "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Rooms/\n└── Old.swift"
+    let short = "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift"
+    #expect(findings(tree, rule: "incomplete-list").isEmpty)
+    var repository = Self.repository
+    repository.newWords = ["Sources/House/Porch.swift"]
+    repository.paths.append("Sources/House/Porch.swift")
+    #expect(
+      findings(short, repository, rule: "incomplete-list").map(\.summary) == [
+        "the tree leaves out 1 newer file of `Sources/House`: `Porch.swift`"
+      ])
+    repository.newWords = []
+    #expect(findings(short, repository, rule: "incomplete-list").isEmpty)
+  }
+
+  @Test("numbers of lines in a tree are those of the files, if most of them are")
+  func lines() {
+    let tree =
+      "Sources/House/\n├── Door.swift (~100)\n├── Window.swift (~99) light\n└── Roof.swift (~50)"
+    #expect(
+      findings(tree, rule: "wrong-count").map(\.summary) == [
+        "`Sources/House/Roof.swift` has 100 lines, the page says 50"
+      ])
+    let years = tree.replacing("~100", with: "~1900").replacing("~99", with: "~1950")
+    #expect(findings(years, rule: "wrong-count").isEmpty)
+    #expect(findings(years.replacing("~50)", with: "50 lines)"), rule: "wrong-count").count == 1)
+  }
+
+  @Test("a tree in the section of a plan is a hint")
+  func historical() {
+    let tree = "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Loft.swift\n└── Roof.swift"
+    #expect(findings(tree, heading: "Roadmap").map(\.severity) == [.note])
+  }
+
+  private func findings(
+    _ tree: String, _ repository: KnownRepository = repository, rule: String = "unknown-file",
+    heading: String = "Layout"
+  ) -> [Diagnostic] {
+    let text = "# The house\n\n## \(heading)\n\n```text\n\(tree)\n```\n"
+    let page = Page(path: "docs/a.md", bytes: Array(text.utf8))
+    let paths = repository.paths
+    let surroundings = Surroundings(
+      pages: [page],
+      kind: { path in
+        paths.contains(path) ? .file : paths.contains { $0.hasPrefix(path + "/") } ? .folder : nil
+      },
+      names: { folder in
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        return Set(
+          paths.filter { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count).prefix { $0 != "/" }) }
+        ).sorted()
+      }, hasFile: { name in paths.contains { $0.hasSuffix("/" + name) } },
+      linkedFiles: LinkedFiles(files: { paths }, read: { _ in nil }),
+      isIgnored: { _ in false }, repository: repository)
+    return CheckedPage(
+      page,
+      project: ProjectModel(
+        code: CodeModel(
+          reading: paths.filter { $0.hasSuffix(".swift") }.map {
+            SourceInput(path: $0, String(repeating: "\n", count: 100))
+          }), traces: []),
+      templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings().filter { $0.rule == rule }
+  }
+}

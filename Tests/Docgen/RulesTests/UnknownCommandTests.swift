@@ -1,0 +1,108 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Commands in shell blocks and inline code.
+@Suite struct UnknownCommandTests {
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    let package = Package(
+      name: "House", products: [.executable(name: "house", targets: ["HouseTool"])],
+      dependencies: [.package(url: "https://example.com/swiftlint.git", from: "1.0.0")],
+      targets: [
+        .executableTarget(name: "HouseTool"), .testTarget(name: "HouseTests"),
+      ])
+    """
+  private static let makefile = """
+    NAME := house
+    .PHONY: all test
+    all: build
+    \techo lint: all
+    build docs/out: Package.swift
+    \tswift build
+    """
+  private static let paths = [
+    "Package.swift", "Makefile", "Scripts/paint.sh", "tools/Makefile",
+    "House.xcodeproj/project.pbxproj",
+  ]
+
+  @Test(
+    "a script, target or scheme that does not exist is reported",
+    arguments: [
+      ("make lint", "warning: `Makefile` has no target `lint`"),
+      ("swift build && make biuld", "warning: `Makefile` has no target `biuld`"),
+      ("FAST=1 make -j4 tests", "warning: `Makefile` has no target `tests`"),
+      ("./Scripts/sweep.sh --all", "error: there is no `Scripts/sweep.sh`"),
+      ("bash Scripts/wash.sh", "warning: there is no `Scripts/wash.sh`"),
+      ("swift run -c release garden", "warning: `Package.swift` has no target or product `garden`"),
+      (
+        "swift build --product garden", "warning: `Package.swift` has no target or product `garden`"
+      ),
+      ("swift test --filter RoofTests/leak", "warning: no test is called `RoofTests`"),
+      ("xcodebuild -scheme Garden test", "warning: no scheme is called `Garden`"),
+      (
+        "git clone https://example.com/house\ncd house\nmake lint",
+        "warning: `Makefile` has no target `lint`"
+      ),
+    ])
+  func unknown(command: String, expected: String) {
+    for text in [
+      "```bash\n\(command)\n```",
+      "```console\n$ " + command.replacing("\n", with: "\n$ ") + "\n```",
+    ] {
+      #expect(
+        findings(text).map { "\($0.severity.rawValue): \($0.summary)" } == [expected], "\(text)")
+    }
+  }
+
+  @Test(
+    "what exists, what the reader chooses and what another folder has are silent",
+    arguments: [
+      "make", "make test docs/out", "make all # lint", "make -C tools paint", "make $TARGET",
+      "./Scripts/paint.sh", "Scripts/paint.sh", "./build.sh", "bash <(curl -s https://x.org/a.sh)",
+      "swift run house", "swift run HouseTool --help", "swift run swiftlint lint",
+      "swift run MyTool",
+      "swift test --filter HouseTests", "swift test --filter Leak",
+      "swift build --package-path x --product y",
+      "xcodebuild -scheme House test", "xcodebuild -scheme YOUR_SCHEME", "cd tools && make paint",
+      "cat <<EOF\nmake lint\nEOF", "echo 'make lint'", "make NAME=lint",
+    ])
+  func harmless(command: String) {
+    #expect(findings("```sh\n\(command)\n```").isEmpty, "\(findings("```sh\n\(command)\n```"))")
+  }
+
+  @Test("inline code is read as well, output and other languages are not")
+  func places() {
+    #expect(findings("Run `make lint` first.").count == 1)
+    #expect(findings("Run `make the bed` first.").isEmpty)
+    #expect(findings("```console\n$ make\nmake lint\n```").isEmpty)
+    #expect(findings("```text\nmake lint\n```").isEmpty)
+    #expect(findings("## Removed\n\nRun `make lint`.").map(\.severity) == [.note])
+  }
+
+  private func findings(_ text: String) -> [Diagnostic] {
+    let page = Page(path: "README.md", bytes: Array("# House\n\n\(text)\n".utf8))
+    var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh")
+    repository.code = ["HouseTests"]
+    let paths = Self.paths
+    let surroundings = Surroundings(
+      pages: [page],
+      kind: { path in
+        paths.contains(path) ? .file : paths.contains { $0.hasPrefix(path + "/") } ? .folder : nil
+      }, names: { _ in [] }, hasFile: { _ in false },
+      linkedFiles: LinkedFiles(
+        files: { paths },
+        read: { path in path == "Makefile" ? Array(Self.makefile.utf8) : nil }),
+      isIgnored: { _ in false }, repository: repository)
+    let project = ProjectModel(
+      code: CodeModel(reading: []), traces: [],
+      manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
+    return CheckedPage(
+      page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings().filter { $0.rule == "unknown-command" }
+  }
+}
