@@ -72,7 +72,7 @@ import Testing
     let short = "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift"
     #expect(findings(tree, rule: "incomplete-list").isEmpty)
     var repository = Self.repository
-    repository.newWords = ["Sources/House/Porch.swift"]
+    repository.newWords = ["Porch"]
     repository.paths.append("Sources/House/Porch.swift")
     #expect(
       findings(short, repository, rule: "incomplete-list").map(\.summary) == [

@@ -84,7 +84,7 @@ import Testing
     }
     let table =
       "| File | Holds |\n|---|---|\n| `Door.swift` | a |\n| `Window` | b |\n| `Roof` | c |"
-    let found = findings(table, newer: ["Sources/House/Porch.swift"], files: files)
+    let found = findings(table, newer: ["Porch"], files: files)
     #expect(
       found.map(\.summary) == [
         "the table names 3 of the 4 files of `Sources/House`: `Porch` is missing"

@@ -15,7 +15,7 @@ struct KnownRepository: RepositoryKnowledge {
   var isLineOlder: Bool? = true
   /// The text of every line when a page was written.
   var oldLine: String?
-  /// Words and files that are newer than the page.
+  /// Words that are newer than the page.
   var newWords: Set<String> = []
   var newNames: [String: String] = [:]
   var newDependency = false
@@ -51,9 +51,6 @@ struct KnownRepository: RepositoryKnowledge {
   ) -> String? { oldLine }
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool? {
     hasHistory ? !newWords.contains(word) : nil
-  }
-  func hadFile(_ path: String, whenWritingLine line: Int, of page: String) -> Bool? {
-    hasHistory ? !newWords.contains(path) : nil
   }
   func replacement(for removal: NameRemoval) -> String? { newNames[removal.name] }
   func addsDependency(_ commit: Commit) -> Bool { newDependency }

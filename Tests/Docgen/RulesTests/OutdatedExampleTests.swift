@@ -38,7 +38,9 @@ import Testing
     enum MailColor: String { case red, green, blue, black }
     typealias MailRows = [String]
     protocol MailStamping { func stampAll(_ letters: [MailLetter]) throws }
-    struct MailStamper { func stampAll(_ letters: [MailLetter]) {} }
+    struct MailStamper: MailStamping { func stampAll(_ letters: [MailLetter]) {} }
+    protocol MailSorting { func sortAll(_ letters: [MailLetter]) throws }
+    struct MailTable { func sortAll(_ letters: [MailLetter]) {} }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -102,6 +104,8 @@ import Testing
   func requirements() {
     expect("let all = find()\nall.stampAll(l)", "`stampAll` is `throws`: the call lacks `try`")
     expect("let all = find()\ntry all.stampAll(l)", nil)
+    // A type that does not implement the protocol has a function of that name as well.
+    expect("let all = find()\nall.sortAll(l)", nil)
     expect("let all = MailStamper()\nall.stampAll(l)", nil)
   }
 
@@ -145,7 +149,7 @@ import Testing
       ("let c = MailCache()\nc.evictEverything()", "`MailCache` has no member `evictEverything`"),
       ("let c = MailCache()\nc.rows.evictEverything()", "called `evictEverything`"),
       ("let c = MailCache()\nevictRows(of: c)", "called `evictRows`"),
-      ("let actor = MailCache()\nawait actor.evictEverything()", "has no member `evictEverything`"),
+      ("let actor = MailCache()\nawait actor.evictEverything()", "called `evictEverything`"),
       // A function without labels, or with public types alone, is the reader's.
       ("let c = MailCache()\ndoWork()", nil), ("let f = MailFolder()\nevictRows(of: f)", nil),
       ("let c = MailCache()\nfunc evictRows(of c: MailCache) {}\nevictRows(of: c)", nil),

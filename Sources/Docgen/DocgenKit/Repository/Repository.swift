@@ -164,15 +164,6 @@ final class Repository: RepositoryKnowledge {
     }
   }
 
-  func hadFile(_ path: String, whenWritingLine line: Int, of page: String) -> Bool? {
-    guard let origin = origin(ofLine: line, of: page), !Self.isUncommitted(origin) else {
-      return nil
-    }
-    return isTrue("file \(path) \(origin)") {
-      git.output(["cat-file", "-e", "\(origin):./\(path)"]) != nil
-    }
-  }
-
   /// The commit that wrote a line of a page.
   private func origin(ofLine line: Int, of page: String) -> String? {
     let origins = state.withLock { state in

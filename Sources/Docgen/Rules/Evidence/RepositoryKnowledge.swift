@@ -41,10 +41,6 @@ package protocol RepositoryKnowledge: Sendable {
   /// history has no answer.
   func hadWord(_ word: String, whenWritingLine line: Int, of page: String) -> Bool?
 
-  /// Whether a file existed in the commit that wrote a line of a page; `nil` if the history has no
-  /// answer.
-  func hadFile(_ path: String, whenWritingLine line: Int, of page: String) -> Bool?
-
   /// The name that replaced a removed one: the commit shows the same declaration with that name.
   func replacement(for removal: NameRemoval) -> String?
 
@@ -114,10 +110,5 @@ extension RepositoryKnowledge {
   /// Whether a word is newer than some lines of a page: the sources had it at none of their commits.
   func isWord(_ word: String, newerThan lines: [Int], of page: String) -> Bool {
     lines.allSatisfy { hadWord(word, whenWritingLine: $0, of: page) == false }
-  }
-
-  /// Whether a file is newer than some lines of a page.
-  func isFile(_ path: String, newerThan lines: [Int], of page: String) -> Bool {
-    lines.allSatisfy { hadFile(path, whenWritingLine: $0, of: page) == false }
   }
 }

@@ -64,7 +64,7 @@ package enum IncompleteList: Rule {
     let things = "\(named) of the \(set.elements.count) \(set.kind.noun(set.elements.count))"
     let family = set.prefix.map { " that begin with `\($0)`" } ?? ""
     let names = missing.map(\.name).summary
-    let isOutdated = isClaim || isOlder(list, than: missing, of: set, page)
+    let isOutdated = isClaim || isOlder(list, than: missing, page)
     let claim = isClaim ? list.lead.map { page.page.blocks[$0.block].range } : nil
     return Diagnostic(
       rule: id, severity: severity, confidence: isOutdated ? .medium : .low,
@@ -79,14 +79,12 @@ package enum IncompleteList: Rule {
 extension IncompleteList {
   /// Whether the history shows that a list was complete when it was written.
   private static func isOlder(
-    _ list: Enumeration, than missing: [ProjectSet.Element], of set: ProjectSet, _ page: CheckedPage
+    _ list: Enumeration, than missing: [ProjectSet.Element], _ page: CheckedPage
   ) -> Bool {
     guard let repository = page.surroundings?.repository, missing.count <= 8 else { return false }
     let lines = list.entries.map(\.range.start.line)
-    return missing.allSatisfy { element in
-      set.kind == .files
-        ? repository.isFile(element.location.file, newerThan: lines, of: page.page.path)
-        : repository.isWord(element.name, newerThan: lines, of: page.page.path)
+    return missing.allSatisfy {
+      repository.isWord($0.name, newerThan: lines, of: page.page.path)
     }
   }
 }

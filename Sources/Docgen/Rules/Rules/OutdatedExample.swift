@@ -240,15 +240,11 @@ extension SymbolProblem {
       case .member(let member), .global(let member): [member]
       }
     }
-    // A value of unknown type has most likely the type of the protocol that requires the function.
-    let required = functions.filter { function in
-      function.owner.map { code.types(named: $0).contains { $0.kind == .protocol } } == true
-    }
-    let signatures = (required.isEmpty ? functions : required).map(\.signature).filter {
-      signature in
-      guard let signature, let labels = name.labels else { return true }
+    let accepting = functions.filter { function in
+      guard let signature = function.signature, let labels = name.labels else { return true }
       return InitializerForm(signature).accepts(labels)
     }
+    let signatures = code.requirements(among: accepting).map(\.signature)
     guard !signatures.isEmpty else { return nil }
     var lacking: [String] = []
     if !use.isTried, signatures.allSatisfy({ $0?.alwaysThrows == true }) {
@@ -264,6 +260,22 @@ extension SymbolProblem {
       .signature, name.last,
       "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
         + "`\(lacking.joined(separator: " "))`")
+  }
+}
+
+extension CodeModel {
+  /// The requirements of protocols, if all other functions implement them: a value of unknown type has
+  /// most likely the protocol's type. All functions otherwise.
+  fileprivate func requirements(among functions: [Member]) -> [Member] {
+    func owners(_ function: Member) -> [TypeDeclaration] {
+      function.owner.map { types(named: $0) } ?? []
+    }
+    let required = functions.filter { owners($0).contains { $0.kind == .protocol } }
+    let protocols = Set(required.flatMap(owners).map(\.name))
+    let isImplemented = functions.allSatisfy { function in
+      owners(function).contains { $0.kind == .protocol || inherits($0, from: protocols) }
+    }
+    return required.isEmpty || !isImplemented ? functions : required
   }
 }
 

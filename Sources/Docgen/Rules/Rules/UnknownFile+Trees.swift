@@ -50,7 +50,7 @@ extension UnknownFile {
       let lines = drawn.map { fence.range.start.line + $0.line }
       guard drawn.count >= 3, !missing.isEmpty, missing.count * 2 <= drawn.count,
         missing.allSatisfy({
-          repository.isFile(folder + "/" + $0, newerThan: lines, of: page.page.path)
+          repository.isWord(String($0.dropLast(6)), newerThan: lines, of: page.page.path)
         })
       else { return nil }
       let start = fence.position(
