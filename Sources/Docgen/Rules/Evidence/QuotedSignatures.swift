@@ -17,9 +17,13 @@ struct QuotedSignatures {
   /// Whether most of the page's blocks are such quotations: then its types are the project's, too.
   private let isInterface: Bool
 
+  /// Types that the page's blocks declare.
+  private let ownTypes: Set<String>
+
   init(_ page: CheckedPage) {
     self.page = page
     code = page.project.code
+    ownTypes = Set(page.examples.flatMap(\.types).map(\.name))
     let names = page.examples.filter(\.isReference).flatMap(\.functions).map(\.name)
     let known = names.count { [code] in code.mentions($0) }
     isReference = names.count >= 3 && known * 2 >= names.count
@@ -172,7 +176,7 @@ struct QuotedSignatures {
       let types = quoted.type?.mentions.map(\.name) ?? []
       let message: String
       if quoted.type.map({ $0.plainText != own.type?.plainText }) == true, own.type != nil,
-        !types.contains(where: page.blockNames.declared.contains)
+        !types.contains(where: ownTypes.contains)
       {
         message = "`\(name)` is declared as `\(declared[0].headline)`"
       } else if case .literal(let literal)? = own.value, case .literal(let old)? = quoted.value,

@@ -264,18 +264,17 @@ extension SymbolProblem {
 }
 
 extension CodeModel {
-  /// The requirements of protocols, if all other functions implement them: a value of unknown type has
-  /// most likely the protocol's type. All functions otherwise.
+  /// The functions without those that implement a requirement which is among them: a value of unknown
+  /// type has most likely the type of the protocol.
   fileprivate func requirements(among functions: [Member]) -> [Member] {
     func owners(_ function: Member) -> [TypeDeclaration] {
       function.owner.map { types(named: $0) } ?? []
     }
-    let required = functions.filter { owners($0).contains { $0.kind == .protocol } }
-    let protocols = Set(required.flatMap(owners).map(\.name))
-    let isImplemented = functions.allSatisfy { function in
-      owners(function).contains { $0.kind == .protocol || inherits($0, from: protocols) }
+    let protocols = Set(
+      functions.flatMap(owners).filter { $0.kind == .protocol }.map(\.name))
+    return functions.filter { function in
+      !owners(function).contains { $0.kind != .protocol && inherits($0, from: protocols) }
     }
-    return required.isEmpty || !isImplemented ? functions : required
   }
 }
 

@@ -47,9 +47,10 @@ package enum WrongVersion: Rule {
 ///     .package(url: "https://example.com/House.git", from: "2.0.0")
 extension WrongVersion {
   fileprivate static func releaseFindings(on page: CheckedPage) -> [Diagnostic] {
-    guard let manifest = page.manifest, let repository = page.surroundings?.repository else {
-      return []
-    }
+    // Tags are versions of the package at the root.
+    guard let manifest = page.manifest, manifest.folder.isEmpty,
+      let repository = page.surroundings?.repository
+    else { return [] }
     let own = ([manifest.name].compactMap(\.self) + manifest.ownProducts.map(\.name))
       .map { $0.lowercased() }
     let claims = page.page.fences.filter { page.isWritten($0.range) }.flatMap { fence in
