@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 import Testing
 

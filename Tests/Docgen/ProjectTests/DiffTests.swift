@@ -42,7 +42,9 @@ import Testing
     let outcome = try project.docgen("diff", "start")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("start:docs/a.md:7:"), "\(outcome)")
-    #expect(outcome.contains("\ndocs/a.md:7:5: added transition: `open --> closed` is new\n"))
+    #expect(
+      outcome.contains(
+        "\ndocs/a.md:7:5: added transition: the transition `open --> closed` is new\n"))
     #expect(
       outcome.contains("docs/it's ä.md: value `DoorMachine.width` was 90 and is 80\n"), "\(outcome)"
     )
@@ -60,7 +62,7 @@ import Testing
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.output.contains("value `DoorMachine.width` was 90 and is 80"), "\(outcome)")
     #expect(
-      outcome.output.contains("added transition: `open --> closed` on `pulled` is new"),
+      outcome.output.contains("added transition: the transition `open --> closed: pulled` is new"),
       "\(outcome)")
     #expect(outcome.errors.contains("docs/a.md is behind the code"), "\(outcome)")
     #expect(try project.text("docs/a.md") == before)

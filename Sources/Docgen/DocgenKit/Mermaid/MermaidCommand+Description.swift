@@ -4,7 +4,7 @@ extension MermaidCommand {
   static let description = CommandDescription(
     name, "Check, format and compare Mermaid diagrams offline",
     discussion: """
-      Knows state, sequence and class diagrams as Mermaid 11 reads them; lint and model read \
+      Knows state, sequence and class diagrams as Mermaid 11 reads them; lint, model and diff read \
       flowcharts too. Each FILE is a diagram \
       (.mmd, .mermaid) or a Markdown page with blocks of Mermaid; - stands for standard input. \
       Diagrams of other kinds are passed over with a note. No configuration is needed.

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Diagnostics
+import Facts
 import Markdown
 import Mermaid
 
@@ -43,12 +44,12 @@ struct MermaidDifference: Sendable {
 }
 
 extension MermaidInput {
-  /// The diagrams of the three kinds.
+  /// The diagrams that can be compared.
   var diagrams: [MermaidText] {
     texts.filter { text in
       switch text.document.diagram {
-      case .state, .sequence, .classes: true
-      case .flowchart, .other, .unrecognized: false
+      case .state, .sequence, .classes, .flowchart: true
+      case .other, .unrecognized: false
       }
     }
   }
@@ -72,7 +73,7 @@ struct MermaidFileComparison: Sendable {
   struct Pair: Sendable {
     var old: MermaidText?
     var new: MermaidText?
-    var changes: [DiagramChange]
+    var changes: [Difference]
   }
 
   let old: MermaidInput
@@ -124,17 +125,21 @@ struct MermaidFileComparison: Sendable {
     return before.indices.map { ($0, partners[$0]) } + free.map { (nil, $0) }
   }
 
-  private static func changes(_ old: MermaidText?, _ new: MermaidText?) -> [DiagramChange] {
+  private static func changes(_ old: MermaidText?, _ new: MermaidText?) -> [Difference] {
     if let old, let new {
       return MermaidComparison.changes(from: old.document.diagram, to: new.document.diagram) ?? []
     }
-    let text = old ?? new
-    let range = text.map { $0.document.diagram.keyword?.range ?? .empty }
-    let what = "\(text?.document.diagram.kindName ?? "") diagram"
+    func fact(_ text: MermaidText?) -> LocatedFact? {
+      guard let diagram = text?.document.diagram else { return nil }
+      return LocatedFact(
+        .diagram, [.text: "\(diagram.kindName ?? "") diagram"], at: diagram.keyword?.range ?? .empty
+      )
+    }
+    let what = fact(old ?? new)?[.text] ?? ""
     return [
-      DiagramChange(
-        old == nil ? .added : .removed, .diagram, what, old: old == nil ? nil : range,
-        new: old == nil ? range : nil, "the \(what) is \(old == nil ? "new" : "gone")")
+      Difference(
+        old == nil ? .added : .removed, fact(old), fact(new),
+        sentence: "the \(what) is \(old == nil ? "new" : "gone")")
     ]
   }
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import Diagrams
+import Facts
 import Markdown
 import Mermaid
 import Models
@@ -80,21 +80,9 @@ struct DiagramSurvey: Sendable {
 
   /// The types, states or participants of a diagram, each once.
   private static func names(in diagram: MermaidDiagram) -> [String] {
-    var names: [String] = []
-    for element in DiagramElement.all(in: diagram) {
-      let found: [String] =
-        switch element.subject {
-        case .step(let from, let to), .relation(let from, let to), .message(let from, let to, _):
-          [from, to]
-        case .state(let name), .participant(let name), .type(let name), .member(let name, _):
-          [name]
-        case .other: []
-        }
-      for name in found where name != StateDiagram.edge.text && !names.contains(name) {
-        names.append(name)
-      }
-    }
-    return names
+    diagram.facts.map(\.fact).filter { fact in
+      fact.kind.isElement && !["fork", "join", "choice"].contains(fact[.form])
+    }.map { $0.kind == .participant ? $0.shown : $0[.name] }
   }
 
   /// The enum with the most of these cases, if it has at least half of them.
