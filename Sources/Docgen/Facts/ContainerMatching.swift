@@ -46,8 +46,8 @@ struct ContainerMatching {
     added = unexplained(new, old, paired: oldOfNew).subtracting(split.keys)
     for index in removed { oldKeys[old.all[index].fact[.name]] = nil }
     for index in added { newKeys[new.all[index].fact[.name]] = nil }
-    oldScopes = old.scopes
-    newScopes = new.scopes
+    oldScopes = left.scopes
+    newScopes = right.scopes
   }
 
   /// The key of a scope, equal on both sides for the same one; empty outside of all. A container that
@@ -177,8 +177,6 @@ private struct ContainerGroups {
   private(set) var all: [Group] = []
   /// The groups that each member is in.
   private(set) var places: [String: [Int]] = [:]
-  /// The container around each container.
-  private(set) var scopes: [String: String] = [:]
   private let side: FactSide
 
   init(_ side: FactSide, key: (String) -> String, isKnown: (String) -> Bool) {
@@ -186,13 +184,13 @@ private struct ContainerGroups {
     all = side.containers.map { container in
       guard container.kind == .region else {
         return Group(
-          located: container, owner: "", parent: side.container(container[.scope]),
+          located: container, owner: "",
+          parent: side.container(side.scopes[container[.name]] ?? ""),
           canBeAlone: !container.isImplied)
       }
       let owner = container[.owner]
       return Group(located: container, owner: key(owner), canBeAlone: !isKnown(owner))
     }
-    for container in side.containers { scopes[container[.name]] = side.scope(of: container) }
     for element in side.elements {
       guard let index = side.container(element[.scope]) else { continue }
       all[index].elements.insert(key(element[.name]))

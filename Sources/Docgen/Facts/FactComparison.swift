@@ -183,7 +183,7 @@ package struct FactComparison {
       (old, goneRoots, names.hasOld, "-"), (new, newRoots, names.hasNew, "+"),
     ] {
       for element in side.elements where !hasPartner(element[.name]) {
-        if let root = roots[element[.scope]] {
+        if let root = roots[element[.scope]], root != "element \(element[.name])" {
           content["\(sign)\(root)", default: []].append(element.fact.shown)
         }
       }
@@ -193,11 +193,11 @@ package struct FactComparison {
       guard difference.kind == .added || difference.kind == .removed else { continue }
       let isOld = difference.kind == .removed
       let fact = difference.fact
-      if (isOld ? goneRoots : newRoots)[fact[.scope]] != nil {
+      let own = "\(fact.kind.isContainer ? "container" : "element") \(fact[.name])"
+      if let root = (isOld ? goneRoots : newRoots)[fact[.scope]], root != own {
         all[index].isWithin = true
       } else if fact.kind.isContainer || fact.kind.isElement {
-        let kind = fact.kind.isContainer ? "container" : "element"
-        all[index].add(content: content["\(isOld ? "-" : "+")\(kind) \(fact[.name])"] ?? [])
+        all[index].add(content: content["\(isOld ? "-" : "+")\(own)"] ?? [])
       }
     }
   }
@@ -211,7 +211,7 @@ package struct FactComparison {
       if let known = result[name] { return known }
       guard let index = side.container(name) else { return nil }
       let container = side.containers[index]
-      var found = root(of: side.scope(of: container))
+      var found = side.scopes[name].flatMap(root)
       if found == nil {
         if container.kind == .region {
           found = side.element(container[.owner]).flatMap {

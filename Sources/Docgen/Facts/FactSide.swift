@@ -3,6 +3,9 @@ struct FactSide {
   private(set) var elements: [LocatedFact] = []
   private(set) var containers: [LocatedFact] = []
   private(set) var statements: [Fact.Kind: [LocatedFact]] = [:]
+  /// The container around each container: of a region the one around its composite state. A state
+  /// that is named inside of itself is in none.
+  private(set) var scopes: [String: String] = [:]
   private var elementIndices: [String: Int] = [:]
   private var containerIndices: [String: Int] = [:]
 
@@ -21,15 +24,29 @@ struct FactSide {
         statements[fact.kind, default: []].append(fact)
       }
     }
+    for container in containers {
+      scopes[container[.name]] =
+        container.kind == .region
+        ? element(container[.owner])?[.scope] ?? "" : container[.scope]
+    }
+    cutCircles()
+  }
+
+  private mutating func cutCircles() {
+    var finished: Set<String> = []
+    for container in containers {
+      var (path, name) = (Set<String>(), container[.name])
+      while !finished.contains(name), let outer = scopes[name] {
+        path.insert(name)
+        if path.contains(outer) { scopes[name] = "" }
+        name = scopes[name] ?? ""
+      }
+      finished.formUnion(path)
+    }
   }
 
   func element(_ name: String) -> LocatedFact? { elementIndices[name].map { elements[$0] } }
   func container(_ name: String) -> Int? { containerIndices[name] }
-
-  /// The container around a container: of a region the one around its composite state.
-  func scope(of container: LocatedFact) -> String {
-    container.kind == .region ? element(container[.owner])?[.scope] ?? "" : container[.scope]
-  }
 
   /// The evidence about some elements: the statements that mention them, with a blank for the name,
   /// and the elements in them. Other names are given by their keys.

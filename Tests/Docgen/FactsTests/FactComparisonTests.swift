@@ -62,6 +62,17 @@ import Testing
     #expect(comparison.all.count == 3)
   }
 
+  @Test func `a state that is named inside of itself is compared too`() {
+    func region(_ owner: String) -> LocatedFact {
+      LocatedFact(.region, [.name: "\(owner)#0", .owner: owner], at: nil)
+    }
+    let circle = [region("a"), region("b"), state("a", in: "b#0"), state("b", in: "a#0")]
+    #expect(changes(circle, circle) == [])
+    #expect(changes([], circle).count == 1)
+    #expect(
+      changes([state("c")], [state("c"), region("a"), state("a", in: "a#0")]).count == 1)
+  }
+
   @Test func `ten thousand different transitions take no quadratic time`() {
     let names = (0..<10_000).map { "s\($0)" }
     func facts(_ word: String) -> [LocatedFact] {

@@ -31,6 +31,17 @@ import Testing
     }
   }
 
+  @Test func `no difference hides inside of one that is not reported`() throws {
+    let entries = try Corpus.all().map { MermaidParser.parse($0.text) }.filter(\.errors.isEmpty)
+    for (old, new) in zip(entries, entries.dropFirst()) {
+      for (left, right) in [(old, new), (new, old)] {
+        let comparison = FactComparison(left.diagram.facts, right.diagram.facts)
+        #expect(
+          comparison.differences.isEmpty == comparison.all.isEmpty, "\(left.text)\n\(right.text)")
+      }
+    }
+  }
+
   @Test func `printing changes nothing that means something`() throws {
     for entry in try Corpus.all() {
       let document = MermaidParser.parse(entry.text)
