@@ -42,11 +42,11 @@ traces: build ## run the scenarios of the sync engine and record what happens
 symbols: build ## have the compiler say of the engine what sources leave to it
 	@mkdir -p .build/symbols && swift-symbolgraph-extract -module-name Sync -I $(BIN)/Modules -target "$$(basename "$$(dirname "$$(realpath $(BIN))")")" -minimum-access-level private -skip-synthesized-members -output-dir .build/symbols
 
-generate: traces symbols ## write the marked regions of the documents anew
-	@$(BIN)/docgen generate
+generate: traces symbols ## regenerate the marked regions of the documents
+	@$(BIN)/docgen fix
 
 docs: traces symbols ## regenerate the documents from code and traces, and check them
-	@echo "generating and checking documents" && $(BIN)/docgen generate --check
+	@echo "generating and checking documents" && $(BIN)/docgen fix --check
 
 check: traces symbols ## check the documents against code and traces
 	@$(BIN)/docgen check

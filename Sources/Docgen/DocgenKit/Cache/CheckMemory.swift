@@ -25,7 +25,8 @@ struct CheckMemory: Sendable {
   /// Nothing where there is no place for it, or where caches are not wanted.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
     // What git knows or standard input holds is not seen by a witness.
-    guard !arguments.has("no-cache"), !arguments.has("verbose"), !arguments.has("blame"),
+    guard !arguments[CommonOptions.noCache], !arguments[CommonOptions.verbose],
+      !arguments[CheckCommand.blame],
       !arguments.operands.contains("-"),
       let stamp = CacheFolder.stamp,
       let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))

@@ -26,11 +26,12 @@ final class FileWitness: Sendable {
   var observations: [Observation: ContentDigest] { seen.withLock { $0 } }
 
   /// Does something while this witness looks on.
-  func watching<Result>(_ body: () async -> Result) async -> Result {
+  func watching<Result, Failure>(
+    _ body: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
     Self.active.withLock { $0.append(self) }
-    let result = await body()
-    Self.active.withLock { witnesses in witnesses.removeAll { $0 === self } }
-    return result
+    defer { Self.active.withLock { witnesses in witnesses.removeAll { $0 === self } } }
+    return try await body()
   }
 
   /// Tells those who look on; the answer is asked for only when there are some.

@@ -57,7 +57,7 @@ struct BaselineCheck: Sendable {
         return Diagnostic(
           rule: "baseline", at: place(of: key), summary,
           evidence: [
-            Evidence(.help, "`docgen coverage` lists what is not exercised"),
+            Evidence(.help, "`docgen status` lists what is not exercised"),
             Evidence(.fix, "docgen baseline freeze   (if it must be so)"),
           ])
       }

@@ -60,6 +60,14 @@ struct Coverage: Sendable {
     self.init(project.model, pages: pages)
   }
 
+  /// Only the flows.
+  var withoutMachinesAndDecisions: Coverage {
+    var coverage = self
+    coverage.machines = []
+    coverage.decisions = []
+    return coverage
+  }
+
   init(_ model: ProjectModel, pages: [CheckedPage]) {
     machines = model.machineNames.compactMap(model.machine).map { Machine(model: $0) }
     decisions = Self.decisions(of: model.traces)

@@ -13,6 +13,7 @@ struct CoverageReport: Sendable {
 
   // MARK: - Text
 
+  /// Empty if nothing is recorded.
   var text: String {
     var lines: [String] = []
     for machine in coverage.machines { lines += self.lines(of: machine) }
@@ -27,7 +28,7 @@ struct CoverageReport: Sendable {
       }
     }
     for flow in coverage.flows { lines += self.lines(of: flow) }
-    return lines.isEmpty ? "nothing is recorded\n" : lines.joined(separator: "\n") + "\n"
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private func lines(of flow: Coverage.Flow) -> [String] {

@@ -78,7 +78,7 @@ struct MermaidInput: Sendable {
 struct MermaidText: Sendable {
   let document: MermaidDocument
   var fence: Fence?
-  /// It stands in a region that `docgen generate` writes.
+  /// It stands in a region that `docgen fix` writes.
   var isGenerated = false
 
   /// Where a range of the text stands in its file.

@@ -12,7 +12,9 @@ package struct Generation: Sendable {
     /// The change as a unified diff.
     package var diff: String
     /// How many regions and values change.
-    package var count: Int
+    package var regions = 0
+    /// How many safe fixes are applied.
+    package var fixes = 0
   }
 
   package var changes: [Change] = []
@@ -67,6 +69,21 @@ package struct Generation: Sendable {
     plan(project, force: force)
   }
 
+  /// Adds the fixes that were planned for the pages as they are with these changes.
+  mutating func add(_ fixing: [Change]) {
+    for fix in fixing {
+      guard let index = changes.firstIndex(where: { $0.page.path == fix.page.path }) else {
+        changes.append(fix)
+        continue
+      }
+      changes[index].bytes = fix.bytes
+      changes[index].fixes = fix.fixes
+      changes[index].diff =
+        UnifiedDiff.between(
+          Self.text(changes[index].page.source.bytes), Self.text(fix.bytes)) ?? ""
+    }
+  }
+
   private mutating func add(
     _ checked: CheckedPage, force: Bool, _ review: Review?,
     where isWanted: (Region) -> Bool = { _ in true }
@@ -113,7 +130,7 @@ package struct Generation: Sendable {
       changes.append(
         Change(
           page: page, bytes: bytes, diff: UnifiedDiff.between(old, new) ?? "",
-          count: wanted.count))
+          regions: wanted.count))
       return doubts
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite struct ListTests {
+@Suite struct StatusTests {
   private let project: SmallProject
 
   init() throws {
@@ -33,10 +33,11 @@ import Testing
     #expect(try project.docgen("generate", "docs/a.md").code == 0)
     try project.write(
       try project.text("docs/a.md").replacing(">90<", with: ">70<"), to: "docs/a.md")
-    let outcome = try project.docgen("list")
+    let outcome = try project.docgen("status")
     #expect(outcome.code == 0, "\(outcome)")
-    let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 4 && lines[0] == "docs/a.md", "\(outcome)")
+    let parts = outcome.output.split(separator: "\n\n")
+    let lines = try #require(parts.first).split(separator: "\n").map(String.init)
+    #expect(parts.count == 2 && lines.count == 4 && lines[0] == "docs/a.md", "\(outcome)")
     let words = lines.dropFirst().map { $0.split(separator: " ").joined(separator: " ") }
     #expect(words[0].hasPrefix("3 generated state-diagram machine=Door agrees"), "\(outcome)")
     #expect(words[0].hasSuffix("1 of 1 step taken"), "\(outcome)")
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `as JSON it has the same, for a script`() throws {
-    let outcome = try project.docgen("list", "-f", "json", "docs/a.md")
+    let outcome = try project.docgen("status", "-f", "json", "docs/a.md")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let regions = try #require((object as? [String: Any])?["regions"] as? [[String: Any]])
     #expect(regions.map { $0["kind"] as? String } == ["generated", "value", "verified"])
@@ -64,7 +65,7 @@ import Testing
     try project.write(
       "<!-- docgen:begin table template=own machine=Door -->\n<!-- docgen:end -->\n",
       to: "docs/b.md")
-    let list = try project.docgen("list", "docs/b.md")
+    let list = try project.docgen("status", "docs/b.md")
     #expect(list.output.hasSuffix("template-syntax, 1 of 1 step taken\n"), "\(list)")
     let check = try project.docgen("check", "docs/b.md")
     #expect(check.output.contains("own.mustache:1:14: error: the data has no `nmae`"), "\(check)")
@@ -73,10 +74,10 @@ import Testing
   }
 
   @Test func `a page that is none is an error, and the others are listed`() throws {
-    let outcome = try project.docgen("list", "docs/a.md", "docs/c.md")
+    let outcome = try project.docgen("status", "docs/a.md", "docs/c.md")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("this is none of the configured documents"), "\(outcome)")
     #expect(outcome.contains("DoorMachine.width"))
-    #expect(try project.docgen("list", "docs/b.md").output == "no document has a marker\n")
+    #expect(try project.docgen("status", "docs/b.md").output == "no document has a marker\n")
   }
 }

@@ -4,25 +4,34 @@ import JSON
 import Mermaid
 import Traces
 
-/// `docgen mermaid model`: what diagrams mean, as JSON, one object a line.
-struct MermaidModels: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// `docgen mermaid model`.
+struct MermaidModelCommand: Command {
+  let context: CommandContext
 
-  func run() -> ExitCode {
-    if arguments.has("jsonl") {
+  private static let lines = CommandOption.flag(
+    "jsonl",
+    "Read lines {\"id\", \"text\"} from standard input and answer each with "
+      + "{\"id\", \"ok\", \"kind\", \"error\", \"model\"}")
+
+  static let description = CommandDescription(
+    "model", "Print the models of diagrams as JSON Lines",
+    operands: [OperandDescription("FILE", "A diagram or a Markdown page; - for standard input")],
+    options: [lines],
+    examples: [
+      ("docgen mermaid model flow.mmd", "Print the states, transitions and notes of a diagram.")
+    ], exitCodes: MermaidCommands.exitCodes(drift: nil))
+
+  func run() throws -> ExitCode {
+    if arguments[Self.lines] {
       guard arguments.operands.isEmpty || arguments.operands == ["-"] else {
-        return MermaidCommand.usage(
-          "--jsonl reads standard input and takes no FILE", "model", console)
+        throw UsageError("--jsonl reads standard input and takes no FILE")
       }
-      return answerLines()
+      return try answerLines()
     }
-    guard let operand = arguments.operands.first else {
-      return MermaidCommand.usage("FILE is missing", "model", console)
-    }
+    guard let operand = arguments.operands.first else { throw UsageError("FILE is missing") }
     let input = MermaidInput(operand)
     let findings = input.problems + input.texts.flatMap { $0.findings(in: input) }
-    MermaidCommand.complain(findings, about: input, console, arguments)
+    context.report(findings, about: input)
     for text in input.texts where text.document.errors.isEmpty {
       guard let model = MermaidModel.value(of: text.document.diagram) else { continue }
       console.print(model.json + "\n")
@@ -33,21 +42,16 @@ struct MermaidModels: Sendable {
   // MARK: - Lines
 
   /// Answers each line `{"id","text"}` with `{"id","ok","kind","error","model"}`, as it comes.
-  private func answerLines() -> ExitCode {
+  private func answerLines() throws(FileError) -> ExitCode {
     var input = ByteStream()
     var code = ExitCode.success
     var number = 0
-    do throws(FileError) {
-      while let line = try input.line() {
-        number += 1
-        guard line.contains(where: { $0 > 0x20 }) else { continue }
-        let answer = Self.answer(line[...], number: number)
-        if !answer.isQuestion { code = .input }
-        console.print(answer.json + "\n")
-      }
-    } catch {
-      console.complain("docgen: \(error)\n")
-      return .input
+    while let line = try input.line() {
+      number += 1
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      let answer = Self.answer(line[...], number: number)
+      if !answer.isQuestion { code = .input }
+      console.print(answer.json + "\n")
     }
     return code
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct CodeCommandTests {
+@Suite struct ModelCommandTests {
   private let scratch: EmptyScratch
 
   init() throws { scratch = try EmptyScratch() }
@@ -23,7 +23,7 @@ import Testing
       extension Array where Element == Int { func total() -> Int { 0 } }
       """, to: "Sources/Mail/Post.swift")
     try scratch.write("extension Post: Hashable {}\nstruct {", to: "Sources/Mail/More.swift")
-    let outcome = try Tool.docgen.run(["code", "model", "Sources"], in: scratch.folder)
+    let outcome = try Tool.docgen.run(["model", "Sources"], in: scratch.folder)
     #expect(outcome.code == 0)
     #expect(outcome.errors.contains("Sources/Mail/More.swift:2:8"), "\(outcome.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
@@ -95,12 +95,12 @@ import Testing
     #expect(
       try names("--platform", "Linux", "--define", "DEBUG") == ["Common", "Probe", "Server"])
     let wrong = try Tool.docgen.run(
-      ["code", "model", "a.swift", "--platform", "Lnux"], in: scratch.folder)
+      ["model", "a.swift", "--platform", "Lnux"], in: scratch.folder)
     #expect(wrong.code == 2 && wrong.errors.contains("Linux"), "\(wrong)")
   }
 
   private func types(_ path: String, _ options: [String] = []) throws -> [String: [String: Any]] {
-    let outcome = try Tool.docgen.run(["code", "model", path] + options, in: scratch.folder)
+    let outcome = try Tool.docgen.run(["model", path] + options, in: scratch.folder)
     #expect(outcome.code == 0, "\(outcome)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let types = try #require(json?["types"] as? [[String: Any]])
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a dash stands for standard input`() throws {
     let text = Data("struct A { let x =\n}\nprecedencegroup Q { associativity: left }".utf8)
-    let outcome = try Tool.docgen.run(["code", "model", "-"], in: scratch.folder, input: text)
+    let outcome = try Tool.docgen.run(["model", "-"], in: scratch.folder, input: text)
     #expect(outcome.code == 0)
     #expect(outcome.output.contains("\"at\":\"<stdin>:1:8\""), "\(outcome)")
     #expect(outcome.output.contains("\"associativity\":\"left\""), "\(outcome)")
@@ -118,10 +118,10 @@ import Testing
 
   @Test func `a file that is not there is said, and the others are read`() throws {
     try scratch.write("struct A {}", to: "a.swift")
-    let outcome = try Tool.docgen.run(["code", "model", "a.swift", "b.swift"], in: scratch.folder)
+    let outcome = try Tool.docgen.run(["model", "a.swift", "b.swift"], in: scratch.folder)
     #expect(outcome.code == 4)
     #expect(outcome.errors.contains("b.swift: error: the file cannot be read"), "\(outcome)")
     #expect(outcome.output.contains("\"name\":\"A\""))
-    #expect(try Tool.docgen.run(["code", "model"], in: scratch.folder).code == 2)
+    #expect(try Tool.docgen.run(["model"], in: scratch.folder).code == 2)
   }
 }

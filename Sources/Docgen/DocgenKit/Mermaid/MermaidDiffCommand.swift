@@ -3,30 +3,52 @@ import Diagnostics
 import Markdown
 import Mermaid
 
-/// `docgen mermaid diff`: what two files' diagrams say differently.
-struct MermaidDifference: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// `docgen mermaid diff`.
+struct MermaidDiffCommand: Command {
+  enum Format: String, CaseIterable, Sendable {
+    case text, json, mermaid
+  }
 
-  func run() -> ExitCode {
+  let context: CommandContext
+
+  private static let format = CommandOption.choice(
+    "format", short: "f", value: "NAME", default: Format.text,
+    "How to print the changes; mermaid draws them")
+
+  static let description = CommandDescription(
+    "diff", "Show what differs between two diagrams",
+    discussion: """
+      Compares the meaning of diagrams: white space, comments, styles, aliases and irrelevant order \
+      are ignored. Each change is reported once, as added, removed, moved, relabelled, redirected or \
+      changed, with its place in both files. The diagrams of two Markdown pages are compared in \
+      their order, kind by kind.
+      """,
+    operands: [
+      OperandDescription(
+        "OLD", "A diagram or a Markdown page; - for standard input", isRequired: true),
+      OperandDescription("NEW", "A later version of it", isRequired: true),
+    ],
+    options: [format, CommonOptions.output],
+    examples: [
+      ("docgen mermaid diff -f mermaid old.mmd new.mmd", "Draw the change for a pull request.")
+    ], exitCodes: MermaidCommands.exitCodes(drift: "the diagrams differ"))
+
+  func run() throws -> ExitCode {
     let operands = arguments.operands
-    guard let first = operands.first, let last = operands.last else { return .usage }
-    if operands == ["-", "-"] {
-      return MermaidCommand.usage("only one of the files can be standard input", "diff", console)
-    }
-    let (old, new) = (MermaidInput(first), MermaidInput(last))
-    let code = [old, new].map { complain(about: $0) }.first { $0 != .success }
+    if operands == ["-", "-"] { throw UsageError("only one of the files can be standard input") }
+    let (old, new) = (MermaidInput(operands[0]), MermaidInput(operands[1]))
+    let code = [old, new].map { report($0) }.first { $0 != .success }
     if let code { return code }
     let comparison = MermaidFileComparison(old, new)
-    switch arguments.value("format") {
-    case "json": console.print(comparison.json + "\n")
-    case "mermaid": console.print(comparison.drawing)
-    default: console.print(comparison.text)
+    switch arguments[Self.format] {
+    case .json: try context.write(comparison.json + "\n")
+    case .mermaid: try context.write(comparison.drawing)
+    case .text: try context.write(comparison.text)
     }
     return comparison.hasChanges ? .drift : .success
   }
 
-  private func complain(about input: MermaidInput) -> ExitCode {
+  private func report(_ input: MermaidInput) -> ExitCode {
     var findings = input.problems + input.texts.flatMap { $0.findings(in: input) }
     let code = findings.mermaidExitCode
     if code == .success, input.diagrams.isEmpty {
@@ -34,10 +56,10 @@ struct MermaidDifference: Sendable {
         Diagnostic(
           rule: "other-diagram", severity: .note, category: .input,
           at: SourceLocation(file: input.path),
-          "there is no diagram that could be compared"))
+          "there is no diagram to compare"))
     }
-    if arguments.has("quiet") { findings.removeAll { $0.severity == .note } }
-    MermaidCommand.complain(findings, about: input, console, arguments)
+    if context.isQuiet { findings.removeAll { $0.severity == .note } }
+    context.report(findings, about: input)
     return findings.mermaidExitCode
   }
 }

@@ -2,14 +2,33 @@ import CommandLineTool
 import Diagnostics
 import Rules
 
-/// `docgen explain`: what a rule finds, with an example, and how to mend it.
-enum Explain {
-  /// The text about a rule; a list of all of them when none is named.
+/// `docgen explain`.
+struct ExplainCommand: Command {
+  let context: CommandContext
+
+  static let description = CommandDescription(
+    "explain", "Explain a rule, with an example and how to fix it",
+    operands: [
+      OperandDescription(
+        "RULE", choices: RuleCatalogue.descriptions.map(\.id),
+        "The rule in brackets at the end of a finding; without it, all rules are listed")
+    ],
+    examples: [("docgen explain stale-region", "Explain `[stale-region]` in a report.")])
+
+  func run() -> ExitCode {
+    console.print(RuleExplanation.text(arguments.operands.first, width: console.width))
+    return .success
+  }
+}
+
+/// The explanations of rules as text for a terminal.
+enum RuleExplanation {
+  /// The explanation of a rule, or the list of all rules.
   static func text(_ rule: String?, width: Int) -> String {
     guard let rule, let entry = RuleCatalogue.descriptions.first(where: { $0.id == rule }) else {
       let rows = RuleCatalogue.descriptions.map { ($0.id, plain($0.summary)) }
       return HelpText.table("Rules", rows, width: width)
-        + "\n'docgen explain RULE' tells more about one.\n"
+        + "\n'docgen explain RULE' explains one.\n"
     }
     var paragraphs = ["\(entry.id)  (\(entry.severity.rawValue))\n"]
     paragraphs.append(wrapped(entry.summary, width))
@@ -29,15 +48,6 @@ enum Explain {
     HelpText.wrapped(plain(text), width: width)
   }
 
-  /// Backticks are for Markdown; a terminal reads as well without.
+  /// A terminal shows quotes instead of Markdown's backticks.
   private static func plain(_ text: String) -> String { text.replacing("`", with: "'") }
-
-  static let description = CommandDescription(
-    "explain", "Explain a rule, with an example and how to fix it",
-    operands: [
-      OperandDescription(
-        "RULE", choices: RuleCatalogue.descriptions.map(\.id),
-        "The name that a finding ends with, in brackets; all rules are listed without it")
-    ],
-    examples: [("docgen explain stale-region", "What `[stale-region]` in a report means.")])
 }

@@ -2,17 +2,22 @@ import CommandLineTool
 import Diagnostics
 import Traces
 
-/// `docgen trace diff`: what happened differently.
-struct TraceDifference: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// `docgen trace diff`.
+struct TraceDiffCommand: Command {
+  let context: CommandContext
+
+  static let description = CommandDescription(
+    "diff", "Show what differs between two traces",
+    discussion: "Ignores times, places in the code and numbers of spans.",
+    operands: [
+      OperandDescription("OLD", "A trace; - for standard input", isRequired: true),
+      OperandDescription("NEW", "A later trace", isRequired: true),
+    ],
+    examples: [("docgen trace diff before.jsonl after.jsonl", "Show what a change does to a run.")],
+    exitCodes: TraceCommands.exitCodes(drift: "the traces differ"))
 
   func run() -> ExitCode {
     let inputs = arguments.operands.map { TraceInput($0) }
-    guard inputs.count == 2 else {
-      console.complain("docgen: two traces are needed\nTry 'docgen trace diff --help'.\n")
-      return .usage
-    }
     guard inputs.allSatisfy({ $0.complain(console) }) else { return .input }
     let texts = inputs.map { $0.traces.map(Self.text).joined() }
     guard let difference = UnifiedDiff.between(texts[0], texts[1]) else { return .success }
@@ -20,7 +25,7 @@ struct TraceDifference: Sendable {
     return .drift
   }
 
-  /// A trace as a person would tell it, a line for each record, indented by what encloses it.
+  /// A trace with one line per record, indented below the enclosing span.
   private static func text(of trace: Trace) -> String {
     var depths: [TraceSpan: Int] = [:]
     var names: [TraceSpan: String] = [:]

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `docgen accept`, answered through standard input.
-@Suite struct AcceptTests {
+/// `docgen review`, answered through standard input.
+@Suite struct ReviewTests {
   private let project: SmallProject
   private let empty = SmallProject.page
   private let value =
@@ -15,7 +15,7 @@ import Testing
   }
 
   private func accept(_ answers: String, _ words: String...) throws -> Outcome {
-    try Tool.docgen.run(["accept"] + words, in: project.folder, input: Data(answers.utf8))
+    try Tool.docgen.run(["review"] + words, in: project.folder, input: Data(answers.utf8))
   }
 
   private func isGenerated(_ page: String) throws -> Bool {
@@ -43,7 +43,7 @@ import Testing
     }
     let rest = try accept("a\n")
     #expect(rest.code == 0 && rest.contains("2 accepted, 0 left\n"), "\(rest)")
-    #expect(try accept("").output == "there is nothing to accept\n")
+    #expect(try accept("").output == "there is nothing to review\n")
     #expect(try project.docgen("check").code == 0)
   }
 
@@ -52,7 +52,8 @@ import Testing
     let edited = try project.text("docs/a.md").replacing("open: pushed", with: "open: kicked")
     try project.write(edited, to: "docs/a.md")
     let refused = try accept("n\n")
-    #expect(refused.contains("this was edited by hand: the edit would be lost\n"), "\(refused)")
+    #expect(
+      refused.contains("this region was edited by hand: the edit would be lost\n"), "\(refused)")
     #expect(try project.text("docs/a.md") == edited)
     #expect(try accept("y\n").code == 0)
     #expect(try project.docgen("check").code == 0)

@@ -2,10 +2,15 @@ import CommandLineTool
 import Diagnostics
 import Traces
 
-/// `docgen trace summary`: what traces hold.
-struct TraceSummary: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// `docgen trace summary`.
+struct TraceSummaryCommand: Command {
+  let context: CommandContext
+
+  static let description = CommandDescription(
+    "summary", "Show the participants, calls, transitions and times of traces",
+    operands: [TraceCommands.files],
+    examples: [("docgen trace summary traces/*.jsonl", "Show what each run contains.")],
+    exitCodes: TraceCommands.exitCodes())
 
   func run() -> ExitCode {
     var code = ExitCode.success
@@ -38,7 +43,7 @@ struct TraceSummary: Sendable {
     count == 0 ? "none lost" : "\(count) lost"
   }
 
-  /// A line of the summary; nothing where there is nothing to count.
+  /// A line of the summary; `nil` for a count of 0.
   private static func row(_ name: String, _ count: Int, _ more: String) -> String? {
     if count == 0 { return nil }
     let number = String(count)
@@ -48,7 +53,7 @@ struct TraceSummary: Sendable {
   }
 }
 
-/// How much of what a trace holds.
+/// The counts of a trace.
 private struct Counts {
   var calls = 0
   var failures = 0

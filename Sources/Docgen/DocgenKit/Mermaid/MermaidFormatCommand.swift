@@ -3,13 +3,30 @@ import Diagnostics
 import Markdown
 import Mermaid
 
-/// `docgen mermaid fmt`: writes diagrams in their canonical form.
+/// `docgen mermaid fmt`.
 ///
-/// In a Markdown page only the content of Mermaid blocks changes. What cannot be read stays as it
-/// is and is reported; so does what stands in a region that `docgen generate` writes.
-struct MermaidFormatting: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// In a Markdown page only the content of Mermaid blocks changes. A diagram that cannot be read is
+/// left unchanged and reported. Regions that `docgen fix` regenerates are left unchanged as well.
+struct MermaidFormatCommand: Command {
+  let context: CommandContext
+
+  private static let check = CommandOption.flag(
+    "check", "Write nothing; exit with 1 if something would change")
+
+  static let description = CommandDescription(
+    "fmt", "Format diagrams",
+    discussion: """
+      One statement a line, four spaces a level, labels quoted and escaped only where they must \
+      be. The meaning of a diagram never changes, and comments stay. In Markdown only Mermaid blocks \
+      change, except those that `docgen fix` regenerates. Standard input is written to standard \
+      output.
+      """,
+    operands: [MermaidCommands.files],
+    options: [check, CommonOptions.diff],
+    examples: [
+      ("docgen mermaid fmt --check docs/*.md", "Fail a pull request with unformatted diagrams."),
+      ("docgen mermaid fmt - < flow.mmd", "Print one diagram formatted."),
+    ], exitCodes: MermaidCommands.exitCodes(drift: "with --check: a file is not formatted"))
 
   func run() -> ExitCode {
     var gravest = ExitCode.success
@@ -23,15 +40,15 @@ struct MermaidFormatting: Sendable {
   private func format(_ operand: String) -> ExitCode {
     let input = MermaidInput(operand)
     var findings = input.problems + input.texts.flatMap { $0.findings(in: input) }
-    if arguments.has("quiet") { findings.removeAll { $0.severity == .note } }
-    MermaidCommand.complain(findings, about: input, console, arguments)
+    if context.isQuiet { findings.removeAll { $0.severity == .note } }
+    context.report(findings, about: input)
     guard input.problems.isEmpty else { return .input }
     var (bytes, problems) = Self.formatted(input)
-    if arguments.has("quiet") { problems.removeAll { $0.severity == .note } }
-    MermaidCommand.complain(problems, about: input, console, arguments)
+    if context.isQuiet { problems.removeAll { $0.severity == .note } }
+    context.report(problems, about: input)
     let code = (findings + problems).mermaidExitCode
     let isSame = bytes == input.source.bytes
-    if arguments.has("check") {
+    if arguments[Self.check] {
       if !isSame { console.print("\(input.path) is not in canonical form\n") }
       show(input, bytes)
       return code == .success && !isSame ? .drift : code
@@ -47,13 +64,13 @@ struct MermaidFormatting: Sendable {
       console.complain("docgen: \(error)\n")
       return .input
     }
-    if !arguments.has("quiet") { console.print("wrote \(input.path)\n") }
+    if !context.isQuiet { console.print("wrote \(input.path)\n") }
     show(input, bytes)
     return code
   }
 
   private func show(_ input: MermaidInput, _ bytes: [UInt8]) {
-    guard arguments.has("diff"),
+    guard arguments[CommonOptions.diff],
       let diff = UnifiedDiff.between(
         String(decoding: input.source.bytes, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
     else { return }

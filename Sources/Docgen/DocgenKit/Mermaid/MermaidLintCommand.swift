@@ -2,14 +2,21 @@ import CommandLineTool
 import Diagnostics
 import Mermaid
 
-/// `docgen mermaid lint`: says where Mermaid would refuse a diagram, or draw what nobody meant.
-struct MermaidLint: Sendable {
-  let console: any Console
-  let arguments: ParsedArguments
+/// `docgen mermaid lint`.
+struct MermaidLintCommand: Command {
+  let context: CommandContext
+
+  static let description = CommandDescription(
+    "lint", "Report where Mermaid would reject a diagram", operands: [MermaidCommands.files],
+    options: [FindingsPrinter.formatOption],
+    examples: [
+      ("docgen mermaid lint -f github docs/*.md", "Annotate a pull request."),
+      ("git show HEAD:flow.mmd | docgen mermaid lint -", "Check a diagram that is not in a file."),
+    ], exitCodes: MermaidCommands.exitCodes(drift: nil))
 
   func run() -> ExitCode {
-    let printer = FindingsPrinter(console, arguments, tool: "docgen mermaid lint")
-    let isQuiet = arguments.has("quiet")
+    let printer = context.printer(tool: "docgen mermaid lint")
+    let isQuiet = context.isQuiet
     var count = Count()
     var findings: [Diagnostic] = []
     var sources: [String: SourceText] = [:]
