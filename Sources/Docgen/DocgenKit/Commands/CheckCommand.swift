@@ -35,12 +35,12 @@ struct CheckCommand: Command {
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
     let output = CheckOutput(context: context)
-    guard let memory = CheckMemory(arguments, console: console, folder: context.folder) else {
+    guard let cache = CheckResultCache(arguments, console: console, folder: context.folder) else {
       let (exitCode, summary) = try await checkOnce()
       output.printSummary(summary, since: start)
       return exitCode
     }
-    if let known = memory.recall() {
+    if let known = cache.result() {
       console.print(known.printed)
       console.complain(known.complained)
       output.printSummary(known.summary, since: start)
@@ -48,12 +48,12 @@ struct CheckCommand: Command {
     }
     let recording = RecordingConsole(console)
     let command = CheckCommand(context: context.printing(to: recording))
-    let witness = FileWitness()
-    let (exitCode, summary) = try await witness.watching { try await command.checkOnce() }
-    let outcome = CheckMemory.Outcome(
+    let recorder = FileAccessRecorder()
+    let (exitCode, summary) = try await recorder.recording { try await command.checkOnce() }
+    let outcome = CheckResultCache.Outcome(
       exitCode: exitCode, printed: recording.printed, complained: recording.complained,
       summary: summary)
-    memory.keep(outcome, witness.observations)
+    cache.keep(outcome, recorder.observations)
     output.printSummary(summary, since: start)
     return exitCode
   }

@@ -208,7 +208,7 @@ package struct Generation: Sendable {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
         try FileSystem.replace(path, with: change.bytes)
-        FileWitness.wrote(path, change.bytes)
+        FileAccessRecorder.wrote(path, change.bytes)
         written.append(change)
       } catch {
         problems.append(

@@ -22,13 +22,13 @@ struct WatchRound: Sendable {
   /// Does it once, after these paths have changed; gives what it saw, and what rounds before saw that
   /// it had no need to look at. Where it is not known what has changed, everything is looked at.
   mutating func run(after changed: Set<String>?) async -> WatchList {
-    let witness = FileWitness()
+    let recorder = FileAccessRecorder()
     let before = previous
     let progress = ProgressConsole(
       context.console, context.isQuiet ? nil : "reading and checking …")
     let context = context.printing(to: progress)
     var isWhole = true
-    previous = await witness.watching {
+    previous = await recorder.recording {
       let reread = await reread(before?.project, changed)
       isWhole = reread == nil
       let known = reread?.isModelSame == true ? before?.pages : nil
@@ -36,7 +36,7 @@ struct WatchRound: Sendable {
         context, reread?.project, after: before, known: known ?? CheckedPages())
     }
     progress.finish()
-    list = isWhole ? WatchList(witness.observations) : list.replacing(witness.observations)
+    list = isWhole ? WatchList(recorder.observations) : list.replacing(recorder.observations)
     return list
   }
 

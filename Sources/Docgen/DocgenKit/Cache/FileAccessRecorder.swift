@@ -1,13 +1,12 @@
 import Diagnostics
 import Synchronization
 
-/// Remembers what a run sees of the disk: contents, names in folders, what stands at a path.
+/// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///
-/// What the run comes to follows from that, so it need not be done again as long as all of it is
-/// still to be seen. What other runs of the process see meanwhile is remembered as well, which only
-/// asks for more than is needed.
-final class FileWitness: Sendable {
-  /// What is asked of the disk.
+/// The result of the run follows from these observations, so it can be reused as long as all of them
+/// would be the same. A recorder sees the accesses of the task that it records, and of its child tasks.
+final class FileAccessRecorder: Sendable {
+  /// What is read from the disk.
   enum Question: String, Sendable {
     case content, kind, names, place
     /// The commit that is checked out, and the files that Git lists.
@@ -20,46 +19,40 @@ final class FileWitness: Sendable {
   }
 
   private let seen = Mutex<[Observation: ContentDigest]>([:])
-  private static let active = Mutex<[FileWitness]>([])
+  @TaskLocal private static var active: [FileAccessRecorder] = []
 
-  /// What has been seen so far.
+  /// The digests of everything read so far.
   var observations: [Observation: ContentDigest] { seen.withLock { $0 } }
 
-  /// Does something while this witness looks on.
-  func watching<Result, Failure>(
-    _ body: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    Self.active.withLock { $0.append(self) }
-    defer { Self.active.withLock { witnesses in witnesses.removeAll { $0 === self } } }
-    return try await body()
+  /// Runs `body`, and records what it reads.
+  func recording<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await Self.$active.withValue(Self.active + [self], operation: body)
   }
 
-  /// Tells those who look on; the answer is asked for only when there are some.
+  /// Records an observation. The digest is computed only if there is a recorder.
   static func note(
     _ question: Question, _ path: String, _ answer: @autoclosure () -> ContentDigest
   ) {
-    let witnesses = active.withLock { $0 }
-    guard !witnesses.isEmpty else { return }
+    guard !active.isEmpty else { return }
     let digest = answer()
-    for witness in witnesses {
-      // What changes while a run looks at it is not to be relied on.
-      witness.seen.withLock { seen in
+    for recorder in active {
+      // A file that changes during the run invalidates its result.
+      recorder.seen.withLock { seen in
         let key = Observation(question: question, path: path)
         seen[key] = seen[key].map { $0 == digest ? digest : .changing } ?? digest
       }
     }
   }
 
-  /// Tells those who look on that the run itself has written a file: that is no change to it.
+  /// Records that the run itself has written a file, which is not a change of its input.
   static func wrote(_ path: String, _ bytes: [UInt8]) {
-    let witnesses = active.withLock { $0 }
-    guard !witnesses.isEmpty else { return }
+    guard !active.isEmpty else { return }
     let key = Observation(question: .content, path: path)
     let digest = ContentDigest(bytes)
-    for witness in witnesses { witness.seen.withLock { $0[key] = digest } }
+    for recorder in active { recorder.seen.withLock { $0[key] = digest } }
   }
 
-  /// Whether the disk shows now what it showed then.
+  /// Whether an observation would be the same now.
   static func stillSees(_ observation: Observation, _ answer: ContentDigest) -> Bool {
     switch observation.question {
     case .content: FileSystem.contentDigest(of: observation.path) == answer
@@ -72,7 +65,7 @@ final class FileWitness: Sendable {
 }
 
 extension ContentDigest {
-  /// The digest of nothing that can be seen.
+  /// A digest that no observation has.
   static let changing = ContentDigest(first: 0, second: 0)
 }
 
@@ -81,10 +74,10 @@ extension FileSystem {
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     do throws(FileError) {
       let bytes = try unseenRead(path)
-      FileWitness.note(.content, path, ContentDigest(bytes))
+      FileAccessRecorder.note(.content, path, ContentDigest(bytes))
       return bytes
     } catch {
-      FileWitness.note(.content, path, errorDigest(error))
+      FileAccessRecorder.note(.content, path, errorDigest(error))
       throw error
     }
   }
@@ -99,17 +92,17 @@ extension FileSystem {
     return try read(path)
   }
 
-  /// What stands at a path, links followed; nothing when there is nothing.
+  /// The kind of the entry at a path, after following links; `nil` if there is none.
   package static func kind(of path: String) -> Kind? {
     let kind = unseenKind(of: path)
-    FileWitness.note(.kind, path, kindDigest(kind))
+    FileAccessRecorder.note(.kind, path, kindDigest(kind))
     return kind
   }
 
-  /// What stands at a path of which a folder has said it already, where it does say it.
+  /// The kind of an entry; `listed` is the kind from the listing of its folder, if that has it.
   static func kind(of path: String, listedAs listed: Kind?) -> Kind? {
     guard let listed else { return kind(of: path) }
-    FileWitness.note(.kind, path, kindDigest(listed))
+    FileAccessRecorder.note(.kind, path, kindDigest(listed))
     return listed
   }
 
@@ -118,14 +111,14 @@ extension FileSystem {
     try entries(in: folder).map(\.name)
   }
 
-  /// The same, with what stands there as far as the folder says it.
+  /// Names in a folder with their kinds, as far as the listing has them.
   static func entries(in folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     do throws(FileError) {
       let entries = try unseenEntries(in: folder)
-      FileWitness.note(.names, folder, namesDigest(entries.map(\.name)))
+      FileAccessRecorder.note(.names, folder, namesDigest(entries.map(\.name)))
       return entries
     } catch {
-      FileWitness.note(.names, folder, errorDigest(error))
+      FileAccessRecorder.note(.names, folder, errorDigest(error))
       throw error
     }
   }
@@ -133,7 +126,7 @@ extension FileSystem {
   /// The absolute form of a path, for finding configurations upwards; links followed.
   package static func absolute(_ path: String) -> String {
     let absolute = unseenAbsolute(path)
-    FileWitness.note(.place, path, ContentDigest(absolute))
+    FileAccessRecorder.note(.place, path, ContentDigest(absolute))
     return absolute
   }
 

@@ -1,12 +1,12 @@
 import CommandLineTool
 import Diagnostics
 
-/// What `docgen check` came to, kept until something that it saw is different.
+/// The results of `docgen check`, each valid until one of its inputs changes.
 ///
-/// One file for each command line, in a form of its own: lengths before texts, a digest of the whole
-/// in front. A file that is damaged, or another build's, is as good as none.
-struct CheckMemory: Sendable {
-  /// What a check printed, and how it ended.
+/// One file for each command line: texts with their lengths, after a digest of all. A damaged file, or
+/// one of another build, is ignored.
+struct CheckResultCache: Sendable {
+  /// What a check printed, and its exit code.
   struct Outcome: Equatable, Sendable {
     var exitCode: ExitCode
     var printed: String
@@ -16,15 +16,15 @@ struct CheckMemory: Sendable {
   }
 
   private static let version = "docgen check 1"
-  /// How many command lines are remembered.
+  /// How many results are kept.
   private static let capacity = 16
 
   private let folder: String
   private let key: ContentDigest
 
-  /// Nothing where there is no place for it, or where caches are not wanted.
+  /// `nil` if there is no folder for caches, or the options exclude them.
   init?(_ arguments: ParsedArguments, console: any Console, folder: String) {
-    // What git knows or standard input holds is not seen by a witness.
+    // A recorder does not see what Git knows, nor standard input.
     guard !arguments[CommonOptions.noCache], !arguments[CommonOptions.verbose],
       !arguments[CheckCommand.blame],
       !arguments.operands.contains("-"),
@@ -32,7 +32,7 @@ struct CheckMemory: Sendable {
       let place = CacheFolder.path(for: FileSystem.unseenAbsolute(folder))
     else { return nil }
     self.folder = place + "/checks"
-    // Before anything is looked at: a folder that comes later would be a change.
+    // Before anything is read: a folder created later would be a change.
     try? FileSystem.makeFolder(self.folder)
     let options = arguments.options.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let parts =
@@ -43,21 +43,21 @@ struct CheckMemory: Sendable {
 
   private var file: String { folder + "/" + key.text }
 
-  /// What the same check came to before, if all that it saw is still so.
-  func recall() -> Outcome? {
+  /// The result of the same check, if all its inputs are unchanged.
+  func result() -> Outcome? {
     guard let bytes = CacheFile.read(file) else { return nil }
     var reader = LengthReader(bytes)
     guard let outcome = reader.outcome() else { return nil }
     while !reader.isAtEnd {
       guard let (observation, answer) = reader.observation(),
-        FileWitness.stillSees(observation, answer)
+        FileAccessRecorder.stillSees(observation, answer)
       else { return nil }
     }
     return outcome
   }
 
-  /// Keeps an outcome with what it follows from; where that cannot be written it is not kept.
-  func keep(_ outcome: Outcome, _ observations: [FileWitness.Observation: ContentDigest]) {
+  /// Stores a result with its inputs, if the folder can be written.
+  func keep(_ outcome: Outcome, _ observations: [FileAccessRecorder.Observation: ContentDigest]) {
     guard !observations.values.contains(.changing) else { return }
     var writer = LengthWriter()
     writer.add(outcome)
@@ -81,14 +81,14 @@ private struct LengthWriter {
     bytes += Array(text.utf8)
   }
 
-  mutating func add(_ outcome: CheckMemory.Outcome) {
+  mutating func add(_ outcome: CheckResultCache.Outcome) {
     add(String(outcome.exitCode.rawValue))
     add(outcome.printed)
     add(outcome.complained)
     add(outcome.summary.map { "=" + $0 } ?? "")
   }
 
-  mutating func add(_ observation: FileWitness.Observation, _ answer: ContentDigest) {
+  mutating func add(_ observation: FileAccessRecorder.Observation, _ answer: ContentDigest) {
     add(observation.question.rawValue)
     add(observation.path)
     add(answer.text)
@@ -119,19 +119,19 @@ private struct LengthReader {
     return String(decoding: bytes[(colon + 1)..<index], as: UTF8.self)
   }
 
-  mutating func outcome() -> CheckMemory.Outcome? {
+  mutating func outcome() -> CheckResultCache.Outcome? {
     guard let code = text().flatMap({ Int32($0) }).flatMap(ExitCode.init), let printed = text(),
       let complained = text(), let summary = text()
     else { return nil }
-    return CheckMemory.Outcome(
+    return CheckResultCache.Outcome(
       exitCode: code, printed: printed, complained: complained,
       summary: summary.isEmpty ? nil : String(summary.dropFirst()))
   }
 
-  mutating func observation() -> (FileWitness.Observation, ContentDigest)? {
-    guard let question = text().flatMap(FileWitness.Question.init), let path = text(),
+  mutating func observation() -> (FileAccessRecorder.Observation, ContentDigest)? {
+    guard let question = text().flatMap(FileAccessRecorder.Question.init), let path = text(),
       let answer = text().flatMap({ ContentDigest(text: $0) })
     else { return nil }
-    return (FileWitness.Observation(question: question, path: path), answer)
+    return (FileAccessRecorder.Observation(question: question, path: path), answer)
   }
 }
