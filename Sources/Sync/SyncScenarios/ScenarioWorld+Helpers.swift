@@ -50,8 +50,9 @@ extension ScenarioWorld {
     for start in stride(from: 0, to: count, by: 100) {
       let requests = (start..<min(count, start + 100)).map { number in
         CreateEventRequest(
-          id: identifiers.next(), eventTypeId: type,
-          timestamp: now.advanced(by: .seconds(-3600 * 24 - number)))
+          id: identifiers.next(),
+          EventContent(
+            eventTypeId: type, timestamp: now.advanced(by: .seconds(-3600 * 24 - number))))
       }
       _ = try await otherDevice.createEventsBatch(
         requests, idempotencyKey: identifiers.nextKey())

@@ -80,18 +80,17 @@ extension SyncEngine {
 }
 
 extension Event {
-  /// Whether `other` is the same event and has every value that this one has.
+  /// Whether `other` is the same event and has every value that this one has, apart from its origin.
   fileprivate func saysNothingBeyond(_ other: Event) -> Bool {
-    func holds<Value: Equatable>(_ value: Value?, _ theirs: Value?) -> Bool {
-      value == nil || value == theirs
-    }
-    return id != other.id && eventTypeId == other.eventTypeId && timestamp == other.timestamp
-      && isAllDay == other.isAllDay && holds(notes, other.notes) && holds(endDate, other.endDate)
-      && holds(externalId, other.externalId) && holds(originalTitle, other.originalTitle)
-      && holds(geofenceId, other.geofenceId) && holds(locationName, other.locationName)
-      && holds(locationLatitude, other.locationLatitude)
-      && holds(locationLongitude, other.locationLongitude)
-      && properties.allSatisfy { other.properties[$0.key] == $0.value }
+    let theirs = other.fields
+    let origin: Set = ["source_type", "healthkit_sample_id", "healthkit_category"]
+    return id != other.id
+      && fields.allSatisfy { name, mine in
+        if case (.object(let mine), .object(let theirs)?) = (mine, theirs[name]) {
+          return mine.allSatisfy { theirs[$0.key] == $0.value }
+        }
+        return mine == .null || mine == theirs[name] || origin.contains(name)
+      }
   }
 }
 

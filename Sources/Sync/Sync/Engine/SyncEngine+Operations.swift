@@ -64,7 +64,7 @@ extension SyncEngine {
       .filter { missing.contains($0.id) }
     try checkUsers(types.map(\.userId))
     try store.transaction {
-      for type in types { try store.upsertEventType(id: type.id) { $0.take(type) } }
+      for type in types { try store.write(.eventType(EventType(type))) }
     }
     return types.count
   }

@@ -1,5 +1,5 @@
 /// Answer to `POST /events/batch`, whether all (201), some (207) or none (400) were created.
-public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
+public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
   /// The events that exist now; one may be an older row with another id.
   public var created: [APIEvent]
   /// What was refused, and why.
@@ -23,27 +23,34 @@ public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
     self.failed = failed
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case created
-    case errors
-    case total
-    case success
-    case failed
+  /// An answer about no events.
+  public static var empty: Self { Self() }
+
+  /// Passes each field to a visitor.
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.field("created", &created, default: [])
+    try visitor.field("errors", &errors, default: [])
+    try visitor.field("failed", &failed, default: 0)
+    try visitor.field("success", &success, default: 0)
+    try visitor.field("total", &total, default: 0)
   }
 
   /// Reads it; what is missing or null has its default.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    created = try container.decodeIfPresent([APIEvent].self, forKey: .created) ?? []
-    errors = try container.decodeIfPresent([BatchItemError].self, forKey: .errors) ?? []
-    total = try container.decodeIfPresent(Int.self, forKey: .total) ?? 0
-    success = try container.decodeIfPresent(Int.self, forKey: .success) ?? 0
-    failed = try container.decodeIfPresent(Int.self, forKey: .failed) ?? 0
+  public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
+
+  /// Writes it.
+  public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
+
+  /// Reads it as it is commonly sent.
+  public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
+    try self.init(reading: &reader, as: .row)
   }
 }
 
 /// Why one item of a batch was refused.
-public struct BatchItemError: Hashable, Codable, Sendable {
+public struct BatchItemError: FieldScalar {
   /// Its place in the request, from 0.
   public var index: Int
   /// The reason in words.
