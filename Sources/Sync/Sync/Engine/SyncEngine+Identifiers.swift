@@ -21,8 +21,7 @@ extension SyncEngine {
     waiting.lastAttemptAt = configuration.clock.now
     try store.updatePendingMutation(waiting)
     if try isAhead(waiting, in: store) { return try renewIdentifier(of: waiting, in: store) }
-    run?.blocked.insert(waiting)
-    run?.isWorkLeft = true
+    run?.plan.block(waiting)
   }
 
   /// Whether the identifier of a new entity is ahead of the device's clock: that clock was wrong

@@ -16,7 +16,7 @@ extension SyncEngine {
       guard page.hasMore else { return .pullCompleted }
       run?.pages += 1
       if let pages = run?.pages, pages >= SyncEngine.pagesPerSync {
-        run?.isWorkLeft = true
+        run?.hasMorePages = true
         return .pullCompleted
       }
       return .pageApplied

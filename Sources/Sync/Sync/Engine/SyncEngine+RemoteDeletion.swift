@@ -105,7 +105,7 @@ extension SyncEngine {
     var aside = mutation
     aside.isQuarantined = true
     try store.updatePendingMutation(aside)
-    run?.blocked.insert(aside)
+    run?.plan.block(aside)
     if aside.isDuplicate, let event = try store.findEvent(id: aside.entityId) {
       run?.duplicates?.insert(event)
     }

@@ -103,13 +103,11 @@ extension SyncEngine {
     refused.batchKey = nil
     try absorbUpdates(into: &refused, in: store)
     refused = try withoutMissingTypes(refused, in: store)
-    refused.recordFailure(message, at: configuration.clock.now)
-    refused.isQuarantined = refused.hasExceededRetryLimit || isDuplicate
-    if isDuplicate { refused.lastError = PendingMutation.duplicateMark + message }
+    refused = PushPlan.refused(
+      refused, message, isDuplicate: isDuplicate, at: configuration.clock.now)
     if refused.isQuarantined { return try quarantine(refused, in: store) }
     try store.updatePendingMutation(refused)
-    run?.blocked.insert(refused)
-    run?.isWorkLeft = true
+    run?.plan.block(refused)
   }
 
   /// A geofence's mutation without the types that were deleted while it was on its way.
