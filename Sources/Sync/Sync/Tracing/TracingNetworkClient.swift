@@ -52,9 +52,7 @@ public struct TracingNetworkClient: NetworkClientProtocol {
 
   /// Records `deleteEventType`.
   public func deleteEventType(id: String) async throws {
-    try await seam.call("deleteEventType", ["id"]) {
-      try await inner.deleteEventType(id: id)
-    }
+    try await seam.call("deleteEventType", ["id"]) { try await inner.deleteEventType(id: id) }
   }
 
   /// Records `getEvents`.
@@ -118,9 +116,7 @@ public struct TracingNetworkClient: NetworkClientProtocol {
 
   /// Records `deleteEvent`.
   public func deleteEvent(id: String) async throws {
-    try await seam.call("deleteEvent", ["id"]) {
-      try await inner.deleteEvent(id: id)
-    }
+    try await seam.call("deleteEvent", ["id"]) { try await inner.deleteEvent(id: id) }
   }
 
   /// Records `getGeofences`.
@@ -161,9 +157,7 @@ public struct TracingNetworkClient: NetworkClientProtocol {
 
   /// Records `deleteGeofence`.
   public func deleteGeofence(id: String) async throws {
-    try await seam.call("deleteGeofence", ["id"]) {
-      try await inner.deleteGeofence(id: id)
-    }
+    try await seam.call("deleteGeofence", ["id"]) { try await inner.deleteGeofence(id: id) }
   }
 
   /// Records `getPropertyDefinitions`.
