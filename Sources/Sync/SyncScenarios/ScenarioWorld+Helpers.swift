@@ -54,8 +54,7 @@ extension ScenarioWorld {
           EventContent(
             eventTypeId: type, timestamp: now.advanced(by: .seconds(-3600 * 24 - number))))
       }
-      _ = try await otherDevice.createEventsBatch(
-        requests, idempotencyKey: identifiers.nextKey())
+      _ = try await otherDevice.createEventsBatch(requests, idempotencyKey: identifiers.nextKey())
     }
   }
 
