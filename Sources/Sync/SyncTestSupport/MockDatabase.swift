@@ -74,9 +74,7 @@ public final class MockDatabase: @unchecked Sendable {
   }
 
   /// Notes a call, throws what was injected, and runs it.
-  func call<Result>(
-    _ method: String, _ body: (inout Contents) throws -> Result
-  ) throws -> Result {
+  func call<Result>(_ method: String, _ body: (inout Contents) throws -> Result) throws -> Result {
     try locked {
       recordedCalls.append(method)
       if var queue = failures[method], !queue.isEmpty {

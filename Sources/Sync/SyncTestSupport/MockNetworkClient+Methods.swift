@@ -2,33 +2,49 @@ public import Sync
 
 extension MockNetworkClient: NetworkClientProtocol {
   /// Answers from what is queued, or as a server would.
+  public func create<Content>(
+    _ request: CreateRequest<Content>, idempotencyKey: String?
+  ) async throws -> ServerRow<Content> {
+    let suffix = idempotencyKey == nil ? "" : "WithIdempotency"
+    let method = try method("create\(Content.kind.typeName)\(suffix)")
+    let call = MockNetworkCall(method: method, ids: [request.id], key: idempotencyKey)
+    return try await respond(call) { _ in ServerRow(request, time: MockNetworkClient.time) }
+  }
+
+  /// Answers from what is queued, or as a server would.
+  public func update<Content>(
+    id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
+  ) async throws -> ServerRow<Content> {
+    let method = try method("update\(Content.kind.typeName)")
+    return try await respond(MockNetworkCall(method: method, ids: [id], key: idempotencyKey)) { _ in
+      ServerRow(CreateRequest(id: id, request.content), time: MockNetworkClient.time)
+    }
+  }
+
+  /// Answers from what is queued, or as a server would.
+  public func delete(_ kind: EntityKind, id: String) async throws {
+    let method = try method("delete\(kind.typeName)")
+    try await respond(MockNetworkCall(method: method, ids: [id])) { state in
+      switch kind {
+      case .event: state.events.removeAll { $0.id == id }
+      case .eventType: state.eventTypes.removeAll { $0.id == id }
+      case .geofence: state.geofences.removeAll { $0.id == id }
+      case .propertyDefinition: state.propertyDefinitions.removeAll { $0.id == id }
+      case .unrecognized: break
+      }
+    }
+  }
+
+  private func method(_ name: String) throws -> MockNetworkMethod {
+    guard let method = MockNetworkMethod(rawValue: name) else {
+      throw MockContractError("\(name): there is no such request")
+    }
+    return method
+  }
+
+  /// Answers from what is queued, or as a server would.
   public func getEventTypes() async throws -> [APIEventType] {
     try await respond(MockNetworkCall(method: .getEventTypes)) { $0.eventTypes }
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createEventType(_ request: CreateEventTypeRequest) async throws -> APIEventType {
-    try await create(.createEventType, request)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createEventTypeWithIdempotency(
-    _ request: CreateEventTypeRequest, idempotencyKey: String
-  ) async throws -> APIEventType {
-    try await create(.createEventTypeWithIdempotency, request, key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func updateEventType(
-    id: String, _ request: UpdateEventTypeRequest, idempotencyKey: String?
-  ) async throws -> APIEventType {
-    try await create(
-      .updateEventType, CreateRequest(id: id, request.content), key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func deleteEventType(id: String) async throws {
-    try await delete(.deleteEventType, id, from: \.eventTypes)
   }
 
   /// Answers from what is queued, or as a server would.
@@ -72,31 +88,6 @@ extension MockNetworkClient: NetworkClientProtocol {
   }
 
   /// Answers from what is queued, or as a server would.
-  public func createEvent(_ request: CreateEventRequest) async throws -> APIEvent {
-    try await create(.createEvent, request)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createEventWithIdempotency(
-    _ request: CreateEventRequest, idempotencyKey: String
-  ) async throws -> APIEvent {
-    try await create(.createEventWithIdempotency, request, key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func updateEvent(
-    id: String, _ request: UpdateEventRequest, idempotencyKey: String?
-  ) async throws -> APIEvent {
-    try await create(
-      .updateEvent, CreateRequest(id: id, request.content), key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func deleteEvent(id: String) async throws {
-    try await delete(.deleteEvent, id, from: \.events)
-  }
-
-  /// Answers from what is queued, or as a server would.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     try await respond(MockNetworkCall(method: .getGeofences)) {
       $0.geofences.filter { !activeOnly || $0.isActive }
@@ -104,62 +95,10 @@ extension MockNetworkClient: NetworkClientProtocol {
   }
 
   /// Answers from what is queued, or as a server would.
-  public func createGeofence(_ request: CreateGeofenceRequest) async throws -> APIGeofence {
-    try await create(.createGeofence, request)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createGeofenceWithIdempotency(
-    _ request: CreateGeofenceRequest, idempotencyKey: String
-  ) async throws -> APIGeofence {
-    try await create(.createGeofenceWithIdempotency, request, key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func updateGeofence(
-    id: String, _ request: UpdateGeofenceRequest, idempotencyKey: String?
-  ) async throws -> APIGeofence {
-    try await create(
-      .updateGeofence, CreateRequest(id: id, request.content), key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func deleteGeofence(id: String) async throws {
-    try await delete(.deleteGeofence, id, from: \.geofences)
-  }
-
-  /// Answers from what is queued, or as a server would.
   public func getPropertyDefinitions(eventTypeId: String) async throws -> [APIPropertyDefinition] {
     try await respond(MockNetworkCall(method: .getPropertyDefinitions, ids: [eventTypeId])) {
       $0.propertyDefinitions.filter { $0.eventTypeId == eventTypeId }
     }
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createPropertyDefinition(_ request: CreatePropertyDefinitionRequest) async throws
-    -> APIPropertyDefinition
-  {
-    try await create(.createPropertyDefinition, request)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func createPropertyDefinitionWithIdempotency(
-    _ request: CreatePropertyDefinitionRequest, idempotencyKey: String
-  ) async throws -> APIPropertyDefinition {
-    try await create(.createPropertyDefinitionWithIdempotency, request, key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func updatePropertyDefinition(
-    id: String, _ request: UpdatePropertyDefinitionRequest, idempotencyKey: String?
-  ) async throws -> APIPropertyDefinition {
-    try await create(
-      .updatePropertyDefinition, CreateRequest(id: id, request.content), key: idempotencyKey)
-  }
-
-  /// Answers from what is queued, or as a server would.
-  public func deletePropertyDefinition(id: String) async throws {
-    try await delete(.deletePropertyDefinition, id, from: \.propertyDefinitions)
   }
 
   /// Answers from what is queued, or as a server would.
@@ -178,23 +117,6 @@ extension MockNetworkClient: NetworkClientProtocol {
   public func getLatestCursor() async throws -> FeedPosition {
     try await respond(MockNetworkCall(method: .getLatestCursor)) {
       FeedPosition(cursor: $0.changes.map(\.id).max() ?? 0, epoch: $0.epoch)
-    }
-  }
-
-  private func create<Content>(
-    _ method: MockNetworkMethod, _ request: CreateRequest<Content>, key: String? = nil
-  ) async throws -> ServerRow<Content> {
-    try await respond(MockNetworkCall(method: method, ids: [request.id], key: key)) { _ in
-      ServerRow(request, time: MockNetworkClient.time)
-    }
-  }
-
-  private func delete<Content>(
-    _ method: MockNetworkMethod, _ id: String,
-    from rows: any WritableKeyPath<State, [ServerRow<Content>]> & Sendable
-  ) async throws {
-    try await respond(MockNetworkCall(method: method, ids: [id])) {
-      $0[keyPath: rows].removeAll { $0.id == id }
     }
   }
 
