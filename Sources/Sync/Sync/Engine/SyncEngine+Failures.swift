@@ -7,11 +7,10 @@ extension SyncEngine {
   /// - Throws: `error` again if it stops the sync or pauses it.
   func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
     if Task.isCancelled { throw error }
-    guard var current = run else { throw error }
+    guard let current = run else { throw error }
     if error.answerClass == .unusable { current.failuresInARow += 1 }
     let outcome = current.plan.outcome(
       of: unit, after: error, failuresInARow: current.failuresInARow)
-    run = current
     switch outcome {
     case .stop: throw error
     case .retry: return .mutationsRefused(count: 0)
@@ -89,7 +88,7 @@ extension SyncEngine {
         } catch {
           mutation.attempts = PendingMutation.retryLimit
           let reason = "the payload cannot be read: \(WireCoding.describe(error))"
-          try refuse(mutation, reason, isDuplicate: false, in: store)
+          try local().refuse(mutation, reason, isDuplicate: false)
           count += 1
         }
       }
@@ -114,14 +113,14 @@ extension SyncEngine {
     let isReplaced = try store.transaction {
       try store.deleteBatch(key: batch.key)
       if let existing {
-        return try settleDuplicate(mutation, of: existing, error.description, in: store)
+        return try local().settleDuplicate(mutation, of: existing, error.description)
       }
       if error.answerClass == .premature {
-        try settlePremature(mutation, error.description, in: store)
+        try local().settlePremature(mutation, error.description)
       } else if isGone {
-        try settleGone(mutation, in: store)
+        try local().settleGone(mutation)
       } else {
-        try refuse(mutation, error.description, isDuplicate: isDuplicate, in: store)
+        try local().refuse(mutation, error.description, isDuplicate: isDuplicate)
       }
       return false
     }

@@ -46,7 +46,7 @@ extension SyncEngine {
         }
       }
       // What has an edit without an answer comes by the feed.
-      for geofence in remote { _ = try take(.geofence(Geofence(geofence)), edits, in: store) }
+      for geofence in remote { _ = try local().take(.geofence(Geofence(geofence)), edits) }
     }
     return remote.count
   }

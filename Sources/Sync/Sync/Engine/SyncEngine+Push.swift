@@ -69,7 +69,7 @@ extension SyncEngine {
       let answer = try await networkClient.createEventsBatch(
         requests, idempotencyKey: unit.batch.key)
       try checkUsers(answer.created.map(\.userId))
-      return { try self.settle(unit, requests, answer) }
+      return { try self.settle(unit, requests: requests, answer: answer) }
     } catch let error as APIError {
       return { try self.settleFailure(of: unit, error) }
     }
@@ -105,11 +105,11 @@ extension SyncEngine {
   /// Takes mutations out of quarantine that were refused too often because a wrong clock had made
   /// their identifiers. The entities of the others are blocked.
   private func lookIntoQuarantine(_ store: any SyncDataStore) throws {
-    let quarantined = try store.fetchQuarantinedMutations()
-    let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && isAhead($0, in: store) }
+    let (local, quarantined) = (try local(), try store.fetchQuarantinedMutations())
+    let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && local.isAhead($0) }
     if !ahead.isEmpty {
       try store.transaction {
-        for mutation in ahead { try renewIdentifier(of: mutation, in: store) }
+        for mutation in ahead { try local.renewIdentifier(of: mutation) }
       }
       try refreshPendingCount()
     }

@@ -10,6 +10,16 @@ extension SyncEngine {
     return store
   }
 
+  /// The rows of the store, for the running sync.
+  func local() throws -> LocalCopy {
+    let store = try store()
+    let queue = MutationQueue(
+      store: store, identifiers: configuration.identifiers, clock: configuration.clock)
+    return LocalCopy(
+      store: store, queue: queue, resolveConflict: configuration.resolveConflict,
+      recorder: recorder, run: run)
+  }
+
   /// Reads how an earlier run had left the queue, the cursor and the breaker; once.
   ///
   /// - Throws: what the store throws, and `SyncStoreError.wrongAccount`.

@@ -1,7 +1,7 @@
 /// What one sync keeps in mind while it runs. Nothing of it is needed after a crash.
-struct SyncRun {
+final class SyncRun {
   /// When it began.
-  var start: Timestamp
+  let start: Timestamp
   /// What it has done.
   var counts = Counts()
   /// What is sent next; nothing before the queue was asked, or when it has nothing more.
@@ -24,6 +24,8 @@ struct SyncRun {
   var hasMorePages = false
   /// How often a bootstrap began again, because the feed did not continue.
   var bootstrapRestarts = 0
+
+  init(start: Timestamp) { self.start = start }
 
   /// What a sync has done, for the history.
   struct Counts {

@@ -21,8 +21,7 @@ public struct EventType: SyncedEntity {
 
   /// The type as the server has it.
   public init(_ remote: APIEventType) {
-    self.init(
-      id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt)
+    self.init(id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt)
   }
 
   /// The type as a row of any kind.

@@ -14,9 +14,7 @@ public struct MutationBatch: Hashable, Sendable {
   public var createdAt: Timestamp
 
   /// Creates it; what is not given has its default.
-  public init(
-    key: String, mutationIds: [String], isSingle: Bool = false, createdAt: Timestamp
-  ) {
+  public init(key: String, mutationIds: [String], isSingle: Bool = false, createdAt: Timestamp) {
     self.key = key
     self.mutationIds = mutationIds
     self.isSingle = isSingle

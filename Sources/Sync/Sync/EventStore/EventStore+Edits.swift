@@ -63,8 +63,7 @@ extension EventStore {
     named name: String, configure: @Sendable (inout EventType) -> Void = { _ in }
   ) async throws -> EventType {
     let id = configuration.identifiers.next()
-    let type = EventType(
-      id: id, EventTypeContent(name: name), createdAt: configuration.clock.now)
+    let type = EventType(id: id, EventTypeContent(name: name), createdAt: configuration.clock.now)
     return try await edit { _, queue in try queue.create(type, configure: configure) }
   }
 

@@ -73,9 +73,7 @@ private struct ReadingVisitor: FieldVisitor {
 
 extension FieldList {
   /// Reads a form of the value; members that it does not have are passed over.
-  init(
-    reading reader: inout WireReader, as form: FieldForm
-  ) throws(WireReader.Unexpected) {
+  init(reading reader: inout WireReader, as form: FieldForm) throws(WireReader.Unexpected) {
     self = .empty
     var visitor = ReadingVisitor(reader, form: form)
     try visitor.reader.beginObject()

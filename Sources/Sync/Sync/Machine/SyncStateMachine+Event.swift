@@ -47,8 +47,7 @@ extension SyncStateMachine {
     ///
     /// `retryAfter` is what remains of its backoff, 0 if that has ended and no probe was made,
     /// nothing if the breaker was closed.
-    case breakerRestored(
-      consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
+    case breakerRestored(consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
   }
 }
 

@@ -61,9 +61,7 @@ public struct BatchItemError: FieldScalar {
   public var existingId: String?
 
   /// Creates it; what is not given has its default.
-  public init(
-    index: Int, message: String, code: String? = nil, existingId: String? = nil
-  ) {
+  public init(index: Int, message: String, code: String? = nil, existingId: String? = nil) {
     self.index = index
     self.message = message
     self.code = code

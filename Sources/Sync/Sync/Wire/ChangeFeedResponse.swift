@@ -11,9 +11,7 @@ public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   public var epoch: String?
 
   /// Creates it; what is not given has its default.
-  public init(
-    changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil
-  ) {
+  public init(changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil) {
     self.changes = changes
     self.nextCursor = nextCursor
     self.hasMore = hasMore
