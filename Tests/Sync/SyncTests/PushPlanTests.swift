@@ -165,29 +165,29 @@ struct PushPlanTests {
             let unit = PushPlanTests.unit(count, isSingle: isSingle, isInTrouble: isInTrouble)
             let first = plan.outcome(of: unit, after: error, failuresInARow: failures)
             let second = plan.outcome(of: unit, after: error, failuresInARow: failures)
-            let case_ =
+            let label =
               "\(error) \(count) \(isSingle) \(isInTrouble) \(failures): \(first) \(second)"
-            if isSingle { #expect(first == second, "\(case_)") }
+            if isSingle { #expect(first == second, "\(label)") }
             #expect(
-              plan.deferred == (isPostponed(first) || isPostponed(second) ? ["b"] : []), "\(case_)")
+              plan.deferred == (isPostponed(first) || isPostponed(second) ? ["b"] : []), "\(label)")
             switch error.answerClass {
             case .cancelled, .offline:
-              #expect(first == .stop && !plan.hasEnded, "\(case_)")
+              #expect(first == .stop && !plan.hasEnded, "\(label)")
             case .busy(let rest):
               let own: PushPlan.Outcome = isSingle ? .postpone(rest: rest) : .split(rest: rest)
-              #expect(first == (isInTrouble ? own : .stop), "\(case_)")
-              #expect(plan.hasEnded == isInTrouble, "\(case_)")
+              #expect(first == (isInTrouble ? own : .stop), "\(label)")
+              #expect(plan.hasEnded == isInTrouble, "\(label)")
             case .unusable:
-              #expect(plan.hasEnded == (failures >= 3), "\(case_)")
+              #expect(plan.hasEnded == (failures >= 3), "\(label)")
               let isRetried = error.status == 500 && failures < 3
               let whole: PushPlan.Outcome = isRetried ? .retry : .postpone(rest: nil)
               #expect(
                 first
                   == (isSingle ? .postpone(rest: nil) : isInTrouble ? .split(rest: nil) : whole),
-                "\(case_)")
-              if first == .retry { #expect(second == .split(rest: nil), "\(case_)") }
+                "\(label)")
+              if first == .retry { #expect(second == .split(rest: nil), "\(label)") }
             default:
-              #expect(first == (isSingle ? .refused : .split(rest: nil)), "\(case_)")
+              #expect(first == (isSingle ? .refused : .split(rest: nil)), "\(label)")
             }
           }
         }
