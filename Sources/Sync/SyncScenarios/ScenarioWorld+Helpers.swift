@@ -34,6 +34,13 @@ extension ScenarioWorld {
     return event
   }
 
+  /// Prepares a device on which one event was made and sent.
+  func prepareSyncedEvent() async throws {
+    try await prepareSyncedDevice()
+    try await makeEventsOffline(1)
+    await plain.engine.performSync()
+  }
+
   /// Makes so many events while the device is offline: stored and queued, not sent.
   @discardableResult
   func makeEventsOffline(_ count: Int) async throws -> [Event] {

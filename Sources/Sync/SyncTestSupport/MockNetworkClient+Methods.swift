@@ -1,7 +1,7 @@
 public import Sync
 
 extension MockNetworkClient: NetworkClientProtocol {
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func create<Content>(
     _ request: CreateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -11,7 +11,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     return try await respond(call) { _ in ServerRow(request, time: MockNetworkClient.time) }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func update<Content>(
     id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
   ) async throws -> ServerRow<Content> {
@@ -21,7 +21,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func delete(_ kind: EntityKind, id: String) async throws {
     let method = try method("delete\(kind.typeName)")
     try await respond(MockNetworkCall(method: method, ids: [id])) { state in
@@ -37,17 +37,17 @@ extension MockNetworkClient: NetworkClientProtocol {
 
   private func method(_ name: String) throws -> MockNetworkMethod {
     guard let method = MockNetworkMethod(rawValue: name) else {
-      throw MockContractError("\(name): there is no such request")
+      throw MockContractError("\(name): unknown request")
     }
     return method
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getEventTypes() async throws -> [APIEventType] {
     try await respond(MockNetworkCall(method: .getEventTypes)) { $0.eventTypes }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getEvents(limit: Int, offset: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getEvents, position: Int64(offset))) { state in
       guard limit > 0, offset >= 0 else {
@@ -57,7 +57,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getEvents(after id: String, limit: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getEvents, ids: [id])) { state in
       guard limit > 0 else { throw MockContractError("getEvents: limit \(limit)") }
@@ -66,12 +66,12 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getAllEvents(batchSize: Int) async throws -> [APIEvent] {
     try await respond(MockNetworkCall(method: .getAllEvents)) { $0.events }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func createEventsBatch(_ requests: [CreateEventRequest], idempotencyKey: String)
     async throws -> BatchCreateEventsResponse
   {
@@ -87,21 +87,21 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     try await respond(MockNetworkCall(method: .getGeofences)) {
       $0.geofences.filter { !activeOnly || $0.isActive }
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getPropertyDefinitions(eventTypeId: String) async throws -> [APIPropertyDefinition] {
     try await respond(MockNetworkCall(method: .getPropertyDefinitions, ids: [eventTypeId])) {
       $0.propertyDefinitions.filter { $0.eventTypeId == eventTypeId }
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getChanges(since cursor: Int64, limit: Int) async throws -> ChangeFeedResponse {
     try await respond(MockNetworkCall(method: .getChanges, position: cursor)) { state in
       guard limit > 0 else { throw MockContractError("getChanges: limit \(limit)") }
@@ -113,7 +113,7 @@ extension MockNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Answers from what is queued, or as a server would.
+  /// Gives the queued answer, or that of a server.
   public func getLatestCursor() async throws -> FeedPosition {
     try await respond(MockNetworkCall(method: .getLatestCursor)) {
       FeedPosition(cursor: $0.changes.map(\.id).max() ?? 0, epoch: $0.epoch)

@@ -9,7 +9,7 @@ struct PushPlanTests {
   enum Edit: CaseIterable {
     case createA, renameA, deleteA, createBWithFormerNameOfA, createE, moveEToB, deleteE, createF
 
-    /// Kind, operation, entity, what it needs, and what it gives up.
+    /// Kind, operation, entity, dependencies and releases.
     var parts: (EntityKind, MutationOperation, String, [String], [String]) {
       switch self {
       case .createA: (.eventType, .create, "A", ["=type/a"], [])
@@ -154,7 +154,7 @@ struct PushPlanTests {
   ]
 
   @Test(
-    "every failure of every unit: what is certain to be about the content is isolated, the rest waits"
+    "every failure of every unit: a refused content is isolated, all else waits"
   )
   func outcomes() {
     for error in PushPlanTests.errors {

@@ -1,4 +1,4 @@
-/// What becomes of a mutation when the server has answered.
+/// The outcome of a mutation after the answer of the server.
 extension LocalCopy {
   /// Takes a mutation out of the queue. What the server has now is the base row of later edits; if
   /// there are none, the row is the server's.
@@ -62,9 +62,9 @@ extension LocalCopy {
     return cleared
   }
 
-  /// Forgets a creation or update that the server does not want of what the user has deleted since,
-  /// for itself or with its type. What was sent otherwise and has no answer stays. Returns whether it
-  /// was one.
+  /// Forgets a refused creation or update of an entity that the user has deleted since, alone or with
+  /// its type. Other sent mutations without an answer stay. Returns `false` if the entity was not
+  /// deleted.
   func dropIfDeleted(_ mutation: PendingMutation) throws -> Bool {
     let (kind, id) = (mutation.entityKind, mutation.entityId)
     guard try mutation.operation != .delete && store.findRow(kind, id: id) == nil else {
@@ -95,7 +95,7 @@ extension LocalCopy {
       $0.operation == .update && $0.batchKey == nil && $0.sequence > place
     }
     for update in later {
-      // Payloads that nobody can read stay apart.
+      // Unreadable payloads stay apart.
       var merged = mutation
       guard (try? merged.absorb(update)) != nil else { continue }
       mutation = merged

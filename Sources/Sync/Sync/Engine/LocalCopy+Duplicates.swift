@@ -1,8 +1,8 @@
 /// Entities that the server has already, under another id.
 ///
-/// Where it says under which, the entity there takes the place of the one here: what names the
-/// local id names the existing one from then on. An event gives way only if it says nothing that
-/// the existing one does not say.
+/// If the answer names that id, the existing entity replaces the local one, and references to the
+/// local id become references to the existing one. A local event is replaced only if the existing one
+/// has all of its values.
 extension LocalCopy {
   /// Lets an existing entity take the place of the one that a creation was refused for; where it
   /// cannot, counts the refusal. Says whether it could.
@@ -39,8 +39,8 @@ extension LocalCopy {
     return false
   }
 
-  /// Drops local duplicates that say nothing that the server's row does not say; the others stay
-  /// in quarantine for the user to decide.
+  /// Drops local duplicates all of whose values the server's row has; the others stay in quarantine
+  /// for the user to decide.
   ///
   /// Called after remote rows have come in, when both rows are here. The first call of a sync looks
   /// at all duplicates; later ones with `changes` only at those that the changed rows may replace, so

@@ -1,11 +1,11 @@
-/// Decides what one sync sends, in which order, and what becomes of a request that failed.
+/// Decides the requests of one sync, their order, and the outcome of a failed one.
 ///
 ///     queue: create e1, create e2, update t1, create e3     one batch of e1 and e2, then t1, then e3
 ///     t1 is in quarantine; e3 is of type t1                 e1 and e2, nothing more
 ///     the batch of e1 and e2 gets no usable answer twice    e1 alone, then e2 alone
 ///
-/// A value without store, clock or network: the engine passes the rows in, carries out what it
-/// decides, and stores that.
+/// A value without store, clock or network: the engine passes the rows in, carries out the
+/// decisions, and stores the results.
 package struct PushPlan {
   /// How much goes into one request, and how often one may fail.
   package struct Limits: Hashable {
@@ -34,7 +34,7 @@ package struct PushPlan {
     }
   }
 
-  /// What becomes of a unit that was not accepted as a whole.
+  /// The outcome of a unit that was not accepted as a whole.
   package enum Outcome: Hashable {
     /// The error is about the circumstances and stops or pauses the sync.
     case stop
@@ -51,7 +51,7 @@ package struct PushPlan {
   package var limits = Limits()
   /// Mutations that were refused, or are in quarantine: later ones wait for another sync.
   package private(set) var blocked = WaitingIds()
-  /// Mutations that wait for an earlier one, or for what they need.
+  /// Mutations that wait for an earlier one, or for an entity.
   package private(set) var held = WaitingIds()
   /// The place in the queue up to which everything was sent or waits.
   package private(set) var handled: Int64 = 0

@@ -74,7 +74,7 @@ extension SyncEngine {
     return .mutationsRefused(count: 0)
   }
 
-  /// Takes members whose payload nobody can read out of a batch and into quarantine; the others
+  /// Moves members with an unreadable payload out of a batch and into quarantine; the others
   /// go out under a new key.
   func refuseUnreadable(in unit: SendUnit) throws -> SyncStateMachine.Event {
     let store = try store()

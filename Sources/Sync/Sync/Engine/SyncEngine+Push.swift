@@ -1,7 +1,7 @@
 /// Sending local edits, in the order in which they were made.
 ///
-/// Consecutive new events go out in batches, everything else one by one. What is sent is fixed on
-/// disk first, and stays so until the server has answered.
+/// Consecutive new events go out in batches, everything else one by one. Each request is fixed on disk
+/// first, until the server has answered.
 extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
@@ -55,7 +55,7 @@ extension SyncEngine {
     !record.isBootstrapped || record.isBootstrapForced || record.bootstrap != nil
   }
 
-  /// Sends a batch or single mutation; what is returned stores what the answer says.
+  /// Sends a batch or single mutation; the returned function stores the answer.
   private func send(_ unit: SendUnit) async throws -> () throws -> SyncStateMachine.Event {
     do {
       if unit.batch.isSingle, let mutation = unit.mutations.first {
@@ -118,7 +118,7 @@ extension SyncEngine {
     }
   }
 
-  /// Tells the plan which batches earlier syncs have left, and how they fared.
+  /// Gives the plan the batches of earlier syncs, with their failures.
   private func orderBatches(_ batches: [MutationBatch], in store: any SyncDataStore) throws {
     resting = resting.filter { secondsUntil($0.value) > 0 }
     let waiting = try batches.map { batch in

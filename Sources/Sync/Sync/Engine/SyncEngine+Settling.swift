@@ -23,7 +23,7 @@ extension SyncEngine {
     let local = try local()
     var accepted: [PendingMutation] = []
     try local.store.transaction {
-      // What was accepted leaves the queue first, so that the batch has less to let go of.
+      // Accepted mutations leave the queue first, so that the batch releases fewer.
       for (mutation, result) in zip(unit.mutations, results) where result == .created {
         try round("each answered event") { try local.accept(mutation) }
         accepted.append(mutation)

@@ -67,7 +67,7 @@ extension SyncEngine {
     pendingCount = try store().countPendingMutations()
   }
 
-  /// Counts the queue again; after an error of the store, the number stays as it was.
+  /// Counts the queue again; an error of the store leaves the number unchanged.
   func recountPending() {
     do {
       try refreshPendingCount()

@@ -2,21 +2,21 @@
 final class SyncRun {
   /// When it began.
   let start: Timestamp
-  /// What it has done.
+  /// The work done so far.
   var counts = Counts()
-  /// What is sent next; nothing before the queue was asked, or when it has nothing more.
+  /// The next request; `nil` before the queue was read, and at its end.
   var unit: SendUnit?
   /// Whether the queue was asked.
   var isPrepared = false
   /// Whether the changes of the server were fetched before anything was sent.
   var isCaughtUp = false
-  /// What is sent, and what waits.
+  /// The order of sending.
   var plan = PushPlan()
   /// Requests without a usable answer in a row.
   var failuresInARow = 0
   /// Events in quarantine that the server has under other ids; `nil` before they were looked for.
   var duplicates: LocalDuplicates?
-  /// Whether each of them was compared with what is here.
+  /// Whether each of them was compared with the local rows.
   var hasResolvedDuplicates = false
   /// Pages of remote changes that were followed by more.
   var pages = 0

@@ -6,7 +6,7 @@ public struct Event: SyncedEntity {
   public var syncStatus: SyncStatus
   /// Its id in the device's calendar; never leaves the device.
   public var calendarEventId: String?
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: EventContent
 
   /// Creates an event.
@@ -62,7 +62,7 @@ public struct EventContent: EntityContent {
   /// Values of the type's properties, by key.
   public var properties: [String: PropertyValue]
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     eventTypeId: String? = nil, timestamp: Timestamp, notes: String? = nil, isAllDay: Bool = false,
     endDate: Timestamp? = nil, sourceType: EventSource = .manual, externalId: String? = nil,

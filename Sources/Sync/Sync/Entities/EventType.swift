@@ -4,7 +4,7 @@ public struct EventType: SyncedEntity {
   public var id: String
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: EventTypeContent
   /// When it was made.
   public var createdAt: Timestamp
@@ -37,7 +37,7 @@ public struct EventTypeContent: EntityContent {
   /// Name of its symbol.
   public var icon: String
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(name: String, color: String = "#007AFF", icon: String = "circle.fill") {
     self.name = name
     self.color = color

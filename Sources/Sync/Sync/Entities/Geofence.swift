@@ -4,7 +4,7 @@ public struct Geofence: SyncedEntity {
   public var id: String
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: GeofenceContent
   /// When it was made.
   public var createdAt: Timestamp
@@ -52,7 +52,7 @@ public struct GeofenceContent: EntityContent {
   /// The device's name for the watched region. A device stores none.
   public var iosRegionIdentifier: String?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     name: String, latitude: Double, longitude: Double, radius: Double = 100,
     eventTypeEntryId: String? = nil, eventTypeExitId: String? = nil, isActive: Bool = true,

@@ -4,7 +4,7 @@ public struct PropertyDefinition: SyncedEntity {
   public var id: String
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: PropertyDefinitionContent
   /// When it was made.
   public var createdAt: Timestamp
@@ -44,14 +44,14 @@ public struct PropertyDefinitionContent: EntityContent {
   public var label: String
   /// The kind of its values.
   public var propertyType: PropertyType
-  /// What can be chosen, for `select`.
+  /// The choices, for `select`.
   public var options: [String]
   /// The value of new events.
   public var defaultValue: JSONValue?
   /// Its place in a form.
   public var displayOrder: Int
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     eventTypeId: String, key: String, label: String, propertyType: PropertyType = .text,
     options: [String] = [], defaultValue: JSONValue? = nil, displayOrder: Int = 0

@@ -42,7 +42,7 @@ public enum FieldForm: Sendable {
   case fields
 }
 
-/// The meaning of a field that is missing or null.
+/// The meaning of a missing or null field.
 public enum FieldAbsence<Value> {
   /// The value cannot be read without the field.
   case error

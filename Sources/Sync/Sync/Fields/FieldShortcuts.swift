@@ -1,7 +1,7 @@
 /// A type that reads itself from a `WireReader`, faster than through `Decodable` and to the same
 /// value.
 public protocol WireReadable: Decodable {
-  /// Reads the value; throws for anything that is not commonly sent.
+  /// Reads the value; throws for anything but the common form.
   init(reading reader: inout WireReader) throws(WireReader.Unexpected)
 }
 
@@ -13,7 +13,7 @@ public protocol WireWritable: Encodable {
 }
 
 extension WireReadable {
-  /// The value, if the bytes are what is commonly sent.
+  /// The value, if the bytes have the common form.
   static func read(_ bytes: [UInt8]) -> Self? {
     var reader = WireReader(bytes)
     guard let value = try? Self(reading: &reader), reader.isAtEnd() else { return nil }

@@ -2,7 +2,7 @@
 public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
   /// The events that exist now; one may be an older row with another id.
   public var created: [APIEvent]
-  /// What was refused, and why.
+  /// The refused items, with reasons.
   public var errors: [BatchItemError]
   /// How many were sent.
   public var total: Int
@@ -11,7 +11,7 @@ public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
   /// How many were refused.
   public var failed: Int
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     created: [APIEvent] = [], errors: [BatchItemError] = [], total: Int = 0, success: Int = 0,
     failed: Int = 0
@@ -37,13 +37,13 @@ public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
     try visitor.field("total", &total, default: 0)
   }
 
-  /// Reads it; what is missing or null has its default.
+  /// Reads it; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
 
   /// Writes it.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
 
-  /// Reads it as it is commonly sent.
+  /// Reads it in its common form.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     try self.init(reading: &reader, as: .row)
   }
@@ -57,10 +57,10 @@ public struct BatchItemError: FieldScalar {
   public var message: String
   /// The reason by name, where the server gives one: `duplicate`.
   public var code: String?
-  /// For a duplicate, where the server gives it: the id of what is already there.
+  /// For a duplicate: the id of the existing entity, if the server gives it.
   public var existingId: String?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(index: Int, message: String, code: String? = nil, existingId: String? = nil) {
     self.index = index
     self.message = message

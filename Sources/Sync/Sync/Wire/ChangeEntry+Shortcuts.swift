@@ -1,5 +1,5 @@
 extension ChangeEntry: FieldScalar {
-  /// Reads a change as it is commonly sent.
+  /// Reads a change in its common form.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     var id: Int64?
     var names: (type: String?, operation: String?, entity: String?)

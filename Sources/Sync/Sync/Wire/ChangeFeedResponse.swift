@@ -10,7 +10,7 @@ public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   /// after the server was restored from a backup. `nil` if the server names none.
   public var epoch: String?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil) {
     self.changes = changes
     self.nextCursor = nextCursor
@@ -42,7 +42,7 @@ public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   /// Writes a page.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
 
-  /// Reads a page as it is commonly sent.
+  /// Reads a page in its common form.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     try self.init(reading: &reader, as: .row)
   }

@@ -19,7 +19,7 @@ public typealias UpdatePropertyDefinitionRequest = UpdateRequest<PropertyDefinit
 public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, ContentHolder {
   /// UUIDv7, as made by the client.
   public var id: String
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: Content
 
   /// Creates a body.
@@ -39,10 +39,10 @@ public struct CreateRequest<Content: EntityContent>: FieldList, FieldScalar, Con
     try content.visit(&visitor)
   }
 
-  /// Reads a body; what is missing or null has its default.
+  /// Reads a body; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .creation) }
 
-  /// Writes a body, without what has no value.
+  /// Writes a body, without fields that have no value.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .creation) }
 
   /// Reads a body as this library writes it.
@@ -75,7 +75,7 @@ public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable
     self.content = content
   }
 
-  /// Reads a body; what is null has its default, and what is missing is not changed.
+  /// Reads a body; a null field has its default, and a missing one is not changed.
   public init(from decoder: any Decoder) throws {
     content = .empty
     var visitor = try DecodingVisitor(decoder, form: .change)
@@ -83,7 +83,7 @@ public struct UpdateRequest<Content: EntityContent>: Hashable, Codable, Sendable
     changes = visitor.partialNames
   }
 
-  /// Writes every field that it changes, null if there is no value, so that a cleared field clears.
+  /// Writes every field that it changes, null for no value, so that a cleared field clears.
   public func encode(to encoder: any Encoder) throws {
     var copy = content
     var visitor = EncodingVisitor(encoder, form: .change, only: changes)

@@ -13,7 +13,7 @@ public struct ServerRow<Content: EntityContent>: FieldList, FieldScalar, Content
   public var id: String
   /// The account it belongs to.
   public var userId: String?
-  /// What devices and server share.
+  /// The values that devices and server share.
   public var content: Content
   /// When the server first saw it.
   public var createdAt: Timestamp
@@ -49,13 +49,13 @@ public struct ServerRow<Content: EntityContent>: FieldList, FieldScalar, Content
     try visitor.field("updated_at", &updatedAt)
   }
 
-  /// Reads a row; what is missing or null has its default.
+  /// Reads a row; a missing or null field has its default.
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
 
-  /// Writes a row, without what has no value.
+  /// Writes a row, without fields that have no value.
   public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
 
-  /// Reads a row as it is commonly sent.
+  /// Reads a row in its common form.
   public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
     try self.init(reading: &reader, as: .row)
   }

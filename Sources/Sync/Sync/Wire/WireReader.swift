@@ -12,7 +12,7 @@
 /// It gives up on whatever it does not expect, without saying why: `WireCoding` then asks
 /// Foundation's decoder, which is thorough and slow.
 public struct WireReader {
-  /// The text differs from what is commonly sent.
+  /// The text does not have the common form.
   public struct Unexpected: Error {}
 
   let bytes: [UInt8]
@@ -36,7 +36,7 @@ public struct WireReader {
     }
   }
 
-  /// The next byte that is no white space; 0 at the end.
+  /// The next byte that is not white space; 0 at the end.
   private mutating func peek() -> UInt8 {
     if position < bytes.count, bytes[position] > 0x20 { return bytes[position] }
     skipSpace()
@@ -103,7 +103,7 @@ extension WireReader {
     needsComma = false
   }
 
-  /// Whether the array has another element; its end is left behind.
+  /// Whether the array has another element; otherwise passes its end.
   mutating func hasElement() throws(Unexpected) -> Bool {
     try goesOn(to: "]")
   }
@@ -148,7 +148,7 @@ extension WireReader {
 // MARK: - Values
 
 extension WireReader {
-  /// Whether null stands there, which is then left behind.
+  /// Passes a null; `false` if the next value is another.
   mutating func isNull() throws(Unexpected) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try take(word: "null")

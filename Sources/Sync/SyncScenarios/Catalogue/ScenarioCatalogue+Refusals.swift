@@ -57,9 +57,7 @@ extension ScenarioCatalogue {
       "remote-deletion", "An event that is edited here was deleted on another device.",
       participants: participants
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
       let event = try world.firstEvent()
       try await world.otherDevice.deleteEvent(id: event.id)
       try await world.plain.eventStore.updateEvent(id: event.id) { $0.notes = "too late" }

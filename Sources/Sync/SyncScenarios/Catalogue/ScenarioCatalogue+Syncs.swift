@@ -68,9 +68,7 @@ extension ScenarioCatalogue {
       "pull-under-edits", "A remote change does not overwrite an edit that waits in the queue.",
       participants: Scenario.participants(from: "User", eventStore: true)
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
       let event = try world.firstEvent()
       var change = UpdateEventRequest(event.content)
       change.notes = "written elsewhere"
