@@ -71,7 +71,8 @@ import Testing
     let event = try await world.syncedEvent(old, notes: "dear")
     _ = try await world.other.createEvent(
       CreateEventRequest(
-        id: world.bench.identifiers.next(), eventTypeId: new.id, timestamp: TwoDevices.start))
+        id: world.bench.identifiers.next(),
+        EventContent(eventTypeId: new.id, timestamp: TwoDevices.start)))
     try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
     try await world.store.deleteEventType(id: old.id)
     await world.sync(7)

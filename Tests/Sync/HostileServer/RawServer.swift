@@ -1,6 +1,6 @@
-internal import CMicroHTTPD
 internal import Foundation
 package import Sync
+internal import SyncBackend
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -29,7 +29,7 @@ package final class RawServer: Sendable {
     package var parsed: HTTPRequest {
       let lines = head.split(whereSeparator: \.isNewline)
       let words = lines.first?.split(separator: " ") ?? []
-      var request = IncomingRequest(address: words.count > 1 ? String(words[1]) : "/").request
+      var request = HTTPRequest(address: words.count > 1 ? String(words[1]) : "/")
       request.method = String(words.first ?? "")
       request.headers = lines.dropFirst().compactMap { line in
         let sides = line.split(separator: ":", maxSplits: 1)

@@ -1,33 +1,32 @@
 /// Entities that the server has already, under another id.
 ///
-/// Where it says under which, the entity there takes the place of the one here: what names the
-/// local id names the existing one from then on. An event gives way only if it says nothing that
-/// the existing one does not say.
-extension SyncEngine {
+/// If the answer names that id, the existing entity replaces the local one, and references to the
+/// local id become references to the existing one. A local event is replaced only if the existing one
+/// has all of its values.
+extension LocalCopy {
   /// Lets an existing entity take the place of the one that a creation was refused for; where it
   /// cannot, counts the refusal. Says whether it could.
   ///
   /// While the existing one's own deletion is queued, the creation waits for that. An event that
   /// says more than the existing one goes into quarantine.
   func settleDuplicate(
-    _ mutation: PendingMutation, of existing: String, _ message: String,
-    in store: any SyncDataStore
+    _ mutation: PendingMutation, of existing: String, _ message: String
   ) throws -> Bool {
-    if try dropIfDeleted(mutation, in: store) { return true }
+    if try dropIfDeleted(mutation) { return true }
     let (kind, local) = (mutation.entityKind, mutation.entityId)
     let isBeingDeleted = try store.hasPendingMutation(
       entityId: existing, entityKind: kind, operation: .delete)
     if isBeingDeleted {
-      try refuse(mutation, message, isDuplicate: false, in: store)
+      try refuse(mutation, message, isDuplicate: false)
     } else if kind != .event {
       try store.deletePendingMutation(id: mutation.id)
       try EntitySubstitution(
         kind: kind, old: local, new: existing, store: store,
-        queue: queue(in: store)
+        queue: queue
       ).apply()
       return true
     } else if let event = try store.findEvent(id: existing),
-      try isCovered(local, by: [event], in: store)
+      try isCovered(local, by: [event])
     {
       for mutation in try store.fetchMutations(entityKind: kind, entityId: local) {
         try store.deletePendingMutation(id: mutation.id)
@@ -35,19 +34,18 @@ extension SyncEngine {
       try store.deleteEvent(id: local)
       return true
     } else {
-      try refuse(mutation, message, isDuplicate: true, in: store)
+      try refuse(mutation, message, isDuplicate: true)
     }
     return false
   }
 
-  /// Drops local duplicates that say nothing that the server's row does not say; the others stay
-  /// in quarantine for the user to decide.
+  /// Drops local duplicates all of whose values the server's row has; the others stay in quarantine
+  /// for the user to decide.
   ///
   /// Called after remote rows have come in, when both rows are here. The first call of a sync looks
   /// at all duplicates; later ones with `changes` only at those that the changed rows may replace, so
   /// a large quarantine does not slow down every page.
   func resolveDuplicates(after changes: [ChangeEntry]? = nil) throws {
-    let store = try store()
     let known = try run?.duplicates ?? LocalDuplicates(store)
     run?.duplicates = known
     let candidates =
@@ -62,7 +60,7 @@ extension SyncEngine {
         let mutations = try store.fetchMutations(entityKind: .event, entityId: id)
         guard mutations.contains(where: \.isDuplicate), let local = try store.findEvent(id: id),
           let type = local.eventTypeId,
-          try isCovered(id, by: store.fetchEvents(ofType: type, at: local.timestamp), in: store)
+          try isCovered(id, by: store.fetchEvents(ofType: type, at: local.timestamp))
         else { continue }
         for mutation in mutations { try store.deletePendingMutation(id: mutation.id) }
         try store.deleteEvent(id: id)
@@ -71,27 +69,24 @@ extension SyncEngine {
   }
 
   /// Whether one of the events, as the server has it, says everything that the local one says.
-  private func isCovered(
-    _ localId: String, by events: [Event], in store: any SyncDataStore
-  ) throws -> Bool {
+  private func isCovered(_ localId: String, by events: [Event]) throws -> Bool {
     guard let local = try store.findEvent(id: localId) else { return false }
     return events.contains { $0.syncStatus == .synced && local.saysNothingBeyond($0) }
   }
 }
 
 extension Event {
-  /// Whether `other` is the same event and has every value that this one has.
+  /// Whether `other` is the same event and has every value that this one has, apart from its origin.
   fileprivate func saysNothingBeyond(_ other: Event) -> Bool {
-    func holds<Value: Equatable>(_ value: Value?, _ theirs: Value?) -> Bool {
-      value == nil || value == theirs
-    }
-    return id != other.id && eventTypeId == other.eventTypeId && timestamp == other.timestamp
-      && isAllDay == other.isAllDay && holds(notes, other.notes) && holds(endDate, other.endDate)
-      && holds(externalId, other.externalId) && holds(originalTitle, other.originalTitle)
-      && holds(geofenceId, other.geofenceId) && holds(locationName, other.locationName)
-      && holds(locationLatitude, other.locationLatitude)
-      && holds(locationLongitude, other.locationLongitude)
-      && properties.allSatisfy { other.properties[$0.key] == $0.value }
+    let theirs = other.fields
+    let origin: Set = ["source_type", "healthkit_sample_id", "healthkit_category"]
+    return id != other.id
+      && fields.allSatisfy { name, mine in
+        if case (.object(let mine), .object(let theirs)?) = (mine, theirs[name]) {
+          return mine.allSatisfy { theirs[$0.key] == $0.value }
+        }
+        return mine == .null || mine == theirs[name] || origin.contains(name)
+      }
   }
 }
 
