@@ -20,7 +20,7 @@ import Testing
   @Test func `what is known is counted, wherever it stands, and what is new is reported`() throws {
     #expect(try project.docgen("check").code == 1)
     let freeze = try project.docgen("baseline", "freeze")
-    #expect(freeze.contains("3 findings known from now on"), "\(freeze)")
+    #expect(freeze.contains("3 findings accepted"), "\(freeze)")
     let check = try project.docgen("check")
     #expect(check.code == 0)
     #expect(check.contains(" · 3 known findings"), "\(check)")
@@ -45,7 +45,7 @@ import Testing
     #expect(check.contains("3 errors in 2 files"), "\(check)")
     let update = try project.docgen("baseline", "update")
     #expect(update.code == 0)
-    #expect(update.contains("mended: [broken-link] of docs/b.md: "), "\(update)")
+    #expect(update.contains("fixed: [broken-link] of docs/b.md: "), "\(update)")
     let after = try project.docgen("check")
     #expect(after.contains("`DoorMachine` has no member `handle`"), "\(after)")
     #expect(

@@ -24,7 +24,7 @@ import Testing
     #expect(!checked.contains("warning"), "\(checked)")
     let again = try project.docgen("new", kind, name)
     #expect(again.code == 2)
-    #expect(again.errors.contains("'\(path)' is there already"), "\(again)")
+    #expect(again.errors.contains("'\(path)' already exists"), "\(again)")
   }
 
   @Test(arguments: [
