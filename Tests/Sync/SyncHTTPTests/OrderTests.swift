@@ -171,4 +171,23 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
+
+  @Test("W11: a geofence refused for a type leaves quarantine when the type is deleted here")
+  func geofenceRefusedBeforeDeletionIsRead() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    try await world.other.deleteEventType(id: type.id)
+    // The device does not read the deletion until its creation was refused as often as is allowed.
+    world.fail("GET /changes", status: 500, times: PendingMutation.retryLimit)
+    await world.sync(PendingMutation.retryLimit)
+    #expect(try await world.engine.quarantinedMutations().count == 1)
+    await world.sync(3)
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.name) == ["Home"])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
+    #expect(try await world.engine.getPendingCount() == 0)
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+  }
 }

@@ -97,10 +97,21 @@ extension MutationQueue {
   func clearReferences(toType typeId: String) throws {
     for geofence in try store.fetchAllGeofences() where geofence.dependencies.contains(typeId) {
       let mutations = try store.fetchMutations(entityKind: .geofence, entityId: geofence.id)
+      var isReleased = false
       for mutation in mutations where mutation.batchKey == nil {
-        try store.updatePendingMutation(try withoutReference(to: typeId, mutation))
+        var cleared = try withoutReference(to: typeId, mutation)
+        if cleared.isQuarantined && cleared != mutation {
+          // The server refused it because of the type, before the deletion was read.
+          cleared.isQuarantined = false
+          cleared.attempts = 0
+          isReleased = true
+        }
+        try store.updatePendingMutation(cleared)
       }
       try rebuildRow(.geofence, id: geofence.id)
+      if isReleased, let row = try store.findRow(.geofence, id: geofence.id) {
+        try store.write(row.marked(.pending))
+      }
     }
   }
 
