@@ -190,4 +190,22 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
+
+  @Test("W11: a geofence sent before its type was deleted here, and renamed since, arrives")
+  func geofenceSentBeforeDeletionIsRead() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    world.fail("POST /geofences", status: 502, times: 2)
+    await world.sync()
+    try await world.store.updateGeofence(id: geofence.id) { $0.name = "House" }
+    try await world.other.deleteEventType(id: type.id)
+    await world.sync(PendingMutation.retryLimit + 3)
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.name) == ["House"])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
+    #expect(try await world.engine.getPendingCount() == 0)
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+  }
 }

@@ -117,7 +117,9 @@ extension MutationQueue {
 
   /// A mutation of a geofence that no longer names a type, under a new key.
   func withoutReference(to typeId: String, _ mutation: PendingMutation) throws -> PendingMutation {
-    guard mutation.dependencies.contains(typeId) else { return mutation }
+    // A creation that took in a later update has the dependencies of that one.
+    let named = (try? MutationPayload.dependencies(of: mutation.payload)) ?? []
+    guard named.contains(typeId) || mutation.dependencies.contains(typeId) else { return mutation }
     var cleared = mutation
     cleared.payload = try MutationPayload.replacing(typeId, by: nil, in: mutation.payload)
     cleared.dependencies.removeAll { $0 == typeId }
