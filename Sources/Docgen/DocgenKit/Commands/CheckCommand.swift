@@ -85,11 +85,11 @@ struct CheckOutput: Sendable {
       usesBaseline: !context.arguments[CommonOptions.noBaseline], after: known)
   }
 
-  /// Checks, and prints findings and summary.
-  func run(
-    _ project: Project, since start: ContinuousClock.Instant, after known: CheckedPages = .init()
-  ) async -> ExitCode {
-    let (exitCode, summary) = printFindings(of: await check(project, after: known), in: project)
+  /// Prints findings and summary.
+  func print(
+    _ check: Check, of project: Project, since start: ContinuousClock.Instant
+  ) -> ExitCode {
+    let (exitCode, summary) = printFindings(of: check, in: project)
     printSummary(summary, since: start)
     return exitCode
   }

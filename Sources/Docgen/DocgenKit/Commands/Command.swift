@@ -2,8 +2,8 @@ import CommandLineTool
 import Diagnostics
 import Rules
 
-/// A command of docgen. Its type holds everything about it: the description that help, completions
-/// and the manual page are made from, its options, and what it does. `Program.commands` lists all.
+/// A command of docgen. Its type has the description for help, completions and the manual page, the
+/// options, and the work. `Program.commands` lists all commands.
 protocol Command: Sendable {
   static var description: CommandDescription { get }
   /// Whether a terminal shows a note while the command is working.

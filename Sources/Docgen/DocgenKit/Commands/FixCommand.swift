@@ -27,7 +27,7 @@ struct FixCommand: Command {
     ],
     examples: [
       ("docgen fix --dry-run --diff", "Show what would be written."),
-      ("docgen fix --check", "Write, and report what is left to do."),
+      ("docgen fix --check", "Write, and report the remaining findings."),
     ])
 
   func run() async throws -> ExitCode {
@@ -37,26 +37,32 @@ struct FixCommand: Command {
     let known = await context.checkedPages(of: project)
     var generation = Generation.plan(
       project, pages: arguments.operands, force: arguments[Self.force], after: known)
+    var regenerated: Check?
     if ![.usage, .input].contains(generation.exitCode) {
-      let regenerated = project.replacing(
-        generation.changes.map { Page(path: $0.page.path, bytes: $0.bytes) })
-      let findings = await output.check(regenerated, after: known).findings
-      generation.add(Fixing.plan(regenerated, findings))
+      let pages = generation.changes.map { Page(path: $0.page.path, bytes: $0.bytes) }
+      let project = project.replacing(pages)
+      let check = await output.check(project, after: known)
+      generation.add(Fixing.plan(project, check.findings))
+      regenerated = check
     }
+    let isUnchanged = generation.changes.isEmpty
     let isDryRun = arguments[CommonOptions.dryRun]
     if !isDryRun { try context.write(&generation, in: project) }
     context.printFindings(generation.problems, in: project)
     for change in generation.changes { context.printChange(change, isDryRun: isDryRun) }
-    if generation.changes.isEmpty, generation.problems.isEmpty, !context.isQuiet,
+    if isUnchanged, generation.problems.isEmpty, !context.isQuiet,
       context.printer().format.isForPeople
     {
-      let count = generation.documents
-      console.print(
-        count == 1 ? "the document is up to date\n" : "all \(count) documents are up to date\n")
+      console.print("nothing to change in \(generation.documents.counted("document"))\n")
     }
     guard generation.exitCode == .success else { return generation.exitCode }
     if arguments[Self.check], !isDryRun {
-      return await output.run(await project.rereadingPages(), since: start, after: known)
+      if isUnchanged, let regenerated {
+        return output.print(regenerated, of: project, since: start)
+      }
+      let written = await project.rereadingPages()
+      return output.print(
+        await output.check(written, after: known), of: written, since: start)
     }
     return isDryRun && !generation.changes.isEmpty ? .drift : .success
   }

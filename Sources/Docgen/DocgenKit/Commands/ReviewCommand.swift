@@ -17,7 +17,7 @@ struct ReviewCommand: Command {
       written.
       """,
     operands: [CommonOptions.pages],
-    options: [all, CommonOptions.diff, CommonOptions.configuration],
+    options: [all, CommonOptions.configuration],
     examples: [
       ("docgen review docs/sync.md", "Review the changes of one document, region by region."),
       ("yes n | docgen review", "Show all changes, and make none."),

@@ -15,7 +15,7 @@ struct StatusCommand: Command {
     "format", short: "f", value: "NAME", default: Format.text,
     "How to print it; swift prints a test for each transition that is never taken")
   private static let all = CommandOption.flag(
-    "all", short: "a", "List in text what is exercised as well, and how often")
+    "all", short: "a", "Also list exercised transitions and branches in text, with counts")
   private static let skeletons = CommandOption.flag(
     "skeletons", "Add such a test to text or JSON below each of these transitions")
 

@@ -16,6 +16,9 @@ struct NewCommand: Command {
     case page
   }
 
+  private static let output = CommandOption.text(
+    "output", short: "o", value: "FILE", "Write the page to this file")
+
   static let description = CommandDescription(
     "new", "Create a page from a template",
     discussion: """
@@ -32,7 +35,7 @@ struct NewCommand: Command {
         isRequired: true),
       OperandDescription("NAME", "The machine, scenario, type or title", isRequired: true),
     ],
-    options: [CommonOptions.output, CommonOptions.configuration],
+    options: [output, CommonOptions.configuration],
     examples: [
       ("docgen new class SyncEngine", "Write docs/sync-engine.md."),
       ("docgen new sequence 'rate-limit-*' -o docs/limits.md", "Draw several runs as one diagram."),
@@ -141,7 +144,7 @@ struct NewCommand: Command {
 
   /// In the first folder of the configured documents.
   private func path(_ name: String, _ root: Root) -> String {
-    if let path = arguments[CommonOptions.output] { return path }
+    if let path = arguments[Self.output] { return path }
     let words = Self.words(name).map { $0.lowercased() }
     let folders = root.configuration.documents.compactMap { pattern -> Substring? in
       guard let slash = pattern.firstIndex(of: "/") else { return nil }
