@@ -72,7 +72,7 @@ struct CheckResultCache: Sendable {
 
 // MARK: - Bytes
 
-/// `4:text` one after the other, behind a digest of all.
+/// A digest of all, then `4:text` for each text.
 private struct LengthWriter {
   private var bytes: [UInt8] = []
 

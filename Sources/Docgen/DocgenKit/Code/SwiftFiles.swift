@@ -93,7 +93,7 @@ struct SwiftFiles {
   static let platformOptions: [any CommandLineOption] = [platform, define]
   static let compilerOptions: [any CommandLineOption] = [symbolGraphsOption] + platformOptions
 
-  /// Reads the declarations, and prints what could not be read.
+  /// Reads the declarations, and prints errors.
   func read(_ console: any Console) async -> CodeModel {
     let files = await FileDeclarations.reading(inputs)
     let code = CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)

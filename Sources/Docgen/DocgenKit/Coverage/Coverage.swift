@@ -43,7 +43,7 @@ struct Coverage: Sendable {
     var branches: [Branch]
     var isGenerated: Bool
     var fitness: Double
-    /// Nothing where parallel parts allow too many orders to tell.
+    /// `nil` if parallel parts allow too many orders.
     var precision: Double?
 
     var taken: Int { branches.count(where: \.isTaken) }

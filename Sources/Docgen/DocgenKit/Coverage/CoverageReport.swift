@@ -6,7 +6,7 @@ import Traces
 struct CoverageReport: Sendable {
   let coverage: Coverage
   let showsSkeletons: Bool
-  /// Whether what is exercised is listed as well.
+  /// Whether exercised elements are listed as well.
   var showsAll = false
   /// How many columns a line of text may have.
   var width = 80

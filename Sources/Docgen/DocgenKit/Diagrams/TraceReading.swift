@@ -28,7 +28,7 @@ struct TraceReading {
       }
       if try stream(operand) { return true }
     } catch {
-      // What cannot be read is told of below.
+      // `readOther` reports the error.
     }
     return readOther(TraceInput(operand))
   }

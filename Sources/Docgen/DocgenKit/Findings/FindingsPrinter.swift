@@ -7,7 +7,7 @@ struct FindingsPrinter: Sendable {
   enum Format: String, CaseIterable, Sendable {
     case text, json, sarif, github, junit, markdown
 
-    /// Whether a person reads it, who wants a summary too.
+    /// Whether a summary follows the findings.
     var isForPeople: Bool { self == .text }
   }
 
@@ -36,7 +36,7 @@ struct FindingsPrinter: Sendable {
     self.tool = tool
   }
 
-  /// What goes wrong beside a command's own results: text, on standard error.
+  /// Prints findings that are not the result of a command: as text, on standard error.
   static func complaining(_ console: any Console) -> FindingsPrinter {
     FindingsPrinter(
       console: ErrorConsole(console: console), format: .text, style: .plain, tool: "")

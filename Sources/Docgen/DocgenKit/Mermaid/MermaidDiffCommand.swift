@@ -88,9 +88,9 @@ extension MermaidInput {
   }
 }
 
-/// The diagrams of two files, held against each other.
+/// Compares the diagrams of two files.
 struct MermaidFileComparison: Sendable {
-  /// Two diagrams that belong together, or one that stands alone.
+  /// Two versions of a diagram, or one without a counterpart.
   struct Pair: Sendable {
     var old: MermaidText?
     var new: MermaidText?
@@ -123,8 +123,8 @@ struct MermaidFileComparison: Sendable {
 
   var hasChanges: Bool { pairs.contains { !$0.changes.isEmpty } }
 
-  /// Diagrams of one kind belong together that a marker of the same words stands before, then those
-  /// with the same text, below the same heading, and what is left in its order.
+  /// Pairs diagrams of one kind with the same marker, then with the same text, then below the same
+  /// heading, and the rest in order.
   private static func indices(_ old: MermaidInput, _ new: MermaidInput) -> [(Int?, Int?)] {
     let (before, after) = (old.diagrams, new.diagrams)
     var partners: [Int: Int] = [:]

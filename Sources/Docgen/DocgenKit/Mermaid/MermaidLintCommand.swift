@@ -34,7 +34,7 @@ struct MermaidLintCommand: Command {
     return findings.mermaidExitCode
   }
 
-  /// What was read, for the last line.
+  /// The counts for the last line.
   private struct Count {
     private var files = 0
     private var diagrams = 0

@@ -38,8 +38,8 @@ struct Fixing {
     }
   }
 
-  /// The replacements in the order of the page; of two that overlap the first. What docgen writes
-  /// itself is generated anew, not mended.
+  /// The replacements in the order of the page; of two that overlap, the first. Generated text is
+  /// regenerated instead.
   private func fixes(_ findings: [Diagnostic], on page: Page) -> [Fix] {
     var fixes: [Fix] = []
     let generated = page.regions.filter { $0.kind == .generated }.map(\.range)
@@ -60,7 +60,7 @@ struct Fixing {
     return fixes
   }
 
-  /// Whether a range lies in a marker, which a person writes also where docgen writes the rest.
+  /// Whether a range is in the marker of a region, which the author writes also if docgen writes the rest.
   private func isMarker(_ range: SourceRange, of page: Page) -> Bool {
     page.regions.contains {
       $0.opening.range.start <= range.start && range.end <= $0.opening.range.end

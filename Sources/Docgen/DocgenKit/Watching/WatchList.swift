@@ -16,7 +16,7 @@ struct WatchList {
     self.byFolder = byFolder
   }
 
-  /// The same with what was looked at again.
+  /// The same with newer observations.
   func replacing(_ newer: [FileAccessRecorder.Observation: ContentDigest]) -> WatchList {
     WatchList(answers.merging(newer) { $1 })
   }
@@ -28,7 +28,7 @@ struct WatchList {
     Set(answers.keys.filter { $0.question == .content }.map(\.path))
   }
 
-  /// What no longer is as it was, of what stands in these folders; in all where none are named.
+  /// The changed entries of these folders, or of all folders.
   func changes(in folders: Set<String>? = nil) -> [String] {
     let observations =
       folders.map { Set($0.flatMap { byFolder[$0] ?? [] }) } ?? Set(answers.keys)

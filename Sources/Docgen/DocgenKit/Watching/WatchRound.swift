@@ -19,8 +19,8 @@ struct WatchRound: Sendable {
     self.context = context
   }
 
-  /// Does it once, after these paths have changed; gives what it saw, and what rounds before saw that
-  /// it had no need to look at. Where it is not known what has changed, everything is looked at.
+  /// Runs a round after these paths have changed, or after unknown changes for `nil`. Returns
+  /// the observations of this round, and those of earlier rounds that still count.
   mutating func run(after changed: Set<String>?) async -> WatchList {
     let recorder = FileAccessRecorder()
     let before = previous
@@ -40,7 +40,7 @@ struct WatchRound: Sendable {
     return list
   }
 
-  /// The project of the round before with what changed read again; nothing where all must be.
+  /// The previous project with the changed files read again; `nil` if all must be read.
   private func reread(
     _ project: Project?, _ changed: Set<String>?
   ) async -> (project: Project, isModelSame: Bool)? {
