@@ -286,8 +286,8 @@ let engineTests: [Target] = [
   .executableTarget(
     name: "SyncSimulation",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
-      "SyncSQLite", "SyncTestSupport", "Traces",
+      "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync", "SyncBackend",
+      "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
     ],
     path: "Tests/Simulation", swiftSettings: house),
   .testTarget(
@@ -295,6 +295,10 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncSimulationTests", swiftSettings: house),
   .target(
     name: "TestTools", dependencies: ["Basics"], path: "Tests/TestTools", swiftSettings: house),
+  // Answers that no server should give, for the tests and the simulation.
+  .target(
+    name: "HostileServer", dependencies: ["Sync", "SyncBackend"], path: "Tests/Sync/HostileServer",
+    swiftSettings: cWrapper),
   .testTarget(
     name: "SyncTests", dependencies: ["TestTools", "Sync", "SyncTestSupport", "Traces"],
     path: "Tests/Sync/SyncTests", swiftSettings: house),
@@ -309,7 +313,8 @@ let engineTests: [Target] = [
   .testTarget(
     name: "SyncHTTPTests",
     dependencies: [
-      "TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
+      "HostileServer", "TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "SyncSQLite", "Traces",
     ], path: "Tests/Sync/SyncHTTPTests", swiftSettings: house),
   .testTarget(
     name: "SyncBackendTests", dependencies: ["TestTools", "Sync", "SyncBackend"],

@@ -32,7 +32,7 @@ extension MermaidFileComparison {
       + "\"diagrams\":[\(diagrams.joined(separator: ","))]}"
   }
 
-  /// For each pair a diagram that shows what changed.
+  /// For each pair a diagram of the changes.
   var drawing: String {
     let drawings = pairs.compactMap { pair -> String? in
       guard let new = pair.new else {

@@ -25,7 +25,7 @@ struct DiagramSurvey: Sendable {
   /// Whether the check of a flowchart finds nothing.
   private let isFlawless: Bool
 
-  /// Nothing for a block of another kind, or one that Mermaid would refuse.
+  /// `nil` for a block of another kind, or one that Mermaid would refuse.
   init?(_ fence: Fence, on page: Page, _ code: CodeModel, _ graph: ProjectGraph) {
     self.page = page.path
     self.fence = fence
@@ -110,13 +110,14 @@ struct DiagramSurvey: Sendable {
 
   private var knownCount: Int { names.count(where: \.isKnown) }
 
-  /// `nil` for a flowchart of which less than half of the nodes are known: it is prose.
+  /// `nil` for a flowchart with less than half of its nodes known, which is prose, and for a state
+  /// diagram without an enum.
   var marker: String? {
     switch kind {
     case .flowchart:
       knownCount > 0 && knownCount * 2 >= names.count ? "<!-- docgen:verify flowchart -->" : nil
     case .classes: "<!-- docgen:verify class-diagram partial=yes -->"
-    case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
+    case .state: machine.map { "<!-- docgen:verify state-diagram machine=\($0) -->" }
     case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
     }
   }

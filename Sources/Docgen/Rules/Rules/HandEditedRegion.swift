@@ -57,7 +57,7 @@ package enum HandEditedRegion: Rule {
         Evidence(
           .help,
           "move the text out of the region, or make the block a `docgen:verify` of your own"),
-        Evidence(.fix, "docgen generate --force \(page.page.path.shellWord)   (discards the edit)"),
+        Evidence(.fix, "docgen fix --force \(page.page.path.shellWord)   (discards the edit)"),
       ], diff: comparison.diff)
   }
 

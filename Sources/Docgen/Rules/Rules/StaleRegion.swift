@@ -45,7 +45,7 @@ package enum StaleRegion: Rule {
         Evidence(.note, "\((differences.count - most).counted("more difference")) in this region"))
     }
     findings[last].diff = comparison.diff
-    findings[last].evidence.append(Evidence(.fix, "docgen generate \(page.page.path.shellWord)"))
+    findings[last].evidence.append(Evidence(.fix, "docgen fix \(page.page.path.shellWord)"))
     return findings
   }
 
