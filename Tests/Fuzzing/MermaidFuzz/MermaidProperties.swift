@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 
 /// What must hold for every text, whatever it is: asked by the fuzzer and by the tests.
