@@ -1,6 +1,6 @@
 # Everything this project does, one line each. `make help` lists it.
 
-PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
+PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev libyaml-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js

@@ -58,11 +58,11 @@ package struct FlowchartNode: Hashable, Sendable {
   /// Mermaid's name of the shape (`square`, `cyl`); `nil` if this mention has none.
   package var shape: String?
   /// The value of `@{…}`.
-  package var data: ShapeData?
+  package var data: AttributeMapping?
   @Place package var range: SourceRange?
 
   package init(
-    _ id: Name, label: FlowchartText? = nil, shape: String? = nil, data: ShapeData? = nil,
+    _ id: Name, label: FlowchartText? = nil, shape: String? = nil, data: AttributeMapping? = nil,
     range: SourceRange? = nil
   ) {
     self.id = id

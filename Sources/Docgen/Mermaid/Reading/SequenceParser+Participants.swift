@@ -42,10 +42,10 @@ extension SequenceParser {
       }
       advance()
       let scanner = ByteScanner(context.bytes)
-      let configuration = ParticipantConfiguration(context.text(content.range))
-      guard let configuration else {
+      let text = ModelText.trimmed(context.text(content.range))
+      guard let configuration = try? AttributeMapping(text) else {
         throw context.error(
-          "`\(context.excerpt(content.range))` is no list of keys and values",
+          "`\(context.excerpt(content.range))` is not a list of keys and values",
           at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
       }
       if configuration.hasMore {

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// A part of a diagram that Mermaid accepts where it stands, or that some code has built, and that
 /// the language cannot say in a line of its own.

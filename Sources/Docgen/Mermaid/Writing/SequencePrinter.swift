@@ -106,7 +106,7 @@ struct SequencePrinter {
 extension SequencePrinter {
   private func participant(_ participant: Participant) -> String {
     let isPlain = participant.type == "actor" || participant.type == "participant"
-    let parsed = participant.configuration.flatMap { ParticipantConfiguration($0.source) }
+    let parsed = participant.configuration.flatMap { try? AttributeMapping($0.source) }
     var line = participant.isCreated ? "create " : ""
     line += participant.type == "actor" && parsed?["type"] == nil ? "actor " : "participant "
     line += spell(participant.id)
@@ -115,7 +115,7 @@ extension SequencePrinter {
       line += "@{ \(configuration.source) }"
       if let shown = parsed?["alias"], shown == alias?.text { alias = nil }
     } else if !isPlain {
-      line += "@{ \"type\": \"\(ParticipantConfiguration.escaped(participant.type))\" }"
+      line += "@{ \"type\": \"\(AttributeMapping.escaped(participant.type))\" }"
     }
     if alias == nil, identifiers.isAliased(participant.id.text) {
       alias = Label(participant.id.text)
