@@ -109,7 +109,7 @@ swift-robustness: deps ## read all interface files of the toolchain, and 10,000 
 
 FUZZ_SECONDS ?= 600
 
-fuzz: deps ## fuzz the Mermaid parsers and printer, then whole pages, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
+fuzz: deps ## fuzz the Mermaid parsers and the formatter, then whole pages, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
 	@.ci/fuzz mermaid $(FUZZ_SECONDS) && .ci/fuzz pages $(FUZZ_SECONDS)
 
 hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes

@@ -14,7 +14,7 @@ extension MermaidCommand {
       ("docgen mermaid lint README.md docs/*.md", "Say where Mermaid would refuse a diagram."),
       ("docgen mermaid diff old.mmd new.mmd", "Say what changed, whatever the white space."),
     ],
-    exitCodes: exitCodes(drift: "a file is not in canonical form, or two diagrams differ"))
+    exitCodes: exitCodes(drift: "a file is not formatted, or two diagrams differ"))
 
   private static func exitCodes(drift: String?) -> [(code: Int32, meaning: String)] {
     let codes: [(ExitCode, String?)] = [
@@ -39,10 +39,10 @@ extension MermaidCommand {
   private static let format = CommandDescription(
     "fmt", "Format diagrams",
     discussion: """
-      One statement a line, four spaces a level, labels quoted and escaped only where they must \
-      be. What a diagram means never changes, and comments stay. In Markdown only the blocks of \
-      Mermaid change; those that `docgen generate` writes are left to it. Standard input is \
-      written to standard output.
+      Indents each line by four spaces a level and puts the usual blanks around arrows and \
+      colons. Nothing but white space changes, and never the meaning of a diagram. In Markdown, \
+      only blocks of Mermaid change, except those that `docgen generate` writes. Standard input \
+      is written to standard output.
       """,
     operands: [files],
     options: [
@@ -51,8 +51,8 @@ extension MermaidCommand {
     ],
     examples: [
       ("docgen mermaid fmt --check docs/*.md", "Fail a pull request whose diagrams are untidy."),
-      ("docgen mermaid fmt - < flow.mmd", "Print one diagram in its canonical form."),
-    ], exitCodes: exitCodes(drift: "with --check: a file is not in canonical form"))
+      ("docgen mermaid fmt - < flow.mmd", "Print a formatted diagram."),
+    ], exitCodes: exitCodes(drift: "with --check: a file is not formatted"))
 
   private static let diff = CommandDescription(
     "diff", "Show what differs between two diagrams",

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import YAML
 
@@ -40,6 +41,26 @@ struct Directive {
   static func values(_ directives: [Directive]) -> [YAMLValue] {
     let values = directives.compactMap(\.value)
     return values.count == directives.count ? values : []
+  }
+}
+
+/// The front matter and the directives of a diagram.
+enum Configuration {
+  static func errors(_ header: DiagramHeader) -> [MermaidError] {
+    FrontMatter.errors(header) + emptyDirectives(header) + ThemeColors.errors(header)
+  }
+
+  /// Of several `init` directives none may be without a value.
+  private static func emptyDirectives(_ header: DiagramHeader) -> [MermaidError] {
+    let directives = header.directives.filter { Directive($0.text)?.isInit == true }
+    let values = Directive.values(directives.compactMap { Directive($0.text) })
+    guard values.count > 1 else { return [] }
+    return zip(values, directives).compactMap { value, directive in
+      guard case .null = value, let range = directive.range else { return nil }
+      return MermaidError(
+        "an `init` directive next to another one needs a value", at: range,
+        token: "%%\(directive.text)%%", expected: ["`%%{init: {…}}%%`"])
+    }
   }
 }
 

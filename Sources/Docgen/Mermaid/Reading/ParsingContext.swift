@@ -163,7 +163,22 @@ struct ParsingContext {
       })
   }
 
-  /// Keeps an error; nothing more is kept behind the first fifty.
+  /// The error for a first word that is not the keyword of the diagram, or that a direction follows
+  /// on its line, which takes the whole line.
+  mutating func noHeader(_ word: Range<Int>, keyword: String) -> MermaidError {
+    guard text(word) == keyword else {
+      return error(
+        "`\(excerpt(word))` is not a kind of diagram that Mermaid knows", at: word,
+        expected: ["`\(keyword)`"], fix: keyword)
+    }
+    let scanner = ByteScanner(bytes)
+    return error(
+      "`\(keyword)` must be alone on its line",
+      at: scanner.trimmed(word.upperBound..<scanner.endOfLine(word.upperBound)),
+      expected: ["the end of the line"])
+  }
+
+  /// Keeps an error, up to fifty of them.
   mutating func record(_ error: MermaidError) {
     if errors.count < Self.maximumErrors { errors.append(error) }
   }

@@ -31,6 +31,7 @@ extension SequenceParser {
     _ start: Int, _ type: String, _ isCreated: Bool
   ) throws(MermaidError) -> Participant {
     advance()
+    if let error = SequenceParserMessages.aliasAfterColon(token, &context) { throw error }
     let id = try take(.actor, "a participant").value
     var result = Participant(context.name(id), type: type, isCreated: isCreated)
     if token.kind == .configStart {
