@@ -63,10 +63,10 @@ extension DiagramLayout {
   }
 
   /// A statement that contains others, from the line after its head to that of its last character.
-  /// A label that continues on further lines is a part of the head.
-  private mutating func block(_ range: SourceRange?, _ depth: Int, label: Label? = nil) {
+  /// A name or a label that continues on further lines is a part of the head.
+  private mutating func block(_ range: SourceRange?, _ depth: Int, head parts: SourceRange?...) {
     guard let range else { return }
-    let head = max(range.start.line, label?.range?.end.line ?? 0)
+    let head = parts.compactMap { $0?.end.line }.reduce(range.start.line, max)
     keep(SourceRange(start: range.start, end: SourcePosition(line: head, column: 1)))
     set(depth + 1, head + 1, range.end.line - 1)
     guard range.end.line > head else { return }
@@ -124,7 +124,7 @@ extension DiagramLayout {
           }
           continue
         }
-        block(state.range, depth, label: state.label)
+        block(state.range, depth, head: state.label?.range)
         for region in state.regions { visit(region.statements, depth + 1) }
       case .transition(let transition):
         keep(transition.range)
@@ -168,9 +168,9 @@ extension DiagramLayout {
           keep(type.range)
           continue
         }
-        block(type.range, depth, label: type.label)
+        block(type.range, depth, head: type.id.range, type.label?.range)
       case .namespace(let namespace):
-        block(namespace.range, depth, label: namespace.label)
+        block(namespace.range, depth, head: namespace.name.range, namespace.label?.range)
         visit(namespace.statements, depth + 1)
       case .relation(let relation):
         keep(relation.range)

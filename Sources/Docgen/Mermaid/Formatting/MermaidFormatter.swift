@@ -34,42 +34,44 @@ extension DiagramLayout {
   func text(_ changes: MermaidFormatter.Changes) -> String {
     var result: [UInt8] = []
     var wasBlank = false
+    var gaps = gaps[...]
     for number in 1...source.lineCount {
       let line = source.lineRange(number)
       let (depth, next) = (depths[number], source.offset(ofLine: number + 1))
       var content = line.drop { depth != nil && source.bytes[$0].isBlank }
-      while changes == .all, depth != nil, let last = content.last, source.bytes[last].isBlank {
-        content.removeLast()
-      }
-      if content.isEmpty, depth != nil, changes == .all, !texts.contains(number) {
-        wasBlank = true
-        continue
+      if changes == .all, depth != nil {
+        while let last = content.last, source.bytes[last].isBlank { content.removeLast() }
+        wasBlank = wasBlank || content.isEmpty && !texts.contains(number)
+        if content.isEmpty, wasBlank { continue }
+      } else if content.isEmpty {
+        content = line[...]
       }
       if wasBlank, !result.isEmpty { result += lineEnd }
       wasBlank = false
-      if let depth, !content.isEmpty {
-        let isBrace = source.bytes[content.lowerBound] == UInt8(ascii: "{")
+      if let depth, let first = content.first, !source.bytes[first].isBlank {
+        let isBrace = source.bytes[first] == UInt8(ascii: "{")
         result += [UInt8](repeating: 0x20, count: 4 * max(0, isBrace ? depth - 1 : depth))
       }
-      append(content.startIndex..<content.endIndex, changes, to: &result)
+      if changes == .all { close(&gaps, in: &content, to: &result) }
+      result += source.bytes[content]
       result += source.bytes[line.upperBound..<next]
     }
     if changes == .all, let last = result.last, last != 0x0A, last != 0x0D { result += lineEnd }
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Appends a part of the source with its gaps closed.
-  private func append(
-    _ range: Range<Int>, _ changes: MermaidFormatter.Changes, to result: inout [UInt8]
+  /// Appends a line up to its last gap, with the gaps closed, and removes that part from it.
+  private func close(
+    _ gaps: inout ArraySlice<(range: Range<Int>, text: String)>, in line: inout Range<Int>,
+    to result: inout [UInt8]
   ) {
-    var start = range.lowerBound
-    for gap in gaps where changes == .all && gap.range.lowerBound >= start {
-      if gap.range.upperBound > range.upperBound { break }
-      result += source.bytes[start..<gap.range.lowerBound]
+    while let gap = gaps.first, gap.range.upperBound <= line.upperBound {
+      gaps.removeFirst()
+      guard gap.range.lowerBound >= line.lowerBound else { continue }
+      result += source.bytes[line.lowerBound..<gap.range.lowerBound]
       result += gap.text.utf8
-      start = gap.range.upperBound
+      line = gap.range.upperBound..<line.upperBound
     }
-    result += source.bytes[start..<max(start, range.upperBound)]
   }
 
   /// The line end of the source's first line.

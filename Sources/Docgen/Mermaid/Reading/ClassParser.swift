@@ -220,8 +220,10 @@ extension ClassParser {
     case .newline, .finish:
       // Backticks and empty generic parameters are a part of the name, but not of its token.
       let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
-      let source = (isQuoted ? start - 1 : start)..<max(token.range.lowerBound, lastEnd)
-      let text = context.text(ByteScanner(context.bytes).trimmed(source))
+      let scanner = ByteScanner(context.bytes)
+      var end = lastEnd
+      while scanner.byte(end) == UInt8(ascii: "~") { end += 1 }
+      let text = context.text(scanner.trimmed((isQuoted ? start - 1 : start)..<end))
       return .inert(IgnoredStatement(text, range: place(from: start)))
     default:
       throw ClassParserMessages.behindName(token, name, &context)

@@ -62,13 +62,10 @@ struct ParsingContext {
 
   /// `accDescr { text }`, of which a lexer gives the text alone.
   mutating func descriptionBlock(_ value: Range<Int>, token: Range<Int>) -> Metadata {
-    var start = token.lowerBound
-    func skipBlanks() {
-      while start > 0, [0x20, 0x09, 0x0A].contains(bytes[start - 1]) { start -= 1 }
-    }
-    skipBlanks()
+    let scanner = ByteScanner(bytes)
+    var start = scanner.trimmed(0..<token.lowerBound).upperBound
     if start > 0, bytes[start - 1] == UInt8(ascii: "{") { start -= 1 }
-    skipBlanks()
+    start = scanner.trimmed(0..<start).upperBound
     let isClosed = token.upperBound < bytes.count && bytes[token.upperBound] == UInt8(ascii: "}")
     let whole = max(start - 8, 0)..<token.upperBound + (isClosed ? 1 : 0)
     return Metadata(.accessibleDescription, block(value), range: map.range(whole))
