@@ -36,17 +36,20 @@ $(COG): ; @.ci/packages python3-venv && echo "installing $(COG_WHEEL)" && python
 build: deps ## build everything
 	@echo "building" && swift build
 
-traces: build ## run the scenarios of the sync engine and record what happens
-	@echo "recording traces" && $(BIN)/sync-scenarios record --out .build/traces
+traces: build ## record the scenarios of the sync engine, if its program changed
+	@[ .build/traces/recorded -nt $(BIN)/sync-scenarios ] || { echo "recording traces" && \
+	  $(BIN)/sync-scenarios record --out .build/traces && touch .build/traces/recorded; }
 
-symbols: build ## have the compiler say of the engine what sources leave to it
-	@mkdir -p .build/symbols && swift-symbolgraph-extract -module-name Sync -I $(BIN)/Modules -target "$$(basename "$$(dirname "$$(realpath $(BIN))")")" -minimum-access-level private -skip-synthesized-members -output-dir .build/symbols
+symbols: build ## extract the compiler's symbol graph of the engine, if its module changed
+	@[ .build/symbols/extracted -nt $(BIN)/Modules/Sync.swiftmodule ] || { mkdir -p .build/symbols && swift-symbolgraph-extract -module-name Sync -I $(BIN)/Modules -target "$$(basename "$$(dirname "$$(realpath $(BIN))")")" -minimum-access-level private -skip-synthesized-members -output-dir .build/symbols && \
+	  touch .build/symbols/extracted; }
 
-generate: traces symbols ## write the marked regions of the documents anew
-	@$(BIN)/docgen generate
+generate: traces symbols ## regenerate the marked regions of the documents
+	@$(BIN)/docgen fix
 
 docs: traces symbols ## regenerate the documents from code and traces, and check them
-	@echo "generating and checking documents" && $(BIN)/docgen generate --check
+	@echo "regenerating and checking documents"
+	@$(BIN)/docgen check > .build/checked.txt 2>&1 && cat .build/checked.txt || $(BIN)/docgen fix --check
 
 check: traces symbols ## check the documents against code and traces
 	@$(BIN)/docgen check

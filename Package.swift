@@ -87,7 +87,10 @@ let docgen: [Target] = [
     path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax + optimized,
     linkerSettings: swiftSyntaxLinking),
   .target(
-    name: "Mermaid", dependencies: ["Diagnostics", "JSON", "YAML"],
+    name: "Facts", dependencies: ["Diagnostics"], path: "Sources/Docgen/Facts",
+    swiftSettings: house + optimized),
+  .target(
+    name: "Mermaid", dependencies: ["Diagnostics", "Facts", "JSON", "YAML"],
     path: "Sources/Docgen/Mermaid",
     swiftSettings: house + optimized),
   .target(
@@ -103,8 +106,8 @@ let docgen: [Target] = [
   .target(
     name: "Rules",
     dependencies: [
-      "Diagnostics", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams", "Templates",
-      "Traces", "YAML",
+      "Diagnostics", "Facts", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams",
+      "Templates", "Traces", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
     name: "DocgenLSP", dependencies: ["JSON", "Diagnostics"],
@@ -113,9 +116,8 @@ let docgen: [Target] = [
   .target(
     name: "DocgenKit",
     dependencies: [
-      "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Markdown", "SwiftIndex", "Mermaid",
-      "Models",
-      "Diagrams", "Rules", "Templates", "Traces",
+      "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Facts", "Markdown", "SwiftIndex",
+      "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces",
     ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
     name: "DocgenCommand", dependencies: ["DocgenKit"], path: "Sources/Docgen/DocgenCommand",
@@ -193,7 +195,7 @@ let docgenTools: [Target] = [
     linkerSettings: swiftSyntaxLinking),
   // What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
   .target(
-    name: "MermaidFuzz", dependencies: ["Diagnostics", "Mermaid"],
+    name: "MermaidFuzz", dependencies: ["Diagnostics", "Facts", "Mermaid"],
     path: "Tests/Fuzzing/MermaidFuzz", swiftSettings: house),
   .target(
     name: "PageFuzz",
@@ -232,7 +234,11 @@ let docgenTests: [Target] = [
     name: "SwiftIndexTests", dependencies: ["SwiftIndex", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/SwiftIndexTests", exclude: ["Corpus"], swiftSettings: house + swiftSyntax),
   .testTarget(
-    name: "MermaidTests", dependencies: ["Mermaid", "MermaidFuzz", "Diagnostics", "TestTools"],
+    name: "FactsTests", dependencies: ["Diagnostics", "Facts"],
+    path: "Tests/Docgen/FactsTests", swiftSettings: house),
+  .testTarget(
+    name: "MermaidTests",
+    dependencies: ["Facts", "Mermaid", "MermaidFuzz", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/MermaidTests", exclude: ["Corpus", "Fuzz", "RealMermaid"],
     swiftSettings: house),
   .testTarget(
@@ -287,8 +293,8 @@ let engineTests: [Target] = [
   .executableTarget(
     name: "SyncSimulation",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
-      "SyncSQLite", "SyncTestSupport", "Traces",
+      "CommandLineTool", "Diagnostics", "HostileServer", "SQLiteAccess", "Sync", "SyncBackend",
+      "SyncHTTP", "SyncSQLite", "SyncTestSupport", "Traces",
     ],
     path: "Tests/Simulation", swiftSettings: house),
   .testTarget(
@@ -296,6 +302,10 @@ let engineTests: [Target] = [
     path: "Tests/Sync/SyncSimulationTests", swiftSettings: house),
   .target(
     name: "TestTools", dependencies: ["Basics"], path: "Tests/TestTools", swiftSettings: house),
+  // Answers that no server should give, for the tests and the simulation.
+  .target(
+    name: "HostileServer", dependencies: ["Sync", "SyncBackend"], path: "Tests/Sync/HostileServer",
+    swiftSettings: cWrapper),
   .testTarget(
     name: "SyncTests", dependencies: ["TestTools", "Sync", "SyncTestSupport", "Traces"],
     path: "Tests/Sync/SyncTests", swiftSettings: house),
@@ -310,7 +320,8 @@ let engineTests: [Target] = [
   .testTarget(
     name: "SyncHTTPTests",
     dependencies: [
-      "TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP", "SyncSQLite", "Traces",
+      "HostileServer", "TestTools", "SQLiteAccess", "Sync", "SyncBackend", "SyncHTTP",
+      "SyncSQLite", "Traces",
     ], path: "Tests/Sync/SyncHTTPTests", swiftSettings: house),
   .testTarget(
     name: "SyncBackendTests", dependencies: ["TestTools", "Sync", "SyncBackend"],

@@ -20,7 +20,8 @@ struct EditSource {
     let id = identifiers.next()
     let now = SystemSyncClock().now
     let payload = try WireCoding.encode(
-      CreateEventRequest(id: id, eventTypeId: type, timestamp: now, notes: EditSource.notes))
+      CreateEventRequest(
+        id: id, EventContent(eventTypeId: type, timestamp: now, notes: EditSource.notes)))
     try store.transaction {
       try store.upsertEvent(id: id) { event in
         event.syncStatus = .pending

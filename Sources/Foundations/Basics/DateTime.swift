@@ -29,20 +29,22 @@ package struct DateTime: Hashable, Sendable {
   package func rfc3339(digits: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainderFlooring(by: 86_400)
     let (year, month, day) = Calendar.civil(fromDays: days)
-    if (0...9999).contains(year) { return text(year, month, day, rest, digits) }
+    if (0...9999).contains(year) {
+      return text(year, month: month, day: day, rest: rest, digits: digits)
+    }
     let magnitude = String(year.magnitude)
     let zeros = String(repeating: "0", count: max(0, 4 - magnitude.count))
     return (year < 0 ? "-" : "") + zeros + magnitude
-      + text(0, month, day, rest, digits).dropFirst(4)
+      + text(0, month: month, day: day, rest: rest, digits: digits).dropFirst(4)
   }
 
   private func text(
-    _ year: Int64, _ month: Int64, _ day: Int64, _ rest: Int64, _ digits: Int
+    _ year: Int64, month: Int64, day: Int64, rest: Int64, digits: Int
   ) -> String {
     let count = 20 + (digits == 0 ? 0 : digits + 1)
     return String(unsafeUninitializedCapacity: count) { buffer in
       var end = 0
-      func put(_ number: Int64, _ width: Int, _ mark: Unicode.Scalar) {
+      func put(_ number: Int64, width: Int, mark: Unicode.Scalar) {
         var rest = number
         for place in (end..<end + width).reversed() {
           buffer[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
@@ -51,15 +53,15 @@ package struct DateTime: Hashable, Sendable {
         buffer[end + width] = UInt8(ascii: mark)
         end += width + 1
       }
-      put(year, 4, "-")
-      put(month, 2, "-")
-      put(day, 2, "T")
-      put(rest / 3600, 2, ":")
-      put(rest / 60 % 60, 2, ":")
-      put(rest % 60, 2, digits == 0 ? "Z" : ".")
+      put(year, width: 4, mark: "-")
+      put(month, width: 2, mark: "-")
+      put(day, width: 2, mark: "T")
+      put(rest / 3600, width: 2, mark: ":")
+      put(rest / 60 % 60, width: 2, mark: ":")
+      put(rest % 60, width: 2, mark: digits == 0 ? "Z" : ".")
       if digits > 0 {
         let divisor = (digits..<9).reduce(Int64(1)) { divisor, _ in divisor * 10 }
-        put(Int64(nanoseconds) / divisor, digits, "Z")
+        put(Int64(nanoseconds) / divisor, width: digits, mark: "Z")
       }
       return end
     }

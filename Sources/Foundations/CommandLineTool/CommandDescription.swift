@@ -1,12 +1,14 @@
-/// A command of a command-line program: everything that parsing, `--help`, the man page and shell
-/// completions need, said once.
+/// A command of a command-line program: everything that parsing, `--help`, the manual page and shell
+/// completions need.
 package struct CommandDescription: Sendable {
   /// `check`; the program's name for the outermost one.
   package var name: String
   /// One line, shown in the list of commands: an imperative of at most 60 characters.
   package var summary: String
+  /// Other names that run it; help and completions do not list them.
+  package var aliases: [String]
   /// Where the list of commands shows it.
-  package var group = Group.main
+  package var group: Group
   /// Paragraphs shown by `--help` under the usage.
   package var discussion: String
   package var operands: [OperandDescription]
@@ -21,27 +23,24 @@ package struct CommandDescription: Sendable {
     case main
     /// Below the others, under `Tools`.
     case tools
-    /// Works, and is in the manual page and in completions, but not in the list.
+    /// Only in the manual page and in completions.
     case hidden
   }
 
-  package func shown(in group: Group) -> CommandDescription {
-    var copy = self
-    copy.group = group
-    return copy
-  }
-
   package init(
-    _ name: String, _ summary: String, discussion: String = "",
-    operands: [OperandDescription] = [], options: [OptionDescription] = [],
+    _ name: String, _ summary: String, aliases: [String] = [], group: Group = .main,
+    discussion: String = "", operands: [OperandDescription] = [],
+    options: [any CommandLineOption] = [],
     commands: [CommandDescription] = [], examples: [(line: String, meaning: String)] = [],
     exitCodes: [(code: Int32, meaning: String)] = []
   ) {
     self.name = name
     self.summary = summary
+    self.aliases = aliases
+    self.group = group
     self.discussion = discussion
     self.operands = operands
-    self.options = options
+    self.options = options.map(\.description)
     self.commands = commands
     self.examples = examples
     self.exitCodes = exitCodes
@@ -81,6 +80,8 @@ package struct OptionDescription: Sendable {
   /// The one that is meant when the option is left out.
   package var standard: String?
   package var help: String
+  /// Why a value is not accepted: `takes a whole number from 1, not 'x'`; `nil` if it is.
+  var problem: (@Sendable (String) -> String?)?
 
   package init(
     _ name: String, short: Character? = nil, value: String? = nil, choices: [String] = [],

@@ -48,11 +48,11 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// `-f, --format NAME` and what it does: `How to print it: text (when left out), json`
+  /// `-f, --format NAME` and what it does: `How to print it: text (default), json`
   var row: (String, String) {
     let short = short.map { "-\($0), " } ?? "    "
     let value = value.map { " \($0)" } ?? ""
-    let words = choices.map { $0 == standard ? "\($0) (when left out)" : $0 }
+    let words = choices.map { $0 == standard ? "\($0) (default)" : $0 }
     let choices = words.isEmpty ? "" : ": \(words.joined(separator: ", "))"
     return ("\(short)--\(name)\(value)", help + choices)
   }

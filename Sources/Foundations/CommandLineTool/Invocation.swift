@@ -114,12 +114,11 @@ private struct ArgumentParser {
       return nil
     }
     if word == "help" { return try helpOnCommand() }
-    guard let next = command.commands.first(where: { $0.name == word }) else {
-      throw unknown("command", word, among: command.commands.map(\.name))
-    }
+    let next = command.commands.first { $0.name == word || $0.aliases.contains(word) }
+    guard let next else { throw unknown("command", word, among: command.commands.map(\.name)) }
     command = next
     options += next.options
-    path.append(word)
+    path.append(next.name)
     return nil
   }
 
@@ -186,6 +185,7 @@ private struct ArgumentParser {
       throw usage(
         "option '\(spelled)' takes \(option.choices.joined(separator: ", ")), not '\(value)'")
     }
+    if let problem = option.problem?(value) { throw usage("option '\(spelled)' \(problem)") }
     arguments.add(option: option.name, value)
   }
 

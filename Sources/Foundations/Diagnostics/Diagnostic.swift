@@ -132,7 +132,7 @@ package struct FixIt: Hashable, Sendable {
   package var replacement: String
   /// An imperative: ``replace `pulled` with `pulling` ``.
   package var title: String
-  /// Whether evidence proves the replacement, so that `docgen check --fix` may apply it unasked.
+  /// Whether evidence proves the replacement, so that `docgen fix` may apply it unasked.
   /// An editor offers the others as well.
   package var isSafe: Bool
 

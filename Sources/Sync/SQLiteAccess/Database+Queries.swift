@@ -23,9 +23,7 @@ extension Database {
 
   /// Runs a statement past the gate: what undoes a transaction must not be refused.
   @discardableResult
-  borrowing func runUnasked(
-    _ sql: SQL, _ values: [SQLiteValue] = []
-  ) throws(DatabaseError) -> Int {
+  borrowing func runUnasked(_ sql: SQL, _ values: [SQLiteValue] = []) throws(DatabaseError) -> Int {
     let holder = try unsafe cache.take(sql, preparedOn: connection)
     defer { cache.putBack(holder) }
     try holder.statement.bind(values)
@@ -35,7 +33,7 @@ extension Database {
 
   /// The rows of a query, each made into a value.
   package borrowing func rows<Element>(
-    _ sql: SQL, _ values: [SQLiteValue] = [], _ make: (borrowing Row) throws -> Element
+    _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []
     try forEachRow(sql, values) { elements.append(try make($0)) }
@@ -44,7 +42,7 @@ extension Database {
 
   /// The first row of a query made into a value; nothing when there is none.
   package borrowing func first<Element>(
-    _ sql: SQL, _ values: [SQLiteValue] = [], _ make: (borrowing Row) throws -> Element
+    _ sql: SQL, _ values: [SQLiteValue] = [], make: (borrowing Row) throws -> Element
   ) throws -> Element? {
     try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)
@@ -56,7 +54,7 @@ extension Database {
 
   /// Calls `body` with every row of a query.
   package borrowing func forEachRow(
-    _ sql: SQL, _ values: [SQLiteValue] = [], _ body: (borrowing Row) throws -> Void
+    _ sql: SQL, _ values: [SQLiteValue] = [], body: (borrowing Row) throws -> Void
   ) throws {
     try gate?(sql)
     let holder = try unsafe cache.take(sql, preparedOn: connection)

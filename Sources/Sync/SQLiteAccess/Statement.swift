@@ -97,9 +97,7 @@ private var transient: sqlite3_destructor_type? {
 
 extension DatabaseError {
   /// The error that a connection reports for its last call.
-  static func last(
-    of connection: OpaquePointer?, code: Int32, statement: String
-  ) -> DatabaseError {
+  static func last(of connection: OpaquePointer?, code: Int32, statement: String) -> DatabaseError {
     guard let connection = unsafe connection else {
       return .refused(code: code, message: "out of memory", statement: statement)
     }

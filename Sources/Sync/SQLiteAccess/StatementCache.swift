@@ -22,9 +22,7 @@ final class StatementCache {
     self.capacity = capacity
   }
 
-  func take(
-    _ sql: SQL, preparedOn connection: OpaquePointer
-  ) throws(DatabaseError) -> Holder {
+  func take(_ sql: SQL, preparedOn connection: OpaquePointer) throws(DatabaseError) -> Holder {
     if let holder = kept[sql.name] {
       if !holder.isInUse, holder.statement.sql.text == sql.text {
         holder.isInUse = true

@@ -5,9 +5,7 @@ internal import Sync
 /// A request's way through the rules once its route is known.
 extension RuleBook {
   /// Answers within the lock, so that nothing comes between a check and what follows from it.
-  func respond(
-    to request: HTTPRequest, _ route: Route, _ parameters: [String: String]
-  ) -> Reply {
+  func respond(to request: HTTPRequest, _ route: Route, _ parameters: [String: String]) -> Reply {
     let now = clock.now
     return state.withLock { state in
       state.requests[route.name, default: 0] += 1
@@ -21,7 +19,7 @@ extension RuleBook {
         try RuleBook.checkMediaType(of: request)
         let call = Call(
           user: user, parameters: parameters, query: request.query, body: request.body, now: now)
-        var reply = try RuleBook.run(call, request, route, on: state.store)
+        var reply = try RuleBook.run(call, request: request, route: route, on: state.store)
         reply.headers += headers
         return reply
       } catch let problem as Problem {
@@ -65,7 +63,7 @@ extension RuleBook {
 
   /// Runs a route's rules in one transaction, or replays the answer kept under the request's key.
   private static func run(
-    _ call: Call, _ request: HTTPRequest, _ route: Route, on store: BackendStore
+    _ call: Call, request: HTTPRequest, route: Route, on store: BackendStore
   ) throws -> Reply {
     if route.method == "GET" {
       return try store.database.transaction(.read) { try route.handle(store, call) }
@@ -75,9 +73,7 @@ extension RuleBook {
         return try route.handle(store, call)
       }
       let hash = BackendStore.hash(request.body) + " " + request.path
-      if let kept = try store.answer(
-        user: call.user, key: key, route: route.name, now: call.now)
-      {
+      if let kept = try store.answer(user: call.user, key: key, route: route.name, now: call.now) {
         guard kept.bodyHash == hash else {
           throw Problem(.keyReused, "the key '\(key.prefix(60))' was used for another request")
         }
@@ -134,7 +130,6 @@ extension RuleBook {
 extension Reply {
   /// The response on the wire.
   var response: HTTPResponse {
-    HTTPResponse(
-      status: status, headers: headers.map { HTTPField($0.name, $0.value) }, body: body)
+    HTTPResponse(status: status, headers: headers.map { HTTPField($0.name, $0.value) }, body: body)
   }
 }

@@ -57,10 +57,8 @@ package final class RuleBook: Sendable {
     self.clock = clock
     routes = Route.all(environment: configuration.environment)
     let location = path.map(Database.Location.file) ?? RuleBook.ownMemory()
-    let store = try BackendStore(
-      location, durability: configuration.isDurable ? .full : .normal)
-    let limiter = RateLimiter(
-      limit: configuration.rateLimit, length: configuration.rateLimitWindow)
+    let store = try BackendStore(location, durability: configuration.isDurable ? .full : .normal)
+    let limiter = RateLimiter(limit: configuration.rateLimit, length: configuration.rateLimitWindow)
     state = Locked(State(store: store, limiter: limiter))
   }
 

@@ -34,14 +34,14 @@ public struct APIClient: NetworkClientProtocol {
 extension APIClient {
   /// A path by its template and what stands in its placeholders.
   ///
-  ///     Endpoint("PUT", "/events/{id}", ["0198…"])   // PUT /api/v1/events/0198…
+  ///     Endpoint("PUT", "/events/{id}", values: ["0198…"])   // PUT /api/v1/events/0198…
   struct Endpoint {
     let method: String
     let route: String
     let values: [String]
     var query: [HTTPField] = []
 
-    init(_ method: String, _ route: String, _ values: [String] = [], query: [HTTPField] = []) {
+    init(_ method: String, _ route: String, values: [String] = [], query: [HTTPField] = []) {
       self.method = method
       self.route = route
       self.values = values
@@ -85,16 +85,6 @@ extension APIClient {
       }
       throw list
     }
-  }
-
-  /// Sends a deletion; an entity that does not exist on the server is as good as deleted.
-  ///
-  /// Success is 204 and nothing else: the page of a captive portal is a 200, too.
-  func delete(_ endpoint: Endpoint) async throws {
-    let response = try await response(to: endpoint)
-    if response.status == 204 { return }
-    let error = APIError(response, now: clock.now)
-    if error.answerClass != .gone { throw error }
   }
 
   /// Sends a request and gives the answer whatever its status.

@@ -36,8 +36,7 @@ enum RetryAfter {
   ) -> Timestamp? {
     guard let number = months.firstIndex(of: month), var fullYear = Int(year) else { return nil }
     if year.count == 2 { fullYear += fullYear < 70 ? 2000 : 1900 }
-    return Timestamp(
-      rfc3339: "\(fullYear)-\(padded(number + 1))-\(padded(Int(day) ?? 0))T\(time)Z")
+    return Timestamp(rfc3339: "\(fullYear)-\(padded(number + 1))-\(padded(Int(day) ?? 0))T\(time)Z")
   }
 
   private static let months: [Substring] = [

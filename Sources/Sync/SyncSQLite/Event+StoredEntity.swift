@@ -2,8 +2,6 @@ internal import SQLiteAccess
 internal import Sync
 
 extension Event: StoredEntity {
-  static var kind: EntityKind { .event }
-
   static let statements = EntityStatements(
     kind,
     table: "events",
@@ -17,25 +15,33 @@ extension Event: StoredEntity {
   init(_ row: borrowing Row) throws {
     let properties = try row.text(17)
     self.init(
-      id: try row.text(0), syncStatus: try row.named(1), eventTypeId: try row.optionalText(2),
-      timestamp: try row.timestamp(3), notes: try row.optionalText(4), isAllDay: try row.truth(5),
-      endDate: try row.optionalTimestamp(6), sourceType: try row.named(7),
-      externalId: try row.optionalText(8), originalTitle: try row.optionalText(9),
-      calendarEventId: try row.optionalText(10), geofenceId: try row.optionalText(11),
-      locationLatitude: try row.optionalReal(12), locationLongitude: try row.optionalReal(13),
-      locationName: try row.optionalText(14), healthKitSampleId: try row.optionalText(15),
-      healthKitCategory: try row.optionalText(16),
-      properties: properties == "{}" ? [:] : try row.json([String: PropertyValue].self, 17))
+      id: try row.text(0), syncStatus: try row.named(1),
+      calendarEventId: try row.optionalText(10),
+      EventContent(
+        eventTypeId: try row.optionalText(2),
+        timestamp: try row.timestamp(3), notes: try row.optionalText(4), isAllDay: try row.truth(5),
+        endDate: try row.optionalTimestamp(6), sourceType: try row.named(7),
+        externalId: try row.optionalText(8), originalTitle: try row.optionalText(9),
+        geofenceId: try row.optionalText(11),
+        locationLatitude: try row.optionalReal(12), locationLongitude: try row.optionalReal(13),
+        locationName: try row.optionalText(14), healthKitSampleId: try row.optionalText(15),
+        healthKitCategory: try row.optionalText(16),
+        properties: properties == "{}" ? [:] : try row.json([String: PropertyValue].self, 17)))
   }
 
   func storedValues() throws -> [SQLiteValue] {
     [
-      .text(id), .text(syncStatus.rawValue), SQLiteValue(eventTypeId), SQLiteValue(timestamp),
-      SQLiteValue(notes), SQLiteValue(isAllDay), SQLiteValue(endDate), .text(sourceType.rawValue),
-      SQLiteValue(externalId), SQLiteValue(originalTitle), SQLiteValue(calendarEventId),
-      SQLiteValue(geofenceId), SQLiteValue(locationLatitude), SQLiteValue(locationLongitude),
-      SQLiteValue(locationName), SQLiteValue(healthKitSampleId), SQLiteValue(healthKitCategory),
-      properties.isEmpty ? "{}" : try SQLiteValue(json: properties),
+      .text(id), .text(syncStatus.rawValue), SQLiteValue(content.eventTypeId),
+      SQLiteValue(content.timestamp),
+      SQLiteValue(content.notes), SQLiteValue(content.isAllDay), SQLiteValue(content.endDate),
+      .text(content.sourceType.rawValue),
+      SQLiteValue(content.externalId), SQLiteValue(content.originalTitle),
+      SQLiteValue(calendarEventId),
+      SQLiteValue(content.geofenceId), SQLiteValue(content.locationLatitude),
+      SQLiteValue(content.locationLongitude),
+      SQLiteValue(content.locationName), SQLiteValue(content.healthKitSampleId),
+      SQLiteValue(content.healthKitCategory),
+      content.properties.isEmpty ? "{}" : try SQLiteValue(json: content.properties),
     ]
   }
 }

@@ -2,8 +2,6 @@ internal import SQLiteAccess
 internal import Sync
 
 extension EventType: StoredEntity {
-  static var kind: EntityKind { .eventType }
-
   static let statements = EntityStatements(
     kind,
     table: "event_types",
@@ -11,13 +9,16 @@ extension EventType: StoredEntity {
 
   init(_ row: borrowing Row) throws {
     self.init(
-      id: try row.text(0), syncStatus: try row.named(1), name: try row.text(2),
-      colorHex: try row.text(3), iconName: try row.text(4), createdAt: try row.timestamp(5))
+      id: try row.text(0), syncStatus: try row.named(1),
+      EventTypeContent(
+        name: try row.text(2),
+        color: try row.text(3), icon: try row.text(4)), createdAt: try row.timestamp(5))
   }
 
   func storedValues() -> [SQLiteValue] {
     [
-      .text(id), .text(syncStatus.rawValue), .text(name), .text(colorHex), .text(iconName),
+      .text(id), .text(syncStatus.rawValue), .text(content.name), .text(content.color),
+      .text(content.icon),
       SQLiteValue(createdAt),
     ]
   }

@@ -2,8 +2,6 @@ internal import SQLiteAccess
 internal import Sync
 
 extension Geofence: StoredEntity {
-  static var kind: EntityKind { .geofence }
-
   static let statements = EntityStatements(
     kind,
     table: "geofences",
@@ -14,18 +12,23 @@ extension Geofence: StoredEntity {
 
   init(_ row: borrowing Row) throws {
     self.init(
-      id: try row.text(0), syncStatus: try row.named(1), name: try row.text(2),
-      latitude: try row.real(3), longitude: try row.real(4), radius: try row.real(5),
-      eventTypeEntryId: try row.optionalText(6), eventTypeExitId: try row.optionalText(7),
-      isActive: try row.truth(8), notifyOnEntry: try row.truth(9),
-      notifyOnExit: try row.truth(10), createdAt: try row.timestamp(11))
+      id: try row.text(0), syncStatus: try row.named(1),
+      GeofenceContent(
+        name: try row.text(2),
+        latitude: try row.real(3), longitude: try row.real(4), radius: try row.real(5),
+        eventTypeEntryId: try row.optionalText(6), eventTypeExitId: try row.optionalText(7),
+        isActive: try row.truth(8), notifyOnEntry: try row.truth(9),
+        notifyOnExit: try row.truth(10)), createdAt: try row.timestamp(11))
   }
 
   func storedValues() -> [SQLiteValue] {
     [
-      .text(id), .text(syncStatus.rawValue), .text(name), .real(latitude), .real(longitude),
-      .real(radius), SQLiteValue(eventTypeEntryId), SQLiteValue(eventTypeExitId),
-      SQLiteValue(isActive), SQLiteValue(notifyOnEntry), SQLiteValue(notifyOnExit),
+      .text(id), .text(syncStatus.rawValue), .text(content.name), .real(content.latitude),
+      .real(content.longitude),
+      .real(content.radius), SQLiteValue(content.eventTypeEntryId),
+      SQLiteValue(content.eventTypeExitId),
+      SQLiteValue(content.isActive), SQLiteValue(content.notifyOnEntry),
+      SQLiteValue(content.notifyOnExit),
       SQLiteValue(createdAt),
     ]
   }

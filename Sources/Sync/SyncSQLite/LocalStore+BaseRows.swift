@@ -85,8 +85,7 @@ extension LocalStore {
   /// The condition that a row of a table has no mutations; its value is the name of the kind.
   func isUnedited(_ table: String) -> String {
     """
-    NOT EXISTS (
-      SELECT 1 FROM mutation_keys WHERE key = \(table).id AND sequence > 0 AND value = ?)
+    NOT EXISTS (SELECT 1 FROM mutation_keys WHERE key = \(table).id AND sequence > 0 AND value = ?)
     """
   }
 

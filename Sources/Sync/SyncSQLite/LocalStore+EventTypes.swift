@@ -5,7 +5,7 @@ extension LocalStore {
   /// Changes or makes an event type; a new one is called `Placeholder` until `configure` names it.
   public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
     let placeholder = EventType(
-      id: id, name: "Placeholder", createdAt: Timestamp(milliseconds: 0))
+      id: id, EventTypeContent(name: "Placeholder"), createdAt: Timestamp(milliseconds: 0))
     try upsert(placeholder, keeping: \.id, configure)
   }
 

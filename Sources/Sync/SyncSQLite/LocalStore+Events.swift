@@ -4,7 +4,7 @@ public import Sync
 extension LocalStore {
   /// Changes or makes an event. A new one has the timestamp 0 until `configure` sets it.
   public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    let placeholder = Event(id: id, timestamp: Timestamp(milliseconds: 0))
+    let placeholder = Event(id: id, EventContent(timestamp: Timestamp(milliseconds: 0)))
     try upsert(placeholder, keeping: \.id, configure)
   }
 

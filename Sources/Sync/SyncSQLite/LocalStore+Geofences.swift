@@ -4,7 +4,7 @@ extension LocalStore {
   /// Changes or makes a geofence; a new one lies at 0, 0 until `configure` moves it.
   public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
     let placeholder = Geofence(
-      id: id, name: "Placeholder", latitude: 0, longitude: 0,
+      id: id, GeofenceContent(name: "Placeholder", latitude: 0, longitude: 0),
       createdAt: Timestamp(milliseconds: 0))
     try upsert(placeholder, keeping: \.id, configure)
   }

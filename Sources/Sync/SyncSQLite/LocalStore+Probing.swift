@@ -31,8 +31,7 @@ extension LocalStore {
   /// All mutations in order, those in quarantine included.
   package func probeMutations() throws -> [PendingMutation] {
     try database.rows(
-      SQL(
-        "probe mutations", "SELECT \(PendingMutation.columns) FROM mutations ORDER BY sequence")
+      SQL("probe mutations", "SELECT \(PendingMutation.columns) FROM mutations ORDER BY sequence")
     ) { try PendingMutation($0) }
   }
 

@@ -7,7 +7,8 @@ extension LocalStore {
   ) throws {
     let epoch = Timestamp(milliseconds: 0)
     let placeholder = PropertyDefinition(
-      id: id, eventTypeId: eventTypeId, key: "placeholder", label: "Placeholder",
+      id: id,
+      PropertyDefinitionContent(eventTypeId: eventTypeId, key: "placeholder", label: "Placeholder"),
       createdAt: epoch, updatedAt: epoch)
     try upsert(placeholder, keeping: \.id) { definition in
       let type = definition.eventTypeId

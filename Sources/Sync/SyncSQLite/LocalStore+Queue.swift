@@ -15,9 +15,7 @@ extension LocalStore {
   }
 
   /// All mutations of an entity, in order, those in quarantine included.
-  public func fetchMutations(
-    entityKind: EntityKind, entityId: String
-  ) throws -> [PendingMutation] {
+  public func fetchMutations(entityKind: EntityKind, entityId: String) throws -> [PendingMutation] {
     try database.rows(QueueQueries.ofEntity, [.text(entityId), .text(entityKind.rawValue)]) {
       try PendingMutation($0)
     }
@@ -40,8 +38,7 @@ extension LocalStore {
 
   /// Whether there is a mutation, in the queue or in quarantine.
   public func hasMutations() throws -> Bool {
-    try database.integer(
-      SQL("look for mutations", "SELECT EXISTS (SELECT 1 FROM mutations)")) == 1
+    try database.integer(SQL("look for mutations", "SELECT EXISTS (SELECT 1 FROM mutations)")) == 1
   }
 
   /// Whether a mutation of another entity, queued or in quarantine, comes after a place.
@@ -119,8 +116,7 @@ private enum QueueQueries {
     "sequence = (SELECT value FROM mutation_keys WHERE key = ?1 AND sequence = 0)"
   /// The condition that a mutation belongs to the entity with the id `?1` and the kind `?2`.
   private static let isOfEntity = """
-    sequence IN (
-      SELECT sequence FROM mutation_keys WHERE key = ?1 AND sequence > 0 AND value = ?2)
+    sequence IN (SELECT sequence FROM mutation_keys WHERE key = ?1 AND sequence > 0 AND value = ?2)
     """
   /// The last place that a mutation was given, for a query of `queue`.
   private static let lastPlace =

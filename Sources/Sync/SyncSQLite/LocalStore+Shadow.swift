@@ -30,8 +30,7 @@ extension LocalStore {
   public func releasePages(limit: Int) throws -> Bool {
     try save()
     let before = try freePages()
-    try database.execute(
-      SQL("release pages", "PRAGMA incremental_vacuum(\(max(1, limit)))"))
+    try database.execute(SQL("release pages", "PRAGMA incremental_vacuum(\(max(1, limit)))"))
     let after = try freePages()
     try database.execute(SQL("move the log", "PRAGMA wal_checkpoint(PASSIVE)"))
     return after == 0 || after == before
@@ -141,8 +140,7 @@ extension LocalStore {
     let table = statements.table
     let kind = SQLiteValue.text(statements.kind.rawValue)
     let isEdited = "id IN (SELECT entity_id FROM mutations WHERE entity_kind = ?)"
-    try write(
-      SQL("clear edited \(table)", "DELETE FROM shadow_\(table) WHERE \(isEdited)"), [kind])
+    try write(SQL("clear edited \(table)", "DELETE FROM shadow_\(table) WHERE \(isEdited)"), [kind])
     try write(
       SQL(
         "bring over edited \(table)",

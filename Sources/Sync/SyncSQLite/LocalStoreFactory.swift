@@ -32,8 +32,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   public convenience init(
     path: String, durability: Durability = .full, checksIntegrity: Bool = false
   ) {
-    self.init(
-      path: path, durability: durability, checksIntegrity: checksIntegrity, fileSystem: nil)
+    self.init(path: path, durability: durability, checksIntegrity: checksIntegrity, fileSystem: nil)
   }
 
   /// A factory for the stores of a file in a file system that is registered with SQLite under this

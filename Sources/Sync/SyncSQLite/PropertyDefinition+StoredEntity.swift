@@ -2,8 +2,6 @@ internal import SQLiteAccess
 internal import Sync
 
 extension PropertyDefinition: StoredEntity {
-  static var kind: EntityKind { .propertyDefinition }
-
   static let statements = EntityStatements(
     kind,
     table: "property_definitions",
@@ -14,19 +12,23 @@ extension PropertyDefinition: StoredEntity {
 
   init(_ row: borrowing Row) throws {
     self.init(
-      id: try row.text(0), syncStatus: try row.named(1), eventTypeId: try row.text(2),
-      key: try row.text(3), label: try row.text(4), propertyType: try row.named(5),
-      options: try row.json([String].self, 6),
-      defaultValue: row.isNull(7) ? nil : try row.json(JSONValue.self, 7),
-      displayOrder: Int(try row.integer(8)), createdAt: try row.timestamp(9),
+      id: try row.text(0), syncStatus: try row.named(1),
+      PropertyDefinitionContent(
+        eventTypeId: try row.text(2),
+        key: try row.text(3), label: try row.text(4), propertyType: try row.named(5),
+        options: try row.json([String].self, 6),
+        defaultValue: row.isNull(7) ? nil : try row.json(JSONValue.self, 7),
+        displayOrder: Int(try row.integer(8))), createdAt: try row.timestamp(9),
       updatedAt: try row.timestamp(10))
   }
 
   func storedValues() throws -> [SQLiteValue] {
     [
-      .text(id), .text(syncStatus.rawValue), .text(eventTypeId), .text(key), .text(label),
-      .text(propertyType.rawValue), try SQLiteValue(json: options),
-      try defaultValue.map { try SQLiteValue(json: $0) } ?? .null, SQLiteValue(displayOrder),
+      .text(id), .text(syncStatus.rawValue), .text(content.eventTypeId), .text(content.key),
+      .text(content.label),
+      .text(content.propertyType.rawValue), try SQLiteValue(json: content.options),
+      try content.defaultValue.map { try SQLiteValue(json: $0) } ?? .null,
+      SQLiteValue(content.displayOrder),
       SQLiteValue(createdAt), SQLiteValue(updatedAt),
     ]
   }

@@ -5,12 +5,8 @@ internal import Sync
 ///
 /// The four kinds differ in their columns only; everything that is done with them is written once,
 /// in `LocalStore+Entities.swift`.
-protocol StoredEntity {
-  static var kind: EntityKind { get }
+protocol StoredEntity: SyncedEntity {
   static var statements: EntityStatements { get }
-
-  var id: String { get }
-  var syncStatus: SyncStatus { get set }
 
   /// Reads the columns in the order of `statements.columns`.
   init(_ row: borrowing Row) throws

@@ -34,6 +34,13 @@ extension ScenarioWorld {
     return event
   }
 
+  /// Prepares a device on which one event was made and sent.
+  func prepareSyncedEvent() async throws {
+    try await prepareSyncedDevice()
+    try await makeEventsOffline(1)
+    await plain.engine.performSync()
+  }
+
   /// Makes so many events while the device is offline: stored and queued, not sent.
   @discardableResult
   func makeEventsOffline(_ count: Int) async throws -> [Event] {
@@ -50,11 +57,11 @@ extension ScenarioWorld {
     for start in stride(from: 0, to: count, by: 100) {
       let requests = (start..<min(count, start + 100)).map { number in
         CreateEventRequest(
-          id: identifiers.next(), eventTypeId: type,
-          timestamp: now.advanced(by: .seconds(-3600 * 24 - number)))
+          id: identifiers.next(),
+          EventContent(
+            eventTypeId: type, timestamp: now.advanced(by: .seconds(-3600 * 24 - number))))
       }
-      _ = try await otherDevice.createEventsBatch(
-        requests, idempotencyKey: identifiers.nextKey())
+      _ = try await otherDevice.createEventsBatch(requests, idempotencyKey: identifiers.nextKey())
     }
   }
 

@@ -82,10 +82,10 @@ final class ScenarioWorld: Sendable {
   /// Records what a person, or something outside, asks for, and does it.
   func call<Result>(
     _ method: String, _ parameters: [String] = [], from caller: String = "User",
-    to callee: String = "EventStore", _ work: () async throws -> Result
+    to callee: String = "EventStore", work: () async throws -> Result
   ) async throws -> Result {
     let seam = TracingSeam(recorder: recorder, caller: caller, callee: callee)
-    return try await seam.call(method, parameters, work)
+    return try await seam.call(method, parameters, work: work)
   }
 
   /// Records a call of `performSync()`, and makes it.
@@ -125,13 +125,11 @@ struct Device: Sendable {
     let client = APIClient(transport: wire, clock: clock) { "token" }
     engine = SyncEngine(
       networkClient: TracingNetworkClient(client, recorder: recorder),
-      dataStoreFactory: TracingDataStoreFactory(
-        factory, recorder: recorder, caller: "SyncEngine"),
+      dataStoreFactory: TracingDataStoreFactory(factory, recorder: recorder, caller: "SyncEngine"),
       configuration: configuration, recorder: recorder)
     // docgen:end traced-engine
     eventStore = EventStore(
-      dataStoreFactory: TracingDataStoreFactory(
-        factory, recorder: recorder, caller: "EventStore"),
+      dataStoreFactory: TracingDataStoreFactory(factory, recorder: recorder, caller: "EventStore"),
       syncEngine: TracingSyncPerformer(engine, recorder: recorder),
       configuration: configuration)
   }

@@ -4,13 +4,8 @@ public import Sync
 extension MockDataStore {
   /// Changes or makes a row.
   public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    try database.call("upsertEvent") { contents in
-      if id.isEmpty { throw MockContractError("upsertEvent: empty id") }
-      var row = contents.events[id] ?? Event(id: id, timestamp: Timestamp(milliseconds: 0))
-      row.syncStatus = .synced
-      try configure(&row)
-      guard row.id == id else { throw MockContractError("upsertEvent: the id was changed") }
-      contents.events[id] = row
+    try database.call("upsertEvent") {
+      try $0.upsert(Event(id: id, .empty), in: \.events, configure)
     }
   }
 
@@ -21,15 +16,12 @@ extension MockDataStore {
 
   /// All rows, by id.
   public func fetchAllEvents() throws -> [Event] {
-    try database.call("fetchAllEvents") { $0.events.values.sorted { $0.id < $1.id } }
+    try database.call("fetchAllEvents") { $0.sorted(\.events) }
   }
 
   /// Sets the status of a row that must be there.
   public func markEventSynced(id: String) throws {
-    try database.call("markEventSynced") { contents in
-      guard contents.events[id] != nil else { throw SyncStoreError.notFound(.event, id: id) }
-      contents.events[id]?.syncStatus = .synced
-    }
+    try database.call("markEventSynced") { try $0.mark(id, in: \.events) }
   }
 
   /// Deletes a row, if there.
@@ -44,15 +36,11 @@ extension MockDataStore {
 
   /// Changes or makes a row.
   public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
-    try database.call("upsertEventType") { contents in
-      if id.isEmpty { throw MockContractError("upsertEventType: empty id") }
-      var row =
-        contents.eventTypes[id]
-        ?? EventType(id: id, name: "Placeholder", createdAt: Timestamp(milliseconds: 0))
-      row.syncStatus = .synced
-      try configure(&row)
-      guard row.id == id else { throw MockContractError("upsertEventType: the id was changed") }
-      contents.eventTypes[id] = row
+    let zero = Timestamp(milliseconds: 0)
+    try database.call("upsertEventType") {
+      try $0.upsert(
+        EventType(id: id, EventTypeContent(name: "Placeholder"), createdAt: zero), in: \.eventTypes,
+        configure)
     }
   }
 
@@ -63,17 +51,12 @@ extension MockDataStore {
 
   /// All rows, by id.
   public func fetchAllEventTypes() throws -> [EventType] {
-    try database.call("fetchAllEventTypes") { $0.eventTypes.values.sorted { $0.id < $1.id } }
+    try database.call("fetchAllEventTypes") { $0.sorted(\.eventTypes) }
   }
 
   /// Sets the status of a row that must be there.
   public func markEventTypeSynced(id: String) throws {
-    try database.call("markEventTypeSynced") { contents in
-      guard contents.eventTypes[id] != nil else {
-        throw SyncStoreError.notFound(.eventType, id: id)
-      }
-      contents.eventTypes[id]?.syncStatus = .synced
-    }
+    try database.call("markEventTypeSynced") { try $0.mark(id, in: \.eventTypes) }
   }
 
   /// Deletes a type with what belongs to it and has no mutations.
@@ -97,17 +80,11 @@ extension MockDataStore {
 
   /// Changes or makes a row.
   public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
-    try database.call("upsertGeofence") { contents in
-      if id.isEmpty { throw MockContractError("upsertGeofence: empty id") }
-      var row =
-        contents.geofences[id]
-        ?? Geofence(
-          id: id, name: "Placeholder", latitude: 0, longitude: 0,
-          createdAt: Timestamp(milliseconds: 0))
-      row.syncStatus = .synced
-      try configure(&row)
-      guard row.id == id else { throw MockContractError("upsertGeofence: the id was changed") }
-      contents.geofences[id] = row
+    let content = GeofenceContent(name: "Placeholder", latitude: 0, longitude: 0)
+    try database.call("upsertGeofence") {
+      try $0.upsert(
+        Geofence(id: id, content, createdAt: Timestamp(milliseconds: 0)), in: \.geofences, configure
+      )
     }
   }
 
@@ -118,15 +95,12 @@ extension MockDataStore {
 
   /// All rows, by id.
   public func fetchAllGeofences() throws -> [Geofence] {
-    try database.call("fetchAllGeofences") { $0.geofences.values.sorted { $0.id < $1.id } }
+    try database.call("fetchAllGeofences") { $0.sorted(\.geofences) }
   }
 
   /// Sets the status of a row that must be there.
   public func markGeofenceSynced(id: String) throws {
-    try database.call("markGeofenceSynced") { contents in
-      guard contents.geofences[id] != nil else { throw SyncStoreError.notFound(.geofence, id: id) }
-      contents.geofences[id]?.syncStatus = .synced
-    }
+    try database.call("markGeofenceSynced") { try $0.mark(id, in: \.geofences) }
   }
 
   /// Deletes a row, if there.
@@ -143,19 +117,12 @@ extension MockDataStore {
   public func upsertPropertyDefinition(
     id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
   ) throws {
-    try database.call("upsertPropertyDefinition") { contents in
-      if id.isEmpty { throw MockContractError("upsertPropertyDefinition: empty id") }
-      var row =
-        contents.propertyDefinitions[id]
-        ?? PropertyDefinition(
-          id: id, eventTypeId: eventTypeId, key: "placeholder", label: "Placeholder",
-          createdAt: Timestamp(milliseconds: 0), updatedAt: Timestamp(milliseconds: 0))
-      row.syncStatus = .synced
-      try configure(&row)
-      guard row.id == id else {
-        throw MockContractError("upsertPropertyDefinition: the id was changed")
-      }
-      contents.propertyDefinitions[id] = row
+    let zero = Timestamp(milliseconds: 0)
+    let content = PropertyDefinitionContent(
+      eventTypeId: eventTypeId, key: "placeholder", label: "Placeholder")
+    let placeholder = PropertyDefinition(id: id, content, createdAt: zero, updatedAt: zero)
+    try database.call("upsertPropertyDefinition") {
+      try $0.upsert(placeholder, in: \.propertyDefinitions, configure)
     }
   }
 
@@ -166,19 +133,12 @@ extension MockDataStore {
 
   /// All rows, by id.
   public func fetchAllPropertyDefinitions() throws -> [PropertyDefinition] {
-    try database.call("fetchAllPropertyDefinitions") {
-      $0.propertyDefinitions.values.sorted { $0.id < $1.id }
-    }
+    try database.call("fetchAllPropertyDefinitions") { $0.sorted(\.propertyDefinitions) }
   }
 
   /// Sets the status of a row that must be there.
   public func markPropertyDefinitionSynced(id: String) throws {
-    try database.call("markPropertyDefinitionSynced") { contents in
-      guard contents.propertyDefinitions[id] != nil else {
-        throw SyncStoreError.notFound(.propertyDefinition, id: id)
-      }
-      contents.propertyDefinitions[id]?.syncStatus = .synced
-    }
+    try database.call("markPropertyDefinitionSynced") { try $0.mark(id, in: \.propertyDefinitions) }
   }
 
   /// Deletes a row, if there.
@@ -190,5 +150,34 @@ extension MockDataStore {
   public func deleteAllPropertyDefinitions() throws {
     try database.call("deleteAllPropertyDefinitions") { $0.propertyDefinitions = [:] }
   }
+}
 
+extension MockDatabase.Contents {
+  typealias Table<Entity> = WritableKeyPath<MockDatabase.Contents, [String: Entity]>
+
+  fileprivate mutating func upsert<Entity: SyncedEntity>(
+    _ placeholder: Entity, in table: Table<Entity>, _ configure: (inout Entity) throws -> Void
+  ) throws {
+    let id = placeholder.id
+    if id.isEmpty { throw MockContractError("upsert of \(Entity.self): empty id") }
+    var row = self[keyPath: table][id] ?? placeholder
+    row.syncStatus = .synced
+    try configure(&row)
+    guard row.id == id else {
+      throw MockContractError("upsert of \(Entity.self): the id was changed")
+    }
+    self[keyPath: table][id] = row
+  }
+
+  func sorted<Entity: SyncedEntity>(_ table: Table<Entity>) -> [Entity] {
+    self[keyPath: table].values.sorted { $0.id < $1.id }
+  }
+
+  fileprivate mutating func mark<Entity: SyncedEntity>(_ id: String, in table: Table<Entity>) throws
+  {
+    guard self[keyPath: table][id] != nil else {
+      throw SyncStoreError.notFound(Entity.kind, id: id)
+    }
+    self[keyPath: table][id]?.syncStatus = .synced
+  }
 }

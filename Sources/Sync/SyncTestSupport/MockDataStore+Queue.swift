@@ -48,9 +48,7 @@ extension MockDataStore {
   }
 
   /// A window of the queue.
-  public func fetchPendingMutations(
-    after sequence: Int64, limit: Int
-  ) throws -> [PendingMutation] {
+  public func fetchPendingMutations(after sequence: Int64, limit: Int) throws -> [PendingMutation] {
     try database.call("fetchPendingMutations") { contents in
       // A queue can have millions of rows: it is read in windows.
       guard (1...500).contains(limit) else {
@@ -62,9 +60,7 @@ extension MockDataStore {
   }
 
   /// All mutations of an entity.
-  public func fetchMutations(
-    entityKind: EntityKind, entityId: String
-  ) throws -> [PendingMutation] {
+  public func fetchMutations(entityKind: EntityKind, entityId: String) throws -> [PendingMutation] {
     try database.call("fetchMutations") { contents in
       contents.mutations.filter { $0.entityKind == entityKind && $0.entityId == entityId }
     }

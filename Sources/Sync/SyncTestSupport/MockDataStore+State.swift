@@ -178,16 +178,16 @@ extension MockDatabase.Contents {
         }
       }
     }
-    events = swapped(.event, events, fetched.map { ($0.id, $0) })
-    eventTypes = swapped(.eventType, eventTypes, shadow.eventTypes.map { ($0.id, $0) })
-    geofences = swapped(.geofence, geofences, shadow.geofences.map { ($0.id, $0) })
+    events = swapped(.event, from: events, to: fetched.map { ($0.id, $0) })
+    eventTypes = swapped(.eventType, from: eventTypes, to: shadow.eventTypes.map { ($0.id, $0) })
+    geofences = swapped(.geofence, from: geofences, to: shadow.geofences.map { ($0.id, $0) })
     propertyDefinitions = swapped(
-      .propertyDefinition, propertyDefinitions, definitions.map { ($0.id, $0) })
+      .propertyDefinition, from: propertyDefinitions, to: definitions.map { ($0.id, $0) })
   }
 
   /// The rows after a swap: those that have mutations as they are here, all others as fetched.
   private func swapped<Row>(
-    _ kind: EntityKind, _ old: [String: Row], _ new: [(String, Row)]
+    _ kind: EntityKind, from old: [String: Row], to new: [(String, Row)]
   ) -> [String: Row] {
     let edited = Set(mutations.filter { $0.entityKind == kind }.map(\.entityId))
     var rows = old.filter { edited.contains($0.key) }

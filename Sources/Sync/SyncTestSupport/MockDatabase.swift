@@ -42,15 +42,11 @@ public final class MockDatabase: @unchecked Sendable {
   /// The engine's row.
   public var record: SyncEngineRecord { locked { contents.record } }
   /// All events, by id.
-  public var events: [Event] { locked { contents.events.values.sorted { $0.id < $1.id } } }
+  public var events: [Event] { locked { contents.sorted(\.events) } }
   /// All event types, by id.
-  public var eventTypes: [EventType] {
-    locked { contents.eventTypes.values.sorted { $0.id < $1.id } }
-  }
+  public var eventTypes: [EventType] { locked { contents.sorted(\.eventTypes) } }
   /// All geofences, by id.
-  public var geofences: [Geofence] {
-    locked { contents.geofences.values.sorted { $0.id < $1.id } }
-  }
+  public var geofences: [Geofence] { locked { contents.sorted(\.geofences) } }
   /// The history, newest first.
   public var history: [SyncHistoryEntry] { locked { contents.history } }
 
@@ -78,9 +74,7 @@ public final class MockDatabase: @unchecked Sendable {
   }
 
   /// Notes a call, throws what was injected, and runs it.
-  func call<Result>(
-    _ method: String, _ body: (inout Contents) throws -> Result
-  ) throws -> Result {
+  func call<Result>(_ method: String, _ body: (inout Contents) throws -> Result) throws -> Result {
     try locked {
       recordedCalls.append(method)
       if var queue = failures[method], !queue.isEmpty {

@@ -17,7 +17,7 @@ public struct MockNetworkCall: Hashable, Sendable {
   /// The method.
   public var method: MockNetworkMethod
   /// Ids of the entities it is about: one, or those of a batch; the one before a page of events.
-  public var ids: [String]
+  public var ids: [String] = []
   /// The idempotency key.
   public var key: String?
   /// Cursor of `getChanges`, offset of `getEvents`.

@@ -83,8 +83,7 @@ struct TraceDescriptor: Hashable, Sendable {
     case .phaseEnded: .phaseEnded(TracePhase(span: span, by: subject, name: name))
     case .note: .note(TraceNote(by: subject, parent: parent, text: name))
     case .value:
-      .value(
-        TraceMeasurement(name: name, value: values.first?.value ?? .text(""), unit: object))
+      .value(TraceMeasurement(name: name, value: values.first?.value ?? .text(""), unit: object))
     }
   }
 }

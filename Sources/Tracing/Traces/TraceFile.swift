@@ -102,7 +102,7 @@ public final class TraceFile: Sendable {
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(TraceFileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, count: $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
         throw TraceFileError(path: path, code: errno)
@@ -126,6 +126,6 @@ public struct TraceFileError: Error, Hashable, Sendable, CustomStringConvertible
 /// `close` and `write` of the system, where members have these names too.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -62,7 +62,7 @@ private struct TraceReading {
     } catch {
       var reason = error.reason
       if !isTerminated { reason += "; the line has no end: was the recording cut off?" }
-      fail(number, error.offset - line.startIndex + 1, reason)
+      fail(number, column: error.offset - line.startIndex + 1, reason: reason)
       if trace == nil { isHopeless = true }
     }
   }
@@ -113,17 +113,13 @@ private struct TraceReading {
     }
   }
 
-  private mutating func open(
-    _ span: TraceSpan, _ decoder: TraceLineDecoder
-  ) throws(JSONError) {
+  private mutating func open(_ span: TraceSpan, _ decoder: TraceLineDecoder) throws(JSONError) {
     guard openSpans.insert(span.number).inserted else {
       throw decoder.error("span \(span.number) is opened twice")
     }
   }
 
-  private mutating func close(
-    _ span: TraceSpan, _ decoder: TraceLineDecoder
-  ) throws(JSONError) {
+  private mutating func close(_ span: TraceSpan, _ decoder: TraceLineDecoder) throws(JSONError) {
     guard openSpans.remove(span.number) != nil || !errors.isEmpty else {
       throw decoder.error("span \(span.number) is closed but not open")
     }
@@ -132,13 +128,13 @@ private struct TraceReading {
   mutating func finish(lines: Int) {
     if isHopeless { return }
     if trace == nil {
-      fail(1, 1, "the file is empty")
+      fail(1, column: 1, reason: "the file is empty")
     } else if !hasEnded, errors.isEmpty {
-      fail(lines, 1, "the trace has no `end` line: was the recording cut off?")
+      fail(lines, column: 1, reason: "the trace has no `end` line: was the recording cut off?")
     }
   }
 
-  private mutating func fail(_ line: Int, _ column: Int, _ reason: String) {
+  private mutating func fail(_ line: Int, column: Int, reason: String) {
     errors.append(TraceReadError(line: line, column: column, reason: reason))
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 import Testing
 
@@ -57,7 +58,8 @@ import Testing
     check(
       edit,
       MermaidComparison.changes(
-        from: state("stateDiagram-v2\n" + edit.old), to: state("stateDiagram-v2\n" + edit.new)))
+        from: .state(state("stateDiagram-v2\n" + edit.old)),
+        to: .state(state("stateDiagram-v2\n" + edit.new))))
   }
 
   static let sequences = [
@@ -100,8 +102,8 @@ import Testing
     check(
       edit,
       MermaidComparison.changes(
-        from: sequence("sequenceDiagram\n" + edit.old),
-        to: sequence("sequenceDiagram\n" + edit.new)))
+        from: .sequence(sequence("sequenceDiagram\n" + edit.old)),
+        to: .sequence(sequence("sequenceDiagram\n" + edit.new))))
   }
 
   static let classDiagrams = [
@@ -149,38 +151,39 @@ import Testing
     check(
       edit,
       MermaidComparison.changes(
-        from: classes("classDiagram\n" + edit.old), to: classes("classDiagram\n" + edit.new)))
+        from: .classes(classes("classDiagram\n" + edit.old)),
+        to: .classes(classes("classDiagram\n" + edit.new))))
   }
 
-  private func check(_ edit: Edit, _ changes: [DiagramChange]) {
-    #expect(changes.map { "\($0.kind) \($0.element.rawValue)" } == edit.changes)
-    for change in changes {
+  private func check(_ edit: Edit, _ changes: [Difference]?) {
+    #expect(changes?.map { "\($0.kind) \($0.fact.kind.rawValue)" } == edit.changes)
+    for change in changes ?? [] {
       #expect(!change.saysNothing, "\(change.sentence)")
-      #expect(change.oldRange != nil || change.kind == .added || change.element == .direction)
-      #expect(change.newRange != nil || change.kind == .removed || change.element == .direction)
+      #expect(change.oldRange != nil || change.kind == .added || change.fact.kind == .direction)
+      #expect(change.newRange != nil || change.kind == .removed || change.fact.kind == .direction)
     }
   }
 
   @Test func `both places are named`() throws {
     let change = try #require(
       MermaidComparison.changes(
-        from: state("stateDiagram-v2\n  A --> B: third 429"),
-        to: state("stateDiagram-v2\n\n  A --> B : second 429")
-      ).first)
+        from: .state(state("stateDiagram-v2\n  A --> B: third 429")),
+        to: .state(state("stateDiagram-v2\n\n  A --> B : second 429"))
+      )?.first)
     #expect(change.oldRange?.start.line == 2)
     #expect(change.oldRange?.start.column == 12)
     #expect(change.newRange?.start.line == 3)
     #expect(change.newRange?.start.column == 13)
-    #expect(change.sentence == "`A --> B` was labelled `third 429` and is labelled `second 429`")
+    #expect(change.sentence == "the transition `A --> B: third 429` is now `A --> B: second 429`")
   }
 
   @Test func `all that is different about a relation is told`() throws {
     let changes = MermaidComparison.changes(
-      from: classes("classDiagram\nA *-- \"1..*\" B : holds"),
-      to: classes("classDiagram\nA \"1\" *-- \"0..1\" B : keeps"))
+      from: .classes(classes("classDiagram\nA *-- \"1..*\" B : holds")),
+      to: .classes(classes("classDiagram\nA \"1\" *-- \"0..1\" B : keeps")))
     #expect(
-      changes.map(\.sentence) == [
-        "`A *-- \"1..*\" B : holds` is now `A \"1\" *-- \"0..1\" B : keeps`"
+      changes?.map(\.sentence) == [
+        "the relation `A *-- \"1..*\" B : holds` is now `A \"1\" *-- \"0..1\" B : keeps`"
       ])
   }
 }

@@ -7,8 +7,8 @@ private func merged(_ old: String, _ new: String, _ parts: GeneratedParts? = nil
     parts ?? GeneratedParts(relationLabels: ["creates"]))
 }
 
-private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
-  MermaidParser.parse(text).diagram.bare(GeneratedParts(hasNotes: keepsNotes)).meaning
+private func facts(_ text: String, keepsNotes: Bool = false) -> [String] {
+  MermaidParser.parse(text).diagram.generatedFacts(GeneratedParts(hasNotes: keepsNotes))
 }
 
 @Suite struct MergingTests {
@@ -80,7 +80,7 @@ private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
     let text = merged(old, new)
     #expect(text?.contains("%% mine\n") == true, "\(text ?? "")")
     #expect(text?.contains("working:::hot\n") == true, "\(text ?? "")")
-    #expect(text.flatMap { meaning($0) } == meaning(new))
+    #expect(text.map { facts($0) } == facts(new))
   }
 
   @Test func `a note of a state that is gone cannot stay`() {
@@ -95,8 +95,8 @@ private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
     let old = "stateDiagram-v2\n    a --> b\n    note right of b : old\n"
     let new = "stateDiagram-v2\n    a --> b\n    note right of b : new\n"
     #expect(merged(old, new, GeneratedParts(hasNotes: true)) == new)
-    #expect(meaning(old, keepsNotes: true) != meaning(new, keepsNotes: true))
-    #expect(meaning(old) == meaning(new))
+    #expect(facts(old, keepsNotes: true) != facts(new, keepsNotes: true))
+    #expect(facts(old) == facts(new))
   }
 
   @Test func `classes and members keep their order, and what was added stays`() {
@@ -242,11 +242,11 @@ private func meaning(_ text: String, keepsNotes: Bool = false) -> String? {
 
   @Test func `what is said is told from how it is drawn`() {
     let plain = "stateDiagram-v2\n  a --> b: go\n  b --> a\n"
-    #expect(meaning("stateDiagram-v2\n  b --> a\n  %% x\n  a --> b: go\n") == meaning(plain))
+    #expect(facts("stateDiagram-v2\n  b --> a\n  %% x\n  a --> b: go\n") == facts(plain))
     for other in [
       "a --> b: stop\n  b --> a", "a --> b: go", "a --> b: go\n  b --> a\n  direction LR",
     ] {
-      #expect(meaning("stateDiagram-v2\n  \(other)\n") != meaning(plain), "\(other)")
+      #expect(facts("stateDiagram-v2\n  \(other)\n") != facts(plain), "\(other)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 import Testing
 
@@ -27,6 +28,17 @@ import Testing
       guard document.errors.isEmpty else { continue }
       let changes = MermaidComparison.changes(from: document.diagram, to: document.diagram)
       #expect(changes?.map(\.sentence) == [], "\(entry)")
+    }
+  }
+
+  @Test func `no difference hides inside of one that is not reported`() throws {
+    let entries = try Corpus.all().map { MermaidParser.parse($0.text) }.filter(\.errors.isEmpty)
+    for (old, new) in zip(entries, entries.dropFirst()) {
+      for (left, right) in [(old, new), (new, old)] {
+        let comparison = FactComparison(left.diagram.facts, right.diagram.facts)
+        #expect(
+          comparison.differences.isEmpty == comparison.all.isEmpty, "\(left.text)\n\(right.text)")
+      }
     }
   }
 

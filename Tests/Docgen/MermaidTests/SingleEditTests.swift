@@ -1,3 +1,4 @@
+import Facts
 import Mermaid
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
     #expect(after.errors.map(\.message) == [], "\(new)")
     return MermaidComparison.changes(from: before.diagram, to: after.diagram)?.map { change in
       #expect(!change.saysNothing, "\(change.sentence)\n\(old)\n=>\n\(new)")
-      return "\(change.kind.rawValue) \(change.element.rawValue)"
+      return "\(change.kind.rawValue) \(change.fact.kind.rawValue)"
     }
   }
 }

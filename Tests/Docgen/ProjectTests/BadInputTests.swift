@@ -323,7 +323,7 @@ import Testing
     let check = try project.docgen("check")
     #expect(check.code == 1)
     #expect(
-      check.contains("docs/a.md:7:5: error: the generated region `state-diagram`"), "\(check)")
+      check.contains("docs/a.md:7:22: error: the generated region `state-diagram`"), "\(check)")
     #expect(try project.docgen("generate").code == 3)
     #expect(try project.text("docs/a.md") == edited)
     #expect(try project.docgen("generate", "--force").code == 0)

@@ -20,7 +20,7 @@ import Testing
   @Test func `what is known is counted, wherever it stands, and what is new is reported`() throws {
     #expect(try project.docgen("check").code == 1)
     let freeze = try project.docgen("baseline", "freeze")
-    #expect(freeze.contains("3 findings known from now on"), "\(freeze)")
+    #expect(freeze.contains("3 findings accepted"), "\(freeze)")
     let check = try project.docgen("check")
     #expect(check.code == 0)
     #expect(check.contains(" · 3 known findings"), "\(check)")
@@ -45,7 +45,7 @@ import Testing
     #expect(check.contains("3 errors in 2 files"), "\(check)")
     let update = try project.docgen("baseline", "update")
     #expect(update.code == 0)
-    #expect(update.contains("mended: [broken-link] of docs/b.md: "), "\(update)")
+    #expect(update.contains("fixed: [broken-link] of docs/b.md: "), "\(update)")
     let after = try project.docgen("check")
     #expect(after.contains("`DoorMachine` has no member `handle`"), "\(after)")
     #expect(
@@ -69,7 +69,7 @@ import Testing
       let outcome = try Tool.docgen.run(["baseline"] + words, in: project.folder)
       #expect(outcome.code == 4 && outcome.output.isEmpty, "\(outcome)")
       #expect(outcome.errors.contains("\(file):1:1: error: "), "\(outcome)")
-      #expect(outcome.errors.contains("or `docgen baseline freeze` anew"), "\(outcome)")
+      #expect(outcome.errors.contains("or run `docgen baseline freeze`"), "\(outcome)")
     }
     #expect(try project.text(file).hasPrefix("<<<<<<<"))
     #expect(try project.docgen("baseline", "freeze").code == 0)

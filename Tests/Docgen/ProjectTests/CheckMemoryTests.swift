@@ -3,7 +3,7 @@ import TestTools
 import Testing
 
 /// A check that was done before is not done again while all that it saw is still so.
-@Suite struct CheckMemoryTests {
+@Suite struct CheckResultCacheTests {
   private let project: SmallProject
   private let cache: [String: String]
 

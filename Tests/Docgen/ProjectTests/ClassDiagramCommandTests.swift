@@ -292,7 +292,7 @@ import Testing
     #expect(
       limited.errors
         == """
-        docgen: left out 5 types (Part11, Part12, Part13, …) and 10 members of 1 type; \
+        docgen: omitted 5 types (Part11, Part12, Part13, …) and 10 members of 1 type; \
         --max-types 17 --max-members 16 draw all
 
         """)

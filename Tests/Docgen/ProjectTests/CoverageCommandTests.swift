@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Testing
 
-/// `docgen trace align`, `docgen coverage` and `docgen baseline` as they were built, on this
+/// `docgen trace align`, `docgen status` and `docgen baseline` as they were built, on this
 /// project's documents and the traces of this build.
 @Suite struct CoverageCommandTests {
   private let scratch: Scratch
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [60, 80]) func `what is covered fits into the columns there are`(
     columns: Int
   ) throws {
-    for words in [["coverage"], ["coverage", "--all"]] {
+    for words in [["status"], ["status", "--all"]] {
       let outcome = try Tool.docgen.run(
         words, in: scratch.folder, environment: ["COLUMNS": String(columns)])
       let lines = outcome.output.split(separator: "\n")
@@ -77,7 +77,7 @@ import Testing
     #expect(outcome.code == 1)
     #expect(outcome.output.contains(/\n  -  3 +SyncEngine ->> NetworkClient: unheardOf\(\)\n/))
     #expect(outcome.output.contains(/\n  \+ +\d+  SyncEngine ->> NetworkClient: getChanges/))
-    let json = try docgen("trace", "align", "--json", "-d", "sketch.mmd", trace)
+    let json = try docgen("trace", "align", "-f", "json", "-d", "sketch.mmd", trace)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["cost"] as? Int == 2)
@@ -107,13 +107,13 @@ import Testing
 
   @Test func `a step that no scenario takes has a shortest way and a test to begin with`() throws {
     try removeTraces { $0.contains("breaker-reset") }
-    let outcome = try docgen("coverage", "--skeletons")
+    let outcome = try docgen("status", "--skeletons")
     #expect(outcome.code == 0 || outcome.code == 4, "\(outcome)")
     #expect(outcome.contains("never: rateLimited --> idle on breakerReset"), "\(outcome)")
     #expect(outcome.contains("shortest: "))
     #expect(outcome.contains("@Test func `rateLimited goes to idle on breakerReset"))
     #expect(outcome.contains("var machine = SyncStateMachine()"))
-    let lcov = try docgen("coverage", "-f", "lcov")
+    let lcov = try docgen("status", "-f", "lcov")
     #expect(lcov.contains("SF:Sources/Sync/Sync/Machine/SyncStateMachine.swift\n"))
     #expect(lcov.contains("SF:\(page)\n"))
     #expect(try Self.isWhole(lcov.output))
@@ -126,9 +126,9 @@ import Testing
       outcome.contains("  4 of   4 branches 100.0 %  \(page): rate-limit-below-threshold\n"),
       "\(outcome)")
     #expect(!outcome.contains(" x: "))
-    let all = try docgen("coverage", "--all")
+    let all = try docgen("status", "--all")
     #expect(all.output.contains(/\n    \d+ x: idle --> syncing on syncRequested\n/), "\(all)")
-    let json = try docgen("coverage", "-f", "json")
+    let json = try docgen("status", "-f", "json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["machines"] as? [[String: Any]])?.isEmpty == false)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `the report says how exact a diagram is, and what its folds stand for`() throws {
-    let outcome = try docgen(["diagram", "sequence", "--report", "json"] + names("rate-limit"))
+    let outcome = try docgen(["diagram", "sequence", "-f", "json"] + names("rate-limit"))
     #expect(outcome.code == 0, "\(outcome.errors)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -106,8 +106,8 @@ import Testing
       (["--hide", "DataStor"], "did you mean 'DataStore'?"),
       (["--from", "getEventType"], "no message 'getEventType'; did you mean 'getEventTypes'?"),
       (["--to", "nothing"], "no message 'nothing'"),
-      (["--depth", "0"], "--depth takes a number from 1"),
-      (["--group", "Server"], "--group takes NAME=LIST"),
+      (["--depth", "0"], "'--depth' takes a whole number from 1"),
+      (["--group", "Server"], "'--group' takes NAME=LIST"),
     ] {
       let outcome = try docgen(["diagram", "sequence"] + options + ["create-event.jsonl"])
       #expect(outcome.code == 2)
@@ -130,8 +130,8 @@ import Testing
     #expect(outcome.code == 0, "\(outcome)")
     #expect(outcome.contains("%% Known only from recorded runs"), "\(outcome)")
     #expect(outcome.contains("state active {") && outcome.contains("active.playing: playing"))
-    #expect(outcome.errors.contains("nothing declares 'Player'"), "\(outcome)")
-    let report = try docgen(["diagram", "state", "--report", "json", "-"], input: Data(trace.utf8))
+    #expect(outcome.errors.contains("no trace declares 'Player'"), "\(outcome)")
+    let report = try docgen(["diagram", "state", "-f", "json", "-"], input: Data(trace.utf8))
     #expect(report.contains("\"declared\":false") && !report.contains("\"declared\":true"))
   }
 
@@ -140,7 +140,7 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("stateDiagram-v2\n"))
     #expect(outcome.contains("idle --> syncing"))
-    let report = try docgen(["diagram", "state", "--report", "json", "create-event.jsonl"])
+    let report = try docgen(["diagram", "state", "-f", "json", "create-event.jsonl"])
     #expect(report.contains("\"times\":1"))
     let chosen = try docgen([
       "diagram", "state", "--notes", "--unobserved", "mark", "--group", "busy=syncing,pulling",

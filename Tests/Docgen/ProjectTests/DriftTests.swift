@@ -43,8 +43,9 @@ private let errorPage = "docs/error-recovery.md"
     let outcome = try scratch.docgen("check", statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
-      outcome.contains("\(statePage):\(drawn):5: error: `pulling --> error: requestFailed`"),
-      "\(outcome)")
+      outcome.contains(
+        "\(statePage):\(drawn):5: error: the transition `pulling --> error: requestFailed` no longer exists"
+      ), "\(outcome)")
     #expect(outcome.contains("[stale-region]"))
     #expect(outcome.contains("-    pulling --> error: requestFailed"), "\(outcome)")
     #expect(outcome.contains(machine), "\(outcome)")
@@ -140,7 +141,7 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
-        "\(page):\(drawn):13: error: `NetworkClient ->> Backend: GET /changes` is drawn; it is now `NetworkClient ->> Backend: GET /feed`"
+        "\(page):\(drawn):27: error: the message `NetworkClient ->> Backend: GET /changes` is now `NetworkClient ->> Backend: GET /feed`"
       ), "\(outcome)")
     #expect(outcome.contains(".build/traces/create-event.jsonl:"), "\(outcome)")
   }

@@ -85,10 +85,10 @@ import Testing
     let annotation = try project.docgen("check", "--format", "github", name).output
     #expect(annotation.contains("file=docs/a b%0A😀"), "\(annotation)")
     #expect(annotation.split(separator: "\n").count == 1, "\(annotation)")
-    #expect(try project.docgen("check", "--fix", name).code == 0)
+    #expect(try project.docgen("fix", "--check", name).code == 0)
     #expect(try project.text(name) == value(90))
     #expect(try project.docgen("generate").code == 0)
-    #expect(try project.docgen("list").code == 0)
+    #expect(try project.docgen("status").code == 0)
   }
 
   @Test func `help fits any width`() {
@@ -129,7 +129,7 @@ import Testing
     try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
     let tool = Tool.docgen.path
     for (words, code) in [
-      ("--help", 0), ("check --help", 0), ("check", 1), ("list", 0), ("coverage", 0),
+      ("--help", 0), ("check --help", 0), ("check", 1), ("status", 0), ("list", 0), ("coverage", 0),
       ("explain", 0), ("explain stale-value", 0), ("chekc", 2), ("generate --dry-run --diff", 1),
     ] as [(String, Int32)] {
       let outcome = try shown("\(tool) \(words)", columns: 20, in: project.folder)

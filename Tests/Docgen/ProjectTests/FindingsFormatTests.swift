@@ -166,8 +166,8 @@ import Testing
     #expect(rows.count == 3 && rows[2].hasPrefix("| `` docs/a b␊`c`.md:3:1 `` | "), "\(lines)")
     #expect(lines.contains("<details><summary>docs/a b␊`c`.md:3:1</summary>"), "\(lines)")
     let text = try project.docgen("check")
-    #expect(text.contains("= fix       docgen generate $'docs/a b\\n`c`.md'\n"), "\(text)")
-    #expect(try project.docgen("list").output.hasPrefix("docs/a b␊`c`.md\n"))
+    #expect(text.contains("= fix       docgen fix $'docs/a b\\n`c`.md'\n"), "\(text)")
+    #expect(try project.docgen("status").output.hasPrefix("docs/a b␊`c`.md\n"))
     let written = try project.docgen("generate")
     #expect(written.output == "wrote docs/a b␊`c`.md  (1 region)\n", "\(written)")
   }

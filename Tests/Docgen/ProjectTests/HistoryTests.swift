@@ -58,11 +58,11 @@ import Testing
     try project.write(
       source.replacing("DoorHandle", with: "DoorKnob"), to: "Sources/App/Handle.swift")
     try project.commit("Call it a knob")
-    let outcome = try project.docgen("check", "--fix", "docs/words.md")
+    let outcome = try project.docgen("fix", "--check", "docs/words.md")
     #expect(outcome.code == 0, "\(outcome)")
     #expect(try project.text("docs/words.md").contains("The `DoorKnob` opens it"))
     try project.write("# Words\n\nThe `DoorMachime` opens.\n", to: "docs/words.md")
-    _ = try project.docgen("check", "--fix", "docs/words.md")
+    _ = try project.docgen("fix", "--check", "docs/words.md")
     #expect(try project.text("docs/words.md").contains("DoorMachime"))
   }
 

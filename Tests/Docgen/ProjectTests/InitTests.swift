@@ -142,6 +142,26 @@ import Testing
       "\(check)")
   }
 
+  @Test func `adopt inserts the same markers later, and only once`() throws {
+    try write()
+    #expect(try docgen("init").code == 0)
+    let page = "docs/guide 📄/sessions.md"
+    let planned = try docgen("adopt", "--dry-run")
+    #expect(planned.code == 1, "\(planned)")
+    #expect(planned.contains("put before it: <!-- docgen:verify class-diagram partial=yes -->"))
+    #expect(try text(page) == Self.page)
+    let outcome = try docgen("adopt", page)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(outcome.contains("wrote \(page)  (2 markers)\n"), "\(outcome)")
+    #expect(outcome.contains("next: docgen check   (1 error now)"), "\(outcome)")
+    let adopted = try text(page)
+    #expect(adopted != Self.page)
+    let again = try docgen("adopt", page)
+    #expect(again.code == 0 && !again.contains("wrote"), "\(again)")
+    #expect(try text(page) == adopted)
+    #expect(try docgen("adopt", "docs/other.md").code == 2)
+  }
+
   @Test func `markers stand before what the sources prove, in quotes too, and find the first lie`()
     throws
   {
@@ -162,7 +182,7 @@ import Testing
     try write([".docgen.json": "{}\n"])
     let outcome = try docgen("init", "--markers")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains(".docgen.json is there already"), "\(outcome)")
+    #expect(outcome.errors.contains(".docgen.json already exists"), "\(outcome)")
     #expect(try text(".docgen.json") == "{}\n")
     let file = project.folder.appendingPathComponent(".docgen.json")
     try FileManager.default.removeItem(at: file)

@@ -193,9 +193,9 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.output == """
-        old.mmd:2:12 new.mmd:3:12: relabelled transition: `A --> B` was labelled `one` and is \
-        labelled `two`
-        new.mmd:4:3: added transition: `A --> C` is new
+        old.mmd:2:12 new.mmd:3:12: relabelled transition: the transition `A --> B: one` is now \
+        `A --> B: two`
+        new.mmd:4:3: added transition: the transition `A --> C` is new
 
         """)
     let same = try files.mermaid("diff", "old.mmd", "-", input: Self.old + "%% comment\n")
@@ -237,6 +237,24 @@ import Testing
     #expect(other.code == 1)
     #expect(
       other.contains("old.md:2:1: removed diagram: the sequence diagram is gone"), "\(other)")
+  }
+
+  @Test func `flowcharts are compared too`() throws {
+    let files = try Files([
+      "old.mmd": "flowchart LR\n  App[The app] --> Core & Tools\n  Core -->|reads| Store\n",
+      "new.mmd":
+        "flowchart LR\n  Core -->|writes| Store\n  app2[The app] --> Core\n  app2 -.-> Tools\n",
+    ])
+    let outcome = try files.mermaid("diff", "old.mmd", "new.mmd")
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.output == """
+        old.mmd:3:12 new.mmd:2:12: relabelled edge: the edge `Core --> Store: reads` is now \
+        `Core --> Store: writes`
+        old.mmd:2:16 new.mmd:4:8: changed edge: the edge `The app --> Tools` is now \
+        `The app -.-> Tools`
+
+        """)
   }
 
   @Test func `a diagram that is wrong is not compared`() throws {

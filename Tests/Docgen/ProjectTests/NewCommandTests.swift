@@ -15,7 +15,7 @@ import Testing
     let project = try SmallProject()
     let outcome = try project.docgen("new", kind, name)
     #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.output == "wrote \(path)\nnext: docgen generate \(path)\n")
+    #expect(outcome.output == "wrote \(path)\nnext: docgen fix \(path)\n")
     #expect(try project.text(path).contains(words))
     let generated = try project.docgen("generate", path)
     #expect(generated.code == 0, "\(generated)")
@@ -24,7 +24,7 @@ import Testing
     #expect(!checked.contains("warning"), "\(checked)")
     let again = try project.docgen("new", kind, name)
     #expect(again.code == 2)
-    #expect(again.errors.contains("'\(path)' is there already"), "\(again)")
+    #expect(again.errors.contains("'\(path)' already exists"), "\(again)")
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
   {
     let project = try SmallProject()
     try project.write("Ours: {{title}}\n", to: "templates/new-page.mustache")
-    #expect(try project.docgen("new", "page", "Doors", "--out", "own.md").code == 0)
+    #expect(try project.docgen("new", "page", "Doors", "--output", "own.md").code == 0)
     #expect(try project.text("own.md") == "Ours: Doors\n")
     try project.write("{{titel}}\n", to: "templates/new-page.mustache")
     let wrong = try project.docgen("new", "page", "Windows")

@@ -41,7 +41,8 @@ private let breaker = "Sources/Sync/Sync/Machine/CircuitBreaker.swift"
     let outcome = try scratch.docgen("check", page)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
-      outcome.contains("\(page):\(drawn):5: error: `rateLimited --> idle: breakerReset` is drawn"),
+      outcome.contains(
+        "\(page):\(drawn):5: error: the transition `rateLimited --> idle: breakerReset`"),
       "\(outcome)")
     #expect(outcome.contains("[stale-region]"), "\(outcome)")
     #expect(outcome.contains("\(machine):"), "\(outcome)")

@@ -20,7 +20,7 @@ import Testing
   /// Words of a command line, the last one to be completed, and what must be offered.
   private static let cases: [(words: [String], offered: [String])] = [
     (["expl"], ["explain"]),
-    (["check", "--f"], ["--fix", "--format"]),
+    (["fix", "--fo"], ["--force", "--format"]),
     (["check", "--format", ""], ["text", "json", "sarif", "github", "junit", "markdown"]),
     (["check", "-f", "js"], ["json"]),
     (["-q", "check", "--form"], ["--format"]),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Swift tests that `docgen coverage` prints, given to the compiler.
+/// The Swift tests that `docgen status` prints, given to the compiler.
 @Suite struct SkeletonTests {
   private func swiftc(_ arguments: String, in folder: URL) throws -> Outcome {
     try Tool.run(
@@ -24,7 +24,7 @@ import Testing
       }
 
       """, to: ".docgen.json")
-    let printed = try Tool.docgen.run(["coverage", "-f", "swift"], in: scratch.folder)
+    let printed = try Tool.docgen.run(["status", "-f", "swift"], in: scratch.folder)
     #expect(printed.output.components(separatedBy: "@Test func").count > 3, "\(printed)")
     try scratch.write(printed.output, to: "Missing.swift")
     let modules = Tool.products.appendingPathComponent("Modules")
@@ -51,7 +51,7 @@ import Testing
     try project.write(
       ([lines[0], machine, #"{"type":"end","records":0,"dropped":0}"#]).joined(separator: "\n")
         + "\n", to: "traces/open.jsonl")
-    let printed = try project.docgen("coverage", "-f", "swift")
+    let printed = try project.docgen("status", "-f", "swift")
     #expect(printed.code == 0, "\(printed)")
     #expect(printed.contains("@testable import App\n"), "\(printed)")
     try project.write(printed.output, to: "Missing.swift")
@@ -61,12 +61,12 @@ import Testing
     let compiled = try swiftc(
       "-typecheck -swift-version 6 -I . Missing.swift", in: project.folder)
     #expect(compiled.code == 0, "\(compiled)\n\(printed.output)")
-    let json = try project.docgen("coverage", "-f", "json", "--skeletons")
+    let json = try project.docgen("status", "-f", "json", "--skeletons")
     #expect(json.contains("@testable import App"), "\(json)")
   }
 
   @Test func `a file of tests says so when none is missing`() throws {
-    let printed = try SmallProject().docgen("coverage", "-f", "swift")
+    let printed = try SmallProject().docgen("status", "-f", "swift")
     #expect(printed.output == "// Every step that a machine declares is taken by a scenario.\n")
   }
 }

@@ -53,7 +53,7 @@ import Testing
 
   private func types(_ options: String...) throws -> [String: [String: Any]] {
     let outcome = try Tool.docgen.run(
-      ["code", "model", "Sources/Shapes"] + options, in: project.folder)
+      ["model", "Sources/Shapes"] + options, in: project.folder)
     #expect(outcome.code == 0, "\(outcome)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let types = try #require(json?["types"] as? [[String: Any]])
@@ -167,13 +167,13 @@ import Testing
   @Test func `what is no symbol graph is said with its place`() throws {
     try project.write("{\"module\": {},\n \"symbols\": [}", to: "graphs/bad.symbols.json")
     let outcome = try Tool.docgen.run(
-      ["code", "model", "Sources", "--symbol-graphs", "graphs"], in: project.folder)
+      ["model", "Sources", "--symbol-graphs", "graphs"], in: project.folder)
     #expect(outcome.code == 4)
     #expect(
       outcome.errors.contains("graphs/bad.symbols.json:2:14: error: this is no symbol graph"),
       "\(outcome)")
     let missing = try Tool.docgen.run(
-      ["code", "model", "Sources", "--symbol-graphs", "nowhere"], in: project.folder)
+      ["model", "Sources", "--symbol-graphs", "nowhere"], in: project.folder)
     #expect(missing.code == 4 && missing.errors.contains("nowhere"), "\(missing)")
   }
 }

@@ -126,8 +126,8 @@ import Testing
     arguments: [
       (["export", "idle-sync.jsonl"], 2, "--format is missing"),
       (["export", "-f", "perfetto", "idle-sync.jsonl"], 2, "--output"),
-      (["import", "idle-sync.jsonl"], 2, "--out is missing"),
-      (["import", "-o", "idle-sync.jsonl/a", "idle-sync.jsonl"], 4, "cannot be made"),
+      (["import", "idle-sync.jsonl"], 2, "--output is missing"),
+      (["import", "-o", "idle-sync.jsonl/a", "idle-sync.jsonl"], 4, "cannot write"),
       (["summary", "nothing.jsonl"], 4, "nothing.jsonl"), (["diff", "idle-sync.jsonl"], 2, "NEW"),
     ] as [([String], Int32, String)])
   func `a wrong command line is explained`(

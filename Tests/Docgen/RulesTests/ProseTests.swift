@@ -94,7 +94,7 @@ private let lines = [
     "[DoorMachine](../Sources/House/Door.swift#L10-L34)", "`DoorMachine` is declared in line 11"),
 ]
 
-/// What stands in a document, and what `docgen check --fix` makes of it.
+/// What stands in a document, and what `docgen fix` makes of it.
 private let mended = [
   ("`apply(_:)` (`Door.swift:2`)", "Door.swift:24"),
   ("`apply(_:)` (`Sources/House/Door.swift:2:9`)", "Sources/House/Door.swift:24:9"),

@@ -93,7 +93,7 @@ private func message(_ words: [String]) -> String? {
     let option = OptionDescription(
       "format", value: "NAME", choices: ["text", "json"], standard: "text", "How to print")
     let help = CommandDescription("tool", "Does things", options: [option]).help()
-    #expect(help.contains("  How to print: text (when left out), json\n"), "\(help)")
+    #expect(help.contains("  How to print: text (default), json\n"), "\(help)")
   }
 
   @Test func `help fits into the columns it is given`() {

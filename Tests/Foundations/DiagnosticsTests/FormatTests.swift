@@ -15,7 +15,7 @@ private let finding = Diagnostic(
   "`syncing --> rateLimited` is drawn with another trigger", caretLabel: "documented",
   evidence: [
     Evidence(.declared, "second 429", at: SourceLocation(file: "Sources/A.swift", line: 88)),
-    Evidence(.fix, "docgen generate docs/a.md"),
+    Evidence(.fix, "docgen fix docs/a.md"),
   ])
 
 @Suite struct FormatTests {
@@ -30,7 +30,7 @@ private let finding = Diagnostic(
         4 |     syncing --> rateLimited: third 429
           |                              ^~~~~~~~~ documented
           = declared  second 429  Sources/A.swift:88
-          = fix       docgen generate docs/a.md
+          = fix       docgen fix docs/a.md
 
         """)
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 
 /// The properties of every text, checked by the fuzzer and by the tests.

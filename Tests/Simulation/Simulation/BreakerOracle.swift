@@ -169,10 +169,6 @@ extension BreakerOracle {
     guard phase != .closed, let old = backoff else { return }
     let left = remaining(old, at: wall)
     let (least, most) = (left.lowerBound, left.upperBound)
-    defer {
-      // What is on the disk stays until the breaker changes: a clock that is set back finds it again.
-      if most == 0 { backoff = Backoff(end: now...now, wallEnd: old.wallEnd, length: old.length) }
-    }
     let isCertain = phase == .open || phase == .halfOpen
     begin((isCertain ? least : 0)...most, at: now, wall: wall)
     phase = !isCertain ? .unknown : most == 0 ? .halfOpen : least > 0 ? .open : .unknown

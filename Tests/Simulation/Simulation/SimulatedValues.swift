@@ -32,8 +32,8 @@ struct SimulatedValues: Sendable {
 
   func change(_ type: inout EventType) {
     var some = Chooser(seed)
-    some.set(&type.colorHex, some.truth ? "#000000" : "#FFFFFF")
-    some.set(&type.iconName, some.truth ? "leaf" : "star")
+    some.set(&type.color, some.truth ? "#000000" : "#FFFFFF")
+    some.set(&type.icon, some.truth ? "leaf" : "star")
   }
 
   func change(_ geofence: inout Geofence) {

@@ -101,10 +101,10 @@ extension Simulation {
   /// Why the server cannot have had a row since a place in the feed.
   private func objection(to row: EntityRow, at place: Int64) -> String? {
     let versions = versions(of: row.id, since: place)
-    if versions.last?.row == row { return nil }
+    if versions.contains(where: { $0.row == row }) { return nil }
     if versions.isEmpty { return "is not the server's, and has no mutation" }
-    for (name, value) in row.fields
-    where !versions.contains(where: { $0.row?.fields[name] == value }) {
+    let known = versions.compactMap { $0.row?.fields }
+    for (name, value) in row.fields where !known.contains(where: { $0[name] == value }) {
       return "has a \(name) that the server has not had"
     }
     return nil

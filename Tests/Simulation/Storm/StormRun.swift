@@ -88,15 +88,17 @@ package struct StormRun {
     }
     let ids = IdentifierSource(clock: clock, random: SyncRandom(seed: 11))
     _ = try await other.createEventType(
-      CreateEventTypeRequest(id: ids.next(), name: "Elsewhere", color: "#111111", icon: "star"))
+      CreateEventTypeRequest(
+        id: ids.next(), EventTypeContent(name: "Elsewhere", color: "#111111", icon: "star")))
     for number in 0..<3 {
       _ = try await other.createEvent(
         CreateEventRequest(
-          id: ids.next(), eventTypeId: type.id,
-          timestamp: time.advanced(by: .seconds(3600 + number))))
+          id: ids.next(),
+          EventContent(eventTypeId: type.id, timestamp: time.advanced(by: .seconds(3600 + number))))
+      )
     }
     let walk = try await store.createEventType(named: "Walk")
-    try await store.updateEventType(id: type.id) { $0.colorHex = "#445566" }
+    try await store.updateEventType(id: type.id) { $0.color = "#445566" }
     try await store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
       $0.eventTypeEntryId = walk.id
     }
@@ -182,7 +184,7 @@ package struct StormRun {
   /// What the user sees of each row.
   private func labels() throws -> Set<String> {
     Set(
-      try device.store.fetchAllEventTypes().map { "type \($0.name) \($0.colorHex)" }
+      try device.store.fetchAllEventTypes().map { "type \($0.name) \($0.color)" }
         + device.store.fetchAllEvents().map { "event \($0.timestamp.rfc3339) \($0.notes ?? "")" }
         + device.store.fetchAllGeofences().map { "geofence \($0.name)" }
         + device.store.fetchAllPropertyDefinitions().map { "definition \($0.label)" })

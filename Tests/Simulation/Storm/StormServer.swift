@@ -1,4 +1,5 @@
 import Foundation
+import HostileServer
 import Sync
 import SyncBackend
 import Synchronization

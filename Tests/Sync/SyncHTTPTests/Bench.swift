@@ -25,23 +25,27 @@ struct Bench {
   }
 
   func eventType(_ name: String = "Run") -> CreateEventTypeRequest {
-    CreateEventTypeRequest(id: identifiers.next(), name: name, color: "#112233", icon: "star")
+    CreateEventTypeRequest(
+      id: identifiers.next(), EventTypeContent(name: name, color: "#112233", icon: "star"))
   }
 
   func event(_ type: String, second: Int64 = 0) -> CreateEventRequest {
     CreateEventRequest(
-      id: identifiers.next(), eventTypeId: type,
-      timestamp: Timestamp(milliseconds: 1_766_000_000_250 + second * 1000))
+      id: identifiers.next(),
+      EventContent(
+        eventTypeId: type, timestamp: Timestamp(milliseconds: 1_766_000_000_250 + second * 1000)))
   }
 
   func geofence(_ name: String = "Home") -> CreateGeofenceRequest {
-    CreateGeofenceRequest(id: identifiers.next(), name: name, latitude: 0, longitude: 13.4)
+    CreateGeofenceRequest(
+      id: identifiers.next(), GeofenceContent(name: name, latitude: 0, longitude: 13.4))
   }
 
   func definition(_ type: String, key: String = "km") -> CreatePropertyDefinitionRequest {
     CreatePropertyDefinitionRequest(
-      id: identifiers.next(), eventTypeId: type, key: key, label: "Distance",
-      propertyType: .number)
+      id: identifiers.next(),
+      PropertyDefinitionContent(
+        eventTypeId: type, key: key, label: "Distance", propertyType: .number))
   }
 }
 

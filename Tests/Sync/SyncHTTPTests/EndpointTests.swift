@@ -25,11 +25,13 @@ import Testing
     #expect(
       created
         == APIEventType(
-          id: request.id, userId: "ann", name: "Run", color: "#112233", icon: "star",
-          createdAt: bench.clock.now, updatedAt: bench.clock.now))
+          id: request.id, userId: "ann",
+          EventTypeContent(name: "Run", color: "#112233", icon: "star"), createdAt: bench.clock.now,
+          updatedAt: bench.clock.now))
     bench.clock.advance(by: .seconds(5))
     let changed = try await client.updateEventType(
-      id: request.id, UpdateEventTypeRequest(name: "Walk", color: "#000000", icon: "leaf"),
+      id: request.id,
+      UpdateEventTypeRequest(EventTypeContent(name: "Walk", color: "#000000", icon: "leaf")),
       idempotencyKey: "k")
     #expect(bench.log.lines.last == "PUT /api/v1/event-types/\(request.id)")
     #expect(bench.log.last?.route == "/event-types/{id}")
@@ -100,14 +102,15 @@ import Testing
     request.healthKitCategory = "c"
     request.properties = ["k": PropertyValue(type: .text, value: .text("v"))]
     let created = try await client.createEventWithIdempotency(request, idempotencyKey: "k1")
-    let bare = UpdateEventRequest(eventTypeId: type.id, timestamp: request.timestamp)
+    let bare = UpdateEventRequest(EventContent(eventTypeId: type.id, timestamp: request.timestamp))
     let changed = try await client.updateEvent(id: request.id, bare, idempotencyKey: nil)
     #expect(bench.log.lines.last == "PUT /api/v1/events/\(request.id)")
     #expect(bench.log.last?.header("Idempotency-Key") == nil)
     #expect(
       changed
         == APIEvent(
-          id: request.id, userId: "ann", eventTypeId: type.id, timestamp: request.timestamp,
+          id: request.id, userId: "ann",
+          EventContent(eventTypeId: type.id, timestamp: request.timestamp),
           createdAt: created.createdAt, updatedAt: created.updatedAt))
     let feed = try await client.getChanges(since: 0, limit: 100)
     #expect(feed.changes.last?.data == .event(changed))
@@ -165,8 +168,9 @@ import Testing
       bench.geofence("Work"), idempotencyKey: "k")
     #expect(bench.log.last?.header("Idempotency-Key") == "k")
     let update = UpdateGeofenceRequest(
-      name: "Old home", latitude: 1, longitude: 2, radius: 50, isActive: false,
-      notifyOnEntry: true, iosRegionIdentifier: "r")
+      GeofenceContent(
+        name: "Old home", latitude: 1, longitude: 2, radius: 50, isActive: false,
+        notifyOnEntry: true, iosRegionIdentifier: "r"))
     let changed = try await client.updateGeofence(id: request.id, update, idempotencyKey: "k2")
     #expect(bench.log.lines.last == "PUT /api/v1/geofences/\(request.id)")
     #expect(changed.name == "Old home" && !changed.isActive && changed.notifyOnEntry)
@@ -199,10 +203,12 @@ import Testing
     #expect(bench.log.lines.last == "GET /api/v1/event-types/\(type.id)/properties")
     let changed = try await client.updatePropertyDefinition(
       id: request.id,
-      UpdatePropertyDefinitionRequest(key: "km", label: "Far", propertyType: .number),
+      UpdatePropertyDefinitionRequest(
+        PropertyDefinitionContent(
+          eventTypeId: type.id, key: "km", label: "Far", propertyType: .number)),
       idempotencyKey: nil)
     #expect(bench.log.lines.last == "PUT /api/v1/property-definitions/\(request.id)")
-    #expect((changed.options, changed.defaultValue, changed.label) == (nil, nil, "Far"))
+    #expect((changed.options, changed.defaultValue, changed.label) == ([], nil, "Far"))
     try await client.deletePropertyDefinition(id: request.id)
     #expect(bench.log.lines.last == "DELETE /api/v1/property-definitions/\(request.id)")
     #expect(try await client.getPropertyDefinitions(eventTypeId: type.id) == [first])

@@ -1,4 +1,5 @@
 import Foundation
+import HostileServer
 import Sync
 import SyncBackend
 import SyncHTTP
@@ -22,7 +23,8 @@ struct HostileServerTests {
     "HTTP/1.1 \(head)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
   }
 
-  private let type = CreateEventTypeRequest(id: "a", name: "n", color: "c", icon: "i")
+  private let type = CreateEventTypeRequest(
+    id: "a", EventTypeContent(name: "n", color: "c", icon: "i"))
 
   @Test("O10: a redirect to another place is not followed", arguments: [301, 302, 303, 307, 308])
   func elsewhere(status: Int) async throws {

@@ -31,13 +31,16 @@ import Testing
   private let identifiers = IdentifierSource(clock: SystemSyncClock(), random: .system())
 
   private func type(_ name: String = "Run") -> CreateEventTypeRequest {
-    CreateEventTypeRequest(id: identifiers.next(), name: name, color: "c", icon: "i")
+    CreateEventTypeRequest(
+      id: identifiers.next(), EventTypeContent(name: name, color: "c", icon: "i"))
   }
 
   private func event(_ type: String, _ second: Int64 = 0) -> CreateEventRequest {
     CreateEventRequest(
-      id: identifiers.next(), eventTypeId: type,
-      timestamp: Timestamp(milliseconds: 1_766_000_000_250 + second * 1000), notes: "ü\n\"x\"")
+      id: identifiers.next(),
+      EventContent(
+        eventTypeId: type, timestamp: Timestamp(milliseconds: 1_766_000_000_250 + second * 1000),
+        notes: "ü\n\"x\""))
   }
 
   @Test("All 24 methods work over HTTP")
@@ -46,7 +49,7 @@ import Testing
       let first = try await client.createEventType(type("a"))
       let second = try await client.createEventTypeWithIdempotency(type("b"), idempotencyKey: "t")
       let renamed = try await client.updateEventType(
-        id: first.id, UpdateEventTypeRequest(name: "c", color: "c", icon: "i"),
+        id: first.id, UpdateEventTypeRequest(EventTypeContent(name: "c", color: "c", icon: "i")),
         idempotencyKey: "u")
       #expect(Set(try await client.getEventTypes()) == [renamed, second])
       let one = try await client.createEvent(event(first.id, 1))
@@ -57,7 +60,8 @@ import Testing
       #expect((batch.success, batch.failed, batch.errors.first?.index) == (1, 1, 1))
       let changed = try await client.updateEvent(
         id: one.id,
-        UpdateEventRequest(eventTypeId: first.id, timestamp: one.timestamp, notes: "new"),
+        UpdateEventRequest(
+          EventContent(eventTypeId: first.id, timestamp: one.timestamp, notes: "new")),
         idempotencyKey: nil)
       #expect(changed.notes == "new")
       #expect(two.notes == "ü\n\"x\"")
@@ -65,26 +69,34 @@ import Testing
       #expect(try await client.getAllEvents(batchSize: 2).count == 3)
       try await client.deleteEvent(id: two.id)
       let home = try await client.createGeofence(
-        CreateGeofenceRequest(id: identifiers.next(), name: "Home", latitude: 1, longitude: 2))
+        CreateGeofenceRequest(
+          id: identifiers.next(), GeofenceContent(name: "Home", latitude: 1, longitude: 2)))
       let work = try await client.createGeofenceWithIdempotency(
-        CreateGeofenceRequest(id: identifiers.next(), name: "Work", latitude: 1, longitude: 2),
+        CreateGeofenceRequest(
+          id: identifiers.next(), GeofenceContent(name: "Work", latitude: 1, longitude: 2)),
         idempotencyKey: "g")
       _ = try await client.updateGeofence(
         id: home.id,
-        UpdateGeofenceRequest(name: "Home", latitude: 3, longitude: 2, isActive: false),
+        UpdateGeofenceRequest(
+          GeofenceContent(name: "Home", latitude: 3, longitude: 2, isActive: false)),
         idempotencyKey: nil)
       #expect(try await client.getGeofences(activeOnly: true) == [work])
       #expect(try await client.getGeofences(activeOnly: false).count == 2)
       try await client.deleteGeofence(id: work.id)
       func definition(_ key: String) -> CreatePropertyDefinitionRequest {
         CreatePropertyDefinitionRequest(
-          id: identifiers.next(), eventTypeId: second.id, key: key, label: "l", propertyType: .text)
+          id: identifiers.next(),
+          PropertyDefinitionContent(
+            eventTypeId: second.id, key: key, label: "l", propertyType: .text))
       }
       let x = try await client.createPropertyDefinition(definition("x"))
       let y = try await client.createPropertyDefinitionWithIdempotency(
         definition("y"), idempotencyKey: "p")
       _ = try await client.updatePropertyDefinition(
-        id: x.id, UpdatePropertyDefinitionRequest(key: "x", label: "m", propertyType: .text),
+        id: x.id,
+        UpdatePropertyDefinitionRequest(
+          PropertyDefinitionContent(
+            eventTypeId: second.id, key: "x", label: "m", propertyType: .text)),
         idempotencyKey: nil)
       try await client.deletePropertyDefinition(id: x.id)
       #expect(try await client.getPropertyDefinitions(eventTypeId: second.id) == [y])
@@ -144,8 +156,8 @@ import Testing
   func largeBody() async throws {
     try await withServer { _, client, _ in
       let request = CreateEventTypeRequest(
-        id: identifiers.next(), name: "large", color: "c",
-        icon: String(repeating: "x", count: 1_100_000))
+        id: identifiers.next(),
+        EventTypeContent(name: "large", color: "c", icon: String(repeating: "x", count: 1_100_000)))
       let error = await #expect(throws: APIError.self) {
         try await client.createEventType(request)
       }

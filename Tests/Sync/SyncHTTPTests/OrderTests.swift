@@ -71,7 +71,8 @@ import Testing
     let event = try await world.syncedEvent(old, notes: "dear")
     _ = try await world.other.createEvent(
       CreateEventRequest(
-        id: world.bench.identifiers.next(), eventTypeId: new.id, timestamp: TwoDevices.start))
+        id: world.bench.identifiers.next(),
+        EventContent(eventTypeId: new.id, timestamp: TwoDevices.start)))
     try await world.store.updateEvent(id: event.id) { $0.eventTypeId = new.id }
     try await world.store.deleteEventType(id: old.id)
     await world.sync(7)
@@ -167,6 +168,43 @@ import Testing
     let local = try await world.store.geofences()
     #expect(local.allSatisfy { $0.eventTypeEntryId == nil && $0.eventTypeExitId == nil })
     #expect(local.allSatisfy { $0.syncStatus == .synced })
+    #expect(try await world.engine.getPendingCount() == 0)
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+  }
+
+  @Test("W11: a geofence refused for a type leaves quarantine when the type is deleted here")
+  func geofenceRefusedBeforeDeletionIsRead() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    try await world.other.deleteEventType(id: type.id)
+    // The device does not read the deletion until its creation was refused as often as is allowed.
+    world.fail("GET /changes", status: 500, times: PendingMutation.retryLimit)
+    await world.sync(PendingMutation.retryLimit)
+    #expect(try await world.engine.quarantinedMutations().count == 1)
+    await world.sync(3)
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.name) == ["Home"])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
+    #expect(try await world.engine.getPendingCount() == 0)
+    #expect(try await world.engine.quarantinedMutations().isEmpty)
+  }
+
+  @Test("W11: a geofence sent before its type was deleted here, and renamed since, arrives")
+  func geofenceSentBeforeDeletionIsRead() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    world.fail("POST /geofences", status: 502, times: 2)
+    await world.sync()
+    try await world.store.updateGeofence(id: geofence.id) { $0.name = "House" }
+    try await world.other.deleteEventType(id: type.id)
+    await world.sync(PendingMutation.retryLimit + 3)
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.name) == ["House"])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
     #expect(try await world.engine.getPendingCount() == 0)
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }

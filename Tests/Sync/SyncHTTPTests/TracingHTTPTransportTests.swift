@@ -17,7 +17,8 @@ import Traces
     _ = try await client.createEventsBatch([bench.event(type.id)], idempotencyKey: "b")
     _ = try await client.getChanges(since: 0, limit: 1)
     _ = try await client.updateEventType(
-      id: type.id, UpdateEventTypeRequest(name: "a", color: "b", icon: "c"), idempotencyKey: nil)
+      id: type.id, UpdateEventTypeRequest(EventTypeContent(name: "a", color: "b", icon: "c")),
+      idempotencyKey: nil)
     try await client.deleteEvent(id: "absent")
     bench.ruleBook.inject(Fault(.rateLimit(retryAfter: 1)))
     _ = try? await client.getLatestCursor()

@@ -67,7 +67,7 @@ struct TwoDevices {
     _ id: String, _ change: (inout UpdateEventRequest) -> Void
   ) async throws {
     guard let event = try await remoteEvent(id) else { return }
-    var request = UpdateEventRequest(CreateEventRequest(event))
+    var request = UpdateEventRequest(event.content)
     change(&request)
     _ = try await other.updateEvent(id: id, request, idempotencyKey: nil)
   }
@@ -77,18 +77,5 @@ struct TwoDevices {
     let remote = try await other.getAllEvents(batchSize: 100).map(Event.init)
     let local = try await store.events()
     return try await engine.getPendingCount() == 0 && local == remote.sorted { $0.id < $1.id }
-  }
-}
-
-extension CreateEventRequest {
-  fileprivate init(_ event: APIEvent) {
-    self.init(
-      id: event.id, eventTypeId: event.eventTypeId, timestamp: event.timestamp,
-      notes: event.notes, isAllDay: event.isAllDay, endDate: event.endDate,
-      sourceType: event.sourceType, externalId: event.externalId,
-      originalTitle: event.originalTitle, geofenceId: event.geofenceId,
-      locationLatitude: event.locationLatitude, locationLongitude: event.locationLongitude,
-      locationName: event.locationName, healthKitSampleId: event.healthKitSampleId,
-      healthKitCategory: event.healthKitCategory, properties: event.properties)
   }
 }

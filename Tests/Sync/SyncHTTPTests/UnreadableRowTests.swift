@@ -190,7 +190,7 @@ struct UnreadableRowTests {
     for _ in 1...2 { await device.engine.performSync() }
     let ben = APIClient(transport: bench.network, clock: bench.clock) { "other" }
     _ = try await ben.createEventType(
-      CreateEventTypeRequest(id: type.id, name: "Run", color: "c", icon: "i"))
+      CreateEventTypeRequest(id: type.id, EventTypeContent(name: "Run", color: "c", icon: "i")))
     let event = try await device.eventStore.createEvent(ofType: type.id, at: bench.clock.now)
     let ruleBook = bench.ruleBook
     gateway.intercept { request in

@@ -22,7 +22,7 @@ import Testing
   func clearing(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
-      let bare = Event(id: "e1", timestamp: .at(1))
+      let bare = Event(id: "e1", EventContent(timestamp: .at(1)))
       try store.put(bare)
       #expect(try store.findEvent(id: "e1") == bare)
       try store.put(PropertyDefinition.full("p1"))
@@ -64,7 +64,10 @@ import Testing
       try store.upsertGeofence(id: "g") { _ in }
       try store.upsertPropertyDefinition(id: "p", eventTypeId: "t") { _ in }
       let event = try #require(try store.findEvent(id: "e"))
-      #expect(event == Event(id: "e", syncStatus: .synced, timestamp: Timestamp(milliseconds: 0)))
+      #expect(
+        event
+          == Event(
+            id: "e", syncStatus: .synced, EventContent(timestamp: Timestamp(milliseconds: 0))))
       #expect(try store.findEventType(id: "t")?.syncStatus == .synced)
       let geofence = try #require(try store.findGeofence(id: "g"))
       #expect((geofence.latitude, geofence.longitude, geofence.radius) == (0, 0, 100))
@@ -124,9 +127,11 @@ import Testing
         ("d", "t1", 1, "g1"), ("b", "t1", 2, "g2"), ("c", "t2", 1, nil), ("a", "t1", 1, nil),
       ] {
         try store.put(
-          Event(id: id, eventTypeId: type, timestamp: .at(Int64(second)), geofenceId: geofence))
+          Event(
+            id: id,
+            EventContent(eventTypeId: type, timestamp: .at(Int64(second)), geofenceId: geofence)))
       }
-      try store.put(Event(id: "loose", timestamp: .at(1)))
+      try store.put(Event(id: "loose", EventContent(timestamp: .at(1))))
       #expect(try store.fetchEvents(ofType: "t1").map(\.id) == ["a", "b", "d"])
       #expect(try store.fetchEvents(ofType: "t1", at: .at(1)).map(\.id) == ["a", "d"])
       #expect(try store.fetchEvents(ofType: "t2", at: .at(2)).isEmpty)

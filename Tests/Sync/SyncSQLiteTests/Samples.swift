@@ -11,24 +11,25 @@ extension Event {
   /// An event that has a value in every field.
   static func full(_ id: String, type: String = "t1") -> Event {
     Event(
-      id: id, syncStatus: .pending, eventTypeId: type, timestamp: .at(1), notes: "ran\n“far”",
-      isAllDay: true, endDate: .at(2), sourceType: .healthKit, externalId: "x",
-      originalTitle: "Run", calendarEventId: "calendar", geofenceId: "g", locationLatitude: 0,
-      locationLongitude: -0.25, locationName: "Park", healthKitSampleId: "sample",
-      healthKitCategory: "workout",
-      properties: [
-        "km": PropertyValue(type: .number, value: .number(10.5)),
-        "count": PropertyValue(type: .number, value: .number(3)),
-        "ok": PropertyValue(type: .boolean, value: .boolean(true)),
-        "new": PropertyValue(type: .unrecognized("colour"), value: .array([.null, .text("ä")])),
-      ])
+      id: id, syncStatus: .pending, calendarEventId: "calendar",
+      EventContent(
+        eventTypeId: type, timestamp: .at(1), notes: "ran\n“far”", isAllDay: true, endDate: .at(2),
+        sourceType: .healthKit, externalId: "x", originalTitle: "Run", geofenceId: "g",
+        locationLatitude: 0, locationLongitude: -0.25, locationName: "Park",
+        healthKitSampleId: "sample", healthKitCategory: "workout",
+        properties: [
+          "km": PropertyValue(type: .number, value: .number(10.5)),
+          "count": PropertyValue(type: .number, value: .number(3)),
+          "ok": PropertyValue(type: .boolean, value: .boolean(true)),
+          "new": PropertyValue(type: .unrecognized("colour"), value: .array([.null, .text("ä")])),
+        ]))
   }
 }
 
 extension EventType {
   static func full(_ id: String, name: String = "Run") -> EventType {
     EventType(
-      id: id, syncStatus: .failed, name: name, colorHex: "#000000", iconName: "star",
+      id: id, syncStatus: .failed, EventTypeContent(name: name, color: "#000000", icon: "star"),
       createdAt: .at(3))
   }
 }
@@ -36,18 +37,22 @@ extension EventType {
 extension Geofence {
   static func full(_ id: String) -> Geofence {
     Geofence(
-      id: id, syncStatus: .pending, name: "Home", latitude: 52.5, longitude: 13.4, radius: 75.5,
-      eventTypeEntryId: "t1", eventTypeExitId: "t2", isActive: false, notifyOnEntry: true,
-      notifyOnExit: true, createdAt: .at(4))
+      id: id, syncStatus: .pending,
+      GeofenceContent(
+        name: "Home", latitude: 52.5, longitude: 13.4, radius: 75.5, eventTypeEntryId: "t1",
+        eventTypeExitId: "t2", isActive: false, notifyOnEntry: true, notifyOnExit: true),
+      createdAt: .at(4))
   }
 }
 
 extension PropertyDefinition {
   static func full(_ id: String, type: String = "t1") -> PropertyDefinition {
     PropertyDefinition(
-      id: id, syncStatus: .pending, eventTypeId: type, key: "km", label: "Distance",
-      propertyType: .select, options: ["a", "b\"c"], defaultValue: .text("a"), displayOrder: -3,
-      createdAt: .at(5), updatedAt: .at(6))
+      id: id, syncStatus: .pending,
+      PropertyDefinitionContent(
+        eventTypeId: type, key: "km", label: "Distance", propertyType: .select,
+        options: ["a", "b\"c"], defaultValue: .text("a"), displayOrder: -3), createdAt: .at(5),
+      updatedAt: .at(6))
   }
 }
 

@@ -22,7 +22,7 @@ import Testing
     world.database.seed(SyncWorld.type)
     try await rename(SyncWorld.type, "tmp", in: world)
     try await world.eventStore.createEventType(named: "Run")
-    try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.iconName = "leaf" }
+    try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.icon = "leaf" }
     #expect(world.database.mutations.count == 2)
     #expect(queue(of: world)[0] == #"update {"icon":"leaf","name":"tmp"}"#)
     try await rename(SyncWorld.type, "Swim", in: world)
@@ -72,7 +72,7 @@ import Testing
   @Test("a partial update has its changed fields only on the wire")
   func partialUpdates() throws {
     var update = UpdateEventRequest(
-      eventTypeId: "t", timestamp: Timestamp(milliseconds: 0), notes: "x")
+      EventContent(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0), notes: "x"))
     update.changes = ["notes", "end_date"]
     let bytes = try WireCoding.encode(update)
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"end_date":null,"notes":"x"}"#)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Fetching everything", .timeLimit(.minutes(testMinutes)))
 struct SyncBootstrapTests {
   private static let type = APIEventType(
-    id: SyncWorld.type.id, name: "Run", color: "#FF0000", icon: "figure.run",
+    id: SyncWorld.type.id, EventTypeContent(name: "Run", color: "#FF0000", icon: "figure.run"),
     createdAt: SyncWorld.start, updatedAt: SyncWorld.start)
 
   private func world(events: Int) -> SyncWorld {
@@ -121,7 +121,7 @@ struct SyncBootstrapTests {
     var changed = SyncWorld.remote(3)
     changed.notes = "changed elsewhere"
     let entry = APIEventType(
-      id: type.id, name: "New", color: type.colorHex, icon: type.iconName,
+      id: type.id, EventTypeContent(name: "New", color: type.color, icon: type.icon),
       createdAt: SyncWorld.start, updatedAt: SyncWorld.start)
     let changes = [
       ChangeEntry(
@@ -228,7 +228,8 @@ struct SyncBootstrapTests {
   func localEdits() async throws {
     let world = world(events: 3)
     let stuck = Event(
-      id: "0193c000-0000-7000-8000-000000000001", syncStatus: .failed, timestamp: SyncWorld.start)
+      id: "0193c000-0000-7000-8000-000000000001", syncStatus: .failed,
+      EventContent(timestamp: SyncWorld.start))
     world.database.seed(stuck)
     world.database.seed(
       PendingMutation(

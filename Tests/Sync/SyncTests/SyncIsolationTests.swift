@@ -19,7 +19,8 @@ struct SyncIsolationTests {
   private func world(_ error: APIError) async throws -> (SyncWorld, events: [Event]) {
     let world = SyncWorld()
     world.database.seed(
-      EventType(id: "stuck", syncStatus: .synced, name: "a", createdAt: SyncWorld.start))
+      EventType(
+        id: "stuck", syncStatus: .synced, EventTypeContent(name: "a"), createdAt: SyncWorld.start))
     try await world.eventStore.updateEventType(id: "stuck") { $0.name = "b" }
     let events = try await world.queueEvents(3)
     world.client.onCall { call in
@@ -71,7 +72,9 @@ struct SyncIsolationTests {
     let world = SyncWorld()
     let moved = try #require(try await world.queueEvents(1).first)
     world.database.seed(
-      EventType(id: "new-type", syncStatus: .synced, name: "n", createdAt: SyncWorld.start))
+      EventType(
+        id: "new-type", syncStatus: .synced, EventTypeContent(name: "n"), createdAt: SyncWorld.start
+      ))
     await world.engine.performSync()
     try await world.eventStore.updateEvent(id: moved.id) { $0.eventTypeId = "new-type" }
     world.client.onCall { call in
@@ -91,7 +94,8 @@ struct SyncIsolationTests {
     for number in 1...4 {
       let id = "stuck-\(number)"
       world.database.seed(
-        EventType(id: id, syncStatus: .synced, name: id, createdAt: SyncWorld.start))
+        EventType(
+          id: id, syncStatus: .synced, EventTypeContent(name: id), createdAt: SyncWorld.start))
       try await world.eventStore.updateEventType(id: id) { $0.name = "renamed" }
     }
     try await world.queueEvents(3)
@@ -155,7 +159,7 @@ struct SyncIsolationTests {
     world.client.answer(
       .updateEventType,
       with: APIEventType(
-        id: "other", name: "Jog", color: "", icon: "", createdAt: SyncWorld.start,
+        id: "other", EventTypeContent(name: "Jog", color: "", icon: ""), createdAt: SyncWorld.start,
         updatedAt: SyncWorld.start))
     await world.engine.performSync()
     #expect(world.database.mutations.map(\.attempts) == [0])

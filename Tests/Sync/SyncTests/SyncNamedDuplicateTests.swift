@@ -59,12 +59,12 @@ struct SyncNamedDuplicateTests {
     let type = try await world.eventStore.createEventType(named: "Run")
     world.client.onCall { call in
       guard call.method == .createEventTypeWithIdempotency else { return }
-      try await world.eventStore.updateEventType(id: type.id) { $0.colorHex = "#FF0000" }
+      try await world.eventStore.updateEventType(id: type.id) { $0.color = "#FF0000" }
       throw APIError.duplicate(message: "name is taken", existingId: Self.existing)
     }
     await world.engine.performSync()
     #expect(world.client.calls(.updateEventType).map(\.ids) == [[Self.existing]])
-    #expect(world.database.eventTypes.map(\.colorHex) == ["#FF0000"])
+    #expect(world.database.eventTypes.map(\.color) == ["#FF0000"])
     #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
     #expect(world.database.mutations.isEmpty)
   }

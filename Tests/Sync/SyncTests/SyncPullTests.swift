@@ -170,7 +170,7 @@ struct SyncPullTests {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let other = EventType(
-      id: "other", syncStatus: .synced, name: "Walk", createdAt: SyncWorld.start)
+      id: "other", syncStatus: .synced, EventTypeContent(name: "Walk"), createdAt: SyncWorld.start)
     world.database.seed(other)
     world.client.onCall { call in
       guard call.method == .getChanges else { return }
@@ -237,7 +237,7 @@ struct SyncPullTests {
     let world = SyncWorld()
     @Sendable func remote(_ id: String, _ name: String) -> APIGeofence {
       APIGeofence(
-        id: id, name: name, latitude: 1, longitude: 2, createdAt: SyncWorld.start,
+        id: id, GeofenceContent(name: name, latitude: 1, longitude: 2), createdAt: SyncWorld.start,
         updatedAt: SyncWorld.start)
     }
     for name in ["edited", "deleted", "gone"] { world.database.seed(Geofence(remote(name, name))) }
@@ -259,11 +259,11 @@ struct SyncPullTests {
     world.client.configure {
       $0.add(
         APIEventType(
-          id: SyncWorld.type.id, name: "Run", color: "#000000", icon: "x", createdAt: time,
-          updatedAt: time),
+          id: SyncWorld.type.id, EventTypeContent(name: "Run", color: "#000000", icon: "x"),
+          createdAt: time, updatedAt: time),
         APIEventType(
-          id: "other", name: "Other", color: "#000000", icon: "x", createdAt: time,
-          updatedAt: time))
+          id: "other", EventTypeContent(name: "Other", color: "#000000", icon: "x"),
+          createdAt: time, updatedAt: time))
     }
     #expect(try await world.engine.restoreEventRelationships() == 1)
     #expect(world.database.eventTypes.map(\.id) == [SyncWorld.type.id])

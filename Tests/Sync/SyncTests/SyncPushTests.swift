@@ -110,8 +110,8 @@ struct SyncPushTests {
     let world = SyncWorld()
     let events = try await world.queueEvents(3)
     let time = SyncWorld.start
-    let created = [events[0], events[2]].compactMap(\.createRequest).map {
-      APIEvent($0, time: time)
+    let created = [events[0], events[2]].map {
+      APIEvent(id: $0.id, $0.content, createdAt: time, updatedAt: time)
     }
     world.client.answer(
       .createEventsBatch,

@@ -168,7 +168,7 @@ struct SyncQueueTests {
   func queueMutation() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
-    let body = try WireCoding.encode(SyncWorld.type.updateRequest)
+    let body = try WireCoding.encode(UpdateEventTypeRequest(SyncWorld.type.content))
     for _ in 1...2 {
       try await world.engine.queueMutation(
         entityKind: .eventType, operation: .update, entityId: SyncWorld.type.id, payload: body)

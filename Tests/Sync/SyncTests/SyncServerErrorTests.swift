@@ -11,7 +11,8 @@ struct SyncServerErrorTests {
     for number in 0..<stuck {
       let id = "stuck-\(number)"
       world.database.seed(
-        EventType(id: id, syncStatus: .synced, name: id, createdAt: SyncWorld.start))
+        EventType(
+          id: id, syncStatus: .synced, EventTypeContent(name: id), createdAt: SyncWorld.start))
       try await world.eventStore.updateEventType(id: id) { $0.name = "renamed" }
     }
     let events = try await world.queueEvents(3)

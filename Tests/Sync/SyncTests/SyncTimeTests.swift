@@ -134,6 +134,30 @@ struct SyncTimeTests {
     }
   }
 
+  @Test("W3: a backoff that was over at a launch stays over, whatever the clock is set to")
+  func setClockBetweenLaunches() async throws {
+    let world = SyncWorld()
+    try await world.queueEvents(1)
+    world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 60))
+    await world.engine.performSync()
+    #expect(await world.engine.isCircuitBreakerTripped)
+    world.clock.advance(by: .seconds(73))
+    func launch() -> SyncEngine {
+      SyncEngine(
+        networkClient: world.client, dataStoreFactory: world.factory,
+        configuration: SyncEngineConfiguration(clock: world.clock, random: SyncRandom(seed: 1)))
+    }
+    let first = launch()
+    #expect(try await first.getPendingCount() == 1)
+    #expect(await first.state == .idle)
+    world.clock.setTimeOfDay(forwardBy: .seconds(-73))
+    let second = launch()
+    #expect(try await second.getPendingCount() == 1)
+    #expect(await second.state == .idle)
+    await second.performSync()
+    #expect(world.database.mutations.isEmpty)
+  }
+
   @Test("O2: 503 with Retry-After is waited out: 20 calls are one request")
   func busyServer() async throws {
     let world = SyncWorld()

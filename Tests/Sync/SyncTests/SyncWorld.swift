@@ -33,7 +33,7 @@ struct SyncWorld {
 
   /// A type that the server has too.
   static let type = EventType(
-    id: "0193a000-0000-7000-8000-000000000001", syncStatus: .synced, name: "Run",
+    id: "0193a000-0000-7000-8000-000000000001", syncStatus: .synced, EventTypeContent(name: "Run"),
     createdAt: SyncWorld.start)
 
   /// Queues so many new events of `type`.
@@ -65,8 +65,10 @@ struct SyncWorld {
     let id =
       "0193b000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     return APIEvent(
-      id: id, eventTypeId: type.id, timestamp: start.advanced(by: .seconds(-number)),
-      notes: notes, createdAt: start, updatedAt: start)
+      id: id,
+      EventContent(
+        eventTypeId: type.id, timestamp: start.advanced(by: .seconds(-number)), notes: notes),
+      createdAt: start, updatedAt: start)
   }
 
   /// A change that brings an event.

@@ -40,7 +40,8 @@ struct ValueTests {
 
   @Test("an update writes null for a cleared field (B11)")
   func nulls() throws {
-    let request = UpdateEventRequest(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0))
+    let request = UpdateEventRequest(
+      EventContent(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0)))
     let text = String(decoding: try WireCoding.encode(request), as: UTF8.self)
     for key in [
       "notes", "end_date", "external_id", "original_title", "geofence_id", "location_latitude",

@@ -28,19 +28,22 @@ struct WireShortcutTests {
     let values: [JSONValue] = [.null, .boolean(true), .number(2.5), .text("x\"y"), .array([])]
     return (0..<count).map { index in
       CreateEventRequest(
-        id: text() ?? "id \(index)", eventTypeId: text() ?? "type", timestamp: time(),
-        notes: text(), isAllDay: Bool.random(using: &random),
-        endDate: Bool.random(using: &random) ? time() : nil,
-        sourceType: EventSource(rawValue: text() ?? "healthkit"), externalId: text(),
-        originalTitle: text(), geofenceId: text(), locationLatitude: number(),
-        locationLongitude: number(), locationName: text(), healthKitSampleId: text(),
-        healthKitCategory: text(),
-        properties: Bool.random(using: &random)
-          ? [:]
-          : [
-            "b": PropertyValue(type: .number, value: values.randomElement(using: &random) ?? .null),
-            "a\"": PropertyValue(type: .unrecognized("new"), value: .object(["k": .number(1)])),
-          ])
+        id: text() ?? "id \(index)",
+        EventContent(
+          eventTypeId: text() ?? "type", timestamp: time(), notes: text(),
+          isAllDay: Bool.random(using: &random),
+          endDate: Bool.random(using: &random) ? time() : nil,
+          sourceType: EventSource(rawValue: text() ?? "healthkit"), externalId: text(),
+          originalTitle: text(), geofenceId: text(), locationLatitude: number(),
+          locationLongitude: number(), locationName: text(), healthKitSampleId: text(),
+          healthKitCategory: text(),
+          properties: Bool.random(using: &random)
+            ? [:]
+            : [
+              "b": PropertyValue(
+                type: .number, value: values.randomElement(using: &random) ?? .null),
+              "a\"": PropertyValue(type: .unrecognized("new"), value: .object(["k": .number(1)])),
+            ]))
     }
   }
 
@@ -79,7 +82,8 @@ struct WireShortcutTests {
         data: .event(event), createdAt: time)
     }
     let type = APIEventType(
-      id: "t", name: "Run", color: "#1", icon: "i", createdAt: time, updatedAt: time)
+      id: "t", EventTypeContent(name: "Run", color: "#1", icon: "i"), createdAt: time,
+      updatedAt: time)
     changes += [
       ChangeEntry(
         id: 1 << 60, entityType: .eventType, operation: .create, entityId: "t", userId: "u",

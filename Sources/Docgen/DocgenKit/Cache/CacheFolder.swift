@@ -11,7 +11,7 @@
 ///
 /// `DOCGEN_CACHE=off` does without.
 enum CacheFolder {
-  /// Nothing where there is no place for it, or where it is not wanted.
+  /// `nil` if there is no folder for it, or caches are disabled.
   static func path(for folder: String) -> String? {
     if variable("DOCGEN_CACHE") == "off" { return nil }
     var current = folder[...]
@@ -27,7 +27,7 @@ enum CacheFolder {
     return "\(cache)/docgen/\(name.suffix(200))"
   }
 
-  /// What tells this program from any other build of it: when and how its file was written.
+  /// Identifies this build of the program by the metadata of its file.
   static let stamp: UInt64? = {
     var status = stat()
     guard let path = Installation.program, stat(path, &status) == 0 else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A console that remembers what it passes on.
+/// A console that records its output.
 final class RecordingConsole: Console {
   private let console: any Console
   private let texts = Mutex<(printed: String, complained: String)>(("", ""))

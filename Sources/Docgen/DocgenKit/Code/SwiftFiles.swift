@@ -37,13 +37,22 @@ struct SwiftFiles {
     problems = reader.problems
   }
 
-  /// What the compiler says of them: what the configuration names, and a command line.
+  /// Reads what the options of a command line name; `paths` are its operands, or else `--sources`.
+  init(_ context: CommandContext, paths: [String]? = nil) {
+    let arguments = context.arguments
+    let paths = paths ?? arguments[Self.sources]
+    self = paths.isEmpty ? SwiftFiles(around: context.folder) : SwiftFiles(paths: paths)
+    readSymbolGraphs(at: arguments[Self.symbolGraphsOption])
+    compile(on: arguments[Self.platform], flags: arguments[Self.define])
+  }
+
+  /// The symbol graphs that the configuration or the command line names.
   private(set) var symbolGraphs: [SymbolGraph] = []
-  /// Where they are compiled: `#if` branches of others are left out. All count where there are none.
+  /// The platforms that the sources are compiled for. `#if` branches that none of them compiles are
+  /// ignored; without platforms, no branch is.
   private(set) var platforms: [BuildPlatform] = []
 
-  /// Reads symbol graphs that a command line names.
-  mutating func readSymbolGraphs(at paths: [String]) {
+  private mutating func readSymbolGraphs(at paths: [String]) {
     for path in paths {
       do throws(FileError) {
         var files = [path]
@@ -61,28 +70,30 @@ struct SwiftFiles {
     }
   }
 
-  /// The option that names symbol graphs.
-  static let symbolGraphsOption = OptionDescription(
-    "symbol-graphs", value: "PATH",
-    "Add what this symbol graph of the compiler says, or a folder of them; may be repeated")
-
-  /// Takes the platforms that a command line names, in the place of those of the configuration.
-  mutating func compile(on systems: [String], flags: [String]) {
+  /// The platforms of the command line replace those of the configuration.
+  private mutating func compile(on systems: [String], flags: [String]) {
     if !systems.isEmpty { platforms = systems.map { BuildPlatform(os: $0) } }
     for index in platforms.indices { platforms[index].flags.formUnion(flags) }
   }
 
-  /// The options that name platforms.
-  static let platformOptions = [
-    OptionDescription(
-      "platform", value: "NAME", choices: BuildPlatform.systems,
-      "Leave out what '#if' leaves out on this system; may be repeated: what one of them compiles "
-        + "stays"),
-    OptionDescription(
-      "define", value: "FLAG", "With platforms: take this flag of '#if' as set; may be repeated"),
-  ]
+  static let sources = CommandOption.texts(
+    "sources", value: "PATH",
+    "Read this Swift file or folder; may be repeated. By default the sources of .docgen.json, or "
+      + "the folder Sources, or the working folder")
+  private static let symbolGraphsOption = CommandOption.texts(
+    "symbol-graphs", value: "PATH",
+    "Add this symbol graph of the compiler, or a folder of them; may be repeated")
+  private static let platform = CommandOption.texts(
+    "platform", value: "NAME", choices: BuildPlatform.systems,
+    "Ignore what '#if' excludes on this system; may be repeated, for code that any of them compiles"
+  )
+  private static let define = CommandOption.texts(
+    "define", value: "FLAG", "With --platform: set this flag of '#if'; may be repeated")
 
-  /// What the files declare, after complaining about what could not be read.
+  static let platformOptions: [any CommandLineOption] = [platform, define]
+  static let compilerOptions: [any CommandLineOption] = [symbolGraphsOption] + platformOptions
+
+  /// Reads the declarations, and prints errors.
   func read(_ console: any Console) async -> CodeModel {
     let files = await FileDeclarations.reading(inputs)
     let code = CodeModel(files.map { $0.active(on: platforms) }, symbolGraphs: symbolGraphs)

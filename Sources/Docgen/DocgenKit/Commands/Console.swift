@@ -39,7 +39,7 @@ package struct ProcessConsole: Console {
     max(20, min(Self.columns(of: STDOUT_FILENO) ?? 80, 120))
   }
 
-  /// The columns of a terminal; nothing of anything else.
+  /// The columns of a terminal; `nil` if the descriptor is not a terminal.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

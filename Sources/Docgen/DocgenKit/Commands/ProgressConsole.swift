@@ -8,8 +8,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// A console that says what is under way when nothing has come for half a second, and takes that
-/// back before anything comes. Only a person at a terminal sees it.
+/// A console that shows a progress note on a terminal after half a second without output, and erases it
+/// before the output.
 final class ProgressConsole: Console {
   private enum State {
     case waiting, shown, over
@@ -18,7 +18,7 @@ final class ProgressConsole: Console {
   private let console: any Console
   private let state = Mutex(State.waiting)
 
-  /// Begins to wait; says nothing where there are no words.
+  /// Starts the wait. Without a note it never shows anything.
   init(_ console: any Console, _ words: String?) {
     self.console = console
     guard let words, isatty(STDERR_FILENO) == 1 else { return }
@@ -38,7 +38,7 @@ final class ProgressConsole: Console {
     }
   }
 
-  /// Takes back what it has said, and says no more.
+  /// Erases the note, and shows no other.
   func finish() {
     state.withLock { state in
       if state == .shown { console.complain("\r\u{1B}[K") }

@@ -1,4 +1,3 @@
-import CommandLineTool
 import Diagnostics
 import JSON
 import Markdown
@@ -6,37 +5,36 @@ import Models
 import Rules
 import Traces
 
-/// `docgen list`: everything that documents have docgen write or prove, and how it stands.
+/// The regions, verified diagrams and values of documents, with their state.
 struct RegionList: Sendable {
   /// One region, verified block or value.
   struct Entry: Sendable {
     var file: String
     var region: Region
-    /// The rules that find an error in it; none where it agrees with its source.
+    /// The rules that report an error in it; empty if it agrees with its source.
     var rules: [String]
-    /// What the scenarios exercise of a sequence diagram.
+    /// Which branches of a sequence diagram the scenarios exercise.
     var flow: Coverage.Flow?
-    /// What they exercise of the machine that it draws or tells.
+    /// Which transitions of its state machine they exercise.
     var machine: Coverage.Machine?
 
-    /// What it is made of: the marker without its directive.
+    /// The marker without its directive.
     var source: String {
       let words = region.opening.text.split(separator: " ", maxSplits: 1)
       return words.count > 1 ? String(words[1]) : ""
     }
 
-    /// `agrees`, or the rules that say otherwise.
+    /// `agrees`, or the rules that report an error.
     var state: String { rules.isEmpty ? "agrees" : rules.joined(separator: ", ") }
   }
 
   let entries: [Entry]
 
-  init(_ project: Project, pages: [Page]) {
-    let surroundings = project.surroundings
-    entries = pages.flatMap { page in
-      let checked = project.checked(page, surroundings)
+  init(_ project: Project, _ pages: [CheckedPage], _ coverage: Coverage) {
+    entries = pages.flatMap { checked in
+      let page = checked.page
       let errors = project.findings(on: checked)
-      let flows = Coverage(project.model, pages: [checked]).flows
+      let flows = coverage.flows.filter { $0.file == page.path }
       return checked.regions.map { region in
         let rules = checked.errors(in: region, among: errors).map(\.rule)
         let line = region.region.opening.range.start.line
@@ -59,7 +57,7 @@ struct RegionList: Sendable {
 
   // MARK: - Text
 
-  /// A line for each, below the name of its page, within so many columns.
+  /// One line per region below the name of its page, in `width` columns.
   func text(width: Int) -> String {
     var lines: [String] = []
     var file = ""
@@ -99,21 +97,12 @@ struct RegionList: Sendable {
 
   // MARK: - JSON
 
-  /// One object; docs/docgen.md describes it.
-  var json: String {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("version", 1)
-    writer.key("regions")
-    writer.beginArray()
-    for entry in entries { Self.write(entry, &writer) }
-    writer.endArray()
-    writer.endObject()
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  /// The member `regions`; docs/docgen.md describes it.
+  func write(to writer: inout JSONWriter) {
+    writer.list("regions", entries) { Self.write($0, &$1) }
   }
 
   private static func write(_ entry: Entry, _ writer: inout JSONWriter) {
-    writer.beginObject()
     writer.member("file", entry.file)
     writer.member("line", entry.region.range.start.line)
     writer.member("endLine", entry.region.range.end.line)
@@ -135,33 +124,7 @@ struct RegionList: Sendable {
       writer.member("steps", machine.model.edges.count)
       writer.member("taken", machine.taken)
     }
-    writer.endObject()
   }
-
-  static let description = CommandDescription(
-    "list", "List the marked regions of documents and their state",
-    discussion: """
-      Each generated region, each diagram that is proven and each value, with its line, what it is \
-      made of, whether it agrees with that, and how much of it the recorded scenarios take: branches \
-      of a sequence diagram, steps of a machine.
-      """,
-    operands: [
-      OperandDescription(
-        "PAGE", "A document; all configured ones when none is named", isRepeating: true)
-    ],
-    options: [
-      OptionDescription(
-        "format", short: "f", value: "NAME", choices: ["text", "json"], standard: "text",
-        "How to print it"),
-      OptionDescription(
-        "config", short: "c", value: "FILE", "Read this configuration instead of the nearest one"),
-    ],
-    examples: [
-      (
-        "docgen list -f json | jq '.regions[] | select(.rules != [])'",
-        "What does not agree, for a script."
-      )
-    ])
 }
 
 extension SourceRange {

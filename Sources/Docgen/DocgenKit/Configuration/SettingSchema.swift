@@ -73,14 +73,6 @@ package struct SettingSchema {
     writer.key("additionalProperties")
     write(value)
   }
-
-  static let description = CommandDescription(
-    "schema", "Print the JSON Schema of .docgen.json",
-    discussion: """
-      Editors that know the schema complete keys and show what is wrong while one types: save it, and \
-      name it in the configuration as "$schema".
-      """,
-    examples: [("docgen schema > .docgen.schema.json", "Save it beside the configuration.")])
 }
 
 /// Lays out compact JSON for people: two spaces a level, a line for each member and element.

@@ -3,15 +3,14 @@ import JSON
 import Models
 import Traces
 
-/// Why and where a file is no baseline.
+/// The reason and the place of an error in a baseline file.
 struct BaselineError: Error, Hashable, Sendable {
   var offset: Int
   /// A sentence without a full stop.
   var reason: String
 }
 
-/// What must not become worse, as a file that is committed: fitness, precision and coverage, and the
-/// findings that are known.
+/// The lower bounds of fitness, precision and coverage, and the known findings, as a committed file.
 ///
 ///     {"findings": {"docs/a.md": [{"rule": …, "summary": …, "fingerprint": …}]},
 ///      "machines": {"SyncState": {"coverage": 1}},
@@ -34,8 +33,7 @@ struct Baseline: Hashable, Sendable {
     var words: String { name.isEmpty ? "the \(metric) of \(group)" : "the \(metric) of \(name)" }
   }
 
-  /// In parts of a million, rounded down, so that what is written down is never more than what was
-  /// measured.
+  /// In millionths, rounded down, so that a bound never exceeds the measured value.
   var values: [Key: Int] = [:]
   var findings: [KnownFinding] = []
 

@@ -2,14 +2,14 @@ import Diagnostics
 import JSON
 import Traces
 
-/// What was measured, held against the baseline.
+/// Compares findings and measured values with the baseline.
 struct BaselineCheck: Sendable {
   let file: String
   private let bytes: [UInt8]
   private(set) var baseline = Baseline()
   private(set) var problems: [Diagnostic] = []
 
-  /// Reads the baseline of a project; nothing when it has none.
+  /// Reads the baseline of a project; `nil` if it has none.
   init?(_ root: Root) {
     file = Baseline.fileName
     let path = root.folder + "/" + file
@@ -32,7 +32,7 @@ struct BaselineCheck: Sendable {
         Diagnostic(
           rule: "baseline", category: .input, at: place(of: error.offset), error.reason,
           evidence: [
-            Evidence(.help, "take the committed one back, or `docgen baseline freeze` anew")
+            Evidence(.help, "restore the committed file, or run `docgen baseline freeze`")
           ])
       ]
     }
@@ -41,7 +41,7 @@ struct BaselineCheck: Sendable {
   /// The text that problems are in.
   var sources: [String: SourceText] { [file: SourceText(bytes: bytes)] }
 
-  /// The values that fell, and those that nothing has any more.
+  /// The values that fell, and those that are no longer measured.
   func findings(_ measured: Baseline, where isConcerned: (Baseline.Key) -> Bool) -> [Diagnostic] {
     problems
       + baseline.values.filter { isConcerned($0.key) }.sorted { $0.key < $1.key }.compactMap {
@@ -57,13 +57,13 @@ struct BaselineCheck: Sendable {
         return Diagnostic(
           rule: "baseline", at: place(of: key), summary,
           evidence: [
-            Evidence(.help, "`docgen coverage` lists what is not exercised"),
+            Evidence(.help, "`docgen status` lists what is not exercised"),
             Evidence(.fix, "docgen baseline freeze   (if it must be so)"),
           ])
       }
   }
 
-  /// Takes out the known ones; those that are mended are findings of the baseline.
+  /// Removes the known findings. Known findings that are fixed are findings about the baseline.
   func unknown(
     among findings: [Diagnostic], sources: [String: SourceText],
     where isConcerned: (KnownFinding) -> Bool

@@ -7,8 +7,8 @@ import Rules
 import Templates
 
 extension Coverage {
-  /// The sequence diagrams of a page. A generated one that is out of date is left out: no scenario is
-  /// told to come by what it did not draw.
+  /// The sequence diagrams of a page. Generated diagrams that are out of date are
+  /// omitted: their branches are not those of the current scenarios.
   static func flows(of page: CheckedPage, _ model: ProjectModel) -> [Flow] {
     var names: [String: Int] = [:]
     return page.regions.compactMap { region in

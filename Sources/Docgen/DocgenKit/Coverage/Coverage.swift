@@ -43,7 +43,7 @@ struct Coverage: Sendable {
     var branches: [Branch]
     var isGenerated: Bool
     var fitness: Double
-    /// Nothing where parallel parts allow too many orders to tell.
+    /// `nil` if parallel parts allow too many orders.
     var precision: Double?
 
     var taken: Int { branches.count(where: \.isTaken) }
@@ -58,6 +58,14 @@ struct Coverage: Sendable {
       CheckedPage($0, project: project.model, templates: project.templates)
     }
     self.init(project.model, pages: pages)
+  }
+
+  /// Only the flows.
+  var withoutMachinesAndDecisions: Coverage {
+    var coverage = self
+    coverage.machines = []
+    coverage.decisions = []
+    return coverage
   }
 
   init(_ model: ProjectModel, pages: [CheckedPage]) {

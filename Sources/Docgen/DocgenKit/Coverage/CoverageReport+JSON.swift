@@ -4,10 +4,8 @@ import Models
 import Traces
 
 extension CoverageReport {
-  /// One object: `machines`, `decisions`, `flows`.
-  var json: String {
-    var json = JSONWriter()
-    json.beginObject()
+  /// The members `machines`, `decisions` and `flows`.
+  func write(to json: inout JSONWriter) {
     json.list("machines", coverage.machines) { machine, json in write(machine, to: &json) }
     json.list("decisions", coverage.decisions) { decision, json in
       json.member("by", decision.by)
@@ -33,9 +31,6 @@ extension CoverageReport {
         json.member("scenarios", branch.scenarios)
       }
     }
-    json.endObject()
-    json.endLine()
-    return String(decoding: json.bytes, as: UTF8.self)
   }
 
   private func write(_ machine: Coverage.Machine, to json: inout JSONWriter) {
@@ -62,8 +57,8 @@ extension CoverageReport {
 }
 
 extension JSONWriter {
-  /// A list of objects.
-  fileprivate mutating func list<Element>(
+  /// A member that is a list of objects.
+  mutating func list<Element>(
     _ key: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     self.key(key)

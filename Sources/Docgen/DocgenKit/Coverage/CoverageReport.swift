@@ -6,13 +6,14 @@ import Traces
 struct CoverageReport: Sendable {
   let coverage: Coverage
   let showsSkeletons: Bool
-  /// Whether what is exercised is listed as well.
+  /// Whether exercised elements are listed as well.
   var showsAll = false
   /// How many columns a line of text may have.
   var width = 80
 
   // MARK: - Text
 
+  /// Empty if nothing is recorded.
   var text: String {
     var lines: [String] = []
     for machine in coverage.machines { lines += self.lines(of: machine) }
@@ -27,7 +28,7 @@ struct CoverageReport: Sendable {
       }
     }
     for flow in coverage.flows { lines += self.lines(of: flow) }
-    return lines.isEmpty ? "nothing is recorded\n" : lines.joined(separator: "\n") + "\n"
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private func lines(of flow: Coverage.Flow) -> [String] {

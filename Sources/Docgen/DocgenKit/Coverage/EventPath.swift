@@ -2,13 +2,13 @@ import Diagnostics
 import Models
 import Traces
 
-/// The shortest way to a step of a machine: which events lead to where it begins, by the steps that
-/// are declared; among ways of one length, the one with the most steps that somebody has seen.
+/// The shortest path of declared transitions to a transition of a machine; among paths of one length,
+/// the one with the most observed transitions.
 struct EventPath: Sendable {
   /// From the initial state to the step itself, which is the last.
   let edges: [StateMachineModel.Edge]
 
-  /// Nothing when no declared step leads there.
+  /// `nil` if no declared transition leads there.
   init?(to goal: StateMachineModel.Edge, in machine: StateMachineModel) {
     var ways: [String: [StateMachineModel.Edge]] = [machine.initial: []]
     var open = [machine.initial]

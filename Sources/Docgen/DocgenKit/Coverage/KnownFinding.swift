@@ -8,7 +8,7 @@ struct KnownFinding: Hashable, Comparable, Sendable {
   var rule: String
   /// For people who read the baseline.
   var summary: String
-  /// What identifies it, whatever stands above it in its file.
+  /// Its identity, independent of preceding lines in its file.
   var fingerprint: String
 
   static func == (left: KnownFinding, right: KnownFinding) -> Bool {
@@ -28,8 +28,8 @@ struct KnownFinding: Hashable, Comparable, Sendable {
   /// `[stale-value] of docs/a.md: 3 is no longer …`
   var words: String { "[\(rule)] of \(file): \(summary)" }
 
-  /// Each finding with what it would be in a baseline. Only drift can be known: that an input cannot
-  /// be read, or the baseline itself is not kept, cannot be agreed upon.
+  /// Each finding with what it would be in a baseline. Only drift can be known: an unreadable
+  /// input or a violated baseline cannot be accepted.
   static func all(
     _ findings: [Diagnostic], sources: [String: SourceText]
   ) -> [(finding: Diagnostic, known: KnownFinding?)] {

@@ -7,7 +7,7 @@ struct TestSkeleton: Sendable {
   let path: EventPath
   let machine: StateMachineModel
 
-  /// What stands above the test.
+  /// The comment above the test.
   var imports: [String] {
     guard let module = machine.module else { return ["import Testing"] }
     return [machine.isOpenToOthers ? "import \(module)" : "@testable import \(module)"]
@@ -48,8 +48,8 @@ struct TestSkeleton: Sendable {
       + skeletons.map(\.function).joined(separator: "\n")
   }
 
-  /// The events in order. Where the declaration does not say what they carry, a plain value of the
-  /// type stands there, or one that a person must fill in for the test to pass.
+  /// The events in order. An unknown associated value is a plain value of its type, or a placeholder
+  /// that fails the test until the author replaces it.
   private var calls: [String] {
     if !path.declared.isEmpty { return path.declared.map { "machine.apply(.\($0))" } }
     return path.edges.map { edge in
@@ -67,8 +67,8 @@ struct TestSkeleton: Sendable {
     }
   }
 
-  /// `syncing goes to rateLimited on rateLimitHit when third consecutive 429`; what may not stand
-  /// between backticks is replaced.
+  /// `syncing goes to rateLimited on rateLimitHit when third consecutive 429`; characters that
+  /// backticks do not allow are replaced.
   private static func name(_ step: DeclaredEdge) -> String {
     let name =
       "\(step.from) goes to \(step.to) on \(step.event)"

@@ -2,7 +2,7 @@ import Diagrams
 import JSON
 import Traces
 
-/// What is known of a sequence diagram that was made from traces, as JSON.
+/// A sequence diagram generated from traces and its measures, as JSON.
 struct SequenceReport: Sendable {
   let diagram: String
   let drawing: SequenceDrawing

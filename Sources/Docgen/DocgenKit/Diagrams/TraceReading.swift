@@ -7,17 +7,15 @@ import Traces
 struct TraceReading {
   private let options: SequenceOptions
   private let console: any Console
-  private let arguments: ParsedArguments
   private let projection: StepProjection
   private var templates = LineTemplates()
   private(set) var table = StepTable()
   private(set) var tapes: [TraceTape] = []
   private(set) var sequences: [Int32] = []
 
-  init(options: SequenceOptions, console: any Console, arguments: ParsedArguments) {
+  init(options: SequenceOptions, console: any Console) {
     self.options = options
     self.console = console
-    self.arguments = arguments
     projection = StepProjection(options: options)
   }
 
@@ -30,7 +28,7 @@ struct TraceReading {
       }
       if try stream(operand) { return true }
     } catch {
-      // What cannot be read is told of below.
+      // `readOther` reports the error.
     }
     return readOther(TraceInput(operand))
   }

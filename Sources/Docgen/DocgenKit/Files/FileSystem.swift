@@ -34,7 +34,7 @@ package enum FileSystem {
     case file, folder, other
   }
 
-  /// The whole content of a regular file, which no `FileWitness` is told of: for caches.
+  /// The whole content of a regular file, which no `FileAccessRecorder` is told of: for caches.
   static func unseenRead(_ path: String) throws(FileError) -> [UInt8] {
     // A pipe that nobody writes to is refused below, not waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

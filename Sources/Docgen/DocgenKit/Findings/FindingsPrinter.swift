@@ -7,7 +7,7 @@ struct FindingsPrinter: Sendable {
   enum Format: String, CaseIterable, Sendable {
     case text, json, sarif, github, junit, markdown
 
-    /// Whether a person reads it, who wants a summary too.
+    /// Whether a summary follows the findings.
     var isForPeople: Bool { self == .text }
   }
 
@@ -17,16 +17,16 @@ struct FindingsPrinter: Sendable {
   /// What a summary is called: the command.
   private let tool: String
 
-  init(_ console: any Console, _ arguments: ParsedArguments, tool: String = "docgen check") {
-    self.console = console
-    self.tool = tool
-    format = arguments.value("format").flatMap(Format.init) ?? .text
-    style =
-      switch arguments.value("color") {
-      case "always": TextStyle(usesColor: true)
-      case "never": .plain
-      default: TextStyle(usesColor: console.wantsColor)
-      }
+  /// When results are colored.
+  enum ColorChoice: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
+
+  init(_ console: any Console, format: Format, color: ColorChoice, tool: String) {
+    let usesColor = color == .always || color == .auto && console.wantsColor
+    self.init(
+      console: console, format: format, style: usesColor ? TextStyle(usesColor: true) : .plain,
+      tool: tool)
   }
 
   private init(console: any Console, format: Format, style: TextStyle, tool: String) {
@@ -36,7 +36,7 @@ struct FindingsPrinter: Sendable {
     self.tool = tool
   }
 
-  /// What goes wrong beside a command's own results: text, on standard error.
+  /// Prints findings that are not the result of a command: as text, on standard error.
   static func complaining(_ console: any Console) -> FindingsPrinter {
     FindingsPrinter(
       console: ErrorConsole(console: console), format: .text, style: .plain, tool: "")
@@ -58,12 +58,7 @@ struct FindingsPrinter: Sendable {
     }
   }
 
-  /// `--format`, as every command with findings has it.
-  static let formatOption = OptionDescription(
-    "format", short: "f", value: "NAME", choices: Format.allCases.map(\.rawValue), standard: "text",
-    "How to print findings")
-  /// `--color`
-  static let colorOption = OptionDescription(
-    "color", value: "WHEN", choices: ["auto", "always", "never"], standard: "auto",
-    "When to use colors")
+  /// The option `--format` of commands whose results are findings.
+  static let formatOption = CommandOption.choice(
+    "format", short: "f", value: "NAME", default: Format.text, "How to print findings")
 }

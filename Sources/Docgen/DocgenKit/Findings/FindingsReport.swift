@@ -35,7 +35,7 @@ struct FindingsReport: Sendable {
     return order.map { ($0, groups[$0] ?? []) }
   }
 
-  /// `2 errors and 1 warning`; nothing where there are neither.
+  /// `2 errors and 1 warning`; `nil` without either.
   var words: String {
     Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(severity)

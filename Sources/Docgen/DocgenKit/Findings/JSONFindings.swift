@@ -89,7 +89,7 @@ struct JSONFindings {
 }
 
 extension JSONWriter {
-  /// `{"hash": "3f9a2c1", "date": "2026-03-01", "subject": "…"}`; empty for what is not committed.
+  /// `{"hash": "3f9a2c1", "date": "2026-03-01", "subject": "…"}`; empty for uncommitted changes.
   mutating func write(_ commit: Commit) {
     beginObject()
     if commit != .none {

@@ -49,7 +49,7 @@ enum JUnitFindings {
     return lines + ["    </testcase>"]
   }
 
-  /// Text that XML 1.0 can hold: what it cannot becomes a replacement character.
+  /// Text for XML 1.0: characters that it does not allow are replaced.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

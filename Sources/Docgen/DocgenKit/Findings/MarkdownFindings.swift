@@ -9,7 +9,7 @@ enum MarkdownFindings {
     guard !report.entries.isEmpty else { return "**\(tool)**: nothing to report.\n" }
     var text = "**\(tool)**: \(report.words)\n\n| Where | Finding |\n|---|---|\n"
     var shown = 0
-    // Room for the line that says how many more there are.
+    // Room for the line with the number of omitted findings.
     let room = limit - 200
     for entry in report.entries {
       let row = row(entry.finding)

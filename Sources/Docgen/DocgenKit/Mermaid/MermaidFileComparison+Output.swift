@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import Mermaid
 
 extension MermaidFileComparison {
@@ -13,7 +14,7 @@ extension MermaidFileComparison {
           place(change.newRange, of: pair.new, in: new),
         ]
         let words = places.compactMap { $0?.description }.joined(separator: " ")
-        let what = "\(change.kind.rawValue) \(change.element.rawValue)"
+        let what = "\(change.kind.rawValue) \(change.fact.kind.rawValue)"
         return "\(words.isEmpty ? "" : words + ": ")\(what): \(change.sentence)\n"
       }
     }
@@ -31,7 +32,7 @@ extension MermaidFileComparison {
       + "\"diagrams\":[\(diagrams.joined(separator: ","))]}"
   }
 
-  /// For each pair a diagram that shows what changed.
+  /// For each pair a diagram of the changes.
   var drawing: String {
     let drawings = pairs.compactMap { pair -> String? in
       guard let new = pair.new else {
@@ -44,10 +45,10 @@ extension MermaidFileComparison {
     return drawings.map { "```mermaid\n\($0)```\n" }.joined(separator: "\n")
   }
 
-  private func value(of change: DiagramChange, _ pair: Pair) -> ModelValue {
+  private func value(of change: Difference, _ pair: Pair) -> ModelValue {
     .object([
-      ("kind", .text(change.kind.rawValue)), ("element", .text(change.element.rawValue)),
-      ("subject", .text(change.subject)), ("sentence", .text(change.sentence)),
+      ("kind", .text(change.kind.rawValue)), ("element", .text(change.fact.kind.rawValue)),
+      ("subject", .text(change.fact.words)), ("sentence", .text(change.sentence)),
       ("old", value(of: place(change.oldRange, of: pair.old, in: old))),
       ("new", value(of: place(change.newRange, of: pair.new, in: new))),
     ])

@@ -78,10 +78,10 @@ struct MermaidInput: Sendable {
 struct MermaidText: Sendable {
   let document: MermaidDocument
   var fence: Fence?
-  /// It stands in a region that `docgen generate` writes.
+  /// Whether it is in a region that `docgen fix` regenerates.
   var isGenerated = false
 
-  /// Where a range of the text stands in its file.
+  /// The place of a range of the text in its file.
   func place(_ range: SourceRange, in input: MermaidInput) -> SourceRange {
     guard let fence else { return range }
     func position(_ place: SourcePosition) -> SourcePosition {
@@ -90,7 +90,7 @@ struct MermaidText: Sendable {
     return SourceRange(start: position(range.start), end: position(range.end))
   }
 
-  /// What is wrong with the text or looks so, and a note where it is a diagram of another kind.
+  /// The errors and warnings about the text, or a note for another kind of diagram.
   func findings(in input: MermaidInput) -> [Diagnostic] {
     let large = document.sizeDiagnostics(in: input.path) { place($0, in: input) }
     if case .other(let kind) = document.diagram {

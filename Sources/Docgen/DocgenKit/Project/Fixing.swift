@@ -2,27 +2,23 @@ import Diagnostics
 import Markdown
 import Rules
 
-/// Mends the findings that need no judgement, by the replacements that they carry.
+/// Applies the safe fixes of findings.
 ///
-/// A page is read again with its replacements, and those stay out that lessen neither its errors nor,
-/// with as many errors, its warnings: a fix must not make another finding.
+/// Each page is checked again with its fixes. A fix that reduces neither the errors nor, with the same
+/// number of errors, the warnings is left out: a fix must not cause another finding.
 struct Fixing {
   let project: Project
   let surroundings: Surroundings
 
-  /// What would be written.
-  static func plan(_ project: Project, _ findings: [Diagnostic]) -> Generation {
+  /// The pages with their fixes applied.
+  static func plan(_ project: Project, _ findings: [Diagnostic]) -> [Generation.Change] {
     let fixing = Fixing(project: project, surroundings: project.surroundings)
-    var generation = Generation(documents: project.pages.count)
     let byPage = Dictionary(grouping: findings.filter { $0.fixIts.contains(where: \.isSafe) }) {
       $0.location.file
     }
-    for page in project.pages {
-      let fixes = fixing.fixes(byPage[page.path] ?? [], on: page)
-      guard let change = fixing.change(of: page, fixes) else { continue }
-      generation.changes.append(change)
+    return project.pages.compactMap { page in
+      fixing.change(of: page, fixing.fixes(byPage[page.path] ?? [], on: page))
     }
-    return generation
   }
 
   private struct Fix {
@@ -42,8 +38,8 @@ struct Fixing {
     }
   }
 
-  /// The replacements in the order of the page; of two that overlap the first. What docgen writes
-  /// itself is generated anew, not mended.
+  /// The replacements in the order of the page; of two that overlap, the first. Generated text is
+  /// regenerated instead.
   private func fixes(_ findings: [Diagnostic], on page: Page) -> [Fix] {
     var fixes: [Fix] = []
     let generated = page.regions.filter { $0.kind == .generated }.map(\.range)
@@ -64,7 +60,7 @@ struct Fixing {
     return fixes
   }
 
-  /// Whether a range lies in a marker, which a person writes also where docgen writes the rest.
+  /// Whether a range is in the marker of a region, which the author writes also if docgen writes the rest.
   private func isMarker(_ range: SourceRange, of page: Page) -> Bool {
     page.regions.contains {
       $0.opening.range.start <= range.start && range.end <= $0.opening.range.end
@@ -90,7 +86,7 @@ struct Fixing {
     let texts = [page.source.bytes, bytes].map { String(decoding: $0, as: UTF8.self) }
     return Generation.Change(
       page: page, bytes: bytes, diff: UnifiedDiff.between(texts[0], texts[1]) ?? "",
-      count: kept.count)
+      fixes: kept.count)
   }
 
   private func weight(of page: Page) -> Weight {

@@ -4,7 +4,7 @@ import Models
 import Rules
 import SwiftIndex
 
-/// What generating a project's regions would write, and what stands against it.
+/// The changes that regenerating a project's regions would make, and the problems that prevent others.
 package struct Generation: Sendable {
   package struct Change: Sendable {
     package var page: Page
@@ -12,20 +12,21 @@ package struct Generation: Sendable {
     /// The change as a unified diff.
     package var diff: String
     /// How many regions and values change.
-    package var count: Int
+    package var regions = 0
+    /// How many safe fixes are applied.
+    package var fixes = 0
   }
 
   package var changes: [Change] = []
   package var problems: [Diagnostic] = []
   package var documents = 0
 
-  /// Works out the named pages; all when there are none.
+  /// Plans the named pages, or all if none are named.
   ///
-  /// If an input could not be read, nothing is written at all. A Swift file with syntax errors only
-  /// protects the regions that would lose a name which it mentions. A region that cannot be generated
-  /// leaves its page alone as a whole; a region edited by hand does so unless `force` says that the
-  /// edit may go. `review` is asked about each region that would change. What is worked out already
-  /// (`known`) is taken from there.
+  /// If an input could not be read, there are no changes. A Swift file with syntax errors only protects
+  /// the regions that would lose a name which it mentions. A page with a region that cannot be
+  /// generated, or that was edited by hand, does not change; `force` discards such edits. `review` is
+  /// asked about each region that would change. Pages in `known` are not evaluated again.
   static func plan(
     _ project: Project, pages names: [String] = [], force: Bool = false, review: Review? = nil,
     after known: CheckedPages = CheckedPages()
@@ -53,7 +54,7 @@ package struct Generation: Sendable {
     return generation
   }
 
-  /// Works out some regions of one page, whatever stands against the others.
+  /// Plans some regions of one page, whatever the problems of the others.
   static func plan(
     _ page: CheckedPage, force: Bool, where isWanted: (Region) -> Bool
   ) -> Generation {
@@ -65,6 +66,21 @@ package struct Generation: Sendable {
   /// Works out all pages of a project.
   package static func planned(_ project: Project, force: Bool) -> Generation {
     plan(project, force: force)
+  }
+
+  /// Adds fixes that were planned for the pages with these changes.
+  mutating func add(_ fixing: [Change]) {
+    for fix in fixing {
+      guard let index = changes.firstIndex(where: { $0.page.path == fix.page.path }) else {
+        changes.append(fix)
+        continue
+      }
+      changes[index].bytes = fix.bytes
+      changes[index].fixes = fix.fixes
+      changes[index].diff =
+        UnifiedDiff.between(
+          Self.text(changes[index].page.source.bytes), Self.text(fix.bytes)) ?? ""
+    }
   }
 
   private mutating func add(
@@ -113,7 +129,7 @@ package struct Generation: Sendable {
       changes.append(
         Change(
           page: page, bytes: bytes, diff: UnifiedDiff.between(old, new) ?? "",
-          count: wanted.count))
+          regions: wanted.count))
       return doubts
     }
   }
@@ -142,16 +158,16 @@ package struct Generation: Sendable {
   }
 
   private enum RegionChange {
-    /// It says what it should, or is nothing to write.
+    /// It is up to date, or is not generated.
     case none
     /// Write this, and note that in the end marker.
     case content(String, note: String?)
-    /// A person has added something that the new text has no place for.
+    /// The author has added something that has no place in the new text.
     case unmergeable
   }
 
-  /// What becomes of a region. One that a person has arranged otherwise, or added comments, styles
-  /// and notes to, stays as it is while it agrees, and keeps them when it does not.
+  /// The change of a region. An order, comments, styles and notes of the author stay while the region
+  /// agrees with its source, and are merged into the new text if it does not.
   private static func change(of checked: CheckedRegion, force: Bool) -> RegionChange {
     let region = checked.region
     switch checked.outcome {
@@ -176,8 +192,8 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Writes every change, each file as a whole or not at all; what could not be written is no
-  /// change but a problem. The project must be locked.
+  /// Writes every change, each file completely or not at all. A file that cannot be written becomes a
+  /// problem. The project must be locked.
   package mutating func write(below folder: String) {
     var written: [Change] = []
     for change in changes {
@@ -191,7 +207,7 @@ package struct Generation: Sendable {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
         try FileSystem.replace(path, with: change.bytes)
-        FileWitness.wrote(path, change.bytes)
+        FileAccessRecorder.wrote(path, change.bytes)
         written.append(change)
       } catch {
         problems.append(

@@ -9,10 +9,10 @@
 /// Git, asked about the checkout that a folder lies in.
 struct Git: Sendable {
   let folder: String
-  /// Whether its complaints go to standard error; otherwise nobody sees them.
+  /// Whether its error messages go to standard error; otherwise they are discarded.
   var complains = true
 
-  /// What git prints, byte for byte; nothing where it fails or is not installed.
+  /// The output of git, byte for byte; `nil` if it fails or is not installed.
   func output(_ words: [String]) -> [UInt8]? {
     guard let stream = start(words) else { return nil }
     var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 import JSON
 import Markdown
 import Mermaid
@@ -71,8 +72,8 @@ struct PageDifference: Sendable {
       for change in pair.changes {
         writer.beginObject()
         writer.member("kind", change.kind.rawValue)
-        writer.member("element", change.element.rawValue)
-        writer.member("subject", change.subject)
+        writer.member("element", change.fact.kind.rawValue)
+        writer.member("subject", change.fact.words)
         writer.member("sentence", change.sentence)
         writer.endObject()
       }

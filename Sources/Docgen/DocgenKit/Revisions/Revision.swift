@@ -1,18 +1,18 @@
-/// The files of a project at a revision that git knows, or as they are now.
+/// The files of a project at a Git revision, or in the working tree.
 struct Revision: Sendable {
-  /// As the command line names it; nothing for the working tree.
+  /// Its name on the command line; `nil` for the working tree.
   let name: String?
   private let commit: String
   private let folder: String
 
-  /// The files of a folder as they are now.
+  /// The current files of a folder.
   init(workingTreeIn folder: String) {
     name = nil
     commit = ""
     self.folder = folder
   }
 
-  /// Nothing where git does not know it.
+  /// `nil` if Git does not know it.
   init?(_ name: String, in folder: String) {
     let words = ["rev-parse", "--verify", "--end-of-options", "\(name)^{commit}"]
     guard let bytes = Git(folder: folder, complains: false).output(words) else { return nil }

@@ -1,5 +1,5 @@
 import Diagnostics
-import Diagrams
+import Facts
 import Markdown
 import Mermaid
 import Models
@@ -25,7 +25,7 @@ struct DiagramSurvey: Sendable {
   /// Whether the check of a flowchart finds nothing.
   private let isFlawless: Bool
 
-  /// Nothing for a block of another kind, or one that Mermaid would refuse.
+  /// `nil` for a block of another kind, or one that Mermaid would refuse.
   init?(_ fence: Fence, on page: Page, _ code: CodeModel, _ graph: ProjectGraph) {
     self.page = page.path
     self.fence = fence
@@ -80,21 +80,9 @@ struct DiagramSurvey: Sendable {
 
   /// The types, states or participants of a diagram, each once.
   private static func names(in diagram: MermaidDiagram) -> [String] {
-    var names: [String] = []
-    for element in DiagramElement.all(in: diagram) {
-      let found: [String] =
-        switch element.subject {
-        case .step(let from, let to), .relation(let from, let to), .message(let from, let to, _):
-          [from, to]
-        case .state(let name), .participant(let name), .type(let name), .member(let name, _):
-          [name]
-        case .other: []
-        }
-      for name in found where name != StateDiagram.edge.text && !names.contains(name) {
-        names.append(name)
-      }
-    }
-    return names
+    diagram.facts.map(\.fact).filter { fact in
+      fact.kind.isElement && !["fork", "join", "choice"].contains(fact[.form])
+    }.map { $0.kind == .participant ? $0.shown : $0[.name] }
   }
 
   /// The enum with the most of these cases, if it has at least half of them.
@@ -122,13 +110,14 @@ struct DiagramSurvey: Sendable {
 
   private var knownCount: Int { names.count(where: \.isKnown) }
 
-  /// `nil` for a flowchart of which less than half of the nodes are known: it is prose.
+  /// `nil` for a flowchart with less than half of its nodes known, which is prose, and for a state
+  /// diagram without an enum.
   var marker: String? {
     switch kind {
     case .flowchart:
       knownCount > 0 && knownCount * 2 >= names.count ? "<!-- docgen:verify flowchart -->" : nil
     case .classes: "<!-- docgen:verify class-diagram partial=yes -->"
-    case .state: "<!-- docgen:verify state-diagram machine=\(machine ?? "…") -->"
+    case .state: machine.map { "<!-- docgen:verify state-diagram machine=\($0) -->" }
     case .sequence: "<!-- docgen:verify sequence scenarios=\"…\" -->"
     }
   }

@@ -5,48 +5,68 @@ import SwiftIndex
 import Templates
 import Traces
 
-/// `docgen new`: begins a page from a template.
-struct NewCommand: Sendable {
-  static let name = "new"
+/// `docgen new`.
+struct NewCommand: Command {
+  let context: CommandContext
 
-  let console: any Console
-  let folder: String
-  let arguments: ParsedArguments
-
-  func run(_ kind: String) async -> ExitCode {
-    guard let name = arguments.operands.first, arguments.operands.count == 1 else {
-      return usage(arguments.operands.isEmpty ? "NAME is missing" : "one NAME at a time", kind)
-    }
-    let search = Root.find(from: folder, named: arguments.value("config"))
-    guard let root = search.root else {
-      FindingsPrinter.complaining(console).show(search.problems, sources: search.sources)
-      return .usage
-    }
-    let project = await Project.read(root)
-    do throws(UsageError) {
-      let data = try data(kind, name, project.model)
-      let text = try text(kind, data, project.templates)
-      return write(text, to: path(name, root), in: root)
-    } catch {
-      return usage(error.message, kind)
-    }
+  enum Kind: String, CaseIterable, Sendable {
+    case stateMachine = "state-machine"
+    case sequence
+    case type = "class"
+    case page
   }
 
-  private func usage(_ message: String, _ kind: String) -> ExitCode {
-    console.complain("docgen: \(message)\nTry 'docgen new \(kind) --help'.\n")
-    return .usage
+  private static let output = CommandOption.text(
+    "output", short: "o", value: "FILE", "Write the page to this file")
+
+  static let description = CommandDescription(
+    "new", "Create a page from a template",
+    discussion: """
+      KIND is what the page is about: state-machine, NAME is the machine in the traces; sequence, NAME \
+      is a recorded scenario or a pattern of several; class, NAME is a type; page, NAME is the title. \
+      The page is written to the folder of the configured documents, under a name made from NAME, and \
+      never over an existing one. A file new-KIND.mustache in the folder of templates replaces the \
+      template that comes with docgen.
+      """,
+    operands: [
+      OperandDescription(
+        "KIND", choices: Kind.allCases.map(\.rawValue),
+        "What it is about: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
+        isRequired: true),
+      OperandDescription("NAME", "The machine, scenario, type or title", isRequired: true),
+    ],
+    options: [output, CommonOptions.configuration],
+    examples: [
+      ("docgen new class SyncEngine", "Write docs/sync-engine.md."),
+      ("docgen new sequence 'rate-limit-*' -o docs/limits.md", "Draw several runs as one diagram."),
+      ("docgen new page 'How we release'", "Write docs/how-we-release.md."),
+    ],
+    exitCodes: [
+      (0, "the page is written"),
+      (2, "the command line is wrong, NAME does not exist, or the page exists already"),
+      (4, "the page cannot be written"),
+    ])
+
+  func run() async throws -> ExitCode {
+    let operands = arguments.operands
+    guard operands.count == 2, let kind = Kind(rawValue: operands[0]) else { return .usage }
+    let root = try context.root()
+    let project = await Project.read(root)
+    let data = try data(kind, operands[1], project.model)
+    let text = try text(kind, data, project.templates)
+    return try write(text, to: path(operands[1], root), in: root)
   }
 
   // MARK: - Content
 
   private func data(
-    _ kind: String, _ name: String, _ model: ProjectModel
+    _ kind: Kind, _ name: String, _ model: ProjectModel
   ) throws(UsageError) -> TemplateValue {
     var data = TemplateDictionary([
       ("title", .string(Self.title(name))), ("name", .string(name)),
     ])
     switch kind {
-    case "state-machine":
+    case .stateMachine:
       guard let machine = model.machine(named: name) else {
         throw Self.unknown("the traces have no machine '\(name)'", name, model.machineNames)
       }
@@ -57,19 +77,19 @@ struct NewCommand: Sendable {
             "to": .code(edge.step.to),
           ]
         })
-    case "class":
+    case .type:
       guard let type = model.code.types(named: name).first else {
         throw Self.unknown(
           "the sources have no type '\(name)'", name, model.code.types.map(\.qualifiedName))
       }
       data["meaning"] = .markdown(type.documentation?.summary ?? "")
       data["access"] = .string(type.access >= .public ? "public" : "internal")
-    case "sequence":
+    case .sequence:
       let pattern = NamePattern(name)
       guard model.scenarioNames.contains(where: pattern.matches) else {
         throw Self.unknown("no trace records the scenario '\(name)'", name, model.scenarioNames)
       }
-    default: break
+    case .page: break
     }
     return .dictionary(data)
   }
@@ -88,14 +108,15 @@ struct NewCommand: Sendable {
   }
 
   private func text(
-    _ kind: String, _ data: TemplateValue, _ templates: TemplateSource
+    _ kind: Kind, _ data: TemplateValue, _ templates: TemplateSource
   ) throws(UsageError) -> String {
     var library = TemplateLibrary(StartingTemplates.source(templates))
     do throws(TemplateFailure) {
-      return try library.render("new-" + kind, with: data)
+      return try library.render("new-" + kind.rawValue, with: data)
     } catch {
       let first = error.diagnostics.first
-      throw UsageError("\(first?.location.description ?? "the template"): \(first?.summary ?? "")")
+      throw UsageError(
+        "\(first?.location.description ?? "the template"): \(first?.summary ?? "")")
     }
   }
 
@@ -121,9 +142,9 @@ struct NewCommand: Sendable {
 
   // MARK: - Writing
 
-  /// Beside the first of the configured documents that stand in a folder.
+  /// In the first folder of the configured documents.
   private func path(_ name: String, _ root: Root) -> String {
-    if let path = arguments.value("out") { return path }
+    if let path = arguments[Self.output] { return path }
     let words = Self.words(name).map { $0.lowercased() }
     let folders = root.configuration.documents.compactMap { pattern -> Substring? in
       guard let slash = pattern.firstIndex(of: "/") else { return nil }
@@ -133,69 +154,16 @@ struct NewCommand: Sendable {
     return root.folder + "/" + (folders.first ?? "") + file
   }
 
-  private func write(_ text: String, to path: String, in root: Root) -> ExitCode {
+  private func write(
+    _ text: String, to path: String, in root: Root
+  ) throws -> ExitCode {
     let shown =
       path.hasPrefix(root.folder + "/") ? String(path.dropFirst(root.folder.count + 1)) : path
     guard FileSystem.kind(of: path) == nil else {
-      console.complain("docgen: '\(shown)' is there already; --out names another file\n")
-      return .usage
+      throw UsageError("'\(shown)' already exists; --output names another file")
     }
-    do throws(FileError) {
-      try FileSystem.create(path, with: Array(text.utf8))
-    } catch {
-      console.complain("docgen: \(error)\n")
-      return .input
-    }
-    console.print("wrote \(shown.visible)\nnext: docgen generate \(shown.shellWord)\n")
+    try FileSystem.create(path, with: Array(text.utf8))
+    console.print("wrote \(shown.visible)\nnext: docgen fix \(shown.shellWord)\n")
     return .success
-  }
-
-  // MARK: - Description
-
-  static let description = CommandDescription(
-    name, "Create a page from a template",
-    discussion: """
-      The page goes into the folder of the configured documents, under a name made of NAME, and \
-      never over one that is there. A file new-KIND.mustache in the folder of templates takes the \
-      place of the template that comes with docgen.
-      """,
-    commands: [
-      kind(
-        "state-machine", "A state machine: its diagram and the steps that need a reason",
-        "The machine, as traces name it", ("SyncState", "Write docs/sync-state.md.")),
-      kind(
-        "sequence", "What happens in scenarios; NAME is one, or a pattern",
-        "A recorded scenario, or a pattern of several",
-        ("'rate-limit-*' -o docs/limits.md", "Draw several runs as one diagram.")),
-      kind(
-        "class", "A type: what is around it, and what it offers", "The type, as Swift names it",
-        ("SyncEngine", "Write docs/sync-engine.md.")),
-      kind(
-        "page", "Any other page; NAME is its title", "The title",
-        ("'How we release'", "Write docs/how-we-release.md.")),
-    ],
-    examples: [("docgen new class SyncEngine", "Write docs/sync-engine.md to begin with.")],
-    exitCodes: exitCodes)
-
-  private static let exitCodes: [(code: Int32, meaning: String)] = [
-    (ExitCode.success.rawValue, "the page is written"),
-    (ExitCode.usage.rawValue, "the command line is wrong, NAME is not there, or the page is"),
-    (ExitCode.input.rawValue, "the page cannot be written"),
-  ]
-
-  private static func kind(
-    _ name: String, _ summary: String, _ operand: String,
-    _ example: (words: String, meaning: String)
-  ) -> CommandDescription {
-    CommandDescription(
-      name, summary,
-      operands: [OperandDescription("NAME", operand, isRequired: true)],
-      options: [
-        OptionDescription("out", short: "o", value: "FILE", "Write the page here"),
-        OptionDescription(
-          "config", short: "c", value: "FILE",
-          "Read this configuration instead of the nearest one"),
-      ], examples: [("docgen new \(name) \(example.words)", example.meaning)],
-      exitCodes: exitCodes)
   }
 }

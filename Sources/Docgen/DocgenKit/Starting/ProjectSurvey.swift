@@ -11,7 +11,7 @@ struct ProjectSurvey: Sendable {
   /// Hidden folders with documents that the patterns do not enter, those with the most first.
   let hidden: [(folder: String, documents: Int)]
 
-  /// Folders with what others wrote, or what a build made.
+  /// Folders with third-party code or build products.
   private static let foreign = [
     "Carthage", "DerivedData", "Pods", "build", "node_modules", "vendor", "third_party",
   ]
@@ -123,7 +123,7 @@ struct ProjectSurvey: Sendable {
     return parts.count > 1 ? String(parts[0]) : nil
   }
 
-  /// `Sources/**/*.swift`, one for each folder; files beside them by name, or by one pattern.
+  /// `Sources/**/*.swift`, one for each folder; other files by name, or by one pattern.
   private static func patterns(_ files: [String], suffix: String, named: Bool) -> [String] {
     let beside = files.filter { top($0) == nil }
     let folders = Set(files.compactMap(top)).sorted()
@@ -149,7 +149,7 @@ struct ProjectSurvey: Sendable {
         "sources": \(list(sourcePatterns)),
         // What to leave out of all of these.
         "exclude": \(list(excluded)),
-        // What was recorded while the program ran: state machines and sequences are proven with it.
+        // Recordings of the running program, for verifying state machines and sequences.
         \(traces)
         // The command that records it, named where it is missing.
         // "record": "make traces",

@@ -4,7 +4,7 @@ import JSON
 import Models
 import Traces
 
-/// An alignment for a person or a program to read.
+/// An alignment as text or JSON.
 struct AlignmentReport {
   let recorded: RecordedTrace
   let alignment: Alignment

@@ -2,9 +2,9 @@ import CommandLineTool
 import Models
 
 extension ParsedArguments {
-  /// The files that the operands name: a file; a pattern for files; or a scenario of the nearest
-  /// project, by its name or a pattern, whose traces are called like it. What names nothing stays as
-  /// it is, to be complained of.
+  /// The files that the operands name: a file; a pattern for files; or the traces of scenarios in the
+  /// nearest project, by name or pattern. An operand without a match is returned unchanged, for the
+  /// error message.
   var traceFiles: [String] {
     operands.flatMap { operand -> [String] in
       if operand == "-" || FileSystem.kind(of: operand) != nil { return [operand] }

@@ -1,8 +1,8 @@
 #if canImport(Darwin)
   import Darwin
 
-  /// What happens in folders and to files, told by the kernel (kqueue); nothing is ever asked for in
-  /// turns. A folder's events tell of names alone, so each file is watched as well.
+  /// Changes in folders and files, reported by the kernel (kqueue) without polling. Events of a folder
+  /// are about names only, so each file is watched as well.
   struct FileEvents: ~Copyable {
     private static let interesting = UInt32(
       NOTE_WRITE | NOTE_EXTEND | NOTE_ATTRIB | NOTE_DELETE | NOTE_RENAME | NOTE_REVOKE)
@@ -10,7 +10,7 @@
     private let queue: Int32
     /// The open descriptors, each of a folder or file.
     private var watches: [String: Int32] = [:]
-    /// The folder in which something has happened when this descriptor tells.
+    /// The folder of the changes that this descriptor reports.
     private var folders: [Int32: String] = [:]
 
     init() throws(FileError) {
@@ -29,8 +29,8 @@
       close(queue)
     }
 
-    /// Watches these folders, what was read of their files (`files`), and nothing else; what is gone
-    /// meanwhile is left out. All are opened anew: a file that was replaced has the name of another.
+    /// Watches exactly these folders and files, except removed ones. All are opened again, since a
+    /// descriptor stays with a file that was replaced.
     ///
     /// - Returns: those that were not watched until now, which are all of them.
     mutating func watch(

@@ -5,7 +5,7 @@
     import Musl
   #endif
 
-  /// What happens in folders, told by the kernel (inotify); nothing is ever asked for in turns.
+  /// Changes in folders, reported by the kernel (inotify) without polling.
   struct FileEvents: ~Copyable {
     private static let interesting = UInt32(
       IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
@@ -25,8 +25,8 @@
 
     deinit { close(queue) }
 
-    /// Watches these folders and no others; one that is gone meanwhile is left out. What was
-    /// read of their files (`files`) is watched with them.
+    /// Watches exactly these folders, except removed ones. inotify reports changes of their files
+    /// (`files`) as well.
     ///
     /// - Returns: those that were not watched until now; of the others nothing was missed.
     mutating func watch(

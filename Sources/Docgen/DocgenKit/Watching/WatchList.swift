@@ -2,12 +2,12 @@ import Diagnostics
 
 /// What a run saw of the disk, by the folders in which something happens when it changes.
 struct WatchList {
-  private let answers: [FileWitness.Observation: ContentDigest]
-  private let byFolder: [String: [FileWitness.Observation]]
+  private let answers: [FileAccessRecorder.Observation: ContentDigest]
+  private let byFolder: [String: [FileAccessRecorder.Observation]]
 
-  init(_ answers: [FileWitness.Observation: ContentDigest]) {
+  init(_ answers: [FileAccessRecorder.Observation: ContentDigest]) {
     self.answers = answers
-    var byFolder: [String: [FileWitness.Observation]] = [:]
+    var byFolder: [String: [FileAccessRecorder.Observation]] = [:]
     for observation in answers.keys {
       for folder in Self.folders(of: observation) {
         byFolder[folder, default: []].append(observation)
@@ -16,8 +16,8 @@ struct WatchList {
     self.byFolder = byFolder
   }
 
-  /// The same with what was looked at again.
-  func replacing(_ newer: [FileWitness.Observation: ContentDigest]) -> WatchList {
+  /// The same with newer observations.
+  func replacing(_ newer: [FileAccessRecorder.Observation: ContentDigest]) -> WatchList {
     WatchList(answers.merging(newer) { $1 })
   }
 
@@ -28,19 +28,19 @@ struct WatchList {
     Set(answers.keys.filter { $0.question == .content }.map(\.path))
   }
 
-  /// What no longer is as it was, of what stands in these folders; in all where none are named.
+  /// The changed entries of these folders, or of all folders.
   func changes(in folders: Set<String>? = nil) -> [String] {
     let observations =
       folders.map { Set($0.flatMap { byFolder[$0] ?? [] }) } ?? Set(answers.keys)
     let changed = observations.filter { observation in
-      answers[observation].map { !FileWitness.stillSees(observation, $0) } ?? true
+      answers[observation].map { !FileAccessRecorder.stillSees(observation, $0) } ?? true
     }
     return Set(changed.map(\.path)).sorted()
   }
 
   /// The folder that a path is in, and the one that it is a link into; of one that is not there, the
   /// nearest above it that is.
-  private static func folders(of observation: FileWitness.Observation) -> Set<String> {
+  private static func folders(of observation: FileAccessRecorder.Observation) -> Set<String> {
     let path = observation.path
     var folders: Set<String> = [nearest(parent(of: path))]
     let real = FileSystem.unseenAbsolute(path)

@@ -1,12 +1,11 @@
 import CommandLineTool
 import Diagnostics
 
-/// What `docgen watch` does each time: reads, generates, checks, tells.
+/// One round of `docgen watch`: reads, regenerates, checks and reports.
 struct WatchRound: Sendable {
-  let console: any Console
-  let folder: String
-  let arguments: ParsedArguments
-  /// What a round came to.
+  let context: CommandContext
+
+  /// The result of a round.
   struct Result: Sendable {
     var project: Project
     var pages: CheckedPages
@@ -16,45 +15,81 @@ struct WatchRound: Sendable {
   private var previous: Result?
   private var list = WatchList([:])
 
-  init(console: any Console, folder: String, arguments: ParsedArguments) {
-    self.console = console
-    self.folder = folder
-    self.arguments = arguments
+  init(context: CommandContext) {
+    self.context = context
   }
 
-  /// Does it once, after these paths have changed; gives what it saw, and what rounds before saw that
-  /// it had no need to look at. Where it is not known what has changed, everything is looked at.
+  /// Runs a round after these paths have changed, or after unknown changes for `nil`. Returns
+  /// the observations of this round, and those of earlier rounds that still count.
   mutating func run(after changed: Set<String>?) async -> WatchList {
-    let witness = FileWitness()
+    let recorder = FileAccessRecorder()
     let before = previous
     let progress = ProgressConsole(
-      console, arguments.has("quiet") ? nil : "reading and checking …")
-    let runner = CommandRunner(console: progress, folder: folder, arguments: arguments)
+      context.console, context.isQuiet ? nil : "reading and checking …")
+    let context = context.printing(to: progress)
     var isWhole = true
-    previous = await witness.watching {
-      let reread = await reread(before?.project, changed, progress)
+    previous = await recorder.recording {
+      let reread = await reread(before?.project, changed)
       isWhole = reread == nil
       let known = reread?.isModelSame == true ? before?.pages : nil
-      return await runner.round(reread?.project, after: before, known: known ?? CheckedPages())
+      return await Self.round(
+        context, reread?.project, after: before, known: known ?? CheckedPages())
     }
     progress.finish()
-    list = isWhole ? WatchList(witness.observations) : list.replacing(witness.observations)
+    list = isWhole ? WatchList(recorder.observations) : list.replacing(recorder.observations)
     return list
   }
 
-  /// The project of the round before with what changed read again; nothing where all must be.
+  /// The previous project with the changed files read again; `nil` if all must be read.
   private func reread(
-    _ project: Project?, _ changed: Set<String>?, _ console: any Console
+    _ project: Project?, _ changed: Set<String>?
   ) async -> (project: Project, isModelSame: Bool)? {
     guard let project, let changed else { return nil }
     let start = ContinuousClock.now
     guard let reread = await project.rereading(changed),
-      reread.isModelSame || !arguments.has("no-cache")
+      reread.isModelSame || !context.arguments[CommonOptions.noCache]
     else { return nil }
-    if arguments.has("verbose") {
-      let time = CommandRunner.milliseconds(since: start)
-      console.complain("docgen: \(changed.count.counted("file")) read again in \(time) ms\n")
+    if context.arguments[CommonOptions.verbose] {
+      let time = CommandContext.milliseconds(since: start)
+      context.report("\(changed.count.counted("file")) read again in \(time) ms")
     }
     return reread
+  }
+
+  /// Regenerates unless `--no-generate` forbids it, and checks the result. Unchanged parts are taken from
+  /// the previous round: `reread` is its project with the changed files read again, and `known` are
+  /// its checked pages. `nil` if there is no readable configuration.
+  private static func round(
+    _ context: CommandContext, _ reread: Project?, after previous: Result?, known: CheckedPages
+  ) async -> Result? {
+    let start = ContinuousClock.now
+    var known = known
+    var project: Project
+    if let reread {
+      project = reread
+    } else {
+      guard let complete = try? await context.project(after: previous?.project) else { return nil }
+      project = complete
+    }
+    var problems: [Diagnostic] = []
+    if !context.arguments[WatchCommand.noGenerate] {
+      known = await context.checkedPages(of: project, after: known)
+      var generation = Generation.plan(project, pages: context.arguments.operands, after: known)
+      do throws(FileError) {
+        try context.write(&generation, in: project)
+        problems = generation.problems
+        for change in generation.changes { context.printChange(change) }
+        if !generation.changes.isEmpty { project = await project.rereadingPages() }
+      } catch {
+        context.report("\(error)")
+      }
+    }
+    let output = CheckOutput(context: context)
+    var result = await output.check(project, after: known)
+    let reported = Set(result.findings.map { "\($0.rule) \($0.location)" })
+    result.findings =
+      problems.filter { !reported.contains("\($0.rule) \($0.location)") } + result.findings
+    output.printSummary(output.printFindings(of: result, in: project).summary, since: start)
+    return Result(project: project, pages: CheckedPages(result.pages))
   }
 }

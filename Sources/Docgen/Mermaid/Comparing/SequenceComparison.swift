@@ -1,219 +1,169 @@
 import Diagnostics
+import Facts
 
-/// Compares two sequence diagrams: participants, then the steps in their order, block by block.
+/// Compares two sequence diagrams: participants and boxes as facts, then the steps in their order,
+/// block by block.
 struct SequenceComparison {
-  let old: SequenceDiagram
-  let new: SequenceDiagram
-  let oldCast: [Cast]
-  let newCast: [Cast]
-  let names: NameMatching
-  let boxes: GroupMatching
-  /// Whether a new box is one change with all that is new in it.
-  let isFolded: Bool
-  var changes: [DiagramChange] = []
-  var removed: [SequenceItem] = []
-  var added: [SequenceItem] = []
+  private let old: SequenceDiagram
+  private let new: SequenceDiagram
+  private let facts: FactComparison
+  private var steps: [Difference] = []
+  private var removed: [SequenceItem] = []
+  private var added: [SequenceItem] = []
 
-  /// A participant as the diagram shows it.
-  struct Cast {
-    var id: String
-    var shown: String
-    var type = "participant"
-    /// The index of its box.
-    var box: Int?
-    /// Its declaration, or where it is named first.
-    var range: SourceRange?
-    var isDeclared = false
+  init(
+    _ old: SequenceDiagram, _ oldFacts: [LocatedFact], _ new: SequenceDiagram,
+    _ newFacts: [LocatedFact]
+  ) {
+    (self.old, self.new) = (old, new)
+    facts = FactComparison(oldFacts, newFacts, exceptStatements: [.message, .note])
   }
 
-  init(_ old: SequenceDiagram, _ new: SequenceDiagram, isFolded: Bool = true) {
-    self.old = old
-    self.new = new
-    self.isFolded = isFolded
-    let (oldCast, newCast) = (Self.cast(old), Self.cast(new))
-    let names = Self.names(old, oldCast, new, newCast)
-    func groups(
-      _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
-    ) -> [GroupMatching.Group] {
-      diagram.boxes.enumerated().map { index, box in
-        let members = cast.filter { $0.box == index }.map { key($0.id) }
-        return GroupMatching.Group(name: box.title.text, members: Set(members))
-      }
-    }
-    boxes = GroupMatching(
-      groups(old, oldCast) { names.old($0) }, groups(new, newCast) { names.new($0) })
-    (self.oldCast, self.newCast, self.names) = (oldCast, newCast, names)
-  }
-
-  /// Which participants of the two sides are the same.
-  static func names(_ old: SequenceDiagram, _ new: SequenceDiagram) -> NameMatching {
-    names(old, cast(old), new, cast(new))
-  }
-
-  static func names(
-    _ old: SequenceDiagram, _ oldCast: [Cast], _ new: SequenceDiagram, _ newCast: [Cast]
-  ) -> NameMatching {
-    var result = NameMatching(
-      oldCast.map { ($0.id, $0.shown) }, newCast.map { ($0.id, $0.shown) })
-    if result.hasStrangers {
-      result.pairRenamed(
-        parts(old, oldCast) { result.old($0) }, parts(new, newCast) { result.new($0) })
-    }
-    return result
-  }
-
-  /// What each participant does, in its order.
-  static func parts(
-    _ diagram: SequenceDiagram, _ cast: [Cast], _ key: (String) -> String
-  ) -> [NameMatching.Part] {
-    var facts: [String: [String]] = [:]
-    for statement in diagram.allStatements {
-      switch statement {
-      case .message(let message):
-        let (from, to) = (message.from.text, message.to.text)
-        let text = "\(message.arrow.rawValue) \(message.text)"
-        facts[from, default: []].append("to \(from == to ? "itself" : key(to)) \(text)")
-        if from != to { facts[to, default: []].append("from \(key(from)) \(text)") }
-      case .note(let note):
-        for name in note.participants { facts[name.text, default: []].append("note \(note.text)") }
-      default: break
-      }
-    }
-    return cast.map {
-      NameMatching.Part(id: $0.id, isDeclared: $0.isDeclared, facts: facts[$0.id] ?? [])
-    }
-  }
-
-  static func cast(_ diagram: SequenceDiagram) -> [Cast] {
-    var indices: [String: Int] = [:]
-    var result: [Cast] = []
-    var boxCount = 0
-    func visit(_ statements: [SequenceStatement], box: Int?) {
-      for statement in statements {
-        for name in statement.participants where indices[name.text] == nil {
-          indices[name.text] = result.count
-          result.append(Cast(id: name.text, shown: name.text, range: name.range))
-        }
-        switch statement {
-        case .participant(let participant):
-          guard let index = indices[participant.id.text] else { continue }
-          result[index].shown = participant.label?.text ?? result[index].shown
-          result[index].type = participant.type
-          result[index].box = box ?? result[index].box
-          result[index].range = participant.range
-          result[index].isDeclared = !participant.isCreated
-        case .box(let inner):
-          boxCount += 1
-          visit(inner.statements, box: boxCount - 1)
-        case .block(let block):
-          for branch in block.branches { visit(branch.statements, box: nil) }
-        default: break
-        }
-      }
-    }
-    visit(diagram.statements, box: nil)
-    return result
-  }
-
-  mutating func run() -> [DiagramChange] {
-    compareBoxes()
-    compareCast()
-    compareLinks()
+  /// Those of the facts first, then those of the steps.
+  func differences() -> [Difference] {
+    var comparison = self
     var items = SequenceItems()
-    let (names, old, new) = (names, old, new)
-    let left = items.items(old.statements) { names.old($0) }
-    let right = items.items(new.statements) { names.new($0) }
-    compare(left, right)
-    reportMoves()
-    return MetadataComparison.changes(SequenceModel(old).metadata, SequenceModel(new).metadata)
-      + changes
+    let left = items.items(old.statements, SequenceCast(old), key: facts.names.old)
+    let right = items.items(new.statements, SequenceCast(new), key: facts.names.new)
+    comparison.compare(left, right)
+    comparison.reportRest()
+    return facts.all + comparison.steps
   }
 
-  mutating func compareBoxes() {
-    for pair in boxes.pairs {
-      let (left, right) = (old.boxes[pair.old], new.boxes[pair.new])
-      guard left.title != right.title else { continue }
-      changes.append(
-        DiagramChange(
-          .relabelled, .box, right.title.text, old: left.title.range ?? left.range,
-          new: right.title.range ?? right.range, "the box `\(left.title)` is now `\(right.title)`"))
-    }
-    for index in boxes.removed {
-      let box = old.boxes[index]
-      let content = content(of: index, oldCast) { !names.hasOld($0) }
-      changes.append(
-        DiagramChange(
-          .removed, .box, box.title.text, old: box.range,
-          "the box `\(box.title)` is gone\(content)"))
-    }
-    for index in boxes.added {
-      let box = new.boxes[index]
-      let content = content(of: index, newCast) { !names.hasNew($0) }
-      changes.append(
-        DiagramChange(
-          .added, .box, box.title.text, new: box.range,
-          "the box `\(box.title)` is new\(content)"))
+  // MARK: - Steps
+
+  private mutating func compare(_ left: [SequenceItem], _ right: [SequenceItem]) {
+    var (nextLeft, nextRight) = (0, 0)
+    let pairs = Alignment.pairs(left.map(\.number), right.map(\.number))
+    for pair in pairs + [(left.count, right.count)] {
+      compareGap(Array(left[nextLeft..<pair.old]), Array(right[nextRight..<pair.new]))
+      (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
     }
   }
 
-  /// `, with A and B`: the participants that are part of the same news.
-  private func content(of box: Int, _ cast: [Cast], where isNews: (String) -> Bool) -> String {
-    guard isFolded else { return "" }
-    return DiagramChange.content(cast.filter { $0.box == box && isNews($0.id) }.map(\.shown))
+  /// Steps between two that agree: the most similar ones belong together, in their order.
+  private mutating func compareGap(_ left: [SequenceItem], _ right: [SequenceItem]) {
+    guard !left.isEmpty, !right.isEmpty else {
+      removed += left
+      added += right
+      return
+    }
+    var (left, right) = (left, right)
+    takeWrapped(&left, &right, isNew: true)
+    takeWrapped(&right, &left, isNew: false)
+    var (nextLeft, nextRight) = (0, 0)
+    for pair in SequenceSimilarity.pairs(left, right) + [(left.count, right.count)] {
+      removed += left[nextLeft..<pair.old]
+      added += right[nextRight..<pair.new]
+      if pair.old < left.count { compare(left[pair.old], right[pair.new]) }
+      (nextLeft, nextRight) = (pair.old + 1, pair.new + 1)
+    }
   }
 
-  mutating func compareLinks() {
-    func links(
-      _ diagram: SequenceDiagram, _ key: (String) -> String
-    ) -> [MetadataComparison.Interaction] {
-      diagram.allStatements.compactMap { statement in
-        guard case .link(let link) = statement else { return nil }
-        return MetadataComparison.Interaction(
-          owner: [key(link.participant.text), link.kind.rawValue], shown: link.participant.text,
-          content: [link.text.text], range: link.range)
-      }
+  /// Blocks on one side whose steps all are on the other side without the block.
+  private mutating func takeWrapped(
+    _ plain: inout [SequenceItem], _ blocks: inout [SequenceItem], isNew: Bool
+  ) {
+    for item in blocks where item.block != nil {
+      let inner = item.branches.flatMap { $0.map(\.number) }
+      guard !inner.isEmpty, let start = plain.firstRun(of: inner) else { continue }
+      let run = plain[start..<start + inner.count]
+      plain.removeSubrange(start..<start + inner.count)
+      blocks.removeAll { $0.range == item.range && $0.number == item.number }
+      var difference = Difference(
+        isNew ? .added : .removed, isNew ? nil : item.located, isNew ? item.located : nil)
+      if isNew { difference.oldRange = run.first?.range }
+      if !isNew { difference.newRange = run.first?.range }
+      difference.sentence += ", around " + (run.count == 1 ? "one step" : "\(run.count) steps")
+      steps.append(difference)
     }
-    changes += MetadataComparison.changes(
-      links(old) { names.old($0) }, links(new) { names.new($0) })
   }
 
-  mutating func compareCast() {
-    let olds = Dictionary(oldCast.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let news = Dictionary(newCast.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for pair in names.pairs {
-      guard let left = olds[pair.old], let right = news[pair.new] else { continue }
-      func report(_ kind: DiagramChange.Kind, _ sentence: String) {
-        changes.append(
-          DiagramChange(
-            kind, .participant, right.shown, old: left.range, new: right.range,
-            sentence))
-      }
-      if left.shown != right.shown {
-        report(.relabelled, "`\(left.shown)` is now shown as `\(right.shown)`")
-      }
-      if left.type != right.type {
-        report(.changed, "`\(right.shown)` was a \(left.type) and is a \(right.type)")
-      }
-      if boxes.isMove(from: left.box, to: right.box) {
-        let before = left.box.map { old.boxes[$0].title.text } ?? "no box"
-        let after = right.box.map { new.boxes[$0].title.text } ?? "no box"
-        report(.moved, "`\(right.shown)` was in `\(before)` and is in `\(after)`")
-      }
+  private mutating func compare(_ left: SequenceItem, _ right: SequenceItem) {
+    let (before, after) = (left.located, right.located)
+    func report(_ kind: Difference.Kind, _ roles: Fact.Role...) {
+      steps.append(
+        Difference(kind, before, after, roles: roles.filter { before[$0] != after[$0] }))
     }
-    for cast in oldCast where cast.isDeclared && !names.hasOld(cast.id) {
-      // What stands in a box that is gone, or new, goes and comes with it.
-      if isFolded, cast.box.map(boxes.removed.contains) == true { continue }
-      changes.append(
-        DiagramChange(
-          .removed, .participant, cast.shown, old: cast.range,
-          "the participant `\(cast.shown)` is gone"))
+    if left.block != nil { return compareBlocks(left, right) }
+    if before.kind == .numbering { return report(.changed, .text) }
+    let isText = before[.text] == after[.text]
+    if left.keys != right.keys || before[.position] != after[.position] {
+      // A note is known by its place.
+      if before.kind == .message || isText { report(.redirected, .source, .target, .position) }
     }
-    for cast in newCast where cast.isDeclared && !names.hasNew(cast.id) {
-      if isFolded, cast.box.map(boxes.added.contains) == true { continue }
-      changes.append(
-        DiagramChange(
-          .added, .participant, cast.shown, new: cast.range,
-          "the participant `\(cast.shown)` is new"))
+    if !isText { report(.relabelled, .text) }
+    if before[.form] != after[.form] { report(.changed, .form) }
+  }
+
+  /// Steps that are gone here and new there have moved.
+  private mutating func reportRest() {
+    var pairing = Pairing(removed, added)
+    for (left, right) in pairing.take(old: { $0.number }, new: { $0.number }) {
+      let fact = right.located.fact
+      steps.append(
+        Difference(
+          .moved, left.located, right.located,
+          sentence: "the \(fact.noun) `\(fact.words)` is at another place"))
+    }
+    steps += pairing.removed.map { Difference(.removed, $0.located, nil) }
+    steps += pairing.added.map { Difference(.added, nil, $0.located) }
+  }
+
+  // MARK: - Blocks
+
+  private mutating func compareBlocks(_ left: SequenceItem, _ right: SequenceItem) {
+    guard let before = left.block, let after = right.block else { return }
+    if before.kind != after.kind {
+      steps.append(
+        Difference(.changed, before.fact, after.fact, roles: [.form]))
+    }
+    var (nextLeft, nextRight) = (0, 0)
+    let (olds, news) = (left.branches, right.branches)
+    for pair in branchPairs(before, after) + [(olds.count, news.count)] {
+      for index in nextLeft..<pair.0 {
+        steps.append(Difference(.removed, before.branchFact(index), nil))
+      }
+      for index in nextRight..<pair.1 {
+        steps.append(Difference(.added, nil, after.branchFact(index)))
+      }
+      if pair.0 < olds.count {
+        if before.branches[pair.0].label != after.branches[pair.1].label {
+          let isFirst = pair.0 == 0 && pair.1 == 0
+          steps.append(
+            Difference(
+              .relabelled, isFirst ? before.fact : before.branchFact(pair.0),
+              isFirst ? after.fact : after.branchFact(pair.1), roles: [.text]))
+        }
+        compare(olds[pair.0], news[pair.1])
+      }
+      (nextLeft, nextRight) = (pair.0 + 1, pair.1 + 1)
+    }
+  }
+
+  /// The branches belong together in order, or by their texts if one has more.
+  private func branchPairs(_ before: SequenceBlock, _ after: SequenceBlock) -> [(Int, Int)] {
+    if before.branches.count == after.branches.count {
+      return before.branches.indices.map { ($0, $0) }
+    }
+    var numbers: [String: Int] = [:]
+    func number(_ branch: SequenceBranch) -> Int {
+      let found = numbers[branch.label.text] ?? numbers.count
+      numbers[branch.label.text] = found
+      return found
+    }
+    let (olds, news) = (before.branches.map(number), after.branches.map(number))
+    return Alignment.pairs(olds, news).map { ($0.old, $0.new) }
+  }
+}
+
+extension [SequenceItem] {
+  /// The start of consecutive steps with these numbers.
+  fileprivate func firstRun(of numbers: [Int]) -> Int? {
+    guard let first = numbers.first, numbers.count <= count else { return nil }
+    return (0...(count - numbers.count)).first { start in
+      self[start].number == first
+        && zip(self[start...], numbers).allSatisfy { $0.number == $1 }
     }
   }
 }

@@ -1,30 +1,23 @@
 import Diagnostics
+import Facts
 
-/// A step of a sequence diagram as comparison sees it: names by their keys, `+` and `-` as steps of
-/// their own, and one number for all steps that mean the same.
+/// A step of a sequence diagram: its fact, its participants by their keys, and one number for all
+/// steps that mean the same. `+` and `-` of a message are steps of their own.
 struct SequenceItem {
-  enum Step {
-    case message(Message)
-    case activate(Name)
-    case deactivate(Name)
-    case create(Participant)
-    case destroy(Name)
-    case note(SequenceNote)
-    case autonumber(Autonumber)
-    case block(SequenceBlock, branches: [[SequenceItem]])
-  }
-
-  var step: Step
+  var located: LocatedFact
   /// The keys of the participants.
-  var keys: [String]
+  var keys: [String] = []
   /// Equal for equal meaning.
   var number: Int
-  var range: SourceRange?
+  /// A block and the steps in its branches.
+  var block: SequenceBlock?
+  var branches: [[SequenceItem]] = []
 
-  /// How many messages and notes stand in it.
+  var range: SourceRange? { located.range }
+
+  /// The number of messages and notes in it.
   var size: Int {
-    guard case .block(_, let branches) = step else { return 1 }
-    return branches.reduce(0) { $0 + $1.reduce(0) { $0 + $1.size } }
+    block == nil ? 1 : branches.reduce(0) { $0 + $1.reduce(0) { $0 + $1.size } }
   }
 }
 
@@ -39,80 +32,56 @@ struct SequenceItems {
   }
 
   mutating func items(
-    _ statements: [SequenceStatement], key: (String) -> String
+    _ statements: [SequenceStatement], _ cast: SequenceCast, key: (String) -> String
   ) -> [SequenceItem] {
     var result: [SequenceItem] = []
-    func keys(_ names: Name...) -> [String] { names.map { key($0.text) } }
+    func add(_ located: LocatedFact, _ names: [String]) {
+      let keys = names.map(key)
+      let roles: [Fact.Role] = [.form, .position, .text]
+      let parts = [located.kind.rawValue] + roles.map { located[$0] } + keys
+      result.append(SequenceItem(located: located, keys: keys, number: number(parts)))
+    }
+    func add(_ word: String, _ name: Name, _ range: SourceRange?) {
+      let located = LocatedFact.activation(word, name, cast, at: range)
+      let keys = [key(name.text)]
+      result.append(
+        SequenceItem(located: located, keys: keys, number: number(["activation", word] + keys)))
+    }
     for statement in statements {
       switch statement {
       case .message(let message):
-        let keys = keys(message.from, message.to)
-        let parts =
-          ["message"] + keys
-          + [message.arrow.rawValue, message.text.text, message.central?.rawValue ?? ""]
-        result.append(
-          SequenceItem(
-            step: .message(message), keys: keys, number: number(parts), range: message.range))
+        add(message.fact(cast), [message.from.text, message.to.text])
         switch message.activation {
-        case .activatesTarget:
-          result.append(activation(message.to, true, key, message.range))
-        case .deactivatesSource:
-          result.append(activation(message.from, false, key, message.range))
+        case .activatesTarget: add("activate", message.to, message.range)
+        case .deactivatesSource: add("deactivate", message.from, message.range)
         case nil: break
         }
-      case .activate(let reference):
-        result.append(activation(reference.participant, true, key, reference.range))
-      case .deactivate(let reference):
-        result.append(activation(reference.participant, false, key, reference.range))
+      case .activate(let reference): add("activate", reference.participant, reference.range)
+      case .deactivate(let reference): add("deactivate", reference.participant, reference.range)
       case .participant(let participant) where participant.isCreated:
-        let keys = keys(participant.id)
-        result.append(
-          SequenceItem(
-            step: .create(participant), keys: keys, number: number(["create"] + keys),
-            range: participant.range))
+        add("create", participant.id, participant.range)
       case .destroy(let reference):
-        let keys = keys(reference.participant)
-        result.append(
-          SequenceItem(
-            step: .destroy(reference.participant), keys: keys, number: number(["destroy"] + keys),
-            range: reference.range))
-      case .note(let note):
-        let keys = note.spannedNames.map(key)
-        result.append(
-          SequenceItem(
-            step: .note(note), keys: keys,
-            number: number(["note", note.placement.rawValue, note.text.text] + keys),
-            range: note.range))
-      case .autonumber(let autonumber):
-        let parts = [autonumber.start ?? "", autonumber.step ?? "", "\(autonumber.isVisible)"]
-        result.append(
-          SequenceItem(
-            step: .autonumber(autonumber), keys: [], number: number(["autonumber"] + parts),
-            range: autonumber.range))
-      case .block(let block): result.append(item(block, key))
+        add("destroy", reference.participant, reference.range)
+      case .note(let note): add(note.fact, note.spannedNames)
+      case .autonumber(let autonumber): add(autonumber.fact, [])
+      case .block(let block): result.append(item(block, cast, key))
       case .participant, .box, .link, .metadata, .comment, .inert: break
       }
     }
     return result
   }
 
-  private mutating func activation(
-    _ name: Name, _ starts: Bool, _ key: (String) -> String, _ range: SourceRange?
+  private mutating func item(
+    _ block: SequenceBlock, _ cast: SequenceCast, _ key: (String) -> String
   ) -> SequenceItem {
-    SequenceItem(
-      step: starts ? .activate(name) : .deactivate(name), keys: [key(name.text)],
-      number: number([starts ? "activate" : "deactivate", key(name.text)]), range: range)
-  }
-
-  private mutating func item(_ block: SequenceBlock, _ key: (String) -> String) -> SequenceItem {
     var parts = ["block", block.kind.rawValue]
     var branches: [[SequenceItem]] = []
     for branch in block.branches {
-      let items = items(branch.statements, key: key)
+      let items = items(branch.statements, cast, key: key)
       parts += ["branch", branch.label.text] + items.map { String($0.number) }
       branches.append(items)
     }
     return SequenceItem(
-      step: .block(block, branches: branches), keys: [], number: number(parts), range: block.range)
+      located: block.fact, number: number(parts), block: block, branches: branches)
   }
 }

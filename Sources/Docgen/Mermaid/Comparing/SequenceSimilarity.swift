@@ -1,4 +1,4 @@
-import Diagnostics
+import Facts
 
 /// Which steps of two short lists were probably the same before an edit.
 enum SequenceSimilarity {
@@ -43,24 +43,26 @@ enum SequenceSimilarity {
 
   /// 0 when the two have nothing to do with each other.
   private static func similarity(_ old: SequenceItem, _ new: SequenceItem) -> Int {
-    switch (old.step, new.step) {
-    case (.message(let before), .message(let after)):
-      let isText = before.text == after.text && !before.text.isEmpty
-      guard isText || old.keys == new.keys else { return 0 }
-      return (isText ? 4 : 0) + zip(old.keys, new.keys).reduce(0) { $0 + ($1.0 == $1.1 ? 3 : 0) }
-        + (before.arrow == after.arrow ? 1 : 0)
-    case (.note(let before), .note(let after)):
-      if before.text == after.text { return 4 }
-      return old.keys == new.keys && before.placement == after.placement ? 3 : 0
-    case (.autonumber, .autonumber):
-      return 3
-    case (.block(let before, let left), .block(let after, let right)):
-      let shared = shared(left, right)
-      let isLabel = before.branches.first?.label == after.branches.first?.label
-      guard before.kind == after.kind || shared > 0 else { return 0 }
-      return (before.kind == after.kind ? 2 : 0) + (isLabel ? 3 : 0) + min(shared, 6)
-    default:
-      return 0
+    guard old.located.kind == new.located.kind else { return 0 }
+    let (before, after) = (old.located.fact, new.located.fact)
+    let isText = before[.text] == after[.text]
+    switch before.kind {
+    case .message:
+      let isShared = isText && before.has(.text)
+      guard isShared || old.keys == new.keys else { return 0 }
+      return (isShared ? 4 : 0)
+        + zip(old.keys, new.keys).reduce(0) { $0 + ($1.0 == $1.1 ? 3 : 0) }
+        + (before[.form] == after[.form] ? 1 : 0)
+    case .note:
+      if isText { return 4 }
+      return old.keys == new.keys && before[.position] == after[.position] ? 3 : 0
+    case .numbering: return 3
+    case .block:
+      let shared = shared(old.branches, new.branches)
+      let isKind = before[.form] == after[.form]
+      return isKind || shared > 0
+        ? (isKind ? 2 : 0) + (isText ? 3 : 0) + min(shared, 6) : 0
+    default: return 0
     }
   }
 
@@ -68,49 +70,6 @@ enum SequenceSimilarity {
     let numbers = Set(left.prefix(8).flatMap { $0.prefix(64).map(\.number) })
     return right.prefix(8).reduce(0) { sum, items in
       sum + items.prefix(64).reduce(0) { $0 + (numbers.contains($1.number) ? 1 : 0) }
-    }
-  }
-}
-
-// MARK: - Words
-
-extension Message {
-  /// `A->>B`
-  var line: String { "\(from)\(arrow.rawValue)\(to)" }
-  /// `A->>B: text`
-  var subject: String { text.isEmpty ? line : "\(line): \(text)" }
-}
-
-extension SequenceBlock {
-  /// `loop each batch`
-  var subject: String {
-    guard let label = branches.first?.label, !label.isEmpty else { return kind.rawValue }
-    return "\(kind.rawValue) \(label)"
-  }
-}
-
-extension SequenceItem {
-  var element: DiagramChange.Element {
-    switch step {
-    case .message: .message
-    case .activate, .deactivate: .activation
-    case .create, .destroy: .participant
-    case .note: .note
-    case .autonumber: .numbering
-    case .block: .block
-    }
-  }
-
-  var subject: String {
-    switch step {
-    case .message(let message): message.subject
-    case .activate(let name): "activate \(name)"
-    case .deactivate(let name): "deactivate \(name)"
-    case .create(let participant): "create participant \(participant.id)"
-    case .destroy(let name): "destroy \(name)"
-    case .note(let note): "Note: \(note.text)"
-    case .autonumber: "autonumber"
-    case .block(let block, _): block.subject
     }
   }
 }

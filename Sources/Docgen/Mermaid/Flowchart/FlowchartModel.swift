@@ -7,8 +7,9 @@ package struct FlowchartModel: Sendable {
     /// `nil` if the id is shown.
     package var text: FlowchartText?
     package var shape: String?
-    /// The first mention.
+    /// The first mention, and every place that names it.
     package var range: SourceRange?
+    package var mentions: [SourceRange] = []
   }
 
   package struct Edge: Sendable {
@@ -121,6 +122,7 @@ package struct FlowchartModel: Sendable {
       indices[id] = index
       nodes.append(Node(id: id, range: node.range))
     }
+    if let range = node.id.range { nodes[index].mentions.append(range) }
     if let label = node.label { nodes[index].text = label }
     if let shape = node.shape { nodes[index].shape = shape }
     guard let data = node.data else { return }

@@ -1,12 +1,14 @@
-/// Brings what a person has added to a generated diagram into the diagram that is generated now.
+import Facts
+
+/// Adds what the author added to a generated diagram to the regenerated one.
 ///
-/// Elements are the new diagram's. Comments, styles, links and notes of the old one stay behind the
-/// element that they stood behind; elements that both have stay in the old order where order means
-/// nothing, as the person wrote them, with the labels that they were given. An element is known by
-/// what it says, a composite state or a class by its name.
+/// Statements whose facts are generated come from the new diagram. Comments, styles, links and notes
+/// of the old one stay after the statement that they followed; statements that both have stay in the
+/// old order where order has no meaning, as the author wrote them. A statement is known by its
+/// generated facts, a composite state or a class by its name.
 package enum DiagramMerging {
-  /// The merged diagram's text; nothing where something would be lost, or would be said otherwise
-  /// than the new diagram says it.
+  /// The merged diagram's text; `nil` if an addition would be lost, or if the generated facts would
+  /// not be the new diagram's.
   package static func merged(
     _ old: MermaidDiagram, into new: MermaidDiagram, _ parts: GeneratedParts
   ) -> String? {
@@ -29,25 +31,20 @@ package enum DiagramMerging {
     default: return nil
     }
     guard let printed = (try? MermaidPrinter.proven(merged)) ?? nil else { return nil }
-    // Blank lines stand where those of one diagram or the other were.
+    // `spaced` puts blank lines back.
     let text = printed.split(separator: "\n").joined(separator: "\n") + "\n"
     let read = MermaidParser.parse(text).diagram
-    let bare = new.bare(parts)
-    let isSame =
-      read.bare(parts).meaning == bare.meaning
-      && read.names.isSubset(of: bare.names)
-    return isSame && holds(read, old.additions(parts), parts) ? text : nil
-  }
-
-  private static func holds(
-    _ diagram: MermaidDiagram, _ additions: [AnyHashable], _ parts: GeneratedParts
-  ) -> Bool {
-    var rest = diagram.additions(parts)
-    return additions.allSatisfy { addition in
-      guard let index = rest.firstIndex(of: addition) else { return false }
-      rest.remove(at: index)
-      return true
+    let elements = Set(new.facts.filter(\.kind.isElement).map { $0[.name] })
+    guard read.generatedFacts(parts) == new.generatedFacts(parts),
+      read.decoratedNames.isSubset(of: elements)
+    else { return nil }
+    var rest: [String: Int] = [:]
+    for addition in read.additions(parts) { rest[addition, default: 0] += 1 }
+    for addition in old.additions(parts) {
+      guard let count = rest[addition], count > 0 else { return nil }
+      rest[addition] = count - 1
     }
+    return text
   }
 }
 
@@ -57,7 +54,7 @@ private protocol StatementMerging {
   /// Whether statements stay in the order of the new diagram.
   var keepsOrder: Bool { get }
   func isAddition(_ statement: Statement) -> Bool
-  /// What tells an element from others.
+  /// Equal for the same element of both diagrams.
   func key(of statement: Statement) -> AnyHashable
   /// An element that both have.
   func merged(_ old: Statement, into new: Statement) -> Statement
@@ -79,14 +76,14 @@ extension StatementMerging {
     if keepsOrder { items = reordered(items) }
     let taken = Set(items.compactMap(\.index))
     for index in new.indices where !taken.contains(index) {
-      // Behind the element that it follows in the new diagram.
+      // After the element that it follows in the new diagram.
       let place = items.firstIndex { $0.index == index - 1 }.map { $0 + 1 } ?? 0
       items.insert((index, new[index]), at: place)
     }
     return items.map(\.statement)
   }
 
-  /// In the new order, each addition behind the element that it stood behind.
+  /// In the new order, each addition after the element that it followed.
   private func reordered(
     _ items: [(index: Int?, statement: Statement)]
   ) -> [(index: Int?, statement: Statement)] {
@@ -112,7 +109,9 @@ private struct StateMerging: StatementMerging {
 
   func key(of statement: StateStatement) -> AnyHashable {
     if case .state(let state) = statement, state.isComposite { return "state \(state.id.text) {" }
-    return AnyHashable(statement.bare(parts) ?? statement)
+    if isAddition(statement) { return AnyHashable(statement) }
+    return AnyHashable(
+      MermaidDiagram.state(StateDiagram(statements: [statement])).generatedFacts(parts))
   }
 
   func merged(_ old: StateStatement, into new: StateStatement) -> StateStatement {
@@ -148,7 +147,11 @@ private struct ClassMerging: StatementMerging {
     switch statement {
     case .declaration(let type) where !isAddition(statement): "class \(type.id.text)"
     case .namespace(let namespace): "namespace \(namespace.name.text)"
-    default: AnyHashable(statement.bare(parts) ?? statement)
+    default:
+      isAddition(statement)
+        ? AnyHashable(statement)
+        : AnyHashable(
+          MermaidDiagram.classes(ClassDiagram(statements: [statement])).generatedFacts(parts))
     }
   }
 
@@ -178,96 +181,9 @@ private struct MemberMerging: StatementMerging {
 private struct SequenceMerging: StatementMerging {
   let keepsOrder = true
 
-  func isAddition(_ statement: SequenceStatement) -> Bool { statement.isAddition }
+  func isAddition(_ statement: SequenceStatement) -> Bool {
+    if case .comment = statement { true } else { false }
+  }
   func key(of statement: SequenceStatement) -> AnyHashable { AnyHashable(statement) }
   func merged(_ old: SequenceStatement, into new: SequenceStatement) -> SequenceStatement { old }
-}
-
-extension MermaidDiagram {
-  /// What a person may have added, within other statements too.
-  fileprivate func additions(_ parts: GeneratedParts) -> [AnyHashable] {
-    switch self {
-    case .state(let diagram):
-      diagram.header.additions
-        + diagram.allStatements.flatMap { statement -> [AnyHashable] in
-          if statement.isAddition(parts) { return [statement] }
-          return statement.given(parts)
-        }
-    case .classes(let diagram):
-      diagram.header.additions
-        + diagram.allStatements.flatMap { statement -> [AnyHashable] in
-          if statement.isAddition(parts) { return [statement] }
-          return statement.given(parts)
-        }
-    case .sequence(let diagram):
-      diagram.header.additions + diagram.allStatements.filter(\.isAddition).map { $0 }
-    case .flowchart, .other, .unrecognized: []
-    }
-  }
-}
-
-extension MermaidDiagram {
-  /// The states or classes that are named, those that are only noted or styled too: an addition to
-  /// something that is gone would bring it back.
-  fileprivate var names: Set<String> {
-    func styled(_ style: StyleStatement) -> [String] {
-      style.kind == .definition ? [] : style.targets.map(\.text)
-    }
-    switch self {
-    case .state(let diagram):
-      let targets = diagram.allStatements.flatMap { statement -> [String] in
-        switch statement {
-        case .style(let style): styled(style)
-        case .click(let click): [click.state.text]
-        default: []
-        }
-      }
-      return Set(diagram.stateNames.map(\.text) + targets)
-    case .classes(let diagram):
-      return Set(
-        diagram.allStatements.flatMap { statement -> [String] in
-          if case .style(let style) = statement { return styled(style) }
-          return statement.classNames.map(\.text)
-        })
-    case .sequence, .flowchart, .other, .unrecognized: return []
-    }
-  }
-}
-
-extension StateStatement {
-  /// The style and label that a person gave an element.
-  fileprivate func given(_ parts: GeneratedParts) -> [AnyHashable] {
-    switch self {
-    case .state(let state):
-      let label = parts.label(of: state) == nil ? state.label : nil
-      return named(state.id, state.cssClass, label)
-    case .transition(let transition):
-      let label = parts.label(of: transition) == nil ? transition.label : nil
-      return named(transition.from, nil, label)
-    default: return []
-    }
-  }
-}
-
-extension ClassStatement {
-  fileprivate func given(_ parts: GeneratedParts) -> [AnyHashable] {
-    switch self {
-    case .declaration(let type): return named(type.id, type.cssClass, type.label)
-    case .relation(let relation):
-      let label = parts.label(of: relation) == nil ? relation.label : nil
-      return named(relation.from.name, nil, label)
-    default: return []
-    }
-  }
-}
-
-/// `idle:::hot`, `idle: Nothing to do`
-private func named(_ id: Name, _ style: Name?, _ label: Label?) -> [AnyHashable] {
-  (style.map { ["\(id):::\($0)"] } ?? []) + (label.map { ["\(id): \($0.text)"] } ?? [])
-}
-
-extension DiagramHeader {
-  fileprivate var additions: [AnyHashable] {
-    (frontMatter.map { [$0] } ?? []) + directives.map { $0 }
-  }
 }

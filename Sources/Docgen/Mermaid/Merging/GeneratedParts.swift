@@ -1,7 +1,8 @@
-/// What a generator writes of that which a person may add to its diagrams too.
+import Facts
+
+/// The facts of a diagram that a generator writes, among those that its author may add.
 ///
-/// The rest is a person's: it says nothing about what is drawn, and stays when the diagram is
-/// generated anew.
+/// The rest is the author's: it stays when the diagram is regenerated.
 package struct GeneratedParts: Hashable, Sendable {
   package var hasNotes: Bool
   /// Whether arrows between states have labels.
@@ -17,18 +18,76 @@ package struct GeneratedParts: Hashable, Sendable {
     self.relationLabels = relationLabels
   }
 
-  /// The label of a relation without one that a person gave it.
-  func label(of relation: ClassRelation) -> Label? {
-    relation.label.flatMap { relationLabels.contains($0.text) ? $0 : nil }
+  /// The fact without the author's part; `nil` if all of it is the author's.
+  fileprivate func generated(_ located: LocatedFact) -> LocatedFact? {
+    var located = located
+    switch located.kind {
+    case .title, .link: return nil
+    case .note: return hasNotes ? located : nil
+    case .transition where !hasStepLabels: located.fact[.text] = ""
+    case .relation where !relationLabels.contains(located[.text]): located.fact[.text] = ""
+    case .type: located.fact[.label] = located[.name]
+    case .state where located.fact.has(.label):
+      let label = located.fact.labels.first { isLabel($0, of: located[.name]) }
+      located.fact[.label] = label ?? located[.name]
+      located.fact[.description] = ""
+    default: break
+    }
+    return located
   }
 
-  func label(of transition: StateTransition) -> Label? { hasStepLabels ? transition.label : nil }
+  /// What of a fact is the author's.
+  fileprivate func additions(_ fact: Fact, generated: Fact?) -> [String] {
+    var fact = fact
+    fact[.scope] = ""
+    guard let generated else { return [fact.canonicalText] }
+    let name = fact[fact.kind.isElement ? .name : .source]
+    if fact.kind == .state {
+      return fact.labels.filter { $0 != name && !isLabel($0, of: name) }.map { "\(name): \($0)" }
+    }
+    return [Fact.Role.label, .text].filter { fact[$0] != generated[$0] }
+      .map { "\(name): \(fact[$0])" }
+  }
 
-  /// A generator shows the last part of a state's name, with what the state holds behind it:
-  /// `pulling(cursor)` for `working.pulling`. A person shows anything else.
+  /// A generator shows the last part of a state's name, followed by the state's values:
+  /// `pulling(cursor)` for `working.pulling`.
+  private func isLabel(_ label: String, of state: String) -> Bool {
+    let name = label.prefix { $0 != "(" }
+    return state == name || state.hasSuffix(".\(name)")
+  }
+
+  /// The label of a state that a generator writes.
   func label(of state: StateDeclaration) -> Label? {
-    guard let label = state.label else { return nil }
-    let name = label.text.prefix { $0 != "(" }
-    return state.id.text == name || state.id.text.hasSuffix(".\(name)") ? label : nil
+    state.label.flatMap { isLabel($0.text, of: state.id.text) ? $0 : nil }
+  }
+}
+
+extension Fact {
+  /// All that a state shows.
+  fileprivate var labels: [String] {
+    [self[.label]] + self[.description].split(separator: "\n").map(String.init)
+  }
+}
+
+extension MermaidDiagram {
+  /// The facts that a generator writes. Of a sequence diagram all are generated but its title.
+  func facts(of parts: GeneratedParts) -> [LocatedFact] {
+    if case .sequence = self { return facts.filter { $0.kind != .title } }
+    return facts.compactMap(parts.generated)
+  }
+
+  /// The same as texts, equal for two diagrams that state the same: sorted if their order has no
+  /// meaning.
+  package func generatedFacts(_ parts: GeneratedParts) -> [String] {
+    let texts = facts(of: parts).map(\.fact.canonicalText)
+    if case .sequence = self { return texts }
+    return texts.sorted()
+  }
+
+  /// What the author added: facts, and what facts do not state.
+  func additions(_ parts: GeneratedParts) -> [String] {
+    if case .sequence = self { return decorations }
+    return decorations
+      + facts.flatMap { parts.additions($0.fact, generated: parts.generated($0)?.fact) }
   }
 }

@@ -19,6 +19,8 @@ package struct ClassModel: Sendable {
     package var hasCallback = false
     package var range: SourceRange?
     package var declaration: SourceRange?
+    /// Every place that names it.
+    package var mentions: [SourceRange] = []
 
     package var shown: String { label?.text ?? id }
   }

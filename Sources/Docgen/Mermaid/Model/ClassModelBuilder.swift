@@ -23,6 +23,7 @@ struct ClassModelBuilder {
         model.strayAnnotations.append(annotation)
         return
       }
+      addMention(annotation.target)
       model.classes[index].annotations.append(annotation.annotation)
     case .relation(let relation): self.relation(relation)
     case .namespace(let namespace): self.namespace(namespace, in: nil)
@@ -37,13 +38,23 @@ struct ClassModelBuilder {
 
   /// The place of a class, which is entered if it is new; the first mention fixes its generic.
   private mutating func mention(_ name: Name, _ generic: Label?) -> Int {
-    if let index = indices[name.text] { return index }
+    if let index = indices[name.text] {
+      addMention(name)
+      return index
+    }
     indices[name.text] = model.classes.count
     var entry = ClassModel.Class(id: name.text)
     entry.generic = generic
     entry.range = name.range
     model.classes.append(entry)
+    addMention(name)
     return model.classes.count - 1
+  }
+
+  private mutating func addMention(_ name: Name) {
+    if let index = indices[name.text], let range = name.range {
+      model.classes[index].mentions.append(range)
+    }
   }
 
   private mutating func declare(_ declaration: ClassDeclaration) -> Int {
@@ -77,6 +88,7 @@ struct ClassModelBuilder {
   }
 
   private mutating func note(_ note: ClassNote, in namespace: String?) {
+    if let target = note.target { addMention(target) }
     model.notes.append(
       ClassModel.Note(
         text: note.text, target: note.target?.text, namespace: namespace, range: note.range))

@@ -17,6 +17,8 @@ package struct StateModel: Sendable {
     /// Where it is named first, and where something first declares it on its own.
     package var range: SourceRange?
     package var declaration: SourceRange?
+    /// Every place that names it.
+    package var mentions: [SourceRange] = []
 
     package var shown: String { label?.text ?? id }
   }

@@ -79,7 +79,8 @@ struct StateModelBuilder {
       case .state(let state): self.state(state, scope)
       case .transition(let transition): self.transition(transition, scope)
       case .note(let note):
-        _ = mention(note.state.text, scope, isSource: true, range: note.range)
+        let index = mention(note.state.text, scope, isSource: true, range: note.range)
+        if let range = note.state.range { model.states[index].mentions.append(range) }
         model.notes.append(
           StateModel.Note(
             state: note.state.text, position: note.position, text: note.text, range: note.range))
@@ -107,8 +108,10 @@ struct StateModelBuilder {
   }
 
   private mutating func transition(_ transition: StateTransition, _ scope: StateModel.Scope) {
-    _ = mention(transition.from.text, scope, isSource: true, range: transition.from.range)
-    _ = mention(transition.to.text, scope, isSource: false, range: transition.to.range)
+    for (name, isSource) in [(transition.from, true), (transition.to, false)] {
+      let index = mention(name.text, scope, isSource: isSource, range: name.range)
+      if let range = name.range { model.states[index].mentions.append(range) }
+    }
     model.transitions.append(
       StateModel.Transition(
         from: transition.from.text, to: transition.to.text, label: transition.label, scope: scope,
@@ -126,6 +129,7 @@ struct StateModelBuilder {
     let index = mention(
       state.id.text, scope, isSource: true, kind: kind, range: state.id.range ?? state.range)
     if model.states[index].declaration == nil { model.states[index].declaration = state.range }
+    if let range = state.id.range { model.states[index].mentions.append(range) }
     if let label = state.label, !label.isEmpty {
       if model.states[index].label == nil {
         model.states[index].label = label

@@ -20,7 +20,7 @@ extension Explanation {
     "swift-syntax": other(
       """
       The rest of the file is read. Findings that the unreadable part may explain are warnings, and \
-      `docgen generate` keeps a region that would lose a name which the file mentions.
+      `docgen fix` keeps a region that would lose a name which the file mentions.
       """, "a Swift file", "func open( {", remedy: "Fix it; the compiler reports the same error."),
     "unknown-convention": other(
       """

@@ -7,7 +7,7 @@ extension Explanation {
       <!-- docgen:begin state-diagram machine=Door -->
       <!-- docgen:end -->
       """,
-      remedy: "`docgen generate` writes the region."),
+      remedy: "`docgen fix` writes the region."),
     "hand-edited-region": document(
       """
       The checksum of the end marker tells what docgen wrote last; something else stands there now. \
@@ -20,7 +20,7 @@ extension Explanation {
       """,
       remedy: """
         Move the text out of the region, or draw the diagram yourself below a `docgen:verify`. \
-        `docgen generate --force` discards the edit.
+        `docgen fix --force` discards the edit.
         """),
     "region-source": document(
       "A marker names a machine, scenario, type, module, template or value that there is none of.",
@@ -66,7 +66,7 @@ extension Explanation {
       <!-- docgen:disable lose-diagram reason="drawn for a talk" -->
       Some text.
       """,
-      remedy: "`docgen explain` lists the rules; `docgen check --fix` takes the nearest name."),
+      remedy: "`docgen explain` lists the rules; `docgen fix` takes the nearest name."),
     "unclosed-region": document(
       "docgen cannot know where the region was meant to end.",
       "<!-- docgen:begin state-diagram machine=Door -->\n\nText.",
@@ -117,11 +117,11 @@ extension Explanation {
     "unknown-region": document(
       "The first word of a marker says what to write or to prove.",
       "<!-- docgen:begin state-chart machine=Door -->\n<!-- docgen:end -->",
-      remedy: "The manual lists the kinds of region; `docgen check --fix` takes the nearest."),
+      remedy: "The manual lists the kinds of region; `docgen fix` takes the nearest."),
     "unknown-argument": document(
       "The kind of region has no such key.",
       "<!-- docgen:begin state-diagram machin=Door -->\n<!-- docgen:end -->",
-      remedy: "The manual lists the keys of each kind; `docgen check --fix` takes the nearest."),
+      remedy: "The manual lists the keys of each kind; `docgen fix` takes the nearest."),
     "missing-argument": document(
       "The kind of region cannot do without this key.",
       "<!-- docgen:begin snippet -->\n<!-- docgen:end -->", remedy: "Add it."),

@@ -45,7 +45,7 @@ extension Explanation {
     "unobserved-step": states(
       "The step is declared and drawn, but nobody has seen it happen.",
       "closed --> locked: keyTurned",
-      remedy: "Record a scenario that takes it; `docgen coverage --skeletons` begins a test."),
+      remedy: "Record a scenario that takes it; `docgen status --skeletons` begins a test."),
     "outdated-step": other(
       "Traces declare a step that the sources have no more: they are older.",
       "a document that draws a step of yesterday", "closed --> open: kicked",

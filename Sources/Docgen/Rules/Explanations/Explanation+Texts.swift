@@ -4,12 +4,12 @@ extension Explanation {
     "stale-value": document(
       "A value in running text is a constant of the sources, a count, or what a scenario recorded.",
       "It opens to <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value --> degrees.",
-      remedy: "`docgen generate` or `docgen check --fix` writes the value of the code."),
+      remedy: "`docgen fix` writes the value of the code."),
     "unknown-symbol": document(
       "By its look this is a name of the code, and the sources neither declare nor use it.",
       "It is `DoorMachine.hinges` that matters.",
       remedy: """
-        Write the name as the code has it; `docgen check --fix` does so where it is misspelt. A name \
+        Write the name as the code has it; `docgen fix` does so where it is misspelt. A name \
         of something else goes to `ignore` in the configuration.
         """),
     "unknown-file": document(
@@ -21,7 +21,7 @@ extension Explanation {
       the name, or the name and then the file with its line between backticks.
       """,
       "See `DoorMachine.width` (`Door.swift:1`).",
-      remedy: "`docgen check --fix` writes the line of the declaration."),
+      remedy: "`docgen fix` writes the line of the declaration."),
     "broken-link": document(
       """
       Relative links, images and anchors must lead to a file or heading of the repository. Pages of \
@@ -49,7 +49,7 @@ extension Explanation {
       """,
       "`DoorMachine` has 12 methods.",
       remedy: """
-        `docgen check --fix` writes the number of the code; a value marker keeps it right. Correct the \
+        `docgen fix` writes the number of the code; a value marker keeps it right. Correct the \
         number or the list by hand.
         """),
     "incomplete-list": other(
@@ -169,7 +169,7 @@ extension Explanation {
       ```
       """,
       remedy: """
-        Take it out, or write `#59;` for a `;` that is to be shown; `docgen check --fix` does so where \
+        Take it out, or write `#59;` for a `;` that is to be shown; `docgen fix` does so where \
         it is plain which.
         """),
     "other-diagram": other(

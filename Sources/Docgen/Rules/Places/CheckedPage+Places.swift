@@ -1,5 +1,6 @@
 package import Diagnostics
 import Diagrams
+import Facts
 import Markdown
 import Mermaid
 import Models
@@ -38,7 +39,7 @@ extension CheckedPage {
       return nil
     }
     let diagram = MermaidParser.parse(fence.literal).diagram
-    guard let part = DiagramPart.at(inner, in: diagram) else { return nil }
+    guard let part = FactPlace.at(inner, in: diagram.facts) else { return nil }
     let region = page.regions.first { $0.fences.contains { $0.block == fence.block } }
     var found = DiagramKnowledge(project: project, diagram: diagram, region: region).about(part)
     found?.range = location(of: part.range, in: fence).range
@@ -133,7 +134,7 @@ extension CheckedPage {
         let knowledge = DiagramKnowledge(
           project: project, diagram: .unrecognized, region: checked.region)
         return knowledge.about(
-          DiagramPart(subject: subject, trigger: row.trigger, range: row.range))
+          FactPlace(facts: [subject], range: row.range, role: subject.has(.text) ? .text : nil))
       }
       if found == nil, let location = row.location {
         var plain = PlaceKnowledge("`\(row.words)`")

@@ -1,5 +1,6 @@
 import Diagnostics
 import Diagrams
+import Facts
 import Markdown
 import Mermaid
 import Models
@@ -13,16 +14,23 @@ struct DiagramKnowledge {
   /// The region that it stands in, where it does.
   let region: Region?
 
-  func about(_ part: DiagramPart) -> PlaceKnowledge? {
-    switch part.subject {
-    case .state(let name): state(name)
-    case .step(let from, let to): step(from, to, part.trigger)
-    case .participant(let name): participant(name)
-    case .message(let from, let to, let text): message(from, to, text)
-    case .type(let name): type(name)
-    case .member(let owner, let name): member(name, of: owner)
-    case .relation(let from, let to): relation(from, to)
-    case .other: nil
+  func about(_ place: FactPlace) -> PlaceKnowledge? {
+    guard let fact = place.facts.first else { return nil }
+    switch (fact.kind, place.role) {
+    case (_, .owner), (.annotation, _): return type(fact[.owner])
+    case (.state, _): return state(fact[.name])
+    case (.note, _):
+      if case .state = diagram { return state(fact[.target]) }
+      return fact.has(.target) ? type(fact[.target]) : nil
+    case (.transition, let role):
+      let trigger = place.facts.map { $0[.text] }.joined(separator: "\n")
+      return step(fact[.source], fact[.target], role == .text ? trigger : nil)
+    case (.participant, _): return participant(fact.shown)
+    case (.message, _): return message(fact.ends.source, fact.ends.target, fact[.text])
+    case (.type, _): return type(fact[.name])
+    case (.member, _): return member(fact[.text], of: fact[.owner])
+    case (.relation, _): return relation(fact[.source], fact[.target])
+    default: return nil
     }
   }
 
@@ -33,10 +41,7 @@ struct DiagramKnowledge {
     if let name = region?.opening["machine"] { return project.machine(named: name) }
     let machines = project.machineNames.compactMap(project.machine)
     guard machines.count > 1, case .state(let diagram) = diagram else { return machines.first }
-    let drawn = Set(
-      DiagramElement.all(in: .state(diagram)).flatMap { element -> [String] in
-        if case .step(let from, let to) = element.subject { [from, to] } else { [] }
-      })
+    let drawn = Set(diagram.stateNames.map(\.text))
     return machines.max { left, right in
       left.states.count { drawn.contains($0.name) }
         < right.states.count { drawn.contains($0.name) }

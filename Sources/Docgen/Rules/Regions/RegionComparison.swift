@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Diagrams
+package import Facts
 package import Markdown
 import Mermaid
 
@@ -7,8 +7,8 @@ import Mermaid
 package struct RegionComparison {
   private let region: Region
   let expected: String
-  /// What differs between the two diagrams; empty where there are none or they say the same.
-  package let differences: [ElementChange]
+  /// The differences of the two diagrams, in the order of the region; empty if there are none.
+  package let differences: [Difference]
   /// Whether the region says what docgen would write, white space and order of no meaning aside.
   package let isAgreeing: Bool
 
@@ -22,9 +22,9 @@ package struct RegionComparison {
     }
     let (old, new) = (RegionText(region.content, in: region), RegionText(expected, in: region))
     if let before = old.diagram, let after = new.diagram, old.surroundings == new.surroundings,
-      let changes = ElementChange.all(from: before, to: after)
+      let changes = MermaidComparison.changes(from: before, to: after, of: new.parts)
     {
-      differences = changes
+      differences = changes.placed(in: before.facts, following: after.facts)
       isAgreeing = differences.isEmpty
     } else {
       differences = []

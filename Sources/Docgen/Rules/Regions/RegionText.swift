@@ -8,9 +8,9 @@ package struct RegionText: Sendable {
   private let text: String
   private let fence: Fence?
   /// What of the diagram is docgen's, as the marker says.
-  private let parts: GeneratedParts
-  /// As it is written.
-  private let written: MermaidDiagram?
+  let parts: GeneratedParts
+  /// The diagram; `nil` if the text is not one diagram that Mermaid accepts.
+  package let diagram: MermaidDiagram?
 
   /// A text for this region.
   package init(_ text: String, in region: Region) {
@@ -22,13 +22,10 @@ package struct RegionText: Sendable {
     let fences = Page(path: "", bytes: Array(text.utf8)).fences
     fence = fences.count == 1 && fences[0].language.lowercased() == "mermaid" ? fences[0] : nil
     let document = fence.map { MermaidParser.parse($0.literal) }
-    written = document.flatMap { $0.errors.isEmpty ? $0.diagram : nil }
+    diagram = document.flatMap { $0.errors.isEmpty ? $0.diagram : nil }
   }
 
-  /// What docgen has to say; nothing where the text is not one diagram that Mermaid accepts.
-  package var diagram: MermaidDiagram? { written?.bare(parts) }
-
-  /// What stands around the diagram, words only.
+  /// The words around the diagram.
   var surroundings: [Substring] {
     guard let fence else { return [] }
     let bytes = Array(text.utf8)
@@ -38,19 +35,19 @@ package struct RegionText: Sendable {
     return around.split(whereSeparator: \.isWhitespace)
   }
 
-  /// The checksum of what it says, whatever a person has added or put into another order.
+  /// The checksum of the generated facts, whatever the author added or reordered.
   package var meaning: String? {
-    diagram?.meaning.map { Checksum.of(surroundings.joined(separator: " ") + "\n" + $0) }
+    guard let facts = diagram?.generatedFacts(parts), !facts.isEmpty else { return nil }
+    return Checksum.of((surroundings.map(String.init) + facts).joined(separator: "\n"))
   }
 
   /// What goes into the end marker when this is written by docgen.
   package var note: String { Checksum.of(text) + (meaning ?? "") }
 
-  /// This text with what a person has added to an older one; nothing where that cannot be done
-  /// without losing something.
+  /// This text with the author's additions to an older one; `nil` if one of them would be lost.
   package func keepingAdditions(of older: RegionText) -> String? {
-    guard let fence, let written, let old = older.written, surroundings == older.surroundings,
-      let merged = DiagramMerging.merged(old, into: written, parts)
+    guard let fence, let diagram, let old = older.diagram, surroundings == older.surroundings,
+      let merged = DiagramMerging.merged(old, into: diagram, parts)
     else { return nil }
     var bytes = Array(text.utf8)
     let generated = String(decoding: bytes[fence.contentBytes], as: UTF8.self)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Diagrams
+import Facts
 import Markdown
 import Models
 import SwiftIndex
@@ -10,15 +11,16 @@ struct SubjectEvidence {
   let project: ProjectModel
   let region: Region
 
-  func evidence(of subject: DiagramElement.Subject) -> [Evidence] {
-    switch subject {
-    case .step(let from, let to): step(from, to)
-    case .state(let name): state(name)
-    case .message(let from, let to, let text): message(from, to, text)
-    case .type(let name): type(name)
-    case .member(let owner, let name): member(name, of: owner)
-    case .relation(let from, _): type(from)
-    case .participant, .other: []
+  func evidence(of fact: Fact) -> [Evidence] {
+    switch fact.kind {
+    case .transition: step(fact[.source], fact[.target])
+    case .state: state(fact[.name])
+    case .message: message(fact.ends.source, fact.ends.target, fact[.text])
+    case .type: type(fact[.name])
+    case .member: member(fact[.name], of: fact[.owner])
+    case .annotation: type(fact[.owner])
+    case .relation: type(fact[.source])
+    default: []
     }
   }
 

@@ -1,5 +1,5 @@
 package import Diagnostics
-import Diagrams
+import Facts
 package import Markdown
 
 /// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
@@ -40,7 +40,7 @@ package enum HandEditedRegion: Rule {
   ) -> Diagnostic {
     let comparison = RegionComparison(region, expected)
     let changes = comparison.differences
-    let first = changes.lazy.compactMap(\.range).first.map {
+    let first = changes.lazy.compactMap(\.oldRange).first.map {
       page.location(of: $0, in: region.fences.first)
     }
     return Diagnostic(
@@ -57,19 +57,19 @@ package enum HandEditedRegion: Rule {
         Evidence(
           .help,
           "move the text out of the region, or make the block a `docgen:verify` of your own"),
-        Evidence(.fix, "docgen generate --force \(page.page.path.shellWord)   (discards the edit)"),
+        Evidence(.fix, "docgen fix --force \(page.page.path.shellWord)   (discards the edit)"),
       ], diff: comparison.diff)
   }
 
   /// What the edit changed, element by element.
   private static func told(
-    _ changes: [ElementChange], _ region: Region, _ page: CheckedPage
+    _ changes: [Difference], _ region: Region, _ page: CheckedPage
   ) -> [Evidence] {
     let most = 3
     var told = changes.prefix(most).map { change in
       Evidence(
-        .documented, change.words,
-        at: change.range.map { page.location(of: $0, in: region.fences.first) })
+        .documented, change.staleness,
+        at: change.oldRange.map { page.location(of: $0, in: region.fences.first) })
     }
     if changes.count > most {
       told.append(

@@ -1,5 +1,5 @@
 package import Diagnostics
-import Diagrams
+import Facts
 import Markdown
 import Models
 
@@ -45,22 +45,22 @@ package enum StaleRegion: Rule {
         Evidence(.note, "\((differences.count - most).counted("more difference")) in this region"))
     }
     findings[last].diff = comparison.diff
-    findings[last].evidence.append(Evidence(.fix, "docgen generate \(page.page.path.shellWord)"))
+    findings[last].evidence.append(Evidence(.fix, "docgen fix \(page.page.path.shellWord)"))
     return findings
   }
 
   private static func finding(
-    _ change: ElementChange, _ region: Region, _ page: CheckedPage
+    _ change: Difference, _ region: Region, _ page: CheckedPage
   ) -> Diagnostic {
-    let place = change.range
+    let place = change.oldRange
     let location =
       place == nil
       ? page.page.location(region.opening.range)
       : page.location(of: place, in: region.fences.first)
     let sources = SubjectEvidence(project: page.project, region: region)
     return Diagnostic(
-      rule: id, severity: severity, at: location, change.words,
-      caretLabel: change.old != nil ? "documented" : place == nil ? nil : "belongs behind this",
-      evidence: (change.new ?? change.old).map { sources.evidence(of: $0.subject) } ?? [])
+      rule: id, severity: severity, at: location, change.staleness,
+      caretLabel: change.old != nil ? "documented" : place == nil ? nil : "belongs after this",
+      evidence: sources.evidence(of: change.fact))
   }
 }

@@ -20,7 +20,7 @@ package enum StaleValue: Rule {
         evidence: [
           Evidence(
             expected.isObserved ? .observed : .declared, text, at: expected.location),
-          Evidence(.fix, "docgen generate \(page.page.path.shellWord)"),
+          Evidence(.fix, "docgen fix \(page.page.path.shellWord)"),
         ],
         fixIts: [
           FixIt(

@@ -1,4 +1,5 @@
 import Diagrams
+import Facts
 import Models
 import Traces
 
@@ -42,7 +43,7 @@ extension TableRecords {
           "condition": .text(step.condition ?? ""), "effects": .list(step.effects),
           "observed": .flag(edge.observed.count > 0),
         ], words: words, location: edge.declaredAt ?? machine.declaredAt,
-        subject: .step(from: step.from, to: step.to), trigger: step.event)
+        subject: Fact(.transition, [.source: step.from, .target: step.to, .text: step.event]))
     }
     var headings = Self.shared
     for name in ["from", "state", "before", "source"] { headings[name] = "from" }
@@ -71,7 +72,8 @@ extension TableRecords {
         facets[event] = .list(Array(Set(edges.map(\.step.to))).sorted())
       }
       return TableRecord(
-        facets: facets, words: state.name, location: state.declaredAt, subject: .state(state.name))
+        facets: facets, words: state.name, location: state.declaredAt,
+        subject: Fact(.state, [.name: state.name]))
     }
     var headings = Self.shared
     for name in ["state", "name", "from"] { headings[name] = "state" }

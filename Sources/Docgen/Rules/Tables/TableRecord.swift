@@ -1,5 +1,5 @@
 import Diagnostics
-import Diagrams
+import Facts
 
 /// Something that a row of a table may tell of, as the project has it: a transition, a method.
 struct TableRecord: Sendable {
@@ -8,9 +8,8 @@ struct TableRecord: Sendable {
   /// As a finding names it: `syncing --> idle on pullCompleted`.
   var words: String
   var location: SourceLocation?
-  /// What it is in a diagram, where it would be something there; and the event of a step.
-  var subject: DiagramElement.Subject?
-  var trigger: String?
+  /// The fact that a diagram would state it as, if it could.
+  var subject: Fact?
 
   /// What a cell must say.
   enum Facet: Sendable {

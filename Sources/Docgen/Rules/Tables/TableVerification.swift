@@ -1,5 +1,5 @@
 package import Diagnostics
-import Diagrams
+import Facts
 package import Markdown
 import Models
 
@@ -17,8 +17,7 @@ package struct TableVerification: Sendable {
     var range: SourceRange
     var words: String
     var location: SourceLocation?
-    var subject: DiagramElement.Subject?
-    var trigger: String?
+    var subject: Fact?
     /// What its cells should say, as far as the project tells.
     var cells: [(range: SourceRange, heading: String, declared: String?)]
   }
@@ -155,7 +154,7 @@ package struct TableVerification: Sendable {
     rows.append(
       Row(
         range: SourceRange(start: first.range.start, end: last.range.end), words: record.words,
-        location: record.location, subject: record.subject, trigger: record.trigger,
+        location: record.location, subject: record.subject,
         cells: cells.enumerated().map { index, cell in
           let column = columns.first { $0.index == index }
           return (

@@ -84,7 +84,8 @@ extension SyncEngine {
     next.remainingTypeIds = types.map(\.id)
     try advance(from: progress, to: next) { store, _ in
       try insertShadow(
-        ShadowRows(eventTypes: types.map(EventType.init)), .eventType, list.unreadable, in: store)
+        ShadowRows(eventTypes: types.map(EventType.init)), kind: .eventType,
+        unreadable: list.unreadable, in: store)
     }
   }
 
@@ -95,7 +96,8 @@ extension SyncEngine {
     try checkUsers(list.rows.map(\.userId))
     try advance(from: progress, to: progress.going(to: .events)) { store, _ in
       try insertShadow(
-        ShadowRows(geofences: list.rows.map(Geofence.init)), .geofence, list.unreadable, in: store)
+        ShadowRows(geofences: list.rows.map(Geofence.init)), kind: .geofence,
+        unreadable: list.unreadable, in: store)
     }
   }
 
@@ -118,7 +120,8 @@ extension SyncEngine {
       }
       try advance(from: progress, to: next) { store, _ in
         try insertShadow(
-          ShadowRows(events: list.rows.map(Event.init)), .event, list.unreadable, in: store)
+          ShadowRows(events: list.rows.map(Event.init)), kind: .event, unreadable: list.unreadable,
+          in: store)
       }
     }
   }
@@ -135,7 +138,7 @@ extension SyncEngine {
       try advance(from: progress, to: next) { store, _ in
         try insertShadow(
           ShadowRows(propertyDefinitions: list.rows.map(PropertyDefinition.init)),
-          .propertyDefinition, list.unreadable, in: store)
+          kind: .propertyDefinition, unreadable: list.unreadable, in: store)
       }
     }
   }
@@ -167,7 +170,7 @@ extension SyncEngine {
   /// Stores fetched rows, and puts aside those that cannot be read. They have no number in the
   /// feed, so theirs are negative.
   private func insertShadow(
-    _ rows: ShadowRows, _ kind: EntityKind, _ unreadable: [UnreadableRow],
+    _ rows: ShadowRows, kind: EntityKind, unreadable: [UnreadableRow],
     in store: any SyncDataStore
   ) throws {
     try store.insertShadow(rows)
@@ -204,7 +207,7 @@ extension SyncEngine {
       }
       if !page.hasMore {
         run?.counts.applied += 1
-        try resolveDuplicates()
+        try local().resolveDuplicates()
       }
     }
   }
@@ -264,7 +267,7 @@ extension SyncEngine {
 extension SyncEngine {
   /// Merges queued edits onto the rows of the shadow tables, before these replace the others.
   private func rebaseEdits(in store: any SyncDataStore) throws {
-    let edits = try LocalEdits(store)
+    let (edits, local) = (try LocalEdits(store), try local())
     if edits.isEmpty { return }
     // The server has these; what belongs to such a type was not fetched.
     let unreadable = Set(try store.fetchQuarantinedChanges().filter { $0.id < 0 }.map(\.entityId))
@@ -274,11 +277,11 @@ extension SyncEngine {
       for mutation in window where mutation.operation != .create {
         let (kind, id) = (mutation.entityKind, mutation.entityId)
         if let row = try store.findShadowRow(kind, id: id) {
-          _ = try take(row, edits, in: store)
+          _ = try local.take(row, edits)
         } else if let base = try store.findBaseRow(kind, id: id), !unreadable.contains(id),
           base.owningType.map(unreadable.contains) != true
         {
-          _ = try takeDeletion(of: kind, id, edits, in: store)
+          _ = try local.takeDeletion(of: kind, id, edits)
         }
       }
       window = try store.fetchPendingMutations(after: after, limit: SyncEngine.pageSize)

@@ -23,8 +23,8 @@ extension SyncEngine {
   /// Continues with the breaker as the store has it.
   ///
   /// The store has only the time of day of the backoff's end, and the clock may have been set since.
-  /// So the rest is at most the wait that was begun; its new end is written, so that several short
-  /// launches do not each begin it again.
+  /// So the rest is at most the wait that was begun. Its new end is written, so that later launches do
+  /// not begin the same wait again; a wait that is over is written as over.
   func restoreBreaker() {
     let count = record.consecutiveRateLimits
     if count == 0 && record.breakerTrips == 0 && record.breakerOpenUntil == nil { return }
@@ -41,6 +41,7 @@ extension SyncEngine {
       consecutiveRateLimits: count, trips: record.breakerTrips, retryAfter: remaining,
       pending: pendingCount)
     for case .openBreaker(let seconds) in apply(event) { openBreaker(seconds) }
+    if machine.breaker.phase == .halfOpen { saveBreaker(opened: 0) }
   }
 
   /// Begins a backoff: its end goes to disk, and the alarm rings then.

@@ -2,60 +2,33 @@ import Traces
 
 /// The outcome of a batch that was not accepted as a whole.
 extension SyncEngine {
-  /// Separates answers about the content from those about the circumstances.
+  /// Does what the plan decides about a unit that was not accepted as a whole.
   ///
   /// - Throws: `error` again if it stops the sync or pauses it.
   func settleFailure(of unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
     if Task.isCancelled { throw error }
-    switch error.answerClass {
-    case .cancelled, .offline: throw error
-    case .busy(let retryAfter):
-      // The first time it speaks for the server; a unit that meets it again speaks for itself.
-      if !unit.isInTrouble { throw error }
-      run?.hasEndedSending = true
-      let rest = retryAfter.map {
-        moment(in: CircuitBreaker.wait(schedule: 0, retryAfter: $0, jitter: 0))
-      }
-      // It may be about one member; the others must not wait for that.
-      if !unit.batch.isSingle { return try split(unit, restingUntil: rest) }
-      resting[unit.batch.key] = rest
-      return try postpone(unit, error)
-    case .unusable: return try settleUnusable(of: unit, error)
-    case .refused, .duplicate, .gone, .cursorExpired, .premature:
-      if !unit.batch.isSingle { return try split(unit) }
+    guard let current = run else { throw error }
+    if error.answerClass == .unusable { current.failuresInARow += 1 }
+    let outcome = current.plan.outcome(
+      of: unit, after: error, failuresInARow: current.failuresInARow)
+    switch outcome {
+    case .stop: throw error
+    case .retry: return .mutationsRefused(count: 0)
+    case .split(let rest): return try split(unit, rest: rest)
+    case .postpone(let rest):
+      resting[unit.batch.key] = restingTime(rest)
+      try mark(unit, error.description)
+      run?.counts.refused += unit.mutations.count
+      return .mutationsRefused(count: unit.mutations.count)
+    case .refused:
       guard let mutation = unit.mutations.first else { return .mutationsRefused(count: 0) }
       return try settleRefusal(of: mutation, unit.batch, error)
     }
   }
 
-  /// A request without a usable answer may have been about its content after all, so it must not
-  /// hold up the rest. A batch that meets it twice is split; a 500 is tried again at once. Three in
-  /// a row end the sending, not the sync. No attempt is counted.
-  private func settleUnusable(
-    of unit: SendUnit, _ error: APIError
-  ) throws -> SyncStateMachine.Event {
-    guard var current = run else { throw error }
-    let key = unit.batch.key
-    current.failuresInARow += 1
-    current.hasEndedSending = current.failuresInARow >= SyncRun.failureLimit
-    run = current
-    if !unit.batch.isSingle && (unit.isInTrouble || current.failedOnce.contains(key)) {
-      return try split(unit)
-    }
-    if !unit.batch.isSingle && error.status == 500 && !current.hasEndedSending {
-      run?.failedOnce.insert(key)
-      return .mutationsRefused(count: 0)
-    }
-    return try postpone(unit, error)
-  }
-
-  /// Leaves a unit for the next sync, where it goes out after everything else.
-  private func postpone(_ unit: SendUnit, _ error: APIError) throws -> SyncStateMachine.Event {
-    try mark(unit, error.description)
-    run?.deferredBatches.insert(unit.batch.key)
-    run?.isWorkLeft = true
-    run?.counts.refused += unit.mutations.count
-    return .mutationsRefused(count: unit.mutations.count)
+  /// The moment of `uptime` until which a batch rests.
+  private func restingTime(_ retryAfter: Double?) -> Duration? {
+    retryAfter.map { moment(in: CircuitBreaker.wait(schedule: 0, retryAfter: $0, jitter: 0)) }
   }
 
   /// Notes on disk that a unit got no usable answer, so that a restart does not send it first.
@@ -81,12 +54,8 @@ extension SyncEngine {
     }
   }
 
-  /// Halves a batch, each half under a key of its own; a half of one goes out alone, where the
-  /// server's answer is exact. A poison in a batch of 50 costs 12 more requests at most. The halves
-  /// wait until a moment of `uptime` if the server asked for that.
-  private func split(
-    _ unit: SendUnit, restingUntil rest: Duration? = nil
-  ) throws -> SyncStateMachine.Event {
+  /// Replaces a batch by its halves.
+  private func split(_ unit: SendUnit, rest: Double?) throws -> SyncStateMachine.Event {
     let store = try store()
     let now = configuration.clock.now
     try store.transaction {
@@ -96,22 +65,16 @@ extension SyncEngine {
         mutation.batchKey = nil
         try store.updatePendingMutation(mutation)
       }
-      let middle = (unit.mutations.count + 1) / 2
-      for half in [unit.mutations[..<middle], unit.mutations[middle...]] {
-        guard let first = half.first else { continue }
-        let isSingle = half.count == 1
-        let key = isSingle ? first.clientRequestId : configuration.identifiers.nextKey()
-        try store.insertBatch(
-          MutationBatch(
-            key: key, mutationIds: half.map(\.id), isSingle: isSingle, createdAt: now))
-        run?.failedOnce.insert(key)
-        resting[key] = rest
+      let halves = run?.plan.halves(of: unit, at: now, newKey: configuration.identifiers.nextKey)
+      for half in halves ?? [] {
+        try store.insertBatch(half)
+        resting[half.key] = restingTime(rest)
       }
     }
     return .mutationsRefused(count: 0)
   }
 
-  /// Takes members whose payload nobody can read out of a batch and into quarantine; the others
+  /// Moves members with an unreadable payload out of a batch and into quarantine; the others
   /// go out under a new key.
   func refuseUnreadable(in unit: SendUnit) throws -> SyncStateMachine.Event {
     let store = try store()
@@ -125,7 +88,7 @@ extension SyncEngine {
         } catch {
           mutation.attempts = PendingMutation.retryLimit
           let reason = "the payload cannot be read: \(WireCoding.describe(error))"
-          try refuse(mutation, reason, isDuplicate: false, in: store)
+          try local().refuse(mutation, reason, isDuplicate: false)
           count += 1
         }
       }
@@ -150,14 +113,14 @@ extension SyncEngine {
     let isReplaced = try store.transaction {
       try store.deleteBatch(key: batch.key)
       if let existing {
-        return try settleDuplicate(mutation, of: existing, error.description, in: store)
+        return try local().settleDuplicate(mutation, of: existing, error.description)
       }
       if error.answerClass == .premature {
-        try settlePremature(mutation, error.description, in: store)
+        try local().settlePremature(mutation, error.description)
       } else if isGone {
-        try settleGone(mutation, in: store)
+        try local().settleGone(mutation)
       } else {
-        try refuse(mutation, error.description, isDuplicate: isDuplicate, in: store)
+        try local().refuse(mutation, error.description, isDuplicate: isDuplicate)
       }
       return false
     }

@@ -8,7 +8,8 @@ extension SyncEngine {
   /// nothing.
   func finishRun(error: String?) {
     // What has ended the sending is still in the queue.
-    let isDone = error == nil && run?.isWorkLeft != true && run?.hasEndedSending != true
+    let isWorkLeft = run.map { $0.hasMorePages || $0.plan.isWorkLeft || $0.plan.hasEnded } ?? false
+    let isDone = error == nil && !isWorkLeft
     planNextSync(isDone: isDone, hasProgress: run?.hasProgress == true)
     guard let finished = run else { return }
     run = nil

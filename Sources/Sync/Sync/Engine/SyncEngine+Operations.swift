@@ -46,7 +46,7 @@ extension SyncEngine {
         }
       }
       // What has an edit without an answer comes by the feed.
-      for geofence in remote { _ = try take(.geofence(Geofence(geofence)), edits, in: store) }
+      for geofence in remote { _ = try local().take(.geofence(Geofence(geofence)), edits) }
     }
     return remote.count
   }
@@ -64,7 +64,7 @@ extension SyncEngine {
       .filter { missing.contains($0.id) }
     try checkUsers(types.map(\.userId))
     try store.transaction {
-      for type in types { try store.upsertEventType(id: type.id) { $0.take(type) } }
+      for type in types { try store.write(.eventType(EventType(type))) }
     }
     return types.count
   }

@@ -16,7 +16,7 @@ extension SyncEngine {
       guard page.hasMore else { return .pullCompleted }
       run?.pages += 1
       if let pages = run?.pages, pages >= SyncEngine.pagesPerSync {
-        run?.isWorkLeft = true
+        run?.hasMorePages = true
         return .pullCompleted
       }
       return .pageApplied
@@ -75,7 +75,7 @@ extension SyncEngine {
       }
       run?.counts.applied += changes.count
     }
-    try resolveDuplicates(after: changes)
+    try local().resolveDuplicates(after: changes)
   }
 
   /// Stores the changes of a page. Returns those that must be read again: an edit of their entity
@@ -83,7 +83,7 @@ extension SyncEngine {
   private func apply(
     _ changes: [ChangeEntry], in store: any SyncDataStore
   ) throws -> [ChangeEntry] {
-    let edits = try LocalEdits(store)
+    let (edits, local) = (try LocalEdits(store), try local())
     let last = edits.isEmpty ? [:] : SyncEngine.lastChanges(in: changes)
     return try changes.filter { change in
       try round("each change") {
@@ -93,7 +93,7 @@ extension SyncEngine {
           let mutations = try edits.mutations(change.entityType, change.entityId)
           if !mutations.isEmpty { return mutations.contains { $0.batchKey != nil } }
         }
-        return try !apply(change, edits, in: store)
+        return try !apply(change, over: edits, local: local)
       }
     }
   }
@@ -109,22 +109,20 @@ extension SyncEngine {
   /// Stores one change; one that cannot be stored is put aside, so that it is not lost in silence.
   /// Returns `false` if it must be read again.
   private func apply(
-    _ change: ChangeEntry, _ edits: LocalEdits, in store: any SyncDataStore
+    _ change: ChangeEntry, over edits: LocalEdits, local: LocalCopy
   ) throws -> Bool {
     switch FeedChange(change) {
-    case .row(let row): return try take(row, edits, in: store)
+    case .row(let row): return try local.take(row, edits)
     case .deletion:
-      return try takeDeletion(of: change.entityType, change.entityId, edits, in: store)
+      return try local.takeDeletion(of: change.entityType, change.entityId, edits)
     case .unusable(let reason):
-      try putAside(change, reason, in: store)
+      try putAside(change, reason, in: local.store)
       return true
     }
   }
 
   /// Keeps a change that cannot be applied, with the reason.
-  func putAside(
-    _ change: ChangeEntry, _ reason: String, in store: any SyncDataStore
-  ) throws {
+  func putAside(_ change: ChangeEntry, _ reason: String, in store: any SyncDataStore) throws {
     try store.insertQuarantinedChange(
       QuarantinedChange(
         id: change.id, entityKind: change.entityType, entityId: change.entityId,

@@ -1,7 +1,7 @@
 /// Sending local edits, in the order in which they were made.
 ///
-/// Consecutive new events go out in batches, everything else one by one. What is sent is fixed on
-/// disk first, and stays so until the server has answered.
+/// Consecutive new events go out in batches, everything else one by one. Each request is fixed on disk
+/// first, until the server has answered.
 extension SyncEngine {
   /// Sends the next batch or single mutation.
   func sendNextBatch() async throws -> SyncStateMachine.Event {
@@ -55,7 +55,7 @@ extension SyncEngine {
     !record.isBootstrapped || record.isBootstrapForced || record.bootstrap != nil
   }
 
-  /// Sends a batch or single mutation; what is returned stores what the answer says.
+  /// Sends a batch or single mutation; the returned function stores the answer.
   private func send(_ unit: SendUnit) async throws -> () throws -> SyncStateMachine.Event {
     do {
       if unit.batch.isSingle, let mutation = unit.mutations.first {
@@ -69,7 +69,7 @@ extension SyncEngine {
       let answer = try await networkClient.createEventsBatch(
         requests, idempotencyKey: unit.batch.key)
       try checkUsers(answer.created.map(\.userId))
-      return { try self.settle(unit, requests, answer) }
+      return { try self.settle(unit, requests: requests, answer: answer) }
     } catch let error as APIError {
       return { try self.settleFailure(of: unit, error) }
     }
@@ -78,7 +78,7 @@ extension SyncEngine {
   /// What goes out next: a batch that was fixed before, or the first mutations in the queue that
   /// need nothing that is stuck; fixed on disk.
   private func prepareNextUnit() throws -> SendUnit? {
-    if run?.hasEndedSending == true { return nil }
+    if run?.plan.hasEnded == true { return nil }
     let store = try store()
     let isFirst = run?.isPrepared != true
     if isFirst { try lookIntoQuarantine(store) }
@@ -87,46 +87,50 @@ extension SyncEngine {
     if isFirst { try orderBatches(store.fetchBatches(), in: store) }
     return try store.transaction {
       let batches = try store.fetchBatches()
-      for batch in batches where !isLeftForLater(batch) {
+      for batch in batches where run?.plan.comesFirst(batch.key) != false {
         if let unit = try unit(of: batch, in: store) { return unit }
       }
       if let unit = try fixNextBatch(in: store) { return unit }
-      return try nextPostponedUnit(batches, in: store)
+      while let key = run?.plan.resumePostponed() {
+        if let batch = batches.first(where: { $0.key == key }),
+          let unit = try unit(of: batch, in: store)
+        {
+          return unit
+        }
+      }
+      return nil
     }
   }
 
   /// Takes mutations out of quarantine that were refused too often because a wrong clock had made
   /// their identifiers. The entities of the others are blocked.
   private func lookIntoQuarantine(_ store: any SyncDataStore) throws {
-    let quarantined = try store.fetchQuarantinedMutations()
-    let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && isAhead($0, in: store) }
+    let (local, quarantined) = (try local(), try store.fetchQuarantinedMutations())
+    let ahead = try quarantined.filter { try $0.hasExceededRetryLimit && local.isAhead($0) }
     if !ahead.isEmpty {
       try store.transaction {
-        for mutation in ahead { try renewIdentifier(of: mutation, in: store) }
+        for mutation in ahead { try local.renewIdentifier(of: mutation) }
       }
       try refreshPendingCount()
     }
     for mutation in try ahead.isEmpty ? quarantined : store.fetchQuarantinedMutations() {
-      run?.blocked.insert(mutation)
+      run?.plan.block(mutation)
     }
   }
 
-  /// Lets the batches that got no usable answer in an earlier sync go last, the one that waits
-  /// longest first. One whose server asked to wait longer stays for a later sync.
+  /// Gives the plan the batches of earlier syncs, with their failures.
   private func orderBatches(_ batches: [MutationBatch], in store: any SyncDataStore) throws {
     resting = resting.filter { secondsUntil($0.value) > 0 }
-    var troubled: [(key: String, since: Timestamp)] = []
-    for batch in batches {
-      if resting[batch.key] != nil {
-        run?.deferredBatches.insert(batch.key)
-        run?.isWorkLeft = true
-      } else if let first = try firstMember(of: batch, in: store), first.lastError != nil,
-        let since = first.lastAttemptAt
+    let waiting = try batches.map { batch in
+      var waiting = PushPlan.WaitingBatch(key: batch.key, isResting: resting[batch.key] != nil)
+      if !waiting.isResting, let first = try firstMember(of: batch, in: store),
+        first.lastError != nil
       {
-        troubled.append((batch.key, since))
+        waiting.failedAt = first.lastAttemptAt
       }
+      return waiting
     }
-    run?.postponedBatches = troubled.sorted { $0.since < $1.since }.map(\.key)
+    run?.plan.order(waiting)
   }
 
   private func firstMember(
@@ -134,29 +138,6 @@ extension SyncEngine {
   ) throws -> PendingMutation? {
     for id in batch.mutationIds {
       if let mutation = try store.findMutation(id: id) { return mutation }
-    }
-    return nil
-  }
-
-  private func isLeftForLater(_ batch: MutationBatch) -> Bool {
-    guard let run else { return false }
-    return run.deferredBatches.contains(batch.key) || run.postponedBatches.contains(batch.key)
-  }
-
-  /// What got no usable answer in an earlier sync, when all else has been sent. Then the queue is
-  /// looked through again: what waited for it may be free.
-  private func nextPostponedUnit(
-    _ batches: [MutationBatch], in store: any SyncDataStore
-  ) throws -> SendUnit? {
-    while let key = run?.postponedBatches.first {
-      run?.postponedBatches.removeFirst()
-      run?.handled = 0
-      run?.held = WaitingIds()
-      if let batch = batches.first(where: { $0.key == key }),
-        let unit = try unit(of: batch, in: store)
-      {
-        return unit
-      }
     }
     return nil
   }
@@ -169,48 +150,26 @@ extension SyncEngine {
     return nil
   }
 
+  /// Fixes the next batch of the queue on disk; `nil` if nothing is free to go.
   private func fixNextBatch(in store: any SyncDataStore) throws -> SendUnit? {
-    var members: [PendingMutation] = []
-    var bytes = 0
-    var after = run?.handled ?? 0
-    scan: while members.count < SyncEngine.batchSize {
-      let window = try store.fetchPendingMutations(after: after, limit: SyncEngine.batchSize)
-      for mutation in window {
-        after = mutation.sequence
-        if isHeld(mutation) { continue }
-        if !isBatchable(mutation) {
-          if members.isEmpty { members = [mutation] }
-          break scan
-        }
-        bytes += mutation.payload.count
-        if bytes > SyncEngine.batchByteLimit && !members.isEmpty { break scan }
-        members.append(mutation)
-        if members.count == SyncEngine.batchSize { break scan }
+    guard var plan = run?.plan else { return nil }
+    // There is one owner of the plan at a time, so that its sets are never copied.
+    run?.plan = PushPlan()
+    defer { run?.plan = plan }
+    var (window, after, isLast) = (ArraySlice<PendingMutation>(), plan.handled, false)
+    let members = try plan.members {
+      if window.isEmpty && !isLast {
+        window = try store.fetchPendingMutations(after: after, limit: SyncEngine.batchSize)[...]
+        isLast = window.count < SyncEngine.batchSize
+        after = window.last?.sequence ?? after
       }
-      if window.count < SyncEngine.batchSize { break }
+      return window.popFirst()
     }
     guard let first = members.first else { return nil }
-    run?.handled = first.sequence - 1
-    let isSingle = !isBatchable(first)
-    let batch = MutationBatch(
-      key: isSingle ? first.clientRequestId : configuration.identifiers.nextKey(),
-      mutationIds: members.map(\.id), isSingle: isSingle, createdAt: configuration.clock.now)
+    let batch = PushPlan.batch(
+      members, isSingle: !first.isBatchable, at: configuration.clock.now,
+      newKey: configuration.identifiers.nextKey)
     try store.insertBatch(batch)
     return SendUnit(batch: batch, mutations: members)
-  }
-
-  private func isBatchable(_ mutation: PendingMutation) -> Bool {
-    mutation.entityKind == .event && mutation.operation == .create
-  }
-
-  /// Whether a mutation must wait: it is part of a batch that waits, its entity has an earlier
-  /// mutation that is stuck, something that it needs has, or it deletes what an earlier one needs or
-  /// gives up. Then what depends on it waits too.
-  private func isHeld(_ mutation: PendingMutation) -> Bool {
-    guard let current = run else { return false }
-    let isHeld =
-      mutation.batchKey != nil || current.blocked.stop(mutation) || current.held.stop(mutation)
-    if isHeld { run?.held.insert(mutation) }
-    return isHeld
   }
 }

@@ -11,7 +11,7 @@ extension SyncEngine {
     let store = try store()
     let dependencies = try MutationPayload.dependencies(of: payload)
     try store.transaction {
-      try queue(in: store).add(
+      try local().queue.add(
         operation, entityKind, id: entityId, payload: payload, dependencies: dependencies)
     }
     noticeQueueChange()
@@ -32,12 +32,9 @@ extension SyncEngine {
     let count = try store.transaction {
       for batch in try store.fetchBatches() { try store.deleteBatch(key: batch.key) }
       let all = try store.fetchPendingMutations() + store.fetchQuarantinedMutations()
-      var isComplete = true
-      for mutation in all {
-        let isRestored = try giveUp(mutation, keepsCreation: markEntitiesFailed, in: store)
-        isComplete = isComplete && isRestored
+      try withdraw {
+        for mutation in all { try $0.giveUp(mutation, keepsCreation: markEntitiesFailed) }
       }
-      if !isComplete { try forceBootstrap(in: store) }
       return all.count
     }
     noticeQueueChange()
@@ -55,89 +52,17 @@ extension SyncEngine {
   @discardableResult
   public func discardEdits(of kind: EntityKind, id: String) throws -> Int {
     try loadInitialState()
-    let store = try store()
-    let count = try store.transaction { try discardEdits(of: kind, id, in: store) }
+    let count = try store().transaction { try withdraw { try $0.discardEdits(of: kind, id) } }
     noticeQueueChange()
     return count
   }
 
-  private func discardEdits(
-    of kind: EntityKind, _ id: String, in store: any SyncDataStore
-  ) throws -> Int {
-    let all = try store.fetchMutations(entityKind: kind, entityId: id)
-    let open = all.filter { $0.batchKey == nil }
-    let isCreated = open.contains { $0.operation == .create }
-    var count = open.count
-    if isCreated && kind == .eventType {
-      for event in try store.fetchEvents(ofType: id) {
-        count += try returnEvent(event.id, fromType: id, in: store)
-      }
-      for definition in try store.fetchAllPropertyDefinitions() where definition.eventTypeId == id {
-        count += try discardEdits(of: .propertyDefinition, definition.id, in: store)
-      }
-      try queue(in: store).clearReferences(toType: id)
-    }
-    for mutation in open { try store.deletePendingMutation(id: mutation.id) }
-    if open.count < all.count {
-      try queue(in: store).rebuildRow(kind, id: id)
-    } else if try !open.isEmpty && !restore(kind, id, wasCreated: isCreated, in: store) {
-      try forceBootstrap(in: store)
-    }
-    return count
-  }
-
-  /// Gives up the move of an event to a type, or the event if it was made here.
-  private func returnEvent(
-    _ id: String, fromType typeId: String, in store: any SyncDataStore
-  ) throws -> Int {
-    let open = try store.fetchMutations(entityKind: .event, entityId: id)
-      .filter { $0.batchKey == nil }
-    let moves = open.filter { $0.dependencies.contains(typeId) }
-    let rests = try moves.map { try MutationPayload.removing(typeId, from: $0.payload) }
-    let isCreated = open.contains { $0.operation == .create }
-    if isCreated || moves.count == open.count && rests.allSatisfy({ $0 == nil }) {
-      return try discardEdits(of: .event, id, in: store)
-    }
-    for (move, rest) in zip(moves, rests) {
-      guard let rest else {
-        try store.deletePendingMutation(id: move.id)
-        continue
-      }
-      var kept = move
-      kept.payload = rest
-      kept.dependencies.removeAll { $0 == typeId }
-      kept.clientRequestId = configuration.identifiers.nextKey()
-      kept.isQuarantined = false
-      kept.attempts = 0
-      try store.updatePendingMutation(kept)
-    }
-    try queue(in: store).rebuildRow(.event, id: id)
-    try setStatus(.pending, .event, id, in: store)
-    return rests.count { $0 == nil }
-  }
-
-  /// Gives up a mutation with all others of its entity. Returns `false` if the server's row is
-  /// unknown.
-  private func giveUp(
-    _ mutation: PendingMutation, keepsCreation: Bool, in store: any SyncDataStore
-  ) throws -> Bool {
-    let (kind, id) = (mutation.entityKind, mutation.entityId)
-    let all = try store.fetchMutations(entityKind: kind, entityId: id)
-    guard let first = all.first else { return true }
-    let isCreated = all.contains { $0.operation == .create }
-    if keepsCreation && isCreated && !all.contains(where: { $0.operation == .delete }) {
-      var creation = first
-      try absorbUpdates(into: &creation, in: store)
-      try quarantine(creation, in: store)
-      return true
-    }
-    for mutation in all { try store.deletePendingMutation(id: mutation.id) }
-    return try restore(kind, id, wasCreated: isCreated, in: store)
-  }
-
-  /// Lets the next sync fetch everything: the server's row of an entity is unknown.
-  private func forceBootstrap(in store: any SyncDataStore) throws {
-    try updateRecord { $0.isBootstrapForced = true }
+  /// Withdraws edits; lets the next sync fetch everything if the server's row of one is unknown.
+  private func withdraw<Result>(_ body: (inout EditWithdrawal) throws -> Result) throws -> Result {
+    var withdrawal = EditWithdrawal(try local())
+    let result = try body(&withdrawal)
+    if !withdrawal.isComplete { try updateRecord { $0.isBootstrapForced = true } }
+    return result
   }
 
   /// Mutations that were refused too often, with their last errors.
@@ -189,7 +114,7 @@ extension SyncEngine {
     let retried = mutation
     try store.transaction {
       try store.updatePendingMutation(retried)
-      try setStatus(.pending, retried.entityKind, retried.entityId, in: store)
+      try local().setStatus(.pending, of: retried.entityKind, id: retried.entityId)
     }
     noticeQueueChange()
     return true

@@ -10,6 +10,16 @@ extension SyncEngine {
     return store
   }
 
+  /// The rows of the store, for the running sync.
+  func local() throws -> LocalCopy {
+    let store = try store()
+    let queue = MutationQueue(
+      store: store, identifiers: configuration.identifiers, clock: configuration.clock)
+    return LocalCopy(
+      store: store, queue: queue, resolveConflict: configuration.resolveConflict,
+      recorder: recorder, run: run)
+  }
+
   /// Reads how an earlier run had left the queue, the cursor and the breaker; once.
   ///
   /// - Throws: what the store throws, and `SyncStoreError.wrongAccount`.
@@ -57,7 +67,7 @@ extension SyncEngine {
     pendingCount = try store().countPendingMutations()
   }
 
-  /// Counts the queue again; after an error of the store, the number stays as it was.
+  /// Counts the queue again; an error of the store leaves the number unchanged.
   func recountPending() {
     do {
       try refreshPendingCount()

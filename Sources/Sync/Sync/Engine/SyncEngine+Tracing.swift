@@ -4,8 +4,8 @@ import Traces
 extension SyncEngine {
   /// Records a step, and the guard that was met where it is worth telling.
   func trace(
-    _ event: SyncStateMachine.Event, _ decision: SyncStateMachine.Decision?,
-    from before: SyncState, _ effects: [SyncStateMachine.Effect]
+    _ event: SyncStateMachine.Event, decision: SyncStateMachine.Decision?,
+    from before: SyncState, effects: [SyncStateMachine.Effect]
   ) {
     guard let recorder else { return }
     switch event {

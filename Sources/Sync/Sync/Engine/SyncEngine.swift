@@ -121,7 +121,7 @@ public actor SyncEngine {
     let decision = before.decision(for: event)
     let effects = machine.apply(event)
     if machine == before && effects.isEmpty { return [] }
-    trace(event, decision, from: before.state, effects)
+    trace(event, decision: decision, from: before.state, effects: effects)
     if let observer {
       observer.engineDidTake(
         SyncStep(
@@ -147,9 +147,7 @@ public actor SyncEngine {
     var effects = first[...]
     while let effect = effects.popFirst() {
       enter(effect)
-      let event = await TraceRecorder.$enclosing.withValue(
-        phase?.span ?? TraceRecorder.enclosing
-      ) {
+      let event = await TraceRecorder.$enclosing.withValue(phase?.span ?? TraceRecorder.enclosing) {
         await perform(effect)
       }
       guard let event else { continue }

@@ -37,9 +37,9 @@ struct ThreeWayMerge {
         continue
       }
       if case (.object(let a), .object(let b), .object(let c)) = (before, local, theirs) {
-        rebased[name] = .object(merged(name, a, b, c))
+        rebased[name] = .object(merged(name, before: a, local: b, theirs: c))
       } else {
-        rebased[name] = merged(name, before, local, theirs)
+        rebased[name] = merged(name, before: before, local: local, theirs: theirs)
       }
     }
     return rebased
@@ -47,7 +47,7 @@ struct ThreeWayMerge {
 
   /// The value of a field or key; `nil` if the server's is taken.
   private mutating func merged(
-    _ name: String, _ before: JSONValue, _ local: JSONValue, _ theirs: JSONValue
+    _ name: String, before: JSONValue, local: JSONValue, theirs: JSONValue
   ) -> JSONValue? {
     if theirs == before || theirs == local { return local }
     let isFirst = resolved[name] == nil
@@ -61,14 +61,15 @@ struct ThreeWayMerge {
   }
 
   private mutating func merged(
-    _ name: String, _ before: EntityFields, _ local: EntityFields, _ theirs: EntityFields
+    _ name: String, before: EntityFields, local: EntityFields, theirs: EntityFields
   ) -> EntityFields {
     var merged = theirs
     for key in Set(before.keys).union(local.keys).sorted() {
       let (old, mine) = (before[key] ?? .null, local[key] ?? .null)
       if mine == old { continue }
       let other = theirs[key] ?? .null
-      guard let value = self.merged("\(name).\(key)", old, mine, other) else { continue }
+      guard let value = self.merged("\(name).\(key)", before: old, local: mine, theirs: other)
+      else { continue }
       merged[key] = value == .null ? nil : value
     }
     return merged

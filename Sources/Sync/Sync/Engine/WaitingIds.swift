@@ -3,7 +3,19 @@
 ///     waits: event E to type B, which releases type A
 ///     stopped: later mutations of E; the deletion of A; the deletion of B
 ///     goes on: new events of type A
-struct WaitingIds {
+package struct WaitingIds {
+  /// Why a mutation must wait.
+  package enum Reason: Hashable {
+    /// It is part of a batch that waits.
+    case isInBatch
+    /// Its entity has an earlier mutation that waits.
+    case followsEarlier
+    /// Something that it needs has one.
+    case needsEarlier
+    /// It deletes what an earlier one needs or gives up.
+    case isNeeded
+  }
+
   /// Entities with such mutations, and names that these give up.
   private var ids: Set<String> = []
   /// The entities that these mutations need or leave.
@@ -23,10 +35,11 @@ struct WaitingIds {
     needs.formUnion(mutation.dependencies)
   }
 
-  /// Whether a later mutation must wait.
-  func stop(_ mutation: PendingMutation) -> Bool {
-    if ids.isEmpty { return false }
-    return ids.contains(mutation.entityId) || mutation.dependencies.contains(where: ids.contains)
-      || mutation.operation == .delete && needs.contains(mutation.entityId)
+  /// The reason why a later mutation must wait; `nil` if it can go out.
+  func reasonToWait(_ mutation: PendingMutation) -> Reason? {
+    if ids.isEmpty { return nil }
+    if ids.contains(mutation.entityId) { return .followsEarlier }
+    if mutation.dependencies.contains(where: ids.contains) { return .needsEarlier }
+    return mutation.operation == .delete && needs.contains(mutation.entityId) ? .isNeeded : nil
   }
 }

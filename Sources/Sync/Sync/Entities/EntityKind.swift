@@ -35,8 +35,22 @@ public enum EntityKind: OpenEnum {
 }
 
 extension EntityKind {
+  /// The type of the content; `nil` for a kind that this version of the library cannot store.
+  package var content: (any EntityContent.Type)? {
+    switch self {
+    case .event: EventContent.self
+    case .eventType: EventTypeContent.self
+    case .geofence: GeofenceContent.self
+    case .propertyDefinition: PropertyDefinitionContent.self
+    case .unrecognized: nil
+    }
+  }
+
   /// Whether this version of the library can store entities of the kind.
-  var isKnown: Bool {
-    if case .unrecognized = self { false } else { true }
+  var isKnown: Bool { content != nil }
+
+  /// The kind in the names of methods and types: `EventType`.
+  package var typeName: String {
+    rawValue.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -1,10 +1,37 @@
 /// Something that happened, of a type, at a time.
-public struct Event: Hashable, Sendable {
+public struct Event: SyncedEntity {
   /// UUIDv7 in lower case, made here and used on the server too.
   public var id: String
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus
-  /// The id of its type; the type itself may not be here yet.
+  /// Its id in the device's calendar; never leaves the device.
+  public var calendarEventId: String?
+  /// The values that devices and server share.
+  public var content: EventContent
+
+  /// Creates an event.
+  public init(
+    id: String, syncStatus: SyncStatus = .pending, calendarEventId: String? = nil,
+    _ content: EventContent
+  ) {
+    self.id = id
+    self.syncStatus = syncStatus
+    self.calendarEventId = calendarEventId
+    self.content = content
+  }
+
+  /// The event as the server has it.
+  public init(_ remote: APIEvent) {
+    self.init(id: remote.id, syncStatus: .synced, remote.content)
+  }
+
+  /// The event as a row of any kind.
+  public var row: EntityRow { .event(self) }
+}
+
+/// The values of an event that devices and server share.
+public struct EventContent: EntityContent {
+  /// The id of its type; the type itself may not be here yet. The server knows no event without one.
   public var eventTypeId: String?
   /// When it happened, or began.
   public var timestamp: Timestamp
@@ -20,8 +47,6 @@ public struct Event: Hashable, Sendable {
   public var externalId: String?
   /// Its title in that calendar.
   public var originalTitle: String?
-  /// Its id in the device's calendar; never leaves the device.
-  public var calendarEventId: String?
   /// The geofence that triggered it.
   public var geofenceId: String?
   /// Latitude in degrees.
@@ -37,17 +62,14 @@ public struct Event: Hashable, Sendable {
   /// Values of the type's properties, by key.
   public var properties: [String: PropertyValue]
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
-    id: String, syncStatus: SyncStatus = .pending, eventTypeId: String? = nil, timestamp: Timestamp,
-    notes: String? = nil, isAllDay: Bool = false, endDate: Timestamp? = nil,
-    sourceType: EventSource = .manual, externalId: String? = nil, originalTitle: String? = nil,
-    calendarEventId: String? = nil, geofenceId: String? = nil, locationLatitude: Double? = nil,
+    eventTypeId: String? = nil, timestamp: Timestamp, notes: String? = nil, isAllDay: Bool = false,
+    endDate: Timestamp? = nil, sourceType: EventSource = .manual, externalId: String? = nil,
+    originalTitle: String? = nil, geofenceId: String? = nil, locationLatitude: Double? = nil,
     locationLongitude: Double? = nil, locationName: String? = nil, healthKitSampleId: String? = nil,
     healthKitCategory: String? = nil, properties: [String: PropertyValue] = [:]
   ) {
-    self.id = id
-    self.syncStatus = syncStatus
     self.eventTypeId = eventTypeId
     self.timestamp = timestamp
     self.notes = notes
@@ -56,7 +78,6 @@ public struct Event: Hashable, Sendable {
     self.sourceType = sourceType
     self.externalId = externalId
     self.originalTitle = originalTitle
-    self.calendarEventId = calendarEventId
     self.geofenceId = geofenceId
     self.locationLatitude = locationLatitude
     self.locationLongitude = locationLongitude
@@ -64,5 +85,31 @@ public struct Event: Hashable, Sendable {
     self.healthKitSampleId = healthKitSampleId
     self.healthKitCategory = healthKitCategory
     self.properties = properties
+  }
+
+  /// The kind.
+  public static var kind: EntityKind { .event }
+  /// An event without a type, at time 0.
+  public static var empty: EventContent { EventContent(timestamp: Timestamp(milliseconds: 0)) }
+
+  /// Passes each field to a visitor.
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.field("end_date", &endDate, default: nil)
+    try visitor.field("event_type_id", &eventTypeId)
+    try visitor.field("external_id", &externalId, default: nil)
+    try visitor.field("geofence_id", &geofenceId, default: nil)
+    try visitor.field("healthkit_category", &healthKitCategory, default: nil)
+    try visitor.field("healthkit_sample_id", &healthKitSampleId, default: nil)
+    try visitor.field("is_all_day", &isAllDay, default: false)
+    try visitor.field("location_latitude", &locationLatitude, default: nil)
+    try visitor.field("location_longitude", &locationLongitude, default: nil)
+    try visitor.field("location_name", &locationName, default: nil)
+    try visitor.field("notes", &notes, default: nil)
+    try visitor.field("original_title", &originalTitle, default: nil)
+    try visitor.field("properties", &properties, default: [:])
+    try visitor.field("source_type", &sourceType, default: .manual)
+    try visitor.field("timestamp", &timestamp)
   }
 }

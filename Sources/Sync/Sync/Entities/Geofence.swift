@@ -1,16 +1,43 @@
 /// A circle on the map whose entering and leaving make events.
-public struct Geofence: Hashable, Sendable {
+public struct Geofence: SyncedEntity {
   /// UUIDv7 in lower case, made here and used on the server too.
   public var id: String
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus
+  /// The values that devices and server share.
+  public var content: GeofenceContent
+  /// When it was made.
+  public var createdAt: Timestamp
+
+  /// Creates a geofence.
+  public init(
+    id: String, syncStatus: SyncStatus = .pending, _ content: GeofenceContent, createdAt: Timestamp
+  ) {
+    self.id = id
+    self.syncStatus = syncStatus
+    self.content = content
+    self.createdAt = createdAt
+  }
+
+  /// The geofence as the server has it. Here its region is identified by its id.
+  public init(_ remote: APIGeofence) {
+    self.init(id: remote.id, syncStatus: .synced, remote.content, createdAt: remote.createdAt)
+    content.iosRegionIdentifier = nil
+  }
+
+  /// The geofence as a row of any kind.
+  public var row: EntityRow { .geofence(self) }
+}
+
+/// The values of a geofence that devices and server share.
+public struct GeofenceContent: EntityContent {
   /// Its name, unique for a user.
   public var name: String
-  /// Latitude of the centre in degrees.
+  /// Latitude of the center in degrees.
   public var latitude: Double
-  /// Longitude of the centre in degrees.
+  /// Longitude of the center in degrees.
   public var longitude: Double
-  /// Radius in metres.
+  /// Radius in meters, 50 to 10,000.
   public var radius: Double
   /// Type of the event made on entering.
   public var eventTypeEntryId: String?
@@ -22,18 +49,15 @@ public struct Geofence: Hashable, Sendable {
   public var notifyOnEntry: Bool
   /// Whether leaving is announced.
   public var notifyOnExit: Bool
-  /// When it was made.
-  public var createdAt: Timestamp
+  /// The device's name for the watched region. A device stores none.
+  public var iosRegionIdentifier: String?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
-    id: String, syncStatus: SyncStatus = .pending, name: String, latitude: Double,
-    longitude: Double, radius: Double = 100, eventTypeEntryId: String? = nil,
-    eventTypeExitId: String? = nil, isActive: Bool = true, notifyOnEntry: Bool = false,
-    notifyOnExit: Bool = false, createdAt: Timestamp
+    name: String, latitude: Double, longitude: Double, radius: Double = 100,
+    eventTypeEntryId: String? = nil, eventTypeExitId: String? = nil, isActive: Bool = true,
+    notifyOnEntry: Bool = false, notifyOnExit: Bool = false, iosRegionIdentifier: String? = nil
   ) {
-    self.id = id
-    self.syncStatus = syncStatus
     self.name = name
     self.latitude = latitude
     self.longitude = longitude
@@ -43,6 +67,29 @@ public struct Geofence: Hashable, Sendable {
     self.isActive = isActive
     self.notifyOnEntry = notifyOnEntry
     self.notifyOnExit = notifyOnExit
-    self.createdAt = createdAt
+    self.iosRegionIdentifier = iosRegionIdentifier
+  }
+
+  /// The kind.
+  public static var kind: EntityKind { .geofence }
+  /// A geofence without a name, at 0, 0.
+  public static var empty: GeofenceContent { GeofenceContent(name: "", latitude: 0, longitude: 0) }
+
+  /// Passes each field to a visitor.
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.field("event_type_entry_id", &eventTypeEntryId, default: nil)
+    try visitor.field("event_type_exit_id", &eventTypeExitId, default: nil)
+    if visitor.form == .row || visitor.form == .change {
+      try visitor.field("ios_region_identifier", &iosRegionIdentifier, default: nil)
+    }
+    try visitor.field("is_active", &isActive, default: true)
+    try visitor.field("latitude", &latitude)
+    try visitor.field("longitude", &longitude)
+    try visitor.field("name", &name)
+    try visitor.field("notify_on_entry", &notifyOnEntry, default: false)
+    try visitor.field("notify_on_exit", &notifyOnExit, default: false)
+    try visitor.field("radius", &radius, default: 100)
   }
 }

@@ -13,10 +13,8 @@ public struct MutationBatch: Hashable, Sendable {
   /// When it was fixed.
   public var createdAt: Timestamp
 
-  /// Creates it; what is not given has its default.
-  public init(
-    key: String, mutationIds: [String], isSingle: Bool = false, createdAt: Timestamp
-  ) {
+  /// Creates it; an omitted value has its default.
+  public init(key: String, mutationIds: [String], isSingle: Bool = false, createdAt: Timestamp) {
     self.key = key
     self.mutationIds = mutationIds
     self.isSingle = isSingle

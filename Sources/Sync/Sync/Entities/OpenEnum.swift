@@ -2,7 +2,7 @@
 ///
 /// Reading `"calendar"` where only `manual` and `imported` are known gives
 /// `unrecognized("calendar")`, and writing that gives `"calendar"` again.
-public protocol OpenEnum: RawRepresentable, Codable, Hashable, Sendable where RawValue == String {
+public protocol OpenEnum: RawRepresentable, FieldScalar where RawValue == String {
   /// The value with this name, known or not.
   init(rawValue: String)
 }

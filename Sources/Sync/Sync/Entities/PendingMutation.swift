@@ -36,7 +36,7 @@ public struct PendingMutation: Hashable, Sendable {
   /// Whether it was taken out of the way; kept, shown, tried again on request.
   public var isQuarantined: Bool
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     id: String, sequence: Int64 = 0, clientRequestId: String, entityKind: EntityKind,
     operation: MutationOperation, entityId: String, payload: [UInt8] = [],

@@ -13,7 +13,7 @@ public struct QuarantinedChange: Hashable, Sendable {
   /// When it came.
   public var seenAt: Timestamp
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     id: Int64, entityKind: EntityKind, entityId: String, operation: MutationOperation,
     reason: String, seenAt: Timestamp

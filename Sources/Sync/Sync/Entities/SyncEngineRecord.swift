@@ -32,7 +32,7 @@ public struct SyncEngineRecord: Hashable, Sendable {
   /// How far a bootstrap has come; `nil` if none is under way.
   public var bootstrap: BootstrapProgress?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     account: String? = nil, userId: String? = nil, cursor: Int64 = 0, rereadFrom: Int64? = nil,
     epoch: String? = nil, isBootstrapped: Bool = false, isBootstrapForced: Bool = false,

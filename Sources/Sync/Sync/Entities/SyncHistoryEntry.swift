@@ -17,7 +17,7 @@ public struct SyncHistoryEntry: Hashable, Sendable {
   /// Conflicts between edits here and on other devices; each was resolved.
   public var conflictsCount: Int
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     id: String, timestamp: Timestamp, eventsCount: Int, eventTypesCount: Int, status: Status,
     errorMessage: String? = nil, durationMilliseconds: Int64, conflictsCount: Int = 0

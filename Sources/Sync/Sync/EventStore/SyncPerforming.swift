@@ -16,9 +16,7 @@ public struct TracingSyncPerformer: SyncPerforming {
   private let seam: TracingSeam
 
   /// Creates a performer around `inner`.
-  public init(
-    _ inner: any SyncPerforming, recorder: TraceRecorder, caller: String = "EventStore"
-  ) {
+  public init(_ inner: any SyncPerforming, recorder: TraceRecorder, caller: String = "EventStore") {
     self.inner = inner
     seam = TracingSeam(recorder: recorder, caller: caller, callee: "SyncEngine")
   }

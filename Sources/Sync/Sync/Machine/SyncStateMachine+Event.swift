@@ -47,35 +47,45 @@ extension SyncStateMachine {
     ///
     /// `retryAfter` is what remains of its backoff, 0 if that has ended and no probe was made,
     /// nothing if the breaker was closed.
-    case breakerRestored(
-      consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
+    case breakerRestored(consecutiveRateLimits: Int, trips: Int, retryAfter: Double?, pending: Int)
   }
 }
 
 extension SyncStateMachine.Event: TraceNamed {
-  /// The case's name.
-  public var traceName: String {
+  /// The events without their values.
+  enum Name: String, CaseIterable {
+    case syncRequested, healthCheckPassed, healthCheckFailed, mutationsAccepted
+    case mutationsRefused, mutationsFlushed, pageApplied, cursorExpired, pullCompleted
+    case bootstrapAdvanced, bootstrapInterrupted, bootstrapCompleted, rateLimitHit, pauseEnded
+    case requestFailed, queueChanged, backoffElapsed, breakerReset, syncCancelled, breakerRestored
+  }
+
+  /// The event without its values. The compiler demands a name for each event.
+  var name: Name {
     switch self {
-    case .syncRequested: "syncRequested"
-    case .healthCheckPassed: "healthCheckPassed"
-    case .healthCheckFailed: "healthCheckFailed"
-    case .mutationsAccepted: "mutationsAccepted"
-    case .mutationsRefused: "mutationsRefused"
-    case .mutationsFlushed: "mutationsFlushed"
-    case .pageApplied: "pageApplied"
-    case .cursorExpired: "cursorExpired"
-    case .pullCompleted: "pullCompleted"
-    case .bootstrapAdvanced: "bootstrapAdvanced"
-    case .bootstrapInterrupted: "bootstrapInterrupted"
-    case .bootstrapCompleted: "bootstrapCompleted"
-    case .rateLimitHit: "rateLimitHit"
-    case .pauseEnded: "pauseEnded"
-    case .requestFailed: "requestFailed"
-    case .queueChanged: "queueChanged"
-    case .backoffElapsed: "backoffElapsed"
-    case .breakerReset: "breakerReset"
-    case .syncCancelled: "syncCancelled"
-    case .breakerRestored: "breakerRestored"
+    case .syncRequested: .syncRequested
+    case .healthCheckPassed: .healthCheckPassed
+    case .healthCheckFailed: .healthCheckFailed
+    case .mutationsAccepted: .mutationsAccepted
+    case .mutationsRefused: .mutationsRefused
+    case .mutationsFlushed: .mutationsFlushed
+    case .pageApplied: .pageApplied
+    case .cursorExpired: .cursorExpired
+    case .pullCompleted: .pullCompleted
+    case .bootstrapAdvanced: .bootstrapAdvanced
+    case .bootstrapInterrupted: .bootstrapInterrupted
+    case .bootstrapCompleted: .bootstrapCompleted
+    case .rateLimitHit: .rateLimitHit
+    case .pauseEnded: .pauseEnded
+    case .requestFailed: .requestFailed
+    case .queueChanged: .queueChanged
+    case .backoffElapsed: .backoffElapsed
+    case .breakerReset: .breakerReset
+    case .syncCancelled: .syncCancelled
+    case .breakerRestored: .breakerRestored
     }
   }
+
+  /// The case's name.
+  public var traceName: String { name.rawValue }
 }

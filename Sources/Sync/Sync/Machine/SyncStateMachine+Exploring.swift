@@ -16,9 +16,7 @@ extension SyncStateMachine: ExplorableMachine {
   }
 
   /// All events.
-  public static var declaredEvents: [String] {
-    sampleOfEveryEvent.map(\.traceName)
-  }
+  public static var declaredEvents: [String] { Event.Name.allCases.map(\.rawValue) }
 
   /// The machine as exploring it finds it.
   public static func declared() -> DeclaredMachine {
@@ -32,7 +30,7 @@ extension SyncStateMachine: ExplorableMachine {
   ///
   /// The numbers are bounded (two mutations in all), so that exploring ends.
   public func sampleEvents() -> [Event] {
-    var events = SyncStateMachine.sampleOfEveryEvent
+    var events = Event.Name.allCases.map(SyncStateMachine.sample)
     if case .syncing(let synced, let total) = state, synced >= total {
       events.removeAll { $0 == .mutationsAccepted(count: 1) }
     }
@@ -45,27 +43,30 @@ extension SyncStateMachine: ExplorableMachine {
     ]
   }
 
-  /// One of each, in declaration order.
-  private static let sampleOfEveryEvent: [Event] = [
-    .syncRequested,
-    .healthCheckPassed(pending: 2),
-    .healthCheckFailed(message: "no connection"),
-    .mutationsAccepted(count: 1),
-    .mutationsRefused(count: 1),
-    .mutationsFlushed(needsBootstrap: false),
-    .pageApplied,
-    .cursorExpired,
-    .pullCompleted,
-    .bootstrapAdvanced,
-    .bootstrapInterrupted,
-    .bootstrapCompleted,
-    .rateLimitHit(retryAfter: nil, jitter: 0, pending: 1),
-    .pauseEnded,
-    .requestFailed(message: "no connection"),
-    .queueChanged(pending: 1),
-    .backoffElapsed,
-    .breakerReset,
-    .syncCancelled,
-    .breakerRestored(consecutiveRateLimits: 3, trips: 1, retryAfter: 30, pending: 1),
-  ]
+  /// An event with this name. The compiler demands one for each.
+  private static func sample(_ name: Event.Name) -> Event {
+    switch name {
+    case .syncRequested: .syncRequested
+    case .healthCheckPassed: .healthCheckPassed(pending: 2)
+    case .healthCheckFailed: .healthCheckFailed(message: "no connection")
+    case .mutationsAccepted: .mutationsAccepted(count: 1)
+    case .mutationsRefused: .mutationsRefused(count: 1)
+    case .mutationsFlushed: .mutationsFlushed(needsBootstrap: false)
+    case .pageApplied: .pageApplied
+    case .cursorExpired: .cursorExpired
+    case .pullCompleted: .pullCompleted
+    case .bootstrapAdvanced: .bootstrapAdvanced
+    case .bootstrapInterrupted: .bootstrapInterrupted
+    case .bootstrapCompleted: .bootstrapCompleted
+    case .rateLimitHit: .rateLimitHit(retryAfter: nil, jitter: 0, pending: 1)
+    case .pauseEnded: .pauseEnded
+    case .requestFailed: .requestFailed(message: "no connection")
+    case .queueChanged: .queueChanged(pending: 1)
+    case .backoffElapsed: .backoffElapsed
+    case .breakerReset: .breakerReset
+    case .syncCancelled: .syncCancelled
+    case .breakerRestored:
+      .breakerRestored(consecutiveRateLimits: 3, trips: 1, retryAfter: 30, pending: 1)
+    }
+  }
 }

@@ -88,7 +88,7 @@ public struct SyncStateMachine: Hashable, Sendable {
       breaker.reset()
       return []
     case (.idle, .breakerRestored(let count, let trips, let retryAfter, let pending)):
-      return restore(event, count, trips, retryAfter, pending)
+      return restore(event, count: count, trips: trips, retryAfter: retryAfter, pending: pending)
 
     // What follows has no meaning in these states and changes nothing.
     case (.idle, .healthCheckPassed), (.pulling, .healthCheckPassed),
@@ -235,7 +235,7 @@ extension SyncStateMachine {
   }
 
   private mutating func restore(
-    _ event: Event, _ count: Int, _ trips: Int, _ retryAfter: Double?, _ pending: Int
+    _ event: Event, count: Int, trips: Int, retryAfter: Double?, pending: Int
   ) -> [Effect] {
     guard decision(for: event)?.holds == true, let retryAfter else {
       let phase: CircuitBreaker.Phase = retryAfter == nil ? .closed : .halfOpen

@@ -9,6 +9,16 @@ public enum EntityRow: Hashable, Sendable {
   /// A property definition.
   case propertyDefinition(PropertyDefinition)
 
+  /// The entity itself.
+  var entity: any SyncedEntity {
+    switch self {
+    case .event(let row): row
+    case .eventType(let row): row
+    case .geofence(let row): row
+    case .propertyDefinition(let row): row
+    }
+  }
+
   /// The kind of the entity.
   public var kind: EntityKind {
     switch self {
@@ -21,42 +31,25 @@ public enum EntityRow: Hashable, Sendable {
 
   /// The entity's id.
   public var id: String {
-    get {
-      switch self {
-      case .event(let row): row.id
-      case .eventType(let row): row.id
-      case .geofence(let row): row.id
-      case .propertyDefinition(let row): row.id
-      }
-    }
-    set {
-      edit(
-        { $0.id = newValue }, { $0.id = newValue }, { $0.id = newValue }, { $0.id = newValue })
-    }
+    get { entity.id }
+    set { self = edited { $0.id = newValue } }
   }
 
   /// Whether it agrees with the server.
   public var syncStatus: SyncStatus {
-    get {
-      switch self {
-      case .event(let row): row.syncStatus
-      case .eventType(let row): row.syncStatus
-      case .geofence(let row): row.syncStatus
-      case .propertyDefinition(let row): row.syncStatus
-      }
-    }
-    set {
-      edit(
-        { $0.syncStatus = newValue }, { $0.syncStatus = newValue }, { $0.syncStatus = newValue },
-        { $0.syncStatus = newValue })
-    }
+    get { entity.syncStatus }
+    set { self = edited { $0.syncStatus = newValue } }
   }
 
   /// The row with another status.
   public func marked(_ status: SyncStatus) -> EntityRow {
-    var row = self
-    row.syncStatus = status
-    return row
+    edited { $0.syncStatus = status }
+  }
+
+  private func edited(_ edit: (inout any SyncedEntity) throws -> Void) rethrows -> EntityRow {
+    var entity = entity
+    try edit(&entity)
+    return entity.row
   }
 
   /// The row that a change of the feed carries; `nil` if it carries none that can be read.
@@ -69,76 +62,27 @@ public enum EntityRow: Hashable, Sendable {
     case .unreadable, nil: return nil
     }
   }
-
-  private mutating func edit(
-    _ event: (inout Event) -> Void, _ type: (inout EventType) -> Void,
-    _ geofence: (inout Geofence) -> Void, _ definition: (inout PropertyDefinition) -> Void
-  ) {
-    switch self {
-    case .event(var row):
-      event(&row)
-      self = .event(row)
-    case .eventType(var row):
-      type(&row)
-      self = .eventType(row)
-    case .geofence(var row):
-      geofence(&row)
-      self = .geofence(row)
-    case .propertyDefinition(var row):
-      definition(&row)
-      self = .propertyDefinition(row)
-    }
-  }
 }
-
-/// Fields of a row by their wire names; null for no value.
-public typealias EntityFields = [String: JSONValue]
 
 // MARK: - Fields
 
 extension EntityRow {
   /// The values that devices and server share.
-  public var fields: EntityFields {
-    switch self {
-    case .event(let row): row.fields
-    case .eventType(let row):
-      ["name": .text(row.name), "color": .text(row.colorHex), "icon": .text(row.iconName)]
-    case .geofence(let row): row.fields
-    case .propertyDefinition(let row): row.fields
-    }
-  }
+  public var fields: EntityFields { entity.fields }
 
   /// Sets fields to the values that they have on the wire.
   ///
   /// - Throws: `DecodingError` for a value that the field cannot have.
   public mutating func apply(_ change: EntityFields) throws {
-    let bytes = try WireCoding.encode(fields.merging(change) { $1 })
-    switch self {
-    case .event(var row):
-      row.take(try WireCoding.decode(UpdateEventRequest.self, from: bytes))
-      self = .event(row)
-    case .eventType(var row):
-      row.take(try WireCoding.decode(UpdateEventTypeRequest.self, from: bytes))
-      self = .eventType(row)
-    case .geofence(var row):
-      row.take(try WireCoding.decode(UpdateGeofenceRequest.self, from: bytes))
-      self = .geofence(row)
-    case .propertyDefinition(var row):
-      row.take(try WireCoding.decode(UpdatePropertyDefinitionRequest.self, from: bytes))
-      self = .propertyDefinition(row)
-    }
+    self = try edited { try $0.merge(change) }
   }
 
   /// The body that creates the entity; `nil` for an event without a type.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot write.
   func createPayload() throws -> [UInt8]? {
-    switch self {
-    case .event(let row): try row.createRequest.map { try WireCoding.encode($0) }
-    case .eventType(let row): try WireCoding.encode(row.createRequest)
-    case .geofence(let row): try WireCoding.encode(row.createRequest)
-    case .propertyDefinition(let row): try WireCoding.encode(row.createRequest)
-    }
+    if case .event(let event) = self, event.eventTypeId == nil { return nil }
+    return try entity.createPayload()
   }
 
   /// The row that a creation makes.
@@ -148,15 +92,15 @@ extension EntityRow {
     let (id, time) = (mutation.entityId, mutation.createdAt)
     let fields = try MutationPayload.fields(of: mutation.payload)
     switch mutation.entityKind {
-    case .event: self = .event(Event(id: id, timestamp: time))
-    case .eventType: self = .eventType(EventType(id: id, name: "", createdAt: time))
-    case .geofence:
-      self = .geofence(Geofence(id: id, name: "", latitude: 0, longitude: 0, createdAt: time))
+    case .event:
+      self = .event(Event(id: id, EventContent(timestamp: time)))
+    case .eventType: self = .eventType(EventType(id: id, .empty, createdAt: time))
+    case .geofence: self = .geofence(Geofence(id: id, .empty, createdAt: time))
     case .propertyDefinition:
       guard case .text(let type)? = fields["event_type_id"] else { return nil }
+      let content = PropertyDefinitionContent(eventTypeId: type, key: "", label: "")
       self = .propertyDefinition(
-        PropertyDefinition(
-          id: id, eventTypeId: type, key: "", label: "", createdAt: time, updatedAt: time))
+        PropertyDefinition(id: id, content, createdAt: time, updatedAt: time))
     case .unrecognized: return nil
     }
     try apply(fields)

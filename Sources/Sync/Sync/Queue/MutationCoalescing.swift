@@ -27,8 +27,8 @@ enum MutationCoalescing {
     if existing.contains(where: { $0.operation == .delete }) { return [] }
     let open = existing.filter { $0.batchKey == nil }
     switch new.operation {
-    case .create, .update: return try saving(new, open.last, isFollowed)
-    case .delete: return try deleting(new, existing: existing, open: open, isFollowed)
+    case .create, .update: return try saving(new, onto: open.last, isFollowed: isFollowed)
+    case .delete: return try deleting(new, existing: existing, open: open, isFollowed: isFollowed)
     case .unrecognized: return [.insert(new)]
     }
   }
@@ -36,7 +36,8 @@ enum MutationCoalescing {
   /// A creation or update joins the last open one, if that moves no effect before another that it
   /// depends on. A refused mutation gets a new chance by it.
   private static func saving(
-    _ new: PendingMutation, _ last: PendingMutation?, _ isFollowed: (PendingMutation) throws -> Bool
+    _ new: PendingMutation, onto last: PendingMutation?,
+    isFollowed: (PendingMutation) throws -> Bool
   ) throws -> [Edit] {
     guard let last else { return [.insert(new)] }
     var merged = last
@@ -57,7 +58,7 @@ enum MutationCoalescing {
   /// later mutation may take.
   private static func deleting(
     _ new: PendingMutation, existing: [PendingMutation], open: [PendingMutation],
-    _ isFollowed: (PendingMutation) throws -> Bool
+    isFollowed: (PendingMutation) throws -> Bool
   ) throws -> [Edit] {
     let isUnseen = open.contains { $0.operation == .create && $0.lastAttemptAt == nil }
     if isUnseen && open.count == existing.count { return open.map { .remove(id: $0.id) } }

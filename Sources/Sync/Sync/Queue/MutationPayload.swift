@@ -73,10 +73,12 @@ enum MutationPayload {
 
 extension Event {
   /// The ids that the server must know before it can accept this.
-  var dependencies: [String] { [eventTypeId, geofenceId].compactMap(\.self) }
+  var dependencies: [String] { [content.eventTypeId, content.geofenceId].compactMap(\.self) }
 }
 
 extension Geofence {
   /// The ids that the server must know before it can accept this.
-  var dependencies: [String] { [eventTypeEntryId, eventTypeExitId].compactMap(\.self) }
+  var dependencies: [String] {
+    [content.eventTypeEntryId, content.eventTypeExitId].compactMap(\.self)
+  }
 }

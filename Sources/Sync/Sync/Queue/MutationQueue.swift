@@ -12,7 +12,8 @@ struct MutationQueue {
     // Events come in thousands, and wait for no names.
     let names = row.kind == .event ? [] : row.uniqueNames
     try store.insertPendingMutation(
-      mutation(.create, row.kind, row.id, payload, row.parents + names))
+      mutation(
+        .create, of: row.kind, id: row.id, payload: payload, dependencies: row.parents + names))
   }
 
   /// Stores an edited row and adds the changed fields. The row before the first edit is kept as the
@@ -35,8 +36,8 @@ struct MutationQueue {
     try store.write(after.marked(.pending))
     let (names, formerNames) = (Set(after.uniqueNames), Set(before.uniqueNames))
     var update = mutation(
-      .update, after.kind, after.id, try WireCoding.encode(change),
-      after.parents + names.subtracting(formerNames).sorted())
+      .update, of: after.kind, id: after.id, payload: try WireCoding.encode(change),
+      dependencies: after.parents + names.subtracting(formerNames).sorted())
     update.releases =
       Set(before.parents).subtracting(after.parents).union(formerNames.subtracting(names)).sorted()
     try add(update, to: existing)
@@ -48,7 +49,7 @@ struct MutationQueue {
     let existing = try store.fetchMutations(entityKind: row.kind, entityId: row.id)
     if existing.isEmpty { try store.writeBaseRow(row.marked(.synced)) }
     try store.delete(row.kind, id: row.id)
-    var deletion = mutation(.delete, row.kind, row.id, [], [])
+    var deletion = mutation(.delete, of: row.kind, id: row.id, payload: [], dependencies: [])
     deletion.releases = row.uniqueNames
     try add(deletion, to: existing)
   }
@@ -60,7 +61,7 @@ struct MutationQueue {
     dependencies: [String] = []
   ) throws {
     try add(
-      mutation(operation, kind, id, payload, dependencies),
+      mutation(operation, of: kind, id: id, payload: payload, dependencies: dependencies),
       to: try store.fetchMutations(entityKind: kind, entityId: id))
   }
 
@@ -78,8 +79,8 @@ struct MutationQueue {
   }
 
   private func mutation(
-    _ operation: MutationOperation, _ kind: EntityKind, _ id: String, _ payload: [UInt8],
-    _ dependencies: [String]
+    _ operation: MutationOperation, of kind: EntityKind, id: String, payload: [UInt8],
+    dependencies: [String]
   ) -> PendingMutation {
     PendingMutation(
       id: identifiers.next(), clientRequestId: identifiers.nextKey(), entityKind: kind,
@@ -96,18 +97,29 @@ extension MutationQueue {
   func clearReferences(toType typeId: String) throws {
     for geofence in try store.fetchAllGeofences() where geofence.dependencies.contains(typeId) {
       let mutations = try store.fetchMutations(entityKind: .geofence, entityId: geofence.id)
+      var isReleased = false
       for mutation in mutations where mutation.batchKey == nil {
-        try store.updatePendingMutation(try withoutReference(to: typeId, mutation))
+        var cleared = try withoutReference(to: typeId, mutation)
+        if cleared.isQuarantined && cleared != mutation {
+          // The server refused it because of the type, before the deletion was read.
+          cleared.isQuarantined = false
+          cleared.attempts = 0
+          isReleased = true
+        }
+        try store.updatePendingMutation(cleared)
       }
       try rebuildRow(.geofence, id: geofence.id)
+      if isReleased, let row = try store.findRow(.geofence, id: geofence.id) {
+        try store.write(row.marked(.pending))
+      }
     }
   }
 
   /// A mutation of a geofence that no longer names a type, under a new key.
-  func withoutReference(
-    to typeId: String, _ mutation: PendingMutation
-  ) throws -> PendingMutation {
-    guard mutation.dependencies.contains(typeId) else { return mutation }
+  func withoutReference(to typeId: String, _ mutation: PendingMutation) throws -> PendingMutation {
+    // A creation that took in a later update has the dependencies of that one.
+    let named = (try? MutationPayload.dependencies(of: mutation.payload)) ?? []
+    guard named.contains(typeId) || mutation.dependencies.contains(typeId) else { return mutation }
     var cleared = mutation
     cleared.payload = try MutationPayload.replacing(typeId, by: nil, in: mutation.payload)
     cleared.dependencies.removeAll { $0 == typeId }

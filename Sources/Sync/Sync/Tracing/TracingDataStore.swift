@@ -1,9 +1,9 @@
-public import Traces
+import Traces
 
 /// A store that records every call and its outcome, and otherwise does what the one inside does.
 ///
 /// A transaction is recorded as a stretch of its caller's work, not as a call.
-public struct TracingDataStore: DataStoreProtocol {
+struct TracingDataStore: DataStoreProtocol {
   let inner: any SyncDataStore
   let seam: TracingSeam
   let nesting = Nesting()
@@ -14,162 +14,94 @@ public struct TracingDataStore: DataStoreProtocol {
   }
 
   /// Creates a store around `inner`; `caller` is who uses it.
-  public init(_ inner: any SyncDataStore, recorder: TraceRecorder, caller: String) {
+  init(_ inner: any SyncDataStore, recorder: TraceRecorder, caller: String) {
     self.inner = inner
     seam = TracingSeam(recorder: recorder, caller: caller, callee: "DataStore")
   }
-
-  /// Records `upsertEvent`.
-  public func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
-    try seam.call("upsertEvent", ["id"]) {
-      try inner.upsertEvent(id: id, configure: configure)
-    }
+  func upsertEvent(id: String, configure: (inout Event) throws -> Void) throws {
+    try seam.call("upsertEvent", ["id"]) { try inner.upsertEvent(id: id, configure: configure) }
   }
-
-  /// Records `upsertEventType`.
-  public func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
+  func upsertEventType(id: String, configure: (inout EventType) throws -> Void) throws {
     try seam.call("upsertEventType", ["id"]) {
       try inner.upsertEventType(id: id, configure: configure)
     }
   }
-
-  /// Records `upsertGeofence`.
-  public func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
+  func upsertGeofence(id: String, configure: (inout Geofence) throws -> Void) throws {
     try seam.call("upsertGeofence", ["id"]) {
       try inner.upsertGeofence(id: id, configure: configure)
     }
   }
-
-  /// Records `upsertPropertyDefinition`.
-  public func upsertPropertyDefinition(
+  func upsertPropertyDefinition(
     id: String, eventTypeId: String, configure: (inout PropertyDefinition) throws -> Void
   ) throws {
     try seam.call("upsertPropertyDefinition", ["id", "eventTypeId"]) {
       try inner.upsertPropertyDefinition(id: id, eventTypeId: eventTypeId, configure: configure)
     }
   }
-
-  /// Records `deleteEvent`.
-  public func deleteEvent(id: String) throws {
-    try seam.call("deleteEvent", ["id"]) {
-      try inner.deleteEvent(id: id)
-    }
+  func deleteEvent(id: String) throws {
+    try seam.call("deleteEvent", ["id"]) { try inner.deleteEvent(id: id) }
   }
-
-  /// Records `deleteEventType`.
-  public func deleteEventType(id: String) throws {
-    try seam.call("deleteEventType", ["id"]) {
-      try inner.deleteEventType(id: id)
-    }
+  func deleteEventType(id: String) throws {
+    try seam.call("deleteEventType", ["id"]) { try inner.deleteEventType(id: id) }
   }
-
-  /// Records `deleteGeofence`.
-  public func deleteGeofence(id: String) throws {
-    try seam.call("deleteGeofence", ["id"]) {
-      try inner.deleteGeofence(id: id)
-    }
+  func deleteGeofence(id: String) throws {
+    try seam.call("deleteGeofence", ["id"]) { try inner.deleteGeofence(id: id) }
   }
-
-  /// Records `deletePropertyDefinition`.
-  public func deletePropertyDefinition(id: String) throws {
-    try seam.call("deletePropertyDefinition", ["id"]) {
-      try inner.deletePropertyDefinition(id: id)
-    }
+  func deletePropertyDefinition(id: String) throws {
+    try seam.call("deletePropertyDefinition", ["id"]) { try inner.deletePropertyDefinition(id: id) }
   }
-
-  /// Records `findEvent`.
-  public func findEvent(id: String) throws -> Event? {
-    try seam.call("findEvent", ["id"], returning: "Event?") {
-      try inner.findEvent(id: id)
-    }
+  func findEvent(id: String) throws -> Event? {
+    try seam.call("findEvent", ["id"], returning: "Event?") { try inner.findEvent(id: id) }
   }
-
-  /// Records `findEventType`.
-  public func findEventType(id: String) throws -> EventType? {
+  func findEventType(id: String) throws -> EventType? {
     try seam.call("findEventType", ["id"], returning: "EventType?") {
       try inner.findEventType(id: id)
     }
   }
-
-  /// Records `findGeofence`.
-  public func findGeofence(id: String) throws -> Geofence? {
-    try seam.call("findGeofence", ["id"], returning: "Geofence?") {
-      try inner.findGeofence(id: id)
-    }
+  func findGeofence(id: String) throws -> Geofence? {
+    try seam.call("findGeofence", ["id"], returning: "Geofence?") { try inner.findGeofence(id: id) }
   }
-
-  /// Records `findPropertyDefinition`.
-  public func findPropertyDefinition(id: String) throws -> PropertyDefinition? {
+  func findPropertyDefinition(id: String) throws -> PropertyDefinition? {
     try seam.call("findPropertyDefinition", ["id"], returning: "PropertyDefinition?") {
       try inner.findPropertyDefinition(id: id)
     }
   }
-
-  /// Records `fetchAllEvents`.
-  public func fetchAllEvents() throws -> [Event] {
-    try seam.call("fetchAllEvents", [], returning: "[Event]") {
-      try inner.fetchAllEvents()
-    }
+  func fetchAllEvents() throws -> [Event] {
+    try seam.call("fetchAllEvents", [], returning: "[Event]") { try inner.fetchAllEvents() }
   }
-
-  /// Records `fetchAllEventTypes`.
-  public func fetchAllEventTypes() throws -> [EventType] {
+  func fetchAllEventTypes() throws -> [EventType] {
     try seam.call("fetchAllEventTypes", [], returning: "[EventType]") {
       try inner.fetchAllEventTypes()
     }
   }
-
-  /// Records `fetchAllGeofences`.
-  public func fetchAllGeofences() throws -> [Geofence] {
+  func fetchAllGeofences() throws -> [Geofence] {
     try seam.call("fetchAllGeofences", [], returning: "[Geofence]") {
       try inner.fetchAllGeofences()
     }
   }
-
-  /// Records `fetchAllPropertyDefinitions`.
-  public func fetchAllPropertyDefinitions() throws -> [PropertyDefinition] {
+  func fetchAllPropertyDefinitions() throws -> [PropertyDefinition] {
     try seam.call("fetchAllPropertyDefinitions", [], returning: "[PropertyDefinition]") {
       try inner.fetchAllPropertyDefinitions()
     }
   }
-
-  /// Records `deleteAllEvents`.
-  public func deleteAllEvents() throws {
-    try seam.call("deleteAllEvents", []) {
-      try inner.deleteAllEvents()
-    }
+  func deleteAllEvents() throws {
+    try seam.call("deleteAllEvents", []) { try inner.deleteAllEvents() }
   }
-
-  /// Records `deleteAllEventTypes`.
-  public func deleteAllEventTypes() throws {
-    try seam.call("deleteAllEventTypes", []) {
-      try inner.deleteAllEventTypes()
-    }
+  func deleteAllEventTypes() throws {
+    try seam.call("deleteAllEventTypes", []) { try inner.deleteAllEventTypes() }
   }
-
-  /// Records `deleteAllGeofences`.
-  public func deleteAllGeofences() throws {
-    try seam.call("deleteAllGeofences", []) {
-      try inner.deleteAllGeofences()
-    }
+  func deleteAllGeofences() throws {
+    try seam.call("deleteAllGeofences", []) { try inner.deleteAllGeofences() }
   }
-
-  /// Records `deleteAllPropertyDefinitions`.
-  public func deleteAllPropertyDefinitions() throws {
-    try seam.call("deleteAllPropertyDefinitions", []) {
-      try inner.deleteAllPropertyDefinitions()
-    }
+  func deleteAllPropertyDefinitions() throws {
+    try seam.call("deleteAllPropertyDefinitions", []) { try inner.deleteAllPropertyDefinitions() }
   }
-
-  /// Records `fetchPendingMutations`.
-  public func fetchPendingMutations() throws -> [PendingMutation] {
+  func fetchPendingMutations() throws -> [PendingMutation] {
     try seam.call("fetchPendingMutations", [], returning: "[PendingMutation]") {
       try inner.fetchPendingMutations()
     }
   }
-
-  /// Records `hasPendingMutation`.
-  public func hasPendingMutation(
+  func hasPendingMutation(
     entityId: String, entityKind: EntityKind, operation: MutationOperation
   ) throws -> Bool {
     try seam.call("hasPendingMutation", ["entityId", "entityKind", "operation"], returning: "Bool")
@@ -177,53 +109,29 @@ public struct TracingDataStore: DataStoreProtocol {
       try inner.hasPendingMutation(entityId: entityId, entityKind: entityKind, operation: operation)
     }
   }
-
-  /// Records `insertPendingMutation`.
-  public func insertPendingMutation(_ mutation: PendingMutation) throws {
+  func insertPendingMutation(_ mutation: PendingMutation) throws {
     try seam.call("insertPendingMutation", ["mutation"]) {
       try inner.insertPendingMutation(mutation)
     }
   }
-
-  /// Records `deletePendingMutation`.
-  public func deletePendingMutation(id: String) throws {
-    try seam.call("deletePendingMutation", ["id"]) {
-      try inner.deletePendingMutation(id: id)
-    }
+  func deletePendingMutation(id: String) throws {
+    try seam.call("deletePendingMutation", ["id"]) { try inner.deletePendingMutation(id: id) }
   }
-
-  /// Records `markEventSynced`.
-  public func markEventSynced(id: String) throws {
-    try seam.call("markEventSynced", ["id"]) {
-      try inner.markEventSynced(id: id)
-    }
+  func markEventSynced(id: String) throws {
+    try seam.call("markEventSynced", ["id"]) { try inner.markEventSynced(id: id) }
   }
-
-  /// Records `markEventTypeSynced`.
-  public func markEventTypeSynced(id: String) throws {
-    try seam.call("markEventTypeSynced", ["id"]) {
-      try inner.markEventTypeSynced(id: id)
-    }
+  func markEventTypeSynced(id: String) throws {
+    try seam.call("markEventTypeSynced", ["id"]) { try inner.markEventTypeSynced(id: id) }
   }
-
-  /// Records `markGeofenceSynced`.
-  public func markGeofenceSynced(id: String) throws {
-    try seam.call("markGeofenceSynced", ["id"]) {
-      try inner.markGeofenceSynced(id: id)
-    }
+  func markGeofenceSynced(id: String) throws {
+    try seam.call("markGeofenceSynced", ["id"]) { try inner.markGeofenceSynced(id: id) }
   }
-
-  /// Records `markPropertyDefinitionSynced`.
-  public func markPropertyDefinitionSynced(id: String) throws {
+  func markPropertyDefinitionSynced(id: String) throws {
     try seam.call("markPropertyDefinitionSynced", ["id"]) {
       try inner.markPropertyDefinitionSynced(id: id)
     }
   }
-
-  /// Records `save`.
-  public func save() throws {
-    try seam.call("save", []) {
-      try inner.save()
-    }
+  func save() throws {
+    try seam.call("save", []) { try inner.save() }
   }
 }

@@ -14,46 +14,40 @@ public struct TracingNetworkClient: NetworkClientProtocol {
     seam = TracingSeam(recorder: recorder, caller: caller, callee: "NetworkClient")
   }
 
+  /// Records `createEvent`, `createEventWithIdempotency` and so on.
+  public func create<Content>(
+    _ request: CreateRequest<Content>, idempotencyKey: String?
+  ) async throws -> ServerRow<Content> {
+    let kind = Content.kind.typeName
+    let (suffix, parameters) =
+      idempotencyKey == nil
+      ? ("", ["request"]) : ("WithIdempotency", ["request", "idempotencyKey"])
+    return try await seam.call("create\(kind)\(suffix)", parameters, returning: "API\(kind)") {
+      try await inner.create(request, idempotencyKey: idempotencyKey)
+    }
+  }
+
+  /// Records `updateEvent` and so on.
+  public func update<Content>(
+    id: String, _ request: UpdateRequest<Content>, idempotencyKey: String?
+  ) async throws -> ServerRow<Content> {
+    let kind = Content.kind.typeName
+    return try await seam.call(
+      "update\(kind)", ["id", "request", "idempotencyKey"], returning: "API\(kind)"
+    ) {
+      try await inner.update(id: id, request, idempotencyKey: idempotencyKey)
+    }
+  }
+
+  /// Records `deleteEvent` and so on.
+  public func delete(_ kind: EntityKind, id: String) async throws {
+    try await seam.call("delete\(kind.typeName)", ["id"]) { try await inner.delete(kind, id: id) }
+  }
+
   /// Records `getEventTypes`.
   public func getEventTypes() async throws -> [APIEventType] {
     try await seam.call("getEventTypes", [], returning: "[APIEventType]") {
       try await inner.getEventTypes()
-    }
-  }
-
-  /// Records `createEventType`.
-  public func createEventType(_ request: CreateEventTypeRequest) async throws -> APIEventType {
-    try await seam.call("createEventType", ["request"], returning: "APIEventType") {
-      try await inner.createEventType(request)
-    }
-  }
-
-  /// Records `createEventTypeWithIdempotency`.
-  public func createEventTypeWithIdempotency(
-    _ request: CreateEventTypeRequest, idempotencyKey: String
-  ) async throws -> APIEventType {
-    try await seam.call(
-      "createEventTypeWithIdempotency", ["request", "idempotencyKey"], returning: "APIEventType"
-    ) {
-      try await inner.createEventTypeWithIdempotency(request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `updateEventType`.
-  public func updateEventType(
-    id: String, _ request: UpdateEventTypeRequest, idempotencyKey: String?
-  ) async throws -> APIEventType {
-    try await seam.call(
-      "updateEventType", ["id", "request", "idempotencyKey"], returning: "APIEventType"
-    ) {
-      try await inner.updateEventType(id: id, request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `deleteEventType`.
-  public func deleteEventType(id: String) async throws {
-    try await seam.call("deleteEventType", ["id"]) {
-      try await inner.deleteEventType(id: id)
     }
   }
 
@@ -78,24 +72,6 @@ public struct TracingNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Records `createEvent`.
-  public func createEvent(_ request: CreateEventRequest) async throws -> APIEvent {
-    try await seam.call("createEvent", ["request"], returning: "APIEvent") {
-      try await inner.createEvent(request)
-    }
-  }
-
-  /// Records `createEventWithIdempotency`.
-  public func createEventWithIdempotency(_ request: CreateEventRequest, idempotencyKey: String)
-    async throws -> APIEvent
-  {
-    try await seam.call(
-      "createEventWithIdempotency", ["request", "idempotencyKey"], returning: "APIEvent"
-    ) {
-      try await inner.createEventWithIdempotency(request, idempotencyKey: idempotencyKey)
-    }
-  }
-
   /// Records `createEventsBatch`.
   public func createEventsBatch(_ requests: [CreateEventRequest], idempotencyKey: String)
     async throws -> BatchCreateEventsResponse
@@ -107,62 +83,10 @@ public struct TracingNetworkClient: NetworkClientProtocol {
     }
   }
 
-  /// Records `updateEvent`.
-  public func updateEvent(id: String, _ request: UpdateEventRequest, idempotencyKey: String?)
-    async throws -> APIEvent
-  {
-    try await seam.call("updateEvent", ["id", "request", "idempotencyKey"], returning: "APIEvent") {
-      try await inner.updateEvent(id: id, request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `deleteEvent`.
-  public func deleteEvent(id: String) async throws {
-    try await seam.call("deleteEvent", ["id"]) {
-      try await inner.deleteEvent(id: id)
-    }
-  }
-
   /// Records `getGeofences`.
   public func getGeofences(activeOnly: Bool) async throws -> [APIGeofence] {
     try await seam.call("getGeofences", ["activeOnly"], returning: "[APIGeofence]") {
       try await inner.getGeofences(activeOnly: activeOnly)
-    }
-  }
-
-  /// Records `createGeofence`.
-  public func createGeofence(_ request: CreateGeofenceRequest) async throws -> APIGeofence {
-    try await seam.call("createGeofence", ["request"], returning: "APIGeofence") {
-      try await inner.createGeofence(request)
-    }
-  }
-
-  /// Records `createGeofenceWithIdempotency`.
-  public func createGeofenceWithIdempotency(
-    _ request: CreateGeofenceRequest, idempotencyKey: String
-  ) async throws -> APIGeofence {
-    try await seam.call(
-      "createGeofenceWithIdempotency", ["request", "idempotencyKey"], returning: "APIGeofence"
-    ) {
-      try await inner.createGeofenceWithIdempotency(request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `updateGeofence`.
-  public func updateGeofence(id: String, _ request: UpdateGeofenceRequest, idempotencyKey: String?)
-    async throws -> APIGeofence
-  {
-    try await seam.call(
-      "updateGeofence", ["id", "request", "idempotencyKey"], returning: "APIGeofence"
-    ) {
-      try await inner.updateGeofence(id: id, request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `deleteGeofence`.
-  public func deleteGeofence(id: String) async throws {
-    try await seam.call("deleteGeofence", ["id"]) {
-      try await inner.deleteGeofence(id: id)
     }
   }
 
@@ -172,48 +96,6 @@ public struct TracingNetworkClient: NetworkClientProtocol {
       "getPropertyDefinitions", ["eventTypeId"], returning: "[APIPropertyDefinition]"
     ) {
       try await inner.getPropertyDefinitions(eventTypeId: eventTypeId)
-    }
-  }
-
-  /// Records `createPropertyDefinition`.
-  public func createPropertyDefinition(_ request: CreatePropertyDefinitionRequest) async throws
-    -> APIPropertyDefinition
-  {
-    try await seam.call("createPropertyDefinition", ["request"], returning: "APIPropertyDefinition")
-    {
-      try await inner.createPropertyDefinition(request)
-    }
-  }
-
-  /// Records `createPropertyDefinitionWithIdempotency`.
-  public func createPropertyDefinitionWithIdempotency(
-    _ request: CreatePropertyDefinitionRequest, idempotencyKey: String
-  ) async throws -> APIPropertyDefinition {
-    try await seam.call(
-      "createPropertyDefinitionWithIdempotency", ["request", "idempotencyKey"],
-      returning: "APIPropertyDefinition"
-    ) {
-      try await inner.createPropertyDefinitionWithIdempotency(
-        request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `updatePropertyDefinition`.
-  public func updatePropertyDefinition(
-    id: String, _ request: UpdatePropertyDefinitionRequest, idempotencyKey: String?
-  ) async throws -> APIPropertyDefinition {
-    try await seam.call(
-      "updatePropertyDefinition", ["id", "request", "idempotencyKey"],
-      returning: "APIPropertyDefinition"
-    ) {
-      try await inner.updatePropertyDefinition(id: id, request, idempotencyKey: idempotencyKey)
-    }
-  }
-
-  /// Records `deletePropertyDefinition`.
-  public func deletePropertyDefinition(id: String) async throws {
-    try await seam.call("deletePropertyDefinition", ["id"]) {
-      try await inner.deletePropertyDefinition(id: id)
     }
   }
 
@@ -230,5 +112,4 @@ public struct TracingNetworkClient: NetworkClientProtocol {
       try await inner.getLatestCursor()
     }
   }
-
 }

@@ -17,10 +17,9 @@ public struct TracingSeam: Sendable {
   /// the record is the caller's: the method of the decorator.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
-    file: String = #fileID, line: Int = #line, _ work: () throws -> Result
+    file: String = #fileID, line: Int = #line, work: () throws -> Result
   ) throws -> Result {
-    let span = recorder.call(
-      from: caller, to: callee, name, parameters, file: file, line: line)
+    let span = recorder.call(from: caller, to: callee, name, parameters, file: file, line: line)
     do {
       let result = try TraceRecorder.$enclosing.withValue(span) { try work() }
       recorder.returned(span, value)
@@ -34,10 +33,9 @@ public struct TracingSeam: Sendable {
   /// Records a call that suspends, and how it ends.
   public func call<Result>(
     _ name: String, _ parameters: [String], returning value: String = "",
-    file: String = #fileID, line: Int = #line, _ work: () async throws -> Result
+    file: String = #fileID, line: Int = #line, work: () async throws -> Result
   ) async throws -> Result {
-    let span = recorder.call(
-      from: caller, to: callee, name, parameters, file: file, line: line)
+    let span = recorder.call(from: caller, to: callee, name, parameters, file: file, line: line)
     do {
       let result = try await TraceRecorder.$enclosing.withValue(span) { try await work() }
       recorder.returned(span, value)

@@ -1,8 +1,8 @@
 /// Answer to `POST /events/batch`, whether all (201), some (207) or none (400) were created.
-public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
+public struct BatchCreateEventsResponse: FieldList, Codable, WireReadable {
   /// The events that exist now; one may be an older row with another id.
   public var created: [APIEvent]
-  /// What was refused, and why.
+  /// The refused items, with reasons.
   public var errors: [BatchItemError]
   /// How many were sent.
   public var total: Int
@@ -11,7 +11,7 @@ public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
   /// How many were refused.
   public var failed: Int
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     created: [APIEvent] = [], errors: [BatchItemError] = [], total: Int = 0, success: Int = 0,
     failed: Int = 0
@@ -23,40 +23,45 @@ public struct BatchCreateEventsResponse: Hashable, Codable, Sendable {
     self.failed = failed
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case created
-    case errors
-    case total
-    case success
-    case failed
+  /// An answer about no events.
+  public static var empty: Self { Self() }
+
+  /// Passes each field to a visitor.
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.field("created", &created, default: [])
+    try visitor.field("errors", &errors, default: [])
+    try visitor.field("failed", &failed, default: 0)
+    try visitor.field("success", &success, default: 0)
+    try visitor.field("total", &total, default: 0)
   }
 
-  /// Reads it; what is missing or null has its default.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    created = try container.decodeIfPresent([APIEvent].self, forKey: .created) ?? []
-    errors = try container.decodeIfPresent([BatchItemError].self, forKey: .errors) ?? []
-    total = try container.decodeIfPresent(Int.self, forKey: .total) ?? 0
-    success = try container.decodeIfPresent(Int.self, forKey: .success) ?? 0
-    failed = try container.decodeIfPresent(Int.self, forKey: .failed) ?? 0
+  /// Reads it; a missing or null field has its default.
+  public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
+
+  /// Writes it.
+  public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
+
+  /// Reads it in its common form.
+  public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
+    try self.init(reading: &reader, as: .row)
   }
 }
 
 /// Why one item of a batch was refused.
-public struct BatchItemError: Hashable, Codable, Sendable {
+public struct BatchItemError: FieldScalar {
   /// Its place in the request, from 0.
   public var index: Int
   /// The reason in words.
   public var message: String
   /// The reason by name, where the server gives one: `duplicate`.
   public var code: String?
-  /// For a duplicate, where the server gives it: the id of what is already there.
+  /// For a duplicate: the id of the existing entity, if the server gives it.
   public var existingId: String?
 
-  /// Creates it; what is not given has its default.
-  public init(
-    index: Int, message: String, code: String? = nil, existingId: String? = nil
-  ) {
+  /// Creates it; an omitted value has its default.
+  public init(index: Int, message: String, code: String? = nil, existingId: String? = nil) {
     self.index = index
     self.message = message
     self.code = code

@@ -99,8 +99,7 @@ extension ChangeEntry: Codable {
       case .eventType: return .eventType(try container.decode(APIEventType.self, forKey: .data))
       case .geofence: return .geofence(try container.decode(APIGeofence.self, forKey: .data))
       case .propertyDefinition:
-        return .propertyDefinition(
-          try container.decode(APIPropertyDefinition.self, forKey: .data))
+        return .propertyDefinition(try container.decode(APIPropertyDefinition.self, forKey: .data))
       case .unrecognized(let name): return .unreadable(reason: "unknown entity type '\(name)'")
       }
     } catch {

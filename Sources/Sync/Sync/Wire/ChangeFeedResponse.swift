@@ -1,5 +1,5 @@
 /// A page of the change feed: answer to `GET /changes?since=&limit=`.
-public struct ChangeFeedResponse: Hashable, Codable, Sendable {
+public struct ChangeFeedResponse: FieldList, Codable, WireReadable {
   /// The changes, oldest first.
   public var changes: [ChangeEntry]
   /// Where the next page begins: the number of the last change, or what was asked for.
@@ -10,10 +10,8 @@ public struct ChangeFeedResponse: Hashable, Codable, Sendable {
   /// after the server was restored from a backup. `nil` if the server names none.
   public var epoch: String?
 
-  /// Creates it; what is not given has its default.
-  public init(
-    changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil
-  ) {
+  /// Creates it; an omitted value has its default.
+  public init(changes: [ChangeEntry], nextCursor: Int64, hasMore: Bool, epoch: String? = nil) {
     self.changes = changes
     self.nextCursor = nextCursor
     self.hasMore = hasMore
@@ -25,10 +23,28 @@ public struct ChangeFeedResponse: Hashable, Codable, Sendable {
     max(since, nextCursor, changes.map(\.id).max() ?? since)
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case changes, epoch
-    case nextCursor = "next_cursor"
-    case hasMore = "has_more"
+  /// An empty page.
+  public static var empty: Self { Self(changes: [], nextCursor: 0, hasMore: false) }
+
+  /// Passes each field to a visitor.
+  public mutating func visit<Visitor: FieldVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.field("changes", &changes)
+    try visitor.field("epoch", &epoch, default: nil)
+    try visitor.field("has_more", &hasMore)
+    try visitor.field("next_cursor", &nextCursor)
+  }
+
+  /// Reads a page.
+  public init(from decoder: any Decoder) throws { try self.init(from: decoder, as: .row) }
+
+  /// Writes a page.
+  public func encode(to encoder: any Encoder) throws { try encode(to: encoder, as: .row) }
+
+  /// Reads a page in its common form.
+  public init(reading reader: inout WireReader) throws(WireReader.Unexpected) {
+    try self.init(reading: &reader, as: .row)
   }
 }
 

@@ -41,7 +41,7 @@ enum JSONOutline {
   /// Reads a list with separators; whether there was one, and nothing after it.
   private static func list(
     _ bytes: [UInt8], _ range: Range<Int>?, from open: Unicode.Scalar, to close: Unicode.Scalar,
-    _ item: (inout JSONScanner) throws(JSONError) -> Void
+    item: (inout JSONScanner) throws(JSONError) -> Void
   ) -> Bool {
     let range = range ?? bytes.indices
     return bytes.withUnsafeBufferPointer { buffer in

@@ -45,8 +45,7 @@ extension PartialList where Row: Decodable {
         guard let name = JSONOutline.members(of: row)?["id"],
           let id = try? WireCoding.decode(String.self, from: Array(row[name]))
         else { return nil }
-        unreadable.append(
-          UnreadableRow(index: index, id: id, reason: WireCoding.describe(error)))
+        unreadable.append(UnreadableRow(index: index, id: id, reason: WireCoding.describe(error)))
       }
     }
   }

@@ -13,7 +13,7 @@ public struct ProblemDetails: Hashable, Codable, Sendable {
   /// For a duplicate: the id of what is already there.
   public var existingId: String?
 
-  /// Creates it; what is not given has its default.
+  /// Creates it; an omitted value has its default.
   public init(
     type: String? = nil, title: String? = nil, status: Int? = nil, detail: String? = nil,
     code: String? = nil, existingId: String? = nil

@@ -11,9 +11,9 @@
 ///
 /// It gives up on whatever it does not expect, without saying why: `WireCoding` then asks
 /// Foundation's decoder, which is thorough and slow.
-struct WireReader {
-  /// Something else stands there.
-  struct Unexpected: Error {}
+public struct WireReader {
+  /// The text does not have the common form.
+  public struct Unexpected: Error {}
 
   let bytes: [UInt8]
   private(set) var position = 0
@@ -36,7 +36,7 @@ struct WireReader {
     }
   }
 
-  /// The next byte that is no white space; 0 at the end.
+  /// The next byte that is not white space; 0 at the end.
   private mutating func peek() -> UInt8 {
     if position < bytes.count, bytes[position] > 0x20 { return bytes[position] }
     skipSpace()
@@ -67,12 +67,34 @@ extension WireReader {
     needsComma = false
   }
 
-  /// The next name in the object; nothing at its end, which is left behind.
+  /// The next name in the object; `nil` after the last one.
   mutating func nextKey() throws(Unexpected) -> String? {
+    guard let name = try nextName() else { return nil }
+    return try text(at: name)
+  }
+
+  /// The place of the next name in the object; `nil` after the last one.
+  mutating func nextName() throws(Unexpected) -> Range<Int>? {
     guard try goesOn(to: "}") else { return nil }
-    let key = try string()
+    let name = try quoted()
     try take(":")
-    return key
+    return name
+  }
+
+  /// Whether a place holds this name.
+  func holds(_ name: StaticString, at place: Range<Int>) -> Bool {
+    guard place.count == name.utf8CodeUnitCount else { return false }
+    for offset in 0..<place.count
+    where bytes[place.lowerBound + offset] != name.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Skips the value of a member with an unknown name, which must be text.
+  mutating func skipUnknownValue(of name: Range<Int>) throws(Unexpected) {
+    _ = try text(at: name)
+    try skipValue()
   }
 
   /// Goes into an array.
@@ -81,7 +103,7 @@ extension WireReader {
     needsComma = false
   }
 
-  /// Whether the array has another element; its end is left behind.
+  /// Whether the array has another element; otherwise passes its end.
   mutating func hasElement() throws(Unexpected) -> Bool {
     try goesOn(to: "]")
   }
@@ -126,7 +148,7 @@ extension WireReader {
 // MARK: - Values
 
 extension WireReader {
-  /// Whether null stands there, which is then left behind.
+  /// Passes a null; `false` if the next value is another.
   mutating func isNull() throws(Unexpected) -> Bool {
     guard peek() == UInt8(ascii: "n") else { return false }
     try take(word: "null")
@@ -144,9 +166,27 @@ extension WireReader {
 
   /// A string without escapes; one with them is Foundation's.
   mutating func string() throws(Unexpected) -> String {
-    let range = try quoted()
-    guard let text = String(validating: bytes[range], as: UTF8.self) else { throw Unexpected() }
+    try text(at: try quoted())
+  }
+
+  private func text(at place: Range<Int>) throws(Unexpected) -> String {
+    guard let text = String(validating: bytes[place], as: UTF8.self) else { throw Unexpected() }
     return text
+  }
+
+  /// A value that is not among the common ones, by Foundation's decoder.
+  mutating func value<Value: Decodable>(_ type: Value.Type) throws(Unexpected) -> Value {
+    let raw = try rawValue()
+    guard let value = try? WireCoding.decodeThoroughly(type, from: raw) else { throw Unexpected() }
+    return value
+  }
+
+  mutating func optionalString() throws(Unexpected) -> String? {
+    try isNull() ? nil : try string()
+  }
+
+  mutating func optionalTimestamp() throws(Unexpected) -> Timestamp? {
+    try isNull() ? nil : try timestamp()
   }
 
   mutating func timestamp() throws(Unexpected) -> Timestamp {

@@ -2,18 +2,15 @@
 /// members in alphabetical order.
 ///
 ///     writer.beginObject()
-///     writer.member("id", id)
-///     writer.member("notes", notes)   // nothing where there is no value
+///     writer.key("id")
+///     writer.string(id)
 ///     writer.endObject()
-struct WireWriter {
-  /// A number that JSON cannot write, or one whose spelling is Foundation's to choose.
-  struct Unexpected: Error {}
-
+public struct WireWriter {
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  init() {
-    bytes.reserveCapacity(512)
+  init(capacity: Int = 512) {
+    bytes.reserveCapacity(capacity)
   }
 
   mutating func beginObject() { begin("{") }
@@ -47,22 +44,6 @@ struct WireWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  mutating func member(_ name: StaticString, _ value: String?) {
-    guard let value else { return }
-    key(name)
-    string(value)
-  }
-
-  mutating func member(_ name: StaticString, _ value: Timestamp?) {
-    guard let value else { return }
-    member(name, value.rfc3339)
-  }
-
-  mutating func member(_ name: StaticString, _ value: Bool) {
-    key(name)
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
   /// Writes text; what JSON has no plain form for is escaped.
   mutating func string(_ text: String) {
     var text = text
@@ -93,8 +74,5 @@ struct WireWriter {
   }
 
   /// Writes what is JSON already.
-  mutating func member(_ name: StaticString, json: [UInt8]) {
-    key(name)
-    bytes += json
-  }
+  mutating func append(json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 }

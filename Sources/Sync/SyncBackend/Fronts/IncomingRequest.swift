@@ -1,5 +1,5 @@
 internal import CMicroHTTPD
-internal import Sync
+package import Sync
 
 /// A request while it arrives. It belongs to one connection, and so to one thread at a time.
 final class IncomingRequest {
@@ -7,19 +7,7 @@ final class IncomingRequest {
   private(set) var hasHead = false
   private var size = 0
 
-  /// Takes path and query apart: `/api/v1/events?limit=5`.
-  init(address: String) {
-    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let pairs = parts.dropFirst().first?.split(separator: "&") ?? []
-    request = HTTPRequest(
-      method: "", path: String(parts.first ?? "/"),
-      query: pairs.map { pair in
-        let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return HTTPField(
-          IncomingRequest.decoded(sides[0]),
-          sides.count > 1 ? IncomingRequest.decoded(sides[1]) : "")
-      })
-  }
+  init(address: String) { request = HTTPRequest(address: address) }
 
   func takeHead(method: String, of connection: OpaquePointer) {
     hasHead = true
@@ -44,6 +32,21 @@ final class IncomingRequest {
     let room = max(0, limit + 1 - request.body.count)
     unsafe request.body.append(contentsOf: bytes.prefix(room))
     return size <= 4 * max(limit, 1 << 20)
+  }
+}
+
+extension HTTPRequest {
+  /// Takes path and query apart: `/api/v1/events?limit=5`.
+  package init(address: String) {
+    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let pairs = parts.dropFirst().first?.split(separator: "&") ?? []
+    self.init(
+      method: "", path: String(parts.first ?? "/"),
+      query: pairs.map { pair in
+        let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return HTTPField(
+          HTTPRequest.decoded(sides[0]), sides.count > 1 ? HTTPRequest.decoded(sides[1]) : "")
+      })
   }
 
   /// A name or value of a query: `+` is a space, `%41` an A. What cannot be decoded stays.

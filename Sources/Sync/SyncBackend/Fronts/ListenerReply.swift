@@ -26,8 +26,7 @@ struct ListenerReply {
     for header in answer.response.headers {
       _ = unsafe MHD_add_response_header(response, header.name, header.value)
     }
-    return unsafe MHD_queue_response(
-      connection, UInt32(clamping: answer.response.status), response)
+    return unsafe MHD_queue_response(connection, UInt32(clamping: answer.response.status), response)
   }
 
   private func makeResponse() -> OpaquePointer? {

@@ -44,7 +44,7 @@ struct Field: Sendable {
   /// Whether it keeps its first value.
   let isFixed: Bool
 
-  init(_ name: String, _ kind: Kind, _ presence: Presence = .optional, isFixed: Bool = false) {
+  init(_ name: String, _ kind: Kind, presence: Presence = .optional, isFixed: Bool = false) {
     self.name = name
     self.kind = kind
     self.presence = presence

@@ -35,26 +35,25 @@ extension Resource {
   static let eventTypes = Resource(
     entityType: "event_type", collection: "event-types", table: "event_types", noun: "event type",
     fields: [
-      Field("name", .text(maximum: 100, isFilled: true), .required),
-      Field("color", .text(maximum: 50, isFilled: true), .required),
-      Field("icon", .text(maximum: 100, isFilled: true), .required),
+      Field("name", .text(maximum: 100, isFilled: true), presence: .required),
+      Field("color", .text(maximum: 50, isFilled: true), presence: .required),
+      Field("icon", .text(maximum: 100, isFilled: true), presence: .required),
     ],
     uniqueness: [
-      Uniqueness(
-        description: "an event type with this name", expressions: ["name"], condition: "1")
+      Uniqueness(description: "an event type with this name", expressions: ["name"], condition: "1")
     ], order: "created_at, id")
 
   static let events = Resource(
     entityType: "event", collection: "events", table: "events", noun: "event",
     fields: [
-      Field("event_type_id", .eventType, .required),
-      Field("timestamp", .timestamp, .required),
+      Field("event_type_id", .eventType, presence: .required),
+      Field("timestamp", .timestamp, presence: .required),
       Field("notes", .text(maximum: 10_000, isFilled: false)),
-      Field("is_all_day", .boolean, .defaults(0)),
+      Field("is_all_day", .boolean, presence: .defaults(0)),
       Field("end_date", .timestamp),
       Field(
         "source_type", .choice(["manual", "imported", "geofence", "healthkit"]),
-        .defaults("manual")),
+        presence: .defaults("manual")),
       Field("external_id", .text(maximum: 500, isFilled: false)),
       Field("original_title", .text(maximum: 500, isFilled: false)),
       Field("geofence_id", .text(maximum: 100, isFilled: false)),
@@ -63,7 +62,7 @@ extension Resource {
       Field("location_name", .text(maximum: 500, isFilled: false)),
       Field("healthkit_sample_id", .text(maximum: 200, isFilled: false)),
       Field("healthkit_category", .text(maximum: 200, isFilled: false)),
-      Field("properties", .properties, .defaults("{}")),
+      Field("properties", .properties, presence: .defaults("{}")),
     ],
     uniqueness: [
       Uniqueness(
@@ -81,15 +80,15 @@ extension Resource {
   static let geofences = Resource(
     entityType: "geofence", collection: "geofences", table: "geofences", noun: "geofence",
     fields: [
-      Field("name", .text(maximum: 200, isFilled: true), .required),
-      Field("latitude", .number(-90...90), .required),
-      Field("longitude", .number(-180...180), .required),
-      Field("radius", .number(50...10_000), .defaults(.real(100))),
+      Field("name", .text(maximum: 200, isFilled: true), presence: .required),
+      Field("latitude", .number(-90...90), presence: .required),
+      Field("longitude", .number(-180...180), presence: .required),
+      Field("radius", .number(50...10_000), presence: .defaults(.real(100))),
       Field("event_type_entry_id", .eventType),
       Field("event_type_exit_id", .eventType),
-      Field("is_active", .boolean, .defaults(1)),
-      Field("notify_on_entry", .boolean, .defaults(0)),
-      Field("notify_on_exit", .boolean, .defaults(0)),
+      Field("is_active", .boolean, presence: .defaults(1)),
+      Field("notify_on_entry", .boolean, presence: .defaults(0)),
+      Field("notify_on_exit", .boolean, presence: .defaults(0)),
       Field("ios_region_identifier", .text(maximum: 200, isFilled: false)),
     ],
     uniqueness: [
@@ -100,13 +99,13 @@ extension Resource {
     entityType: "property_definition", collection: "property-definitions",
     table: "property_definitions", noun: "property definition",
     fields: [
-      Field("event_type_id", .eventType, .required, isFixed: true),
-      Field("key", .text(maximum: 100, isFilled: true), .required),
-      Field("label", .text(maximum: 200, isFilled: true), .required),
-      Field("property_type", .choice(propertyTypes), .required),
+      Field("event_type_id", .eventType, presence: .required, isFixed: true),
+      Field("key", .text(maximum: 100, isFilled: true), presence: .required),
+      Field("label", .text(maximum: 200, isFilled: true), presence: .required),
+      Field("property_type", .choice(propertyTypes), presence: .required),
       Field("options", .strings),
       Field("default_value", .anything),
-      Field("display_order", .integer, .defaults(0)),
+      Field("display_order", .integer, presence: .defaults(0)),
     ],
     uniqueness: [
       Uniqueness(

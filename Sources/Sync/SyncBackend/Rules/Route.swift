@@ -12,7 +12,7 @@ struct Route: Sendable {
 
   init(
     _ method: String, _ template: String, isOpen: Bool = false,
-    _ handle: @escaping @Sendable (BackendStore, Call) throws -> Reply
+    handle: @escaping @Sendable (BackendStore, Call) throws -> Reply
   ) {
     self.method = method
     self.template = template

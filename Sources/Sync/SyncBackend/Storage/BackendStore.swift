@@ -38,9 +38,7 @@ extension BackendStore {
   }
 
   /// Rows by id, those after an id.
-  func list(
-    _ resource: Resource, user: String, after id: String, limit: Int64
-  ) throws -> [Record] {
+  func list(_ resource: Resource, user: String, after id: String, limit: Int64) throws -> [Record] {
     try database.rows(
       resource.statements.listAfter, [.text(user), .text(id), .integer(limit)]
     ) { try record($0, of: resource) }

@@ -60,9 +60,7 @@ extension Resource {
     return values
   }
 
-  private func check(
-    _ values: [SQLiteValue], _ errors: [Problem.FieldError]
-  ) throws(Problem) {
+  private func check(_ values: [SQLiteValue], _ errors: [Problem.FieldError]) throws(Problem) {
     var errors = errors
     if errors.isEmpty, let type = index(of: "property_type"), let options = index(of: "options"),
       values[type] == .text("select"), [.null, .text("[]")].contains(values[options])

@@ -25,8 +25,7 @@ struct ResourceStatements: Sendable {
     let changes = (names + ["updated_at"]).map { "\($0) = ?" }.joined(separator: ", ")
     find = SQL(
       "find \(resource.noun)", "SELECT \(columns) FROM \(table) WHERE user_id = ? AND id = ?")
-    exists = SQL(
-      "look for \(resource.noun)", "SELECT 1 FROM \(table) WHERE user_id = ? AND id = ?")
+    exists = SQL("look for \(resource.noun)", "SELECT 1 FROM \(table) WHERE user_id = ? AND id = ?")
     insert = SQL(
       "insert \(resource.noun)",
       "INSERT INTO \(table) (user_id, \(columns)) VALUES (\(marks))")

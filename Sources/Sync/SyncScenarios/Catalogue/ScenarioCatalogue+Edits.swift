@@ -22,9 +22,7 @@ extension ScenarioCatalogue {
     Scenario(
       "update-event", "A person changes an event that the server has.", participants: participants
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
     } play: { world in
       let event = try world.firstEvent()
       _ = try await world.call("updateEvent", ["id"]) {
@@ -35,9 +33,7 @@ extension ScenarioCatalogue {
     Scenario(
       "delete-event", "A person deletes an event that the server has.", participants: participants
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
     } play: { world in
       let event = try world.firstEvent()
       try await world.call("deleteEvent", ["id"]) {

@@ -78,8 +78,8 @@ extension ScenarioWorld {
   func makeTypeElsewhere(named name: String = "Run") async throws -> String {
     let type = try await otherDevice.createEventType(
       CreateEventTypeRequest(
-        id: plain.configuration.identifiers.next(), name: name, color: "#007AFF",
-        icon: "circle.fill"))
+        id: plain.configuration.identifiers.next(),
+        EventTypeContent(name: name, color: "#007AFF", icon: "circle.fill")))
     return type.id
   }
 

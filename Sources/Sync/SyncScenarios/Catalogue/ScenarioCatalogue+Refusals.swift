@@ -15,7 +15,8 @@ extension ScenarioCatalogue {
       let now = world.clock.now
       _ = try await world.otherDevice.createEvent(
         CreateEventRequest(
-          id: world.plain.configuration.identifiers.next(), eventTypeId: type, timestamp: now))
+          id: world.plain.configuration.identifiers.next(),
+          EventContent(eventTypeId: type, timestamp: now)))
       try await world.plain.eventStore.createEvent(ofType: type, at: now)
     } play: { world in
       try await world.performSync()
@@ -43,7 +44,9 @@ extension ScenarioCatalogue {
       await world.plain.engine.performSync()
       let event = try world.firstEvent()
       var change = UpdateEventRequest(
-        eventTypeId: type, timestamp: event.timestamp, notes: "in the sun", locationName: "Paris")
+        EventContent(
+          eventTypeId: type, timestamp: event.timestamp, notes: "in the sun", locationName: "Paris")
+      )
       change.changes = ["notes", "location_name"]
       _ = try await world.otherDevice.updateEvent(id: event.id, change, idempotencyKey: nil)
       try await world.plain.eventStore.updateEvent(id: event.id) { $0.notes = "in the rain" }
@@ -54,9 +57,7 @@ extension ScenarioCatalogue {
       "remote-deletion", "An event that is edited here was deleted on another device.",
       participants: participants
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
       let event = try world.firstEvent()
       try await world.otherDevice.deleteEvent(id: event.id)
       try await world.plain.eventStore.updateEvent(id: event.id) { $0.notes = "too late" }

@@ -13,7 +13,7 @@ extension ScenarioCatalogue {
       let type = try await world.prepareSyncedDevice()
       try await world.makeEventsElsewhere(130, ofType: type)
       try await world.makeEventsOffline(120)
-      try await world.plain.eventStore.updateEventType(id: type) { $0.colorHex = "#FF9500" }
+      try await world.plain.eventStore.updateEventType(id: type) { $0.color = "#FF9500" }
     } play: { world in
       try await world.performSync()
     },
@@ -34,17 +34,19 @@ extension ScenarioCatalogue {
       for name in ["Run", "Walk", "Swim"] {
         let type = try await world.otherDevice.createEventType(
           CreateEventTypeRequest(
-            id: identifiers.next(), name: name, color: "#007AFF", icon: "circle.fill"))
+            id: identifiers.next(),
+            EventTypeContent(name: name, color: "#007AFF", icon: "circle.fill")))
         _ = try await world.otherDevice.createPropertyDefinition(
           CreatePropertyDefinitionRequest(
-            id: identifiers.next(), eventTypeId: type.id, key: "distance", label: "Distance",
-            propertyType: .number))
+            id: identifiers.next(),
+            PropertyDefinitionContent(
+              eventTypeId: type.id, key: "distance", label: "Distance", propertyType: .number)))
         try await world.makeEventsElsewhere(name == "Run" ? 130 : 20, ofType: type.id)
         world.clock.advance(by: .seconds(600))
       }
       _ = try await world.otherDevice.createGeofence(
         CreateGeofenceRequest(
-          id: identifiers.next(), name: "Park", latitude: 52.51, longitude: 13.37))
+          id: identifiers.next(), GeofenceContent(name: "Park", latitude: 52.51, longitude: 13.37)))
       try await world.plain.engine.loadInitialState()
     } play: { world in
       try await world.performSync()
@@ -66,11 +68,9 @@ extension ScenarioCatalogue {
       "pull-under-edits", "A remote change does not overwrite an edit that waits in the queue.",
       participants: Scenario.participants(from: "User", eventStore: true)
     ) { world in
-      try await world.prepareSyncedDevice()
-      try await world.makeEventsOffline(1)
-      await world.plain.engine.performSync()
+      try await world.prepareSyncedEvent()
       let event = try world.firstEvent()
-      guard var change = event.updateRequest else { return }
+      var change = UpdateEventRequest(event.content)
       change.notes = "written elsewhere"
       _ = try await world.otherDevice.updateEvent(id: event.id, change, idempotencyKey: nil)
     } play: { world in

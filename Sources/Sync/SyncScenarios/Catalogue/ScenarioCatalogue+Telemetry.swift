@@ -57,8 +57,7 @@ extension ScenarioCatalogue {
     let provider = MockMetricsProvider()
     let recorder = world.recorder
     provider.onMetricPayloadsReceived = { _ in
-      recorder.send(
-        from: "MetricsProviding", to: "App", "onMetricPayloadsReceived", ["summaries"])
+      recorder.send(from: "MetricsProviding", to: "App", "onMetricPayloadsReceived", ["summaries"])
     }
     try await world.call("startCollecting", from: "App", to: "MetricsProviding") {
       provider.startCollecting()

@@ -15,7 +15,7 @@ extension DecodingScope {
       guard let name = key.string, name.hasSuffix("Diagnostics"),
         PayloadDiagnostic.Kind(rawValue: name) == nil
       else { return }
-      note(.unknown, name, member.written)
+      note(.unknown, at: name, member.written)
     }
     payload.problems = problems
     return payload

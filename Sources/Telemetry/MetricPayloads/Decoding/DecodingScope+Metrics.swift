@@ -20,7 +20,7 @@ extension DecodingScope {
       case "signpostMetrics": payload.signposts = signposts(member)
       case _ where name.hasSuffix("Metrics") && member.isObject:
         section(name, member, into: &payload)
-      default: if !member.isNull { note(.unknown, name, member.written) }
+      default: if !member.isNull { note(.unknown, at: name, member.written) }
       }
     }
     payload.problems = problems
@@ -41,7 +41,7 @@ extension DecodingScope {
       } else if member["averageValue"] != nil {
         payload.averages[path] = average(member, path.description)
       } else if !member.isNull {
-        note(.unknown, path.description, member.written)
+        note(.unknown, at: path.description, member.written)
       }
     }
   }
@@ -62,7 +62,7 @@ extension DecodingScope {
     for (key, member) in members {
       var name = key.string ?? ""
       guard let count = member.integer, count >= 0 else {
-        note(.unreadable, "applicationExitMetrics.\(path).\(name)", member.written)
+        note(.unreadable, at: "applicationExitMetrics.\(path).\(name)", member.written)
         continue
       }
       if name.hasPrefix("cumulative") { name.removeFirst(10) }
@@ -77,7 +77,7 @@ extension DecodingScope {
     value.forEachElement { elements.append($0) }
     return elements.compactMap { element in
       guard let name = element["signpostName"]?.string else {
-        note(.unreadable, "signpostMetrics", element.written)
+        note(.unreadable, at: "signpostMetrics", element.written)
         return nil
       }
       let category = element["signpostCategory"]?.string ?? ""
@@ -101,7 +101,7 @@ extension DecodingScope {
       } else if member.isString {
         signpost.values[name] = reading(member, path)
       } else if !member.isNull {
-        note(.unknown, path, member.written)
+        note(.unknown, at: path, member.written)
       }
     }
   }

@@ -16,27 +16,28 @@ struct DecodingScope {
     }
   }
 
-  mutating func note(_ kind: PayloadProblem.Kind, _ path: @autoclosure () -> String, _ text: String)
-  {
+  mutating func note(
+    _ kind: PayloadProblem.Kind, at path: @autoclosure () -> String, _ text: String
+  ) {
     guard problems.count < Self.mostProblems else { return }
     problems.append(PayloadProblem(kind: kind, path: path(), text: String(text.prefix(100))))
   }
 
   /// A single value.
   mutating func reading(_ value: JSONNode, _ path: @autoclosure () -> String) -> Reading {
-    reading(value, Self.quantityText(value), path())
+    reading(value, Self.quantityText(value), path: path())
   }
 
   /// A single value, taken apart already.
   private mutating func reading(
-    _ value: JSONNode, _ text: QuantityText?, _ path: @autoclosure () -> String
+    _ value: JSONNode, _ text: QuantityText?, path: @autoclosure () -> String
   ) -> Reading {
     let written = { value.string ?? value.written }
     let reading = text.map { reader.read($0, written) } ?? .unreadable(written())
     switch reading {
     case .exact: break
-    case .ambiguous(_, let text): note(.ambiguous, path(), text)
-    case .unreadable(let text): note(.unreadable, path(), text)
+    case .ambiguous(_, let text): note(.ambiguous, at: path(), text)
+    case .unreadable(let text): note(.unreadable, at: path(), text)
     }
     return reading
   }
@@ -75,10 +76,10 @@ struct DecodingScope {
     value["histogramValue"]?.forEachMember { members.append($1) }
     for member in members {
       guard let count = member["bucketCount"]?.integer, count >= 0 else {
-        note(.unreadable, path, member.written)
+        note(.unreadable, at: path, member.written)
         continue
       }
-      raw.append(bucket(member, count, path, &unit))
+      raw.append(bucket(member, count, path: path, unit: &unit))
     }
     let touches = Self.touch(raw)
     return PayloadHistogram(
@@ -90,16 +91,16 @@ struct DecodingScope {
   }
 
   private mutating func bucket(
-    _ member: JSONNode, _ count: Int, _ path: String, _ unit: inout Quantity.Unit?
+    _ member: JSONNode, _ count: Int, path: String, unit: inout Quantity.Unit?
   ) -> RawBucket {
     let unknown = RawBucket(count: count)
     guard let first = member["bucketStart"], let last = member["bucketEnd"] else {
-      note(.unreadable, path, member.written)
+      note(.unreadable, at: path, member.written)
       return unknown
     }
     let endText = Self.quantityText(last)
     let start = reading(first, path + ".bucketStart")
-    let end = reading(last, endText, path + ".bucketEnd")
+    let end = reading(last, endText, path: path + ".bucketEnd")
     guard let lower = start.smallest, let upper = end.largest, lower.unit == upper.unit,
       lower.unit == unit ?? lower.unit, lower.amount <= upper.amount
     else { return unknown }

@@ -50,11 +50,12 @@ struct NumberFormat {
     for index in 0..<max(0, whole - 1) {
       guard let group, number.separators[index] == Int(group.rawValue) else { return nil }
     }
-    return isGrouped(number.runs, whole, number.startsWithZero) ? fraction : nil
+    return isGrouped(number.runs, count: whole, startsWithZero: number.startsWithZero)
+      ? fraction : nil
   }
 
   /// Whether the first `count` runs are as long as groups of digits are.
-  private func isGrouped(_ runs: ShortList, _ count: Int, _ startsWithZero: Bool) -> Bool {
+  private func isGrouped(_ runs: ShortList, count: Int, startsWithZero: Bool) -> Bool {
     if count <= 1 {
       switch grouping {
       case .none: return true

@@ -88,22 +88,22 @@ struct PrintedUnit {
 
   private static let table: [String: PrintedUnit] = {
     var table: [String: PrintedUnit] = [:]
-    func add(_ labels: String, _ unit: Quantity.Unit, _ factor: UInt64, isOwn: Bool = false) {
+    func add(_ labels: String, _ unit: Quantity.Unit, factor: UInt64, isOwn: Bool = false) {
       for label in labels.split(whereSeparator: \.isWhitespace) {
         table[String(label)] = PrintedUnit(unit: unit, factor: factor, isOwn: isOwn)
       }
     }
-    add(UnitLabels.milliseconds, .milliseconds, 1)
-    add(UnitLabels.seconds, .milliseconds, 1_000)
-    add(UnitLabels.bytes, .bytes, 1)
-    add(UnitLabels.kilobytes, .bytes, 1_000)
-    add("MB", .bytes, 1_000_000)
-    add("GB", .bytes, 1_000_000_000)
-    add("kiloinstructions", .instructions, 1_000, isOwn: true)
-    add("instructions", .instructions, 1, isOwn: true)
-    add("apl", .luminance, 1, isOwn: true)
-    add("bar bars", .bars, 1, isOwn: true)
-    add("mspers", .millisecondsPerSecond, 1, isOwn: true)
+    add(UnitLabels.milliseconds, .milliseconds, factor: 1)
+    add(UnitLabels.seconds, .milliseconds, factor: 1_000)
+    add(UnitLabels.bytes, .bytes, factor: 1)
+    add(UnitLabels.kilobytes, .bytes, factor: 1_000)
+    add("MB", .bytes, factor: 1_000_000)
+    add("GB", .bytes, factor: 1_000_000_000)
+    add("kiloinstructions", .instructions, factor: 1_000, isOwn: true)
+    add("instructions", .instructions, factor: 1, isOwn: true)
+    add("apl", .luminance, factor: 1, isOwn: true)
+    add("bar bars", .bars, factor: 1, isOwn: true)
+    add("mspers", .millisecondsPerSecond, factor: 1, isOwn: true)
     return table
   }()
 }

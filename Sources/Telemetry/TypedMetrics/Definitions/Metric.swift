@@ -13,9 +13,7 @@ public struct Metric<T: MetricValue>: Hashable, Sendable {
   /// `type` names the shape of the value in stored entries and `version` counts its changes. Where
   /// they are missing, a `NamedMetricValue` names itself, and any other type goes by its qualified
   /// Swift name (`MyApp.StartupBreakdown`), version 1.
-  public init(
-    name: String, in bucket: Bucket? = nil, type: String? = nil, version: Int? = nil
-  ) {
+  public init(name: String, in bucket: Bucket? = nil, type: String? = nil, version: Int? = nil) {
     erased = AnyMetric(
       name: name, bucket: bucket, valueType: type ?? MetricTypeName.name(of: T.self),
       version: version ?? MetricTypeName.version(of: T.self))

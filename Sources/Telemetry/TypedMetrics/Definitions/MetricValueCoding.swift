@@ -54,7 +54,7 @@ enum MetricValueCoding {
   private static func number(_ json: Data) -> Double? {
     json.withUnsafeBytes { bytes in
       let bytes = bytes.bindMemory(to: UInt8.self)
-      if let quick = DecimalText.number(bytes, 0, bytes.count) { return quick }
+      if let quick = DecimalText.number(bytes, from: 0, to: bytes.count) { return quick }
       var scanner = JSONScanner(bytes)
       guard (try? scanner.number()) != nil, scanner.next == nil else { return nil }
       return Double(String(decoding: bytes, as: UTF8.self))

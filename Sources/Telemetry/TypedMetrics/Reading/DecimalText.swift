@@ -4,9 +4,7 @@ enum DecimalText {
   ///
   /// The result is exact while the digits make a whole number up to 2^53 and the power of ten is at
   /// most 22, for then the one division rounds correctly.
-  static func number(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Double? {
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var digits: UInt64 = 0
     var count = 0
     var behindPoint = -1

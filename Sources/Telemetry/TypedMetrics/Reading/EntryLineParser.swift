@@ -20,22 +20,22 @@ struct EntryLineParser {
   mutating func read(
     _ line: UnsafeBufferPointer<UInt8>, from start: Double, until end: Double
   ) -> Outcome {
-    let outcome = readWhole(line, start, end)
+    let outcome = readWhole(line, from: start, to: end)
     if case .unreadable = outcome, let later = Self.lastHead(in: line) {
-      return readWhole(UnsafeBufferPointer(rebasing: line[later...]), start, end)
+      return readWhole(UnsafeBufferPointer(rebasing: line[later...]), from: start, to: end)
     }
     return outcome
   }
 
   private mutating func readWhole(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Double, _ end: Double
+    _ line: UnsafeBufferPointer<UInt8>, from start: Double, to end: Double
   ) -> Outcome {
     let places = LinePlaces(line: line)
     guard line.last == 0x7D, let timeStart = places.literal("{\"time\":", at: 0),
       let timeEnd = timeStart < line.count && line[timeStart] == 0x22
         ? places.string(at: timeStart) : places.number(at: timeStart),
-      let time = Self.time(line, timeStart, timeEnd),
-      let (metric, valueStart) = identity(line, timeEnd, places),
+      let time = Self.time(line, from: timeStart, to: timeEnd),
+      let (metric, valueStart) = identity(line, at: timeEnd, places: places),
       let valueEnd = places.value(at: valueStart), valueEnd == line.count - 1
     else { return .unreadable }
     guard time >= start, time <= end else { return .outOfRange }
@@ -49,33 +49,35 @@ struct EntryLineParser {
 
   /// `,"metric":{…},"value":`
   private mutating func identity(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ places: LinePlaces
+    _ line: UnsafeBufferPointer<UInt8>, at start: Int, places: LinePlaces
   ) -> (AnyMetric, Int)? {
     for (bytes, metric) in known where line.count - start > bytes.count {
-      if Self.isEqual(line, start, bytes) { return (metric, start + bytes.count) }
+      if Self.isEqual(line, at: start, to: bytes) { return (metric, start + bytes.count) }
     }
-    guard let (metric, end) = newIdentity(line, start, places) else { return nil }
+    guard let (metric, end) = newIdentity(line, at: start, places: places) else { return nil }
     if known.count >= 32 { known.removeFirst() }
     known.append((Array(line[start..<end]), metric))
     return (metric, end)
   }
 
   private func newIdentity(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ places: LinePlaces
+    _ line: UnsafeBufferPointer<UInt8>, at start: Int, places: LinePlaces
   ) -> (AnyMetric, Int)? {
     guard var position = places.literal(",\"metric\":{", at: start) else { return nil }
     var bucket: String?
     if let text = places.literal("\"bucket\":", at: position) {
-      guard let end = places.string(at: text), let name = Self.text(line, text, end),
+      guard let end = places.string(at: text), let name = Self.text(line, from: text, to: end),
         let next = places.literal(",", at: end)
       else { return nil }
       bucket = name
       position = next
     }
     guard let nameStart = places.literal("\"name\":", at: position),
-      let nameEnd = places.string(at: nameStart), let name = Self.text(line, nameStart, nameEnd),
+      let nameEnd = places.string(at: nameStart),
+      let name = Self.text(line, from: nameStart, to: nameEnd),
       let typeStart = places.literal(",\"type\":", at: nameEnd),
-      let typeEnd = places.string(at: typeStart), let type = Self.text(line, typeStart, typeEnd),
+      let typeEnd = places.string(at: typeStart),
+      let type = Self.text(line, from: typeStart, to: typeEnd),
       let versionStart = places.literal(",\"version\":", at: typeEnd),
       let versionEnd = places.number(at: versionStart),
       let version = Int(String(decoding: line[versionStart..<versionEnd], as: UTF8.self)),
@@ -87,7 +89,8 @@ struct EntryLineParser {
   }
 
   /// A JSON string with its quotes; escapes are left to Foundation.
-  private static func text(_ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> String?
+  private static func text(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int)
+    -> String?
   {
     let inner = line[(start + 1)..<(end - 1)]
     if !inner.contains(0x5C) { return String(bytes: inner, encoding: .utf8) }
@@ -98,9 +101,10 @@ struct EntryLineParser {
   // MARK: - Numbers and bytes
 
   /// Seconds since 2001; `"NaN"` and infinite dates are written as texts.
-  private static func time(_ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Double?
+  private static func time(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int)
+    -> Double?
   {
-    if let quick = DecimalText.number(line, start, end) { return quick }
+    if let quick = DecimalText.number(line, from: start, to: end) { return quick }
     let text = String(decoding: line[start..<end], as: UTF8.self)
     switch text {
     case "\"Infinity\"": return .infinity
@@ -110,7 +114,7 @@ struct EntryLineParser {
   }
 
   private static func isEqual(
-    _ line: UnsafeBufferPointer<UInt8>, _ start: Int, _ bytes: [UInt8]
+    _ line: UnsafeBufferPointer<UInt8>, at start: Int, to bytes: [UInt8]
   ) -> Bool {
     bytes.withUnsafeBytes { bytes in
       guard let base = line.baseAddress, let other = bytes.baseAddress else { return false }
@@ -124,7 +128,7 @@ struct EntryLineParser {
     guard line.count > head.count else { return nil }
     var position = line.count - head.count
     while position > 0 {
-      if isEqual(line, position, head) { return position }
+      if isEqual(line, at: position, to: head) { return position }
       position -= 1
     }
     return nil

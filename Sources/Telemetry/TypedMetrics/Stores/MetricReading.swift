@@ -9,17 +9,18 @@ public struct MetricReading<T: MetricValue>: Sendable {
   /// Lines of the store that are no entries: torn, damaged or written by somebody else.
   public var skippedLines = 0
 
-  mutating func add(_ entry: MetricEntry, of metric: Metric<T>, _ migrations: [MetricMigration<T>])
-  {
+  mutating func add(
+    _ entry: MetricEntry, of metric: Metric<T>, migrating migrations: [MetricMigration<T>]
+  ) {
     if entry.metric == metric.erased {
       add(entry, metric) { try MetricValueCoding.decode(T.self, from: $0.value) }
     } else if let migration = migrations.first(where: { $0.source == entry.metric }) {
-      add(entry, metric, migration.convert)
+      add(entry, metric, decode: migration.convert)
     }
   }
 
   private mutating func add(
-    _ entry: MetricEntry, _ metric: Metric<T>, _ decode: (MetricEntry) throws -> T?
+    _ entry: MetricEntry, _ metric: Metric<T>, decode: (MetricEntry) throws -> T?
   ) {
     if let value = try? decode(entry) {
       samples.append(ResolvedMetric(timestamp: entry.timestamp, value: value, metric: metric))

@@ -79,7 +79,7 @@ extension MetricStore {
     var reading = MetricReading<T>()
     let batches = entries(from: startDate, until: endDate).batches()
     while let batch = try await batches.next() {
-      for entry in batch { reading.add(entry, of: metric, migrations) }
+      for entry in batch { reading.add(entry, of: metric, migrating: migrations) }
     }
     reading.skippedLines = batches.skippedLines
     return reading

@@ -26,12 +26,12 @@ extension BufferedMetricStore {
   /// `flush()` protects. A value whose `record` throws is not stored.
   public func record<T>(_ metric: Metric<T>, value: T, at timestamp: Date) async throws
   where T: MetricValue {
-    try await core.buffer.record(PendingSample(metric, value, timestamp))
+    try await core.buffer.record(PendingSample(metric, value, at: timestamp))
   }
 
   /// Takes a value over; it is written within `MetricStoreOptions.writeDelay`.
   public func submit<T>(_ metric: Metric<T>, value: T, at timestamp: Date) where T: MetricValue {
-    core.buffer.submit(PendingSample(metric, value, timestamp))
+    core.buffer.submit(PendingSample(metric, value, at: timestamp))
   }
 
   /// All entries with timestamps in `startDate...endDate`, those still waiting included.

@@ -7,7 +7,7 @@ struct PendingSample: Sendable {
   let timestamp: Date
   private let appendJSON: @Sendable (inout [UInt8]) throws -> Void
 
-  init<T: MetricValue>(_ metric: Metric<T>, _ value: T, _ timestamp: Date) {
+  init<T: MetricValue>(_ metric: Metric<T>, _ value: T, at timestamp: Date) {
     self.metric = metric.erased
     self.timestamp = timestamp
     appendJSON = { try MetricValueCoding.append(value, to: &$0) }

@@ -7,8 +7,7 @@ struct RetentionPass {
 
   private static let allTime =
     Date(
-      timeIntervalSinceReferenceDate: -.infinity)...Date(
-      timeIntervalSinceReferenceDate: .infinity)
+      timeIntervalSinceReferenceDate: -.infinity)...Date(timeIntervalSinceReferenceDate: .infinity)
 
   init(_ retention: MetricRetention, now: Date) {
     self.retention = retention

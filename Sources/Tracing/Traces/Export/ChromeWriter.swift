@@ -64,18 +64,19 @@ struct ChromeWriter {
     let id = String(slice.span.number, radix: 16)
     if let caller = slice.caller {
       pair(
-        slice, "caller", thread: threads[caller] ?? 0, id: "0x\(id)", flow: "flow_out", nil, nil)
+        slice, category: "caller", thread: threads[caller] ?? 0, id: "0x\(id)", flow: "flow_out",
+        first: nil, last: nil)
     }
     pair(
-      slice, slice.caller == nil ? "phase" : slice.isSend ? "message" : "call",
+      slice, category: slice.caller == nil ? "phase" : slice.isSend ? "message" : "call",
       thread: threads[slice.participant] ?? 0, id: "0x\(id)",
-      flow: slice.caller == nil ? nil : "flow_in", timeline.lines[slice.first],
-      slice.last.map { timeline.lines[$0] })
+      flow: slice.caller == nil ? nil : "flow_in", first: timeline.lines[slice.first],
+      last: slice.last.map { timeline.lines[$0] })
   }
 
   private mutating func pair(
-    _ slice: TraceTimeline.Slice, _ category: String, thread: Int, id: String, flow: String?,
-    _ first: String?, _ last: String?
+    _ slice: TraceTimeline.Slice, category: String, thread: Int, id: String, flow: String?,
+    first: String?, last: String?
   ) {
     event("b", slice.name, category: category, time: slice.start, thread: thread, id: id) { json in
       if let flow {
@@ -121,7 +122,7 @@ struct ChromeWriter {
 
   private mutating func event(
     _ kind: String, _ name: String, category: String? = nil, time: Int64 = 0, thread: Int,
-    id: String? = nil, _ rest: (inout JSONWriter) -> Void
+    id: String? = nil, rest: (inout JSONWriter) -> Void
   ) {
     json.beginObject()
     json.member("ph", kind)

@@ -82,8 +82,9 @@ struct OTLPWriter {
     let header = timeline.trace.header
     object { writer in
       writer.span(
-        OTLPWriter.root, nil, header.title.isEmpty ? header.scenario : header.title, .internal, 0,
-        writer.timeline.end, [], moments[TraceSpan(0)] ?? [])
+        OTLPWriter.root, parent: nil, name: header.title.isEmpty ? header.scenario : header.title,
+        kind: .internal, start: 0,
+        end: writer.timeline.end, attributes: [], moments: moments[TraceSpan(0)] ?? [])
     }
     for slice in timeline.slices {
       object { writer in
@@ -91,8 +92,10 @@ struct OTLPWriter {
         let kind: Kind = slice.caller == nil ? .internal : slice.isSend ? .producer : .client
         writer.span(
           OTLPWriter.identifier(of: slice.span),
-          parent.map { OTLPWriter.identifier(of: $0) } ?? OTLPWriter.root, slice.name, kind,
-          slice.start, slice.end, writer.attributes(of: slice), moments[slice.span] ?? [])
+          parent: parent.map { OTLPWriter.identifier(of: $0) } ?? OTLPWriter.root, name: slice.name,
+          kind: kind,
+          start: slice.start, end: slice.end, attributes: writer.attributes(of: slice),
+          moments: moments[slice.span] ?? [])
         if slice.isFailed { writer.status(slice.outcome) }
       }
     }
@@ -116,8 +119,8 @@ struct OTLPWriter {
   }
 
   private mutating func span(
-    _ id: String, _ parent: String?, _ name: String, _ kind: Kind, _ start: Int64, _ end: Int64,
-    _ attributes: [(String, String)], _ moments: [TraceTimeline.Moment]
+    _ id: String, parent: String?, name: String, kind: Kind, start: Int64, end: Int64,
+    attributes: [(String, String)], moments: [TraceTimeline.Moment]
   ) {
     json.member("traceId", traceId)
     json.member("spanId", id)

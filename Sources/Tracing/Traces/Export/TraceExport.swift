@@ -86,11 +86,11 @@ struct TraceTimeline {
     end = trace.records.last?.time ?? 0
     participants = trace.header.participants.map(\.name)
     var open: [TraceSpan: Int] = [:]
-    for (place, record) in trace.records.enumerated() { add(record, place, &open) }
+    for (place, record) in trace.records.enumerated() { add(record, at: place, open: &open) }
     for place in open.values { slices[place].end = end }
   }
 
-  private mutating func add(_ record: TraceRecord, _ place: Int, _ open: inout [TraceSpan: Int]) {
+  private mutating func add(_ record: TraceRecord, at place: Int, open: inout [TraceSpan: Int]) {
     switch record.body {
     case .call(let call):
       meet(call.from)
@@ -107,24 +107,33 @@ struct TraceTimeline {
         Slice(
           span: phase.span, parent: phase.parent, participant: phase.by, name: phase.name,
           start: record.time, end: record.time, first: place))
-    case .returned(let outcome): close(outcome.span, record, place, &open, outcome.value, false)
-    case .failed(let outcome): close(outcome.span, record, place, &open, outcome.value, true)
-    case .phaseEnded(let phase): close(phase.span, record, place, &open, "", false)
+    case .returned(let outcome):
+      close(
+        outcome.span, by: record, at: place, open: &open, outcome: outcome.value, isFailed: false)
+    case .failed(let outcome):
+      close(
+        outcome.span, by: record, at: place, open: &open, outcome: outcome.value, isFailed: true)
+    case .phaseEnded(let phase):
+      close(phase.span, by: record, at: place, open: &open, outcome: "", isFailed: false)
     case .transition(let step):
       addMoment(
-        record, place, step.parent, step.machine, step.event, step: (step.machine, step.to))
+        record, at: place, parent: step.parent, participant: step.machine, name: step.event,
+        step: (step.machine, step.to))
     case .decision(let decision):
       let verdict = decision.holds ? "yes" : "no"
       addMoment(
-        record, place, decision.parent, decision.by, "\(decision.condition): \(verdict)")
-    case .note(let note): addMoment(record, place, note.parent, note.by, note.text)
-    case .value(let value): addMoment(record, place, nil, "", value.name)
+        record, at: place, parent: decision.parent, participant: decision.by,
+        name: "\(decision.condition): \(verdict)")
+    case .note(let note):
+      addMoment(record, at: place, parent: note.parent, participant: note.by, name: note.text)
+    case .value(let value):
+      addMoment(record, at: place, parent: nil, participant: "", name: value.name)
     }
   }
 
   private mutating func close(
-    _ span: TraceSpan, _ record: TraceRecord, _ place: Int, _ open: inout [TraceSpan: Int],
-    _ outcome: String, _ isFailed: Bool
+    _ span: TraceSpan, by record: TraceRecord, at place: Int, open: inout [TraceSpan: Int],
+    outcome: String, isFailed: Bool
   ) {
     guard let slice = open.removeValue(forKey: span) else { return }
     slices[slice].end = record.time
@@ -134,8 +143,8 @@ struct TraceTimeline {
   }
 
   private mutating func addMoment(
-    _ record: TraceRecord, _ place: Int, _ parent: TraceSpan?, _ participant: String,
-    _ name: String, step: (machine: String, state: String)? = nil
+    _ record: TraceRecord, at place: Int, parent: TraceSpan?, participant: String,
+    name: String, step: (machine: String, state: String)? = nil
   ) {
     if step == nil && !participant.isEmpty { meet(participant) }
     moments.append(

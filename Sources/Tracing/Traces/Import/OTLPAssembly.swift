@@ -55,7 +55,7 @@ struct OTLPAssembly {
       for id in [span.parent].compactMap(\.self) where byId[id].map(isOneWithServer) == true {
         numbers[id] = numbers[id] ?? number
       }
-      add(span, number, numbers, &edges, &participants)
+      add(span, number, numbers: numbers, edges: &edges, participants: &participants)
     }
     edges.sort { ($0.time, $0.rank, $0.depth, $0.place) < ($1.time, $1.rank, $1.depth, $1.place) }
     let records = edges.enumerated().map { index, edge in
@@ -89,14 +89,14 @@ struct OTLPAssembly {
   }
 
   private func add(
-    _ span: OTLPSpan, _ number: TraceSpan, _ numbers: [String: TraceSpan],
-    _ edges: inout [Edge], _ participants: inout [String]
+    _ span: OTLPSpan, _ number: TraceSpan, numbers: [String: TraceSpan],
+    edges: inout [Edge], participants: inout [String]
   ) {
     let parent = span.parent.flatMap { byId[$0] }
     let enclosing = span.parent.flatMap { numbers[$0] }
     let (depth, place) = (depth(of: span), edges.count)
     func meet(_ name: String) { if !participants.contains(name) { participants.append(name) } }
-    func add(_ time: Int64, _ rank: Int, _ depth: Int, _ body: TraceRecord.Body) {
+    func add(_ time: Int64, rank: Int, depth: Int, _ body: TraceRecord.Body) {
       edges.append(Edge(time: time, rank: rank, depth: depth, place: place, body: body))
     }
     if let parent { meet(parent.service) }
@@ -106,7 +106,7 @@ struct OTLPAssembly {
     if isPhase {
       meet(span.service)
       add(
-        span.start, 1, depth,
+        span.start, rank: 1, depth: depth,
         .phaseBegan(TracePhase(span: number, parent: enclosing, by: span.service, name: span.name)))
     } else {
       let from = target != nil ? span.service : parent?.service ?? OTLPAssembly.outsider
@@ -114,7 +114,7 @@ struct OTLPAssembly {
       meet(from)
       meet(to)
       add(
-        span.start, 1, depth,
+        span.start, rank: 1, depth: depth,
         .call(
           TraceCall(
             span: number, parent: enclosing, from: from, to: to, name: span.name,
@@ -122,16 +122,16 @@ struct OTLPAssembly {
     }
     for event in span.events {
       let note = TraceNote(by: target ?? span.service, parent: number, text: event.name)
-      add(min(max(event.time, span.start), span.end), 1, depth + 1, .note(note))
+      add(min(max(event.time, span.start), span.end), rank: 1, depth: depth + 1, .note(note))
     }
     let rank = span.end > span.start ? 0 : 2
     if isPhase {
       add(
-        span.end, rank, -depth,
+        span.end, rank: rank, depth: -depth,
         .phaseEnded(TracePhase(span: number, by: span.service, name: span.name)))
     } else if span.kind != Kind.producer {
       add(
-        span.end, rank, -depth,
+        span.end, rank: rank, depth: -depth,
         span.error.map { .failed(TraceOutcome(span: number, value: $0)) }
           ?? .returned(TraceOutcome(span: number, value: span.attributes["docgen.value"] ?? "")))
     }

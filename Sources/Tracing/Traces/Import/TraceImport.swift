@@ -68,9 +68,7 @@ public enum TraceImport {
     return number
   }
 
-  private static func readChrome(
-    _ node: JSONNode
-  ) -> (traces: [Trace], errors: [TraceReadError]) {
+  private static func readChrome(_ node: JSONNode) -> (traces: [Trace], errors: [TraceReadError]) {
     var records: [String] = []
     for event in node["traceEvents"]?.elements ?? [] {
       if let line = event["args"]?[TraceExport.Key.record]?.text { records.append(line) }

@@ -26,9 +26,7 @@ public enum TraceMerge {
   /// given anew. Of records at one moment, those of the earlier trace come first.
   ///
   /// - Throws: `Failure`.
-  public static func merged(
-    _ traces: [Trace], scenario: String? = nil
-  ) throws(Failure) -> Trace {
+  public static func merged(_ traces: [Trace], scenario: String? = nil) throws(Failure) -> Trace {
     guard let first = traces.first else { throw .nothing }
     var starts: [Int64] = []
     for trace in traces {

@@ -143,8 +143,7 @@ struct PageActions {
   }
 
   private var fixingAll: PageAction? {
-    let plan = Fixing.plan(project, checked.findings)
-    let change = plan.changes.first { $0.page.path == page.path }
+    let change = Fixing.plan(project, checked.findings).first { $0.page.path == page.path }
     guard let edit = change.flatMap({ TextChange(from: page.source.bytes, to: $0.bytes) }) else {
       return nil
     }

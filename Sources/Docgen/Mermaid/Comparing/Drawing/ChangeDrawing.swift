@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 
 /// Draws what changed between two diagrams as a diagram of the same kind.
 ///
@@ -12,10 +13,9 @@ import Diagnostics
 package enum ChangeDrawing {
   /// Nothing when the two are of different kinds, or of one that this module cannot read.
   package static func text(from old: MermaidDiagram, to new: MermaidDiagram) -> String? {
-    guard let changes = MermaidComparison.changes(from: old, to: new),
-      let details = MermaidComparison.details(from: old, to: new)
-    else { return nil }
-    let marks = ChangeMarks(details, in: old)
+    guard let details = MermaidComparison.details(from: old, to: new) else { return nil }
+    let changes = details.filter { !$0.isWithin }
+    let marks = ChangeMarks(details)
     let drawn: MermaidDiagram? =
       switch (old, new) {
       case (.state(let old), .state(let new)):
@@ -33,7 +33,7 @@ package enum ChangeDrawing {
   }
 
   private static func commented(
-    _ diagram: MermaidDiagram, _ changes: [DiagramChange]
+    _ diagram: MermaidDiagram, _ changes: [Difference]
   ) -> MermaidDiagram {
     let comments = changes.map { Comment($0.sentence) }
     switch diagram {
@@ -63,68 +63,70 @@ package enum ChangeDrawing {
   }
 }
 
-/// Which places of two diagrams changed, and the words for it.
+/// The differences of two diagrams by their places, and the words for them.
 struct ChangeMarks {
-  private let changes: [DiagramChange]
-  /// What stood at places of the old diagram.
-  private let before: [SourceRange: String]
+  private var old: [SourceRange: [Difference]] = [:]
+  private var new: [SourceRange: [Difference]] = [:]
+  private var named: [String: [Difference]] = [:]
 
-  init(_ changes: [DiagramChange], in old: MermaidDiagram) {
-    self.changes = changes
-    before = OldTexts.all(in: old)
-  }
-
-  /// The changes of elements whose new place lies within a range.
-  func new(_ element: DiagramChange.Element, within range: SourceRange?) -> [DiagramChange] {
-    guard let range else { return [] }
-    return changes.filter { $0.element == element && $0.newRange?.isWithin(range) == true }
-  }
-
-  /// The changes of elements that go by a name.
-  func named(_ element: DiagramChange.Element, _ subject: String) -> [DiagramChange] {
-    changes.filter { $0.element == element && $0.subject == subject && $0.kind != .removed }
-  }
-
-  /// The change by which an old element is gone.
-  func removal(of element: DiagramChange.Element, at range: SourceRange?) -> DiagramChange? {
-    changes.first { $0.kind == .removed && $0.element == element && $0.oldRange == range }
-  }
-
-  func removals(of element: DiagramChange.Element, at range: SourceRange?) -> [DiagramChange] {
-    changes.filter { $0.kind == .removed && $0.element == element && $0.oldRange == range }
-  }
-
-  /// Whether a change names both an old and a new place within these.
-  func isLinked(_ old: SourceRange?, _ new: SourceRange?) -> Bool {
-    guard let old, let new else { return false }
-    return changes.contains {
-      $0.oldRange?.isWithin(old) == true && $0.newRange?.isWithin(new) == true
+  init(_ changes: [Difference]) {
+    for change in changes {
+      for range in Set([change.old?.range, change.oldRange].compactMap(\.self)) {
+        old[range, default: []].append(change)
+      }
+      for range in Set([change.new?.range, change.newRange].compactMap(\.self)) {
+        new[range, default: []].append(change)
+      }
+      guard let fact = change.new?.fact, fact.kind.isElement else { continue }
+      named[fact[.name], default: []].append(change)
     }
   }
 
-  /// `[new] `, `[was: pushed] `; nothing where nothing changed.
-  func prefix(_ changes: [DiagramChange]) -> String {
-    let words = changes.map { change in
-      switch change.kind {
-      case .added: "new"
-      case .removed: "gone"
-      case .moved: "moved"
-      case .changed where [.state, .classifier, .participant].contains(change.element):
-        change.kind.rawValue
-      case .relabelled, .redirected, .changed:
-        change.oldRange.flatMap { before[$0] }.map { "was: \($0)" } ?? change.kind.rawValue
-      }
+  /// The differences of facts at a place of the new diagram.
+  func new(_ kind: Fact.Kind, at range: SourceRange?) -> [Difference] {
+    range.flatMap { new[$0] }?.filter { $0.fact.kind == kind } ?? []
+  }
+
+  /// The differences of an element of the new diagram.
+  func named(_ name: String) -> [Difference] { named[name] ?? [] }
+
+  /// The differences by which an old fact is gone.
+  func removals(of kind: Fact.Kind, at range: SourceRange?) -> [Difference] {
+    range.flatMap { old[$0] }?.filter { $0.kind == .removed && $0.fact.kind == kind } ?? []
+  }
+
+  /// Whether a difference has both an old and a new place.
+  func isLinked(_ old: SourceRange?, _ new: SourceRange?) -> Bool {
+    guard let old, let new else { return false }
+    return self.old[old]?.contains { $0.new?.range == new || $0.newRange == new } == true
+  }
+
+  /// `[new] `, `[was: pushed] `; empty if nothing changed.
+  func prefix(_ changes: [Difference]) -> String {
+    var words: [String] = []
+    for change in changes {
+      let word = Self.word(change)
+      if !words.contains(word) { words.append(word) }
     }
     return words.isEmpty ? "" : "[\(words.joined(separator: "; "))] "
   }
 
-  static let gone = "[gone] "
-}
-
-extension SourceRange {
-  fileprivate func isWithin(_ other: SourceRange) -> Bool {
-    other.start <= start && end <= other.end
+  private static func word(_ change: Difference) -> String {
+    switch change.kind {
+    case .added: return "new"
+    case .removed: return "gone"
+    case .moved: return "moved"
+    case .changed where change.fact.kind.isElement: return change.kind.rawValue
+    case .relabelled, .redirected, .changed:
+      guard let old = change.old?.fact else { return change.kind.rawValue }
+      let role = change.roles.count == 1 ? change.roles[0] : nil
+      let isLabel = role == .label || role == .text && old.kind != .member
+      let words = isLabel ? role.map { old[$0] } ?? "" : old.brief
+      return words.isEmpty ? change.kind.rawValue : "was: \(words)"
+    }
   }
+
+  static let gone = "[gone] "
 }
 
 extension Label {
@@ -137,71 +139,5 @@ extension String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
-  }
-}
-
-/// The words for places of an old diagram: labels, and lines that may lead elsewhere now.
-private enum OldTexts {
-  static func all(in diagram: MermaidDiagram) -> [SourceRange: String] {
-    var result: [SourceRange: String] = [:]
-    func add(_ range: SourceRange?, _ text: String) {
-      if let range { result[range] = text }
-    }
-    func add(_ name: Name, shownAt range: SourceRange?) { add(range, name.text) }
-    func add(_ label: Label?) { if let label { add(label.range, label.text) } }
-    switch diagram {
-    case .state(let diagram):
-      for statement in diagram.allStatements {
-        switch statement {
-        case .state(let state):
-          add(state.id, shownAt: state.range)
-          add(state.label)
-        case .transition(let transition):
-          add(transition.from, shownAt: transition.from.range)
-          add(transition.to, shownAt: transition.to.range)
-          add(transition.range, "\(transition.from) --> \(transition.to)")
-          add(transition.label)
-        case .note(let note): add(note.text)
-        default: break
-        }
-      }
-    case .sequence(let diagram):
-      for statement in diagram.allStatements {
-        switch statement {
-        case .participant(let participant):
-          add(participant.range, participant.label?.text ?? participant.id.text)
-          add(participant.label)
-        case .message(let message):
-          add(message.from, shownAt: message.from.range)
-          add(message.to, shownAt: message.to.range)
-          add(message.range, message.line)
-          add(message.text)
-        case .note(let note): add(note.text)
-        case .block(let block):
-          for branch in block.branches { add(branch.label) }
-        default: break
-        }
-      }
-    case .classes(let diagram):
-      for statement in diagram.allStatements {
-        switch statement {
-        case .declaration(let declaration):
-          add(declaration.id, shownAt: declaration.range)
-          add(declaration.label)
-          for member in declaration.members { add(member.range, MemberSpelling.body.spell(member)) }
-        case .member(let member):
-          add(member.member.range, MemberSpelling.body.spell(member.member))
-        case .relation(let relation):
-          add(relation.from.name, shownAt: relation.from.name.range)
-          add(relation.to.name, shownAt: relation.to.name.range)
-          add(relation.range, "\(relation.from.name) \(relation.arrow) \(relation.to.name)")
-          add(relation.label)
-        case .note(let note): add(note.text)
-        default: break
-        }
-      }
-    case .flowchart, .other, .unrecognized: break
-    }
-    return result
   }
 }

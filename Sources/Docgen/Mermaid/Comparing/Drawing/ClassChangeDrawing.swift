@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 
 /// A class diagram with its changes drawn in.
 struct ClassChangeDrawing {
@@ -19,7 +20,7 @@ struct ClassChangeDrawing {
     shown = Dictionary(
       model.classes.map { ($0.id, $0.shown) }, uniquingKeysWith: { first, _ in first })
     ids = Dictionary(
-      ClassComparison.names(ClassModel(old), model).pairs.map { ($0.old, $0.new) },
+      FactComparison(old.facts, new.facts).names.pairs.map { ($0.old, $0.new) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -43,11 +44,11 @@ struct ClassChangeDrawing {
         member.member = marked(member.member)
         return .member(member)
       case .relation(var relation):
-        let prefix = marks.prefix(marks.new(.relation, within: relation.range))
+        let prefix = marks.prefix(marks.new(.relation, at: relation.range))
         if !prefix.isEmpty { relation.label = (relation.label ?? "").behind(prefix) }
         return .relation(relation)
       case .note(var note):
-        let prefix = marks.prefix(marks.new(.note, within: note.range))
+        let prefix = marks.prefix(marks.new(.note, at: note.range))
         if !prefix.isEmpty { note.text = note.text.behind(prefix) }
         return .note(note)
       case .namespace(var namespace):
@@ -63,7 +64,7 @@ struct ClassChangeDrawing {
     declaration.members = declaration.members.map(marked)
     let id = declaration.id.text
     let shown = shown[id] ?? id
-    let changes = marks.named(.classifier, shown)
+    let changes = marks.named(id)
     if !changes.isEmpty, marked.insert(id).inserted {
       declaration.label = (declaration.label ?? Label(shown)).behind(marks.prefix(changes))
       styled.append((id, changes.contains { $0.kind == .added } ? "added" : "changed"))
@@ -74,7 +75,7 @@ struct ClassChangeDrawing {
   /// Classes that have a new name and no statement of their own to show it.
   private mutating func undeclared() -> [ClassStatement] {
     ClassModel(new).classes.compactMap { entry in
-      let changes = marks.named(.classifier, entry.shown).filter { $0.kind == .relabelled }
+      let changes = marks.named(entry.id).filter { $0.kind == .relabelled }
       guard entry.declaration == nil, !changes.isEmpty, marked.insert(entry.id).inserted else {
         return nil
       }
@@ -85,7 +86,7 @@ struct ClassChangeDrawing {
   }
 
   private func marked(_ member: ClassMember) -> ClassMember {
-    let prefix = marks.prefix(marks.new(.member, within: member.range))
+    let prefix = marks.prefix(marks.new(.member, at: member.range))
     return prefix.isEmpty ? member : member.behind(prefix)
   }
 
@@ -102,19 +103,19 @@ struct ClassChangeDrawing {
   private mutating func restored(_ statement: ClassStatement) -> [ClassStatement] {
     switch statement {
     case .declaration(let declaration):
-      if marks.removal(of: .classifier, at: declaration.range) != nil {
+      if !marks.removals(of: .type, at: declaration.range).isEmpty {
         return [.declaration(gone(declaration))]
       }
       return declaration.members.compactMap { gone($0, of: declaration.id) }
     case .member(let member): return gone(member.member, of: member.target).map { [$0] } ?? []
     case .relation(var relation):
-      guard marks.removal(of: .relation, at: relation.range) != nil else { return [] }
+      guard !marks.removals(of: .relation, at: relation.range).isEmpty else { return [] }
       relation.from.name = name(relation.from.name)
       relation.to.name = name(relation.to.name)
       relation.label = (relation.label ?? "").behind(ChangeMarks.gone)
       return [.relation(relation)]
     case .note(let note):
-      guard marks.removal(of: .note, at: note.range) != nil else { return [] }
+      guard !marks.removals(of: .note, at: note.range).isEmpty else { return [] }
       return [.note(ClassNote(note.text.behind(ChangeMarks.gone), for: note.target.map(name)))]
     default: return []
     }
@@ -129,7 +130,7 @@ struct ClassChangeDrawing {
   }
 
   private func gone(_ member: ClassMember, of owner: Name) -> ClassStatement? {
-    guard marks.removal(of: .member, at: member.range) != nil else { return nil }
+    guard !marks.removals(of: .member, at: member.range).isEmpty else { return nil }
     return .member(ClassMemberStatement(name(owner), member.behind(ChangeMarks.gone)))
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 
 /// A sequence diagram with its changes drawn in, each where it belongs in the flow.
 struct SequenceChangeDrawing {
@@ -13,7 +14,7 @@ struct SequenceChangeDrawing {
     self.new = new
     self.marks = marks
     ids = Dictionary(
-      SequenceComparison.names(old, new).pairs.map { ($0.old, $0.new) },
+      FactComparison(old.facts, new.facts).names.pairs.map { ($0.old, $0.new) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -28,7 +29,7 @@ struct SequenceChangeDrawing {
 
   private var goneParticipants: [SequenceStatement] {
     old.participants.compactMap { participant in
-      guard marks.removal(of: .participant, at: participant.range) != nil else { return nil }
+      guard !marks.removals(of: .participant, at: participant.range).isEmpty else { return nil }
       let label = (participant.label ?? Label(participant.id.text)).behind(ChangeMarks.gone)
       return .participant(
         Participant(name(participant.id), label: label, type: participant.type))
@@ -46,7 +47,7 @@ struct SequenceChangeDrawing {
       ).participants.count
     let names = new.participantNames.filter { !known.contains($0.text) }
     let changed = names.map { name in
-      marks.named(.participant, name.text).filter { $0.kind == .relabelled }
+      marks.named(name.text).filter { $0.kind == .relabelled }
     }
     guard !isDeclaredLater, let last = changed.lastIndex(where: { !$0.isEmpty }) else { return [] }
     return (0...last).map { index in
@@ -68,7 +69,7 @@ struct SequenceChangeDrawing {
   private func marked(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch statement {
     case .participant(var participant):
-      let prefix = marks.prefix(marks.new(.participant, within: participant.range))
+      let prefix = marks.prefix(marks.new(.participant, at: participant.range))
       if !prefix.isEmpty {
         participant.label = (participant.label ?? Label(participant.id.text)).behind(prefix)
       }
@@ -77,16 +78,16 @@ struct SequenceChangeDrawing {
       box.statements = marked(box.statements)
       return [.box(box)]
     case .message(var message):
-      let prefix = marks.prefix(marks.new(.message, within: message.range))
+      let prefix = marks.prefix(marks.new(.message, at: message.range))
       if !prefix.isEmpty { message.text = message.text.behind(prefix) }
-      return [.message(message)] + activations(marks.new(.activation, within: message.range))
+      return [.message(message)] + activations(marks.new(.activation, at: message.range))
     case .note(var note):
-      let prefix = marks.prefix(marks.new(.note, within: note.range))
+      let prefix = marks.prefix(marks.new(.note, at: note.range))
       if !prefix.isEmpty { note.text = note.text.behind(prefix) }
       return [.note(note)]
     case .block(let block): return [.block(marked(block) { marked($1) })]
     case .activate(let reference), .deactivate(let reference):
-      return [statement] + activations(marks.new(.activation, within: reference.range))
+      return [statement] + activations(marks.new(.activation, at: reference.range))
     default: return [statement]
     }
   }
@@ -98,10 +99,9 @@ struct SequenceChangeDrawing {
     var block = block
     for index in block.branches.indices {
       let branch = block.branches[index]
-      var changes = marks.new(.branch, within: branch.range)
+      var changes = marks.new(.branch, at: branch.range)
       if index == 0 {
-        changes += marks.new(.block, within: branch.range)
-        changes += marks.new(.block, within: block.range).filter { $0.newRange == block.range }
+        changes += marks.new(.block, at: branch.range) + marks.new(.block, at: block.range)
       }
       let prefix = block.kind == .rect ? "" : marks.prefix(changes)
       if !prefix.isEmpty { block.branches[index].label = branch.label.behind(prefix) }
@@ -111,12 +111,10 @@ struct SequenceChangeDrawing {
   }
 
   /// Activations have no text of their own: a note says what became of them.
-  private func activations(_ changes: [DiagramChange]) -> [SequenceStatement] {
-    changes.compactMap { change in
-      let words = change.subject.split(separator: " ", maxSplits: 1)
-      guard words.count == 2 else { return nil }
-      let text = Label(marks.prefix([change]) + words[0])
-      return .note(SequenceNote(.over, [name(Name(String(words[1])))], text))
+  private func activations(_ changes: [Difference]) -> [SequenceStatement] {
+    changes.map { change in
+      let text = Label(marks.prefix([change]) + change.fact[.form])
+      return .note(SequenceNote(.over, [name(Name(change.fact[.owner]))], text))
     }
   }
 
@@ -180,7 +178,7 @@ struct SequenceChangeDrawing {
   private func gone(_ statement: SequenceStatement) -> [SequenceStatement] {
     switch renamed(statement) {
     case .message(let message):
-      guard marks.removal(of: .message, at: statement.range) != nil else { return [] }
+      guard !marks.removals(of: .message, at: statement.range).isEmpty else { return [] }
       return [
         .message(
           Message(
@@ -188,7 +186,7 @@ struct SequenceChangeDrawing {
             message.text.behind(ChangeMarks.gone)))
       ]
     case .note(let note):
-      guard marks.removal(of: .note, at: statement.range) != nil else { return [] }
+      guard !marks.removals(of: .note, at: statement.range).isEmpty else { return [] }
       return [
         .note(
           SequenceNote(note.placement, note.participants, note.text.behind(ChangeMarks.gone)))
@@ -196,7 +194,8 @@ struct SequenceChangeDrawing {
     case .activate, .deactivate:
       return activations(marks.removals(of: .activation, at: statement.range))
     case .block(let block):
-      guard let removal = marks.removal(of: .block, at: statement.range), block.kind != .rect else {
+      guard let removal = marks.removals(of: .block, at: statement.range).first, block.kind != .rect
+      else {
         return []
       }
       // A block that only stood around steps that are still there is drawn empty.

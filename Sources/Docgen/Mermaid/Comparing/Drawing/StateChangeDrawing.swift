@@ -1,4 +1,5 @@
 import Diagnostics
+import Facts
 
 /// A state diagram with its changes drawn in.
 struct StateChangeDrawing {
@@ -16,7 +17,7 @@ struct StateChangeDrawing {
     self.new = new
     self.marks = marks
     ids = Dictionary(
-      StateComparison.names(StateModel(old), StateModel(new)).pairs.map { ($0.old, $0.new) },
+      FactComparison(old.facts, new.facts).names.pairs.map { ($0.old, $0.new) },
       uniquingKeysWith: { first, _ in first })
     composites = Set(
       new.allStatements.compactMap { statement in
@@ -40,11 +41,11 @@ struct StateChangeDrawing {
     statements.map { statement in
       switch statement {
       case .transition(var transition):
-        let prefix = marks.prefix(marks.new(.transition, within: transition.range))
+        let prefix = marks.prefix(marks.new(.transition, at: transition.range))
         if !prefix.isEmpty { transition.label = (transition.label ?? "").behind(prefix) }
         return .transition(transition)
       case .note(var note):
-        let prefix = marks.prefix(marks.new(.note, within: note.range))
+        let prefix = marks.prefix(marks.new(.note, at: note.range))
         if !prefix.isEmpty { note.text = note.text.behind(prefix) }
         return .note(note)
       case .state(let state): return .state(marked(state))
@@ -59,7 +60,7 @@ struct StateChangeDrawing {
       state.regions[index].statements = marked(state.regions[index].statements)
     }
     let shown = shown(state.id.text)
-    let changes = marks.named(.state, shown)
+    let changes = marks.named(state.id.text)
     guard !changes.isEmpty, state.kind == .plain, marked.insert(state.id.text).inserted else {
       return state
     }
@@ -74,7 +75,7 @@ struct StateChangeDrawing {
   /// States that have a new name and no statement of their own to show it.
   private mutating func undeclared() -> [StateStatement] {
     StateModel(new).states.compactMap { state in
-      let changes = marks.named(.state, state.shown).filter { $0.kind == .relabelled }
+      let changes = marks.named(state.id).filter { $0.kind == .relabelled }
       guard state.declaration == nil, state.id != StateDiagram.edge.text, !changes.isEmpty,
         marked.insert(state.id).inserted
       else { return nil }
@@ -115,18 +116,19 @@ struct StateChangeDrawing {
     for statement in statements {
       switch statement {
       case .transition(let transition):
-        guard marks.removal(of: .transition, at: transition.range) != nil else { continue }
-        let gone = StateTransition(
-          from: name(transition.from), to: name(transition.to),
-          label: (transition.label ?? "").behind(ChangeMarks.gone))
-        insert(.transition(gone), scope, &root)
+        for removal in marks.removals(of: .transition, at: transition.range) {
+          let gone = StateTransition(
+            from: name(transition.from), to: name(transition.to),
+            label: Label(removal.fact[.text]).behind(ChangeMarks.gone))
+          insert(.transition(gone), scope, &root)
+        }
       case .note(let note):
-        guard marks.removal(of: .note, at: note.range) != nil else { continue }
+        guard !marks.removals(of: .note, at: note.range).isEmpty else { continue }
         let gone = StateNote(
           note.position, of: name(note.state), note.text.behind(ChangeMarks.gone))
         insert(.note(gone), scope, &root)
       case .state(let state):
-        if marks.removal(of: .state, at: state.range) != nil { restore(state, scope, &root) }
+        if !marks.removals(of: .state, at: state.range).isEmpty { restore(state, scope, &root) }
         for region in state.regions {
           restore(region.statements, scope: name(state.id).text, into: &root)
         }

@@ -1,0 +1,45 @@
+import CommandLineTool
+import Diagnostics
+
+/// `docgen diagram`: draws Swift files or traces without a project.
+enum DiagramCommands {
+  static let entry = CommandEntry.group(
+    CommandDescription(
+      "diagram", "Draw Mermaid diagrams from Swift sources or traces", group: .tools,
+      discussion: """
+        Classes and modules are read from Swift files, which need not compile; sequences and states \
+        from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
+        a form that `docgen trace` reads, such as OTLP/JSON; - is standard input. No configuration is \
+        needed.
+        """,
+      examples: [
+        ("docgen diagram class --around SyncEngine", "Draw a type and the types related to it."),
+        ("docgen diagram sequence traces/rate-limit-*.jsonl", "Draw several runs as one diagram."),
+        ("docgen diagram state run.jsonl", "Draw the state machine that a run declares."),
+      ],
+      exitCodes: exitCodes),
+    [
+      ClassDiagramCommand.self, ModuleDiagramCommand.self, SequenceDiagramCommand.self,
+      StateDiagramCommand.self,
+    ])
+
+  static let exitCodes: [(code: Int32, meaning: String)] = [
+    (0, "the diagram is drawn"),
+    (2, "the command line is wrong, or names something unknown"),
+    (4, "a file cannot be read or written, or is not a complete trace"),
+    (70, "the diagram does not allow a trace: docgen failed"),
+  ]
+
+  /// `mermaid` is the diagram alone; `json` is an object with the diagram and its measures.
+  enum Format: String, CaseIterable, Sendable {
+    case mermaid, json
+  }
+
+  static let format = CommandOption.choice(
+    "format", short: "f", value: "NAME", default: Format.mermaid,
+    "How to print it; json adds what is known about the diagram")
+
+  static let traces = OperandDescription(
+    "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+    isRequired: true, isRepeating: true)
+}

@@ -1,0 +1,138 @@
+import CommandLineTool
+import Diagnostics
+import Diagrams
+import JSON
+import Mermaid
+import Models
+import Traces
+
+/// `docgen diagram state`.
+struct StateDiagramCommand: Command {
+  let context: CommandContext
+
+  private static let machine = CommandOption.text(
+    "machine", value: "NAME", "The machine, if there are several")
+  private static let labels = CommandOption.choice(
+    "labels", value: "WHAT", default: StateOptions.Labels.events, "What the labels of arrows are")
+  private static let noLoops = CommandOption.flag(
+    "no-loops", "Omit transitions that stay in their state")
+  private static let noValues = CommandOption.flag(
+    "no-values", "Omit the associated values of states")
+  private static let notes = CommandOption.flag(
+    "notes", "Draw the documentation of states as notes")
+  private static let unobserved = CommandOption.choice(
+    "unobserved", value: "HOW", default: StateOptions.Unobserved.draw,
+    "How to draw transitions that no trace takes")
+  private static let groups = CommandOption.lists(
+    "group", "Draw states within a composite one; may be repeated")
+  private static let direction = CommandOption.choice(
+    "direction", value: "WHERE", of: Direction.self, "The direction of the diagram")
+
+  static let description = CommandDescription(
+    "state", "Draw a state machine from traces",
+    discussion: """
+      A machine that no trace declares is drawn from the transitions that were taken, and the diagram \
+      notes that. States with dots in their names are drawn within composite states. LIST is names \
+      separated by commas.
+      """,
+    operands: [DiagramCommands.traces],
+    options: [
+      machine, labels, noLoops, noValues, notes, unobserved, groups, direction,
+      DiagramCommands.format, CommonOptions.output,
+    ],
+    examples: [
+      ("docgen diagram state run.jsonl > machine.mmd", "Draw the machine that a run declares."),
+      (
+        "docgen diagram state --unobserved mark traces/*.jsonl",
+        "Mark the transitions that no run takes."
+      ),
+    ], exitCodes: DiagramCommands.exitCodes)
+
+  func run() throws -> ExitCode {
+    var traces: [RecordedTrace] = []
+    for operand in arguments.traceFiles {
+      let input = TraceInput(operand)
+      guard input.complain(console) else { return .input }
+      traces += input.traces.map { RecordedTrace(file: input.path, trace: $0) }
+    }
+    let names = StateMachineModel.names(in: traces)
+    guard let name = arguments[Self.machine] ?? (names.count == 1 ? names[0] : nil) else {
+      throw UsageError(
+        names.isEmpty
+          ? "the traces neither declare a machine nor record one"
+          : "the traces have several machines: name one of \(names.joined(separator: ", "))")
+    }
+    guard let model = StateMachineModel(named: name, in: traces) else {
+      throw UsageError("the traces have no machine '\(name)'\(Self.near(name, among: names))")
+    }
+    var diagram = StateBuilder.diagram(of: model, options: try options(for: model))
+    if !model.isDeclared {
+      let comment = "Known only from recorded runs: no trace declares the machine."
+      diagram.statements.insert(.comment(Comment(comment)), at: 0)
+      context.report("no trace declares '\(name)': it is known only from recorded runs")
+    }
+    let text = MermaidPrinter.print(diagram)
+    switch arguments[DiagramCommands.format] {
+    case .mermaid: try context.write(text)
+    case .json: try context.write(report(model, text))
+    }
+    return .success
+  }
+
+  private func options(for model: StateMachineModel) throws(UsageError) -> StateOptions {
+    var options = StateOptions()
+    options.labels = arguments[Self.labels]
+    options.showsLoops = !arguments[Self.noLoops]
+    options.showsValues = !arguments[Self.noValues]
+    options.showsNotes = arguments[Self.notes]
+    options.unobserved = arguments[Self.unobserved]
+    options.direction = arguments[Self.direction]
+    let known = model.states.map(\.name)
+    for group in arguments[Self.groups] {
+      if let unknown = group.members.first(where: { !known.contains($0) }) {
+        throw UsageError(
+          "'\(model.name)' has no state '\(unknown)'\(Self.near(unknown, among: known))")
+      }
+      options.groups.append((group.name, group.members))
+    }
+    return options
+  }
+
+  private static func near(_ name: String, among known: [String]) -> String {
+    NearMiss.best(for: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Each transition with the number of times that the traces take it.
+  private func report(_ model: StateMachineModel, _ text: String) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("diagram", text)
+    writer.member("machine", model.name)
+    writer.member("declared", model.isDeclared)
+    writer.member("states", model.states.count)
+    writer.key("steps")
+    writer.beginArray()
+    for edge in model.edges {
+      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, &writer)
+    }
+    for (step, observed) in model.undeclared {
+      write(step, observed.count, isDeclared: false, &writer)
+    }
+    writer.endArray()
+    writer.endObject()
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(
+    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, _ writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    writer.member("from", step.from)
+    writer.member("event", step.event)
+    if let condition = step.condition { writer.member("condition", condition) }
+    writer.member("to", step.to)
+    writer.member("declared", isDeclared)
+    writer.member("times", count)
+    writer.endObject()
+  }
+}

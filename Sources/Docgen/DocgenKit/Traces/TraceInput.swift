@@ -1,0 +1,55 @@
+import Diagnostics
+import Traces
+
+/// The traces in a file, and the errors in it.
+struct TraceInput: Sendable {
+  let path: String
+  let traces: [Trace]
+  let problems: [Diagnostic]
+  let bytes: [UInt8]
+
+  /// Reads a file in any form that `TraceImport` knows; `-` is standard input.
+  init(_ operand: String) {
+    let path = operand == "-" ? ByteStream.standardInputName : operand
+    do throws(FileError) {
+      let bytes =
+        operand == "-"
+        ? try ByteStream().all()
+        : ByteStream.isPipe(operand)
+          ? try ByteStream(pipe: operand).all() : try FileSystem.read(operand)
+      self.init(path: path, bytes: bytes)
+    } catch {
+      let problem = Diagnostic(
+        rule: "unreadable", category: .input, at: SourceLocation(file: path),
+        "the file cannot be read: \(error.reason)")
+      self.init(path: path, bytes: [], traces: [], problems: [problem])
+    }
+  }
+
+  private init(path: String, bytes: [UInt8], traces: [Trace], problems: [Diagnostic]) {
+    self.path = path
+    self.bytes = bytes
+    self.traces = traces
+    self.problems = problems
+  }
+
+  /// Parses the content of a file.
+  init(path: String, bytes: [UInt8]) {
+    let (traces, errors) = TraceImport.read(bytes)
+    self.init(
+      path: path, bytes: bytes, traces: traces,
+      problems: errors.map { Self.problem($0, path: path) })
+  }
+
+  private static func problem(_ error: TraceReadError, path: String) -> Diagnostic {
+    Diagnostic(
+      rule: "trace-syntax", category: .input,
+      at: SourceLocation(file: path, line: error.line, column: error.column), error.reason)
+  }
+
+  /// Prints the errors on standard error. Returns whether there are none.
+  func complain(_ console: any Console) -> Bool {
+    FindingsPrinter.complaining(console).show(problems, sources: [path: SourceText(bytes: bytes)])
+    return problems.isEmpty
+  }
+}

@@ -1,0 +1,250 @@
+/// Compares two sets of facts: elements and containers by their names, statements by their values.
+///
+/// It is blind to order. Equal statements are paired first; then those that agree in most roles, as
+/// their kind's schema says. Each difference is reported once; the content of a new or removed element
+/// is part of that difference.
+package struct FactComparison {
+  /// Which elements are the same.
+  package let names: NameMatching
+  /// All differences, those inside of others too.
+  package private(set) var all: [Difference] = []
+
+  private let old: FactSide
+  private let new: FactSide
+  private let containers: ContainerMatching
+  /// Old and new names of elements that moved to another container.
+  private var moved: Set<String> = []
+
+  /// Statements of some kinds may have to be compared in their order, by other means.
+  package init(
+    _ old: [LocatedFact], _ new: [LocatedFact], exceptStatements ordered: Set<Fact.Kind> = []
+  ) {
+    (self.old, self.new) = (FactSide(old), FactSide(new))
+    names = NameMatching(self.old, self.new)
+    containers = ContainerMatching(self.old, self.new, names)
+    all = containers.dividers
+    compareContainers()
+    compareElements()
+    for kind in Fact.Kind.allCases where !ordered.contains(kind) { compareStatements(of: kind) }
+    foldContent()
+    let order = Dictionary(
+      uniqueKeysWithValues: Fact.Kind.allCases.enumerated().map { ($1, $0) })
+    all = all.enumerated().sorted {
+      (order[$0.element.fact.kind] ?? 0, $0.offset) < (order[$1.element.fact.kind] ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The differences, without those that are part of another one.
+  package var differences: [Difference] { all.filter { !$0.isWithin } }
+
+  // MARK: - Elements and containers
+
+  private mutating func compareContainers() {
+    for pair in containers.pairs {
+      compareAttributes(old.containers[pair.old], new.containers[pair.new])
+    }
+    for (index, container) in old.containers.enumerated()
+    where container.kind != .region && containers.removed.contains(index) {
+      all.append(Difference(.removed, container, nil))
+    }
+    for (index, container) in new.containers.enumerated()
+    where container.kind != .region && containers.added.contains(index) {
+      all.append(Difference(.added, nil, container))
+    }
+  }
+
+  /// An element that only other facts name goes and comes with these.
+  private mutating func compareElements() {
+    for pair in names.pairs {
+      guard let left = old.element(pair.old), let right = new.element(pair.new) else { continue }
+      compareAttributes(left, right)
+    }
+    for element in old.elements where isGone(element) {
+      all.append(Difference(.removed, element, nil))
+    }
+    for element in new.elements where isNew(element) {
+      all.append(Difference(.added, nil, element))
+    }
+  }
+
+  private func isGone(_ element: LocatedFact) -> Bool {
+    !element.isImplied && !names.hasOld(element[.name])
+  }
+
+  private func isNew(_ element: LocatedFact) -> Bool {
+    !element.isImplied && !names.hasNew(element[.name])
+  }
+
+  private mutating func compareAttributes(_ left: LocatedFact, _ right: LocatedFact) {
+    for (role, kind) in FactSchema.attributes {
+      switch role {
+      case .scope:
+        guard left.kind != .region,
+          containers.old(left[.scope]) != containers.new(right[.scope])
+        else { continue }
+        moved.formUnion(["-" + left[.name], "+" + right[.name]])
+        all.append(moveDifference(left, right))
+      case .label where left.fact.has(.label) != right.fact.has(.label): continue
+      default:
+        guard left[role] != right[role] else { continue }
+        all.append(Difference(kind, left, right, roles: [role]))
+      }
+    }
+  }
+
+  private func moveDifference(_ left: LocatedFact, _ right: LocatedFact) -> Difference {
+    let title = "the \(right.fact.noun) `\(right.fact.words)`"
+    return Difference(
+      .moved, left, right, roles: [.scope],
+      sentence: "\(title) was \(place(left, old)) and is \(place(right, new))")
+  }
+
+  private func place(_ fact: LocatedFact, _ side: FactSide) -> String {
+    side.container(fact[.scope]).map { "in `\(side.containers[$0].fact.words)`" }
+      ?? "at the top level"
+  }
+
+  // MARK: - Statements
+
+  private struct Statement {
+    var located: LocatedFact
+    /// The values of the schema's roles, from both ends if the statement is mirrored.
+    var values: [[String]]
+  }
+
+  private func statements(
+    _ kind: Fact.Kind, _ schema: FactSchema, in side: FactSide, isOld: Bool
+  ) -> [Statement] {
+    (side.statements[kind] ?? []).map { located in
+      let values = schema.values(located.fact) { role, value in
+        switch (role, isOld) {
+        case (.scope, true): containers.old(value)
+        case (.scope, false): containers.new(value)
+        case (_, true): names.old(value)
+        case (_, false): names.new(value)
+        }
+      }
+      return Statement(located: located, values: values)
+    }
+  }
+
+  private mutating func compareStatements(of kind: Fact.Kind) {
+    guard let schema = FactSchema.all[kind] else { return }
+    var pairing = Pairing(
+      statements(kind, schema, in: old, isOld: true),
+      statements(kind, schema, in: new, isOld: false))
+    _ = pairing.take(old: { $0.values[0] }, new: { $0.values[0] })
+    for change in schema.changes {
+      for (left, right) in schema.isMirrored ? [(0, 0), (1, 1), (0, 1), (1, 0)] : [(0, 0)] {
+        let pairs = pairing.take(
+          old: { schema.key($0.located.fact, $0.values[left], keeping: change.keeping) },
+          new: { schema.key($0.located.fact, $0.values[right], keeping: change.keeping) })
+        for pair in pairs {
+          report(
+            change, pair.old, pair.new, schema.roles(pair.old.values[left], pair.new.values[right]))
+        }
+      }
+    }
+    // Parts of an element that is new or gone come and go with it.
+    for statement in pairing.removed
+    where old.element(statement.located[.owner]).map(isGone) != true {
+      all.append(Difference(.removed, statement.located, nil))
+    }
+    for statement in pairing.added
+    where new.element(statement.located[.owner]).map(isNew) != true {
+      all.append(Difference(.added, nil, statement.located))
+    }
+  }
+
+  private mutating func report(
+    _ change: FactSchema.Change, _ left: Statement, _ right: Statement, _ roles: [Fact.Role]
+  ) {
+    guard roles == [.scope] else {
+      return all.append(Difference(change.kind, left.located, right.located, roles: roles))
+    }
+    // It moved with its elements unless these stayed.
+    let elements = Fact.Role.references.flatMap {
+      ["-" + left.located[$0], "+" + right.located[$0]]
+    }
+    if moved.isDisjoint(with: elements) {
+      all.append(moveDifference(left.located, right.located))
+    }
+  }
+
+  // MARK: - Content
+
+  /// Marks the content of a new or removed element, and names its elements in that difference.
+  private mutating func foldContent() {
+    let (goneRoots, newRoots) = (
+      roots(old, containers.removed, isGone), roots(new, containers.added, isNew)
+    )
+    var content: [String: [String]] = [:]
+    for (side, roots, hasPartner, sign) in [
+      (old, goneRoots, names.hasOld, "-"), (new, newRoots, names.hasNew, "+"),
+    ] {
+      for element in side.elements where !hasPartner(element[.name]) {
+        if let root = roots[element[.scope]], root != "element \(element[.name])" {
+          content["\(sign)\(root)", default: []].append(element.fact.shown)
+        }
+      }
+    }
+    for index in all.indices {
+      let difference = all[index]
+      guard difference.kind == .added || difference.kind == .removed else { continue }
+      let isOld = difference.kind == .removed
+      let fact = difference.fact
+      let own = "\(fact.kind.isContainer ? "container" : "element") \(fact[.name])"
+      if let root = (isOld ? goneRoots : newRoots)[fact[.scope]], root != own {
+        all[index].isWithin = true
+      } else if fact.kind.isContainer || fact.kind.isElement {
+        all[index].add(content: content["\(isOld ? "-" : "+")\(own)"] ?? [])
+      }
+    }
+  }
+
+  /// For each container that is part of something new or gone, the outermost such thing.
+  private func roots(
+    _ side: FactSide, _ alone: Set<Int>, _ isAlone: (LocatedFact) -> Bool
+  ) -> [String: String] {
+    var result: [String: String] = [:]
+    func root(of name: String) -> String? {
+      if let known = result[name] { return known }
+      guard let index = side.container(name) else { return nil }
+      let container = side.containers[index]
+      var found = side.scopes[name].flatMap(root)
+      if found == nil {
+        if container.kind == .region {
+          found = side.element(container[.owner]).flatMap {
+            isAlone($0) ? "element \($0[.name])" : nil
+          }
+        } else if alone.contains(index) {
+          found = "container \(name)"
+        }
+      }
+      result[name] = found
+      return found
+    }
+    for container in side.containers { _ = root(of: container[.name]) }
+    return result
+  }
+}
+
+extension FactSchema {
+  /// The kept values; `nil` if the fact lacks a role that only some facts have.
+  fileprivate func key(_ fact: Fact, _ values: [String], keeping: [Fact.Role]) -> [String]? {
+    var result: [String] = []
+    for role in keeping {
+      if let index = roles.firstIndex(of: role) {
+        result.append(values[index])
+      } else {
+        guard fact.has(role) else { return nil }
+        result.append(fact[role])
+      }
+    }
+    return result
+  }
+
+  fileprivate func roles(_ old: [String], _ new: [String]) -> [Fact.Role] {
+    zip(roles, zip(old, new)).filter { $1.0 != $1.1 }.map(\.0)
+  }
+}
