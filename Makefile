@@ -98,7 +98,7 @@ storms: deps ## let a device go through 800 behaviors of hostile servers on 127.
 proofs: deps ## try the engine's claims about large numbers at full size; hours
 	@swift build -c release --product sync-simulation && .build/release/sync-simulation prove
 
-reinject: deps ## put 99 known defects back into the engine, one at a time, and show which test finds each; hours
+reinject: deps ## put 101 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py
 
 kills: deps ## kill 1,000 processes while they write, cut the power at every write of 20 runs

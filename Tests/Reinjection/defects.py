@@ -271,4 +271,10 @@ DEFECTS = [
      "if count > 0 { breaker.recordProgress() }"),
     ("N12", "a pull that opened the breaker is not repeated", "Sync/Sync/Machine/SyncStateMachine.swift",
      "      state = .idle\n      return [.requestSync]\n", "      state = .idle\n      return []\n"),
+    ("N13", "the copy of a deleted geofence leaves quarantine with its type", "Sync/Sync/Queue/MutationQueue.swift",
+     "if cleared.isQuarantined && cleared.hasExceededRetryLimit && cleared != mutation {",
+     "if cleared.isQuarantined && cleared != mutation {"),
+    ("N14", "a geofence that a pull takes out of quarantine waits for the next call", LOCAL + "+Deletions.swift",
+     "for released in try queue.clearReferences(toType: id) { run?.plan.block(released) }",
+     "try queue.clearReferences(toType: id)"),
 ]

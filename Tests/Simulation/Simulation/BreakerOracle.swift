@@ -53,6 +53,9 @@ struct BreakerOracle {
   private(set) var pauseEnd: Int64?
   /// Whether a request has gone out since the breaker opened.
   private(set) var hasSent = true
+  /// Whether a bootstrap can have all its rows on disk: the next sync then swaps them in, and is
+  /// complete after the answer about the event types.
+  private var canCompleteAlone = false
   /// Whether the process has not read yet what the former one left.
   private(set) var isRestarted = false
   /// Entities whose last request failed: a rate limit can be about such a request alone.
@@ -130,7 +133,12 @@ extension BreakerOracle {
   ///   - readsAll: Whether it can be the last answer of a sync.
   mutating func answer(accepted: Int, readsAll: Bool) {
     (phase, count, backoff, pauseEnd) = (.closed, 0...0, nil, nil)
-    if accepted > 0 { trips = 0...0 } else if readsAll { trips = 0...trips.upperBound }
+    if accepted > 0 {
+      trips = 0...0
+    } else if readsAll || canCompleteAlone {
+      trips = 0...trips.upperBound
+    }
+    if readsAll { canCompleteAlone = false }
   }
 
   /// No usable answer comes: the row ends, and a probe has yet to be made.
@@ -147,6 +155,7 @@ extension BreakerOracle {
   mutating func cancel() {
     count = 0...count.upperBound
     pauseEnd = nil
+    canCompleteAlone = true
   }
 
   /// A store that fails can turn an answer into anything, and keep an older backoff.
@@ -155,11 +164,12 @@ extension BreakerOracle {
     backoff = Backoff(
       end: 0...now + longest, wallEnd: 0...(.max), length: 0...longest)
     hasSent = true
+    canCompleteAlone = true
   }
 
   /// The process ends. The next one reads the breaker when it is first asked for something.
   mutating func restart() {
-    (isRestarted, pauseEnd) = (true, nil)
+    (isRestarted, pauseEnd, canCompleteAlone) = (true, nil, true)
   }
 
   /// The new process reads what the former one left.

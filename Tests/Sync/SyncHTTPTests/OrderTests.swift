@@ -172,6 +172,27 @@ import Testing
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
 
+  @Test("W11: the copy of a deleted geofence stays in quarantine when its type is deleted")
+  func copyOfGeofenceOfDeletedType() async throws {
+    let world = try TwoDevices()
+    let type = try await world.syncedType("T")
+    let geofence = try await world.store.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    await world.sync()
+    try await world.other.deleteGeofence(id: geofence.id)
+    try await world.other.deleteEventType(id: type.id)
+    try await world.store.updateGeofence(id: geofence.id) { $0.name = "House" }
+    await world.sync(3)
+    let copy = try #require(try await world.engine.quarantinedMutations().first)
+    #expect(copy.lastError == "deleted elsewhere")
+    #expect(try await world.store.geofences().map(\.syncStatus) == [.failed])
+    try await world.engine.retryQuarantinedMutation(id: copy.id)
+    await world.sync()
+    #expect(try await world.other.getGeofences(activeOnly: false).map(\.name) == ["House"])
+    #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
+  }
+
   @Test("W11: a geofence refused for a type leaves quarantine when the type is deleted here")
   func geofenceRefusedBeforeDeletionIsRead() async throws {
     let world = try TwoDevices()

@@ -80,6 +80,33 @@ struct SyncRetryTests {
     #expect(world.database.mutations.isEmpty)
   }
 
+  @Test("O16: a geofence that a pull takes out of quarantine goes out by itself")
+  func released() async throws {
+    let type = SyncWorld.type
+    world.database.seed(type)
+    try await world.eventStore.createGeofence(named: "Home", latitude: 1, longitude: 2) {
+      $0.eventTypeEntryId = type.id
+    }
+    let engine = engine()
+    for _ in 1...PendingMutation.retryLimit {
+      world.client.fail(.createGeofenceWithIdempotency, with: APIError.http(status: 400))
+    }
+    for _ in 1..<PendingMutation.retryLimit { await engine.performSync() }
+    world.client.configure {
+      $0.add([
+        ChangeEntry(
+          id: 1, entityType: .eventType, operation: .delete, entityId: type.id,
+          deletedAt: SyncWorld.start, createdAt: SyncWorld.start)
+      ])
+    }
+    // The last refusal puts the geofence into quarantine; the pull after it brings the deletion.
+    await engine.performSync()
+    #expect(world.database.mutations.map(\.isQuarantined) == [false])
+    try await advance(36, engine)
+    #expect(world.database.mutations.isEmpty)
+    #expect(clock.sleeperCount == 0, "nothing is left to do")
+  }
+
   @Test("O16: a pull that opened the breaker with nothing queued is repeated after the backoff")
   func pull() async throws {
     let engine = engine()

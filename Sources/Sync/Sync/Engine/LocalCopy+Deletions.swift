@@ -37,7 +37,7 @@ extension LocalCopy {
     }
     if kind == .eventType {
       try quarantineDependents(on: id)
-      try queue.clearReferences(toType: id)
+      for released in try queue.clearReferences(toType: id) { run?.plan.block(released) }
     }
     try store.deleteBaseRow(kind, id: id)
     try store.delete(kind, id: id)

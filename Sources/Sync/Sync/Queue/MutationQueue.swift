@@ -93,18 +93,22 @@ struct MutationQueue {
 
 extension MutationQueue {
   /// Lets the open mutations of geofences no longer name a type that is deleted; the server does
-  /// the same with its geofences.
-  func clearReferences(toType typeId: String) throws {
+  /// the same with its geofences. Returns the mutations that leave quarantine.
+  @discardableResult
+  func clearReferences(toType typeId: String) throws -> [PendingMutation] {
+    var released: [PendingMutation] = []
     for geofence in try store.fetchAllGeofences() where geofence.dependencies.contains(typeId) {
       let mutations = try store.fetchMutations(entityKind: .geofence, entityId: geofence.id)
       var isReleased = false
       for mutation in mutations where mutation.batchKey == nil {
         var cleared = try withoutReference(to: typeId, mutation)
-        if cleared.isQuarantined && cleared != mutation {
-          // The server refused it because of the type, before the deletion was read.
+        if cleared.isQuarantined && cleared.hasExceededRetryLimit && cleared != mutation {
+          // The server refused it because of the type, before the deletion was read. A copy of a
+          // deleted geofence was not refused; it waits for the user.
           cleared.isQuarantined = false
           cleared.attempts = 0
           isReleased = true
+          released.append(cleared)
         }
         try store.updatePendingMutation(cleared)
       }
@@ -113,6 +117,7 @@ extension MutationQueue {
         try store.write(row.marked(.pending))
       }
     }
+    return released
   }
 
   /// A mutation of a geofence that no longer names a type, under a new key.
