@@ -1,6 +1,6 @@
 # Everything this project does, one line each. `make help` lists it.
 
-PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev pkg-config
+PACKAGES := libcmark-dev libsqlite3-dev libmicrohttpd-dev libyaml-dev pkg-config
 TEST_PACKAGES := nodejs node-jsdom python3-venv fish zsh groff-base strace
 MERMAID_WHEEL := mermaidx==0.10.1
 MERMAID := .build/mermaid/mermaid.js
@@ -112,7 +112,7 @@ swift-robustness: deps ## read all interface files of the toolchain, and 10,000 
 
 FUZZ_SECONDS ?= 600
 
-fuzz: deps ## fuzz the Mermaid parsers and printer, then whole pages, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
+fuzz: deps ## fuzz the Mermaid parsers and the formatter, then whole pages, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
 	@.ci/fuzz mermaid $(FUZZ_SECONDS) && .ci/fuzz pages $(FUZZ_SECONDS)
 
 hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes

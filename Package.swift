@@ -52,6 +52,9 @@ let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
     providers: [.apt(["libmicrohttpd-dev"])]),
+  .systemLibrary(
+    name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1",
+    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 ]
 
 let foundations: [Target] = [
@@ -60,6 +63,9 @@ let foundations: [Target] = [
     name: "Diagnostics", path: "Sources/Foundations/Diagnostics", swiftSettings: house + optimized),
   .target(
     name: "JSON", path: "Sources/Foundations/JSON", swiftSettings: house + optimized),
+  .target(
+    name: "YAML", dependencies: ["CYAML"], path: "Sources/Foundations/YAML",
+    swiftSettings: cWrapper + optimized),
   .target(
     name: "CommandLineTool", dependencies: ["Diagnostics"],
     path: "Sources/Foundations/CommandLineTool", swiftSettings: house),
@@ -84,7 +90,8 @@ let docgen: [Target] = [
     name: "Facts", dependencies: ["Diagnostics"], path: "Sources/Docgen/Facts",
     swiftSettings: house + optimized),
   .target(
-    name: "Mermaid", dependencies: ["Diagnostics", "Facts"], path: "Sources/Docgen/Mermaid",
+    name: "Mermaid", dependencies: ["Diagnostics", "Facts", "JSON", "YAML"],
+    path: "Sources/Docgen/Mermaid",
     swiftSettings: house + optimized),
   .target(
     name: "Models", dependencies: ["Diagnostics", "SwiftIndex", "Traces"],
@@ -100,7 +107,7 @@ let docgen: [Target] = [
     name: "Rules",
     dependencies: [
       "Diagnostics", "Facts", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams",
-      "Templates", "Traces",
+      "Templates", "Traces", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
     name: "DocgenLSP", dependencies: ["JSON", "Diagnostics"],

@@ -12,6 +12,9 @@ package struct MermaidDocument: Sendable {
     self.diagram = diagram
     self.errors = errors
   }
+
+  /// The text as it was read, byte for byte.
+  package var text: String { String(decoding: source.bytes, as: UTF8.self) }
 }
 
 /// A diagram of one of the kinds that this module understands.

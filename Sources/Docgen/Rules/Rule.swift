@@ -76,7 +76,7 @@ package enum RuleCatalogue {
     InputRule(
       id: "not-canonical", severity: .note,
       summary:
-        "`docgen mermaid fmt` leaves a diagram as it is: its canonical form would not say the same."
+        "`docgen mermaid fmt` does not change a diagram: formatted, it would mean something else."
     ),
     UnknownConvention.rule,
     InputRule(id: "unwritable", severity: .error, summary: "A document cannot be written."),

@@ -61,7 +61,8 @@ import Testing
         + "line or `: label`"),
     Case(
       text: "sequencediagram\n  A->>B: x",
-      message: "1:1 `sequencediagram` is no kind of diagram that Mermaid knows [sequencediagram] "
+      message:
+        "1:1 `sequencediagram` is not a kind of diagram that Mermaid knows [sequencediagram] "
         + "expected `stateDiagram-v2`, `sequenceDiagram`, `classDiagram` or `flowchart` fix sequenceDiagram"
     ),
     Case(
@@ -98,7 +99,7 @@ import Testing
         + "`participant p as end…`"),
     Case(
       text: "classDiagram\n  A --> B : a:b",
-      message: "2:14 a label holds no second `:` [:b] expected the end of the line"),
+      message: "2:14 a label cannot contain a second `:` [:] expected `#58;` fix #58;"),
     Case(
       text: "classDiagram\n  class A;",
       message: "2:10 `;` ends no statement of a class diagram [;] expected the end of the line "

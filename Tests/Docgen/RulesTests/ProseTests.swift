@@ -184,7 +184,7 @@ private let mended = [
       ("patterns: ['by-.and', b]", []),
       ("patterns: [nowhere, '(']", ["no regular", "no `nowhere`"]),
       ("lines: many", ["no number of lines"]), ("colour: red", ["no `colour`"]),
-      ("sections: [a", ["no YAML"]),
+      ("sections: [a", ["not YAML"]),
     ])
   func `a page must hold what its front matter says`(contract: String, expected: [String]) {
     let text = "---\ntitle: T\ncontract:\n  \(contract)\n---\n# Text\n\nby-hand\n"

@@ -36,9 +36,9 @@ extension MermaidFileComparison {
   var drawing: String {
     let drawings = pairs.compactMap { pair -> String? in
       guard let new = pair.new else {
-        return pair.old.flatMap { MermaidPrinter.print($0.document.diagram) }
+        return pair.old?.document.lines
       }
-      guard let old = pair.old else { return MermaidPrinter.print(new.document.diagram) }
+      guard let old = pair.old else { return new.document.lines }
       return ChangeDrawing.text(from: old.document.diagram, to: new.document.diagram)
     }
     if drawings.count == 1 { return drawings[0] }
@@ -68,4 +68,9 @@ extension MermaidFileComparison {
     guard let range, let text else { return nil }
     return SourceLocation(file: input.path, range: text.place(range, in: input))
   }
+}
+
+extension MermaidDocument {
+  /// The text, its last line ended.
+  fileprivate var lines: String { text.hasSuffix("\n") ? text : text + "\n" }
 }

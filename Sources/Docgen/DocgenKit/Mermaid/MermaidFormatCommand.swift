@@ -3,7 +3,7 @@ import Diagnostics
 import Markdown
 import Mermaid
 
-/// `docgen mermaid fmt`.
+/// `docgen mermaid fmt`: re-indents diagrams.
 ///
 /// In a Markdown page only the content of Mermaid blocks changes. A diagram that cannot be read is
 /// left unchanged and reported. Regions that `docgen fix` regenerates are left unchanged as well.
@@ -16,16 +16,16 @@ struct MermaidFormatCommand: Command {
   static let description = CommandDescription(
     "fmt", "Format diagrams",
     discussion: """
-      One statement a line, four spaces a level, labels quoted and escaped only where they must \
-      be. The meaning of a diagram never changes, and comments stay. In Markdown only Mermaid blocks \
-      change, except those that `docgen fix` regenerates. Standard input is written to standard \
-      output.
+      Indents each line by four spaces a level and puts the usual blanks around arrows and \
+      colons. Nothing but white space changes, and never the meaning of a diagram. In Markdown, \
+      only Mermaid blocks change, except those that `docgen fix` regenerates. Standard input is \
+      written to standard output.
       """,
     operands: [MermaidCommands.files],
     options: [check, CommonOptions.diff],
     examples: [
       ("docgen mermaid fmt --check docs/*.md", "Fail a pull request with unformatted diagrams."),
-      ("docgen mermaid fmt - < flow.mmd", "Print one diagram formatted."),
+      ("docgen mermaid fmt - < flow.mmd", "Print a formatted diagram."),
     ], exitCodes: MermaidCommands.exitCodes(drift: "with --check: a file is not formatted"))
 
   func run() -> ExitCode {
@@ -49,7 +49,7 @@ struct MermaidFormatCommand: Command {
     let code = (findings + problems).mermaidExitCode
     let isSame = bytes == input.source.bytes
     if arguments[Self.check] {
-      if !isSame { console.print("\(input.path) is not in canonical form\n") }
+      if !isSame { console.print("\(input.path) is not formatted\n") }
       show(input, bytes)
       return code == .success && !isSame ? .drift : code
     }
@@ -77,25 +77,26 @@ struct MermaidFormatCommand: Command {
     console.print("--- \(input.path)\n+++ \(input.path)\n\(diff)")
   }
 
-  /// The file with its diagrams in canonical form, and why some of them stay as they are.
+  /// The file with its diagrams formatted, and notes about those that cannot be.
   static func formatted(_ input: MermaidInput) -> (bytes: [UInt8], problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
-    var changes: [(text: MermaidText, printed: String)] = []
+    var changes: [(text: MermaidText, formatted: String)] = []
     for text in input.texts where !text.isGenerated && text.document.errors.isEmpty {
-      do throws(UnprintableError) {
-        if let printed = try canonical(text.document.diagram) { changes.append((text, printed)) }
-      } catch {
-        problems.append(problem(error, text, input))
+      switch text.document.diagram {
+      case .flowchart, .other, .unrecognized: continue
+      case .state, .sequence, .classes: break
+      }
+      if let formatted = MermaidFormatter.format(text.document) {
+        changes.append((text, formatted))
+      } else {
+        problems.append(problem(of: text, in: input))
       }
     }
     guard let page = input.page else {
-      return (
-        changes.first.map { bytes(of: $0.printed, like: input.source) } ?? input.source.bytes,
-        problems
-      )
+      return (changes.first.map { Array($0.formatted.utf8) } ?? input.source.bytes, problems)
     }
-    let fences = changes.compactMap { text, printed in
-      text.fence.flatMap { $0.literal == printed ? nil : (fence: $0, content: printed) }
+    let fences = changes.compactMap { text, formatted in
+      text.fence.flatMap { $0.literal == formatted ? nil : (fence: $0, content: formatted) }
     }
     if let bytes = page.replacing(fences: fences) { return (bytes, problems) }
     problems.append(
@@ -106,38 +107,13 @@ struct MermaidFormatCommand: Command {
     return (input.source.bytes, problems)
   }
 
-  /// The printed form of a diagram, proven to mean the same and to be spelled alike.
-  private static func canonical(
-    _ diagram: MermaidDiagram
-  ) throws(UnprintableError) -> String? {
-    guard let printed = try MermaidPrinter.proven(diagram) else { return nil }
-    let again = MermaidParser.parse(printed).diagram
-    guard MermaidModel.shownValue(of: again)?.json == MermaidModel.shownValue(of: diagram)?.json
-    else {
-      throw UnprintableError(
-        line: "", origin: nil,
-        message: "a name or a text would have to be spelled otherwise to stand on a line of its own"
-      )
-    }
-    return printed
-  }
-
-  private static func problem(
-    _ error: UnprintableError, _ text: MermaidText, _ input: MermaidInput
-  ) -> Diagnostic {
-    let line = error.origin?.lowerBound ?? text.document.diagram.keyword?.range?.start.line ?? 1
-    let place = text.place(SourceRange(line: line, column: 1, length: 0), in: input)
+  private static func problem(of text: MermaidText, in input: MermaidInput) -> Diagnostic {
+    let line = text.document.diagram.keyword?.range?.start.line ?? 1
     return Diagnostic(
       rule: "not-canonical", severity: .note, category: .input,
-      at: SourceLocation(file: input.path, range: place),
-      "this diagram stays as it is: \(error.message)",
-      evidence: error.line.isEmpty ? [] : [Evidence(.help, "it would be `\(error.line)`")])
-  }
-
-  /// A whole file: its byte order mark and line ends stay.
-  private static func bytes(of printed: String, like source: SourceText) -> [UInt8] {
-    let mark: [UInt8] = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
-    let ending = Array(LineEnding(dominantIn: source).rawValue.utf8)
-    return mark + printed.utf8.flatMap { $0 == 0x0A ? ending : [$0] }
+      at: SourceLocation(
+        file: input.path,
+        range: text.place(SourceRange(line: line, column: 1, length: 0), in: input)),
+      "this diagram is not formatted: another indentation would change its meaning")
   }
 }

@@ -31,7 +31,7 @@ package indirect enum FlowchartStatement: Hashable, Sendable {
   case metadata(Metadata)
   case comment(Comment)
   /// `classDef`, `class`, `linkStyle`, `click`: accepted, and without meaning for the model.
-  case ignored(InertText)
+  case ignored(IgnoredStatement)
 }
 
 /// `A --> B & C -.-> D`: groups of nodes with a link between each two neighbors.
@@ -39,7 +39,7 @@ package struct FlowchartChain: Hashable, Sendable {
   package var groups: [[FlowchartNode]]
   /// One fewer than the groups.
   package var links: [FlowchartLink]
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ groups: [[FlowchartNode]], links: [FlowchartLink] = [], range: SourceRange? = nil
@@ -58,11 +58,11 @@ package struct FlowchartNode: Hashable, Sendable {
   /// Mermaid's name of the shape (`square`, `cyl`); `nil` if this mention has none.
   package var shape: String?
   /// The value of `@{…}`.
-  package var data: ShapeData?
-  @Place package var range: SourceRange?
+  package var data: AttributeMapping?
+  @Location package var range: SourceRange?
 
   package init(
-    _ id: Name, label: FlowchartText? = nil, shape: String? = nil, data: ShapeData? = nil,
+    _ id: Name, label: FlowchartText? = nil, shape: String? = nil, data: AttributeMapping? = nil,
     range: SourceRange? = nil
   ) {
     self.id = id
@@ -108,7 +108,7 @@ package struct FlowchartLink: Hashable, Sendable {
   package var arrow: String
   package var length: Int?
   package var text: FlowchartText?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     id: Name? = nil, stroke: Stroke = .normal, arrow: String = "arrow_point", length: Int? = 1,
@@ -130,7 +130,7 @@ package struct FlowchartSubgraph: Hashable, Sendable {
   package var title: FlowchartText
   package var statements: [FlowchartStatement]
   /// The first line, without `end`.
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     id: Name?, title: FlowchartText, statements: [FlowchartStatement] = [],

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// Nodes and the links between them.
 extension FlowchartParser {
@@ -161,7 +162,7 @@ extension FlowchartParser {
   }
 
   /// `@{ shape: cyl }`; `nil` if there is none.
-  private mutating func shapeData() throws(MermaidError) -> ShapeData? {
+  private mutating func shapeData() throws(MermaidError) -> AttributeMapping? {
     guard token.kind == .shapeData else { return nil }
     let opener = token.range
     var source = ""
@@ -178,11 +179,11 @@ extension FlowchartParser {
     }
     let range = opener.lowerBound..<max(token.range.lowerBound, opener.upperBound)
     do {
-      let data = try ShapeData(source)
+      let data = try AttributeMapping(source)
       if let refusal = data.refusal { context.record(context.error(refusal, at: range)) }
       return data
     } catch {
-      throw context.error(error.message, at: range, expected: error.expected)
+      throw context.error(error.message, at: range)
     }
   }
 }

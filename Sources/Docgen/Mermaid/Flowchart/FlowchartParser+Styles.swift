@@ -28,7 +28,7 @@ extension FlowchartParser {
       }
     }
     let range = range(from: start)
-    return .ignored(InertText(context.text(range), range: context.map.range(range)))
+    return .ignored(IgnoredStatement(context.text(range), range: context.map.range(range)))
   }
 
   /// `stylesOpt`: `fill:#f9f,stroke:#333`

@@ -125,7 +125,7 @@ extension FlowchartParser {
       switch token.kind {
       case .newline, .space, .eof: advance()
       case .semicolon:
-        statements.append(.ignored(InertText(";", range: context.map.range(token.range))))
+        statements.append(.ignored(IgnoredStatement(";", range: context.map.range(token.range))))
         advance()
       case .end: return statements
       case .subgraphEnd where depth > 0: return statements

@@ -1,13 +1,17 @@
+import Diagnostics
+import JSON
+import YAML
+
 /// A `%%{…}%%` that was taken out of a text, as the real Mermaid reads it:
 /// `(\w+)\s*:?\s*(word | JSON in any quotes)`.
 ///
 ///     {init: {'wrap': true}}  ->  init, {"wrap": true}
 struct Directive {
   let name: String
-  /// Nothing behind the name; one word; or what should be JSON.
+  /// The text after the name: empty, a word, or JSON.
   private let rest: String
 
-  /// Nothing for a text that is no directive. It is closed by its last brace.
+  /// `nil` if the text is not a directive. The last brace closes it.
   init?(_ text: String) {
     guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }
     let scanner = ByteScanner(Array(text.utf8.dropFirst().dropLast()))
@@ -25,26 +29,75 @@ struct Directive {
   /// Whether it sets configuration: `init`, `initialize`, or a word that ends so.
   var isInit: Bool { name.hasSuffix("init") || name.hasSuffix("initialize") }
 
-  /// What it says; Mermaid gives up on all of a kind when one is no JSON.
-  func value() throws(YAMLError) -> YAMLValue {
+  /// Its value; `nil` if it is not JSON in any quotes.
+  private var value: YAMLValue? {
     guard let first = rest.utf8.first else { return .null }
     if ByteClasses.isWord(first) { return .text(rest) }
-    let list = try YAMLParser.parseFlow(
-      "{\"value\": [\(rest.replacing("'", with: "\""))]}", isJSON: true)
-    guard case .list(let values)? = list["value"], values.count == 1 else {
-      throw YAMLError(offset: 0, message: "a directive holds one value")
-    }
-    return values[0]
+    return YAMLValue(json: rest.replacing("'", with: "\""))
   }
 
-  /// The values of several directives; none when one is no JSON.
+  /// The values of several directives. Mermaid gives up on all of a kind if one of them is not
+  /// JSON: then there are none.
   static func values(_ directives: [Directive]) -> [YAMLValue] {
-    do throws(YAMLError) {
-      var values: [YAMLValue] = []
-      for directive in directives { values.append(try directive.value()) }
-      return values
-    } catch {
-      return []
+    let values = directives.compactMap(\.value)
+    return values.count == directives.count ? values : []
+  }
+}
+
+/// The front matter and the directives of a diagram.
+enum Configuration {
+  static func errors(_ header: DiagramHeader) -> [MermaidError] {
+    FrontMatter.errors(header) + emptyDirectives(header) + ThemeColors.errors(header)
+  }
+
+  /// Of several `init` directives none may be without a value.
+  private static func emptyDirectives(_ header: DiagramHeader) -> [MermaidError] {
+    let directives = header.directives.filter { Directive($0.text)?.isInit == true }
+    let values = Directive.values(directives.compactMap { Directive($0.text) })
+    guard values.count > 1 else { return [] }
+    return zip(values, directives).compactMap { value, directive in
+      guard case .null = value, let range = directive.range else { return nil }
+      return MermaidError(
+        "an `init` directive next to another one needs a value", at: range,
+        token: "%%\(directive.text)%%", expected: ["`%%{init: {…}}%%`"])
+    }
+  }
+}
+
+extension YAMLValue {
+  /// A JSON value; `nil` if the text is not JSON. The last of several members with one key counts.
+  init?(json text: String) {
+    var options = JSONOptions.strict
+    options.allowsRepeatedKeys = true
+    guard let node = try? JSONNode.parse(Array(text.utf8)[...], options) else { return nil }
+    self.init(node)
+  }
+
+  private init(_ node: JSONNode) {
+    switch node.value {
+    case .null: self = .null
+    case .boolean(let truth): self = .truth(truth)
+    case .integer(let number): self = .number(Double(number))
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .array(let elements): self = .list(elements.map(YAMLValue.init))
+    case .object(let members):
+      var entries: [YAMLEntry] = []
+      for member in members {
+        entries.set(YAMLEntry(key: member.key, value: YAMLValue(member.node)))
+      }
+      self = .map(entries)
+    }
+  }
+}
+
+extension [YAMLEntry] {
+  /// Enters a value under its key, in the place of one that is there already.
+  mutating func set(_ entry: YAMLEntry) {
+    if let index = firstIndex(where: { $0.key == entry.key }) {
+      self[index] = entry
+    } else {
+      append(entry)
     }
   }
 }

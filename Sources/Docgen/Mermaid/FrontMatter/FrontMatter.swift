@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// What a diagram's front matter says, read as YAML like the real Mermaid does.
 struct FrontMatter {
@@ -6,12 +7,12 @@ struct FrontMatter {
   private let value: YAMLValue
   private let error: YAMLError?
 
-  /// Nothing for a diagram without front matter.
+  /// `nil` for a diagram without front matter.
   init?(_ header: DiagramHeader) {
     guard let label = header.frontMatter else { return nil }
     self.label = label
     do throws(YAMLError) {
-      value = try YAMLParser.parse(label.text)
+      value = try YAMLValue(yaml: label.text)
       error = nil
     } catch {
       value = .null
@@ -28,7 +29,7 @@ struct FrontMatter {
   /// `config: …`
   var configuration: YAMLValue? { value["config"] }
 
-  /// Where the front matter is no YAML, on which Mermaid gives up.
+  /// The error of front matter that is not YAML, which Mermaid refuses.
   static func errors(_ header: DiagramHeader) -> [MermaidError] {
     guard let matter = FrontMatter(header), let error = matter.error,
       let range = matter.label.range
@@ -44,7 +45,7 @@ struct FrontMatter {
         at: SourceRange(
           line: range.start.line + start.line, column: start.column + range.start.column - 1,
           length: token.utf8.count),
-        token: token, expected: error.expected)
+        token: token)
     ]
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// What a sequence diagram means, as the real Mermaid's data base holds it.
 package struct SequenceModel {
@@ -107,7 +108,7 @@ extension SequenceModel {
           key: ModelText.trimmed(String(label)),
           value: .text(ModelText.trimmed(String(address)))))
     case .links, .properties:
-      guard case .map(let entries)? = try? YAMLParser.parseFlow(text, isJSON: true) else { return }
+      guard case .map(let entries)? = YAMLValue(json: text) else { return }
       for entry in entries {
         if link.kind == .links {
           actors[index].links.set(entry)
@@ -216,17 +217,6 @@ extension SequenceModel.Actor {
           ("wrap", wraps), ("links", YAMLValue.map(links).model),
           ("properties", YAMLValue.map(properties).model),
         ])
-  }
-}
-
-extension [YAMLEntry] {
-  /// Enters a value under its key, in the place of one that is there already.
-  fileprivate mutating func set(_ entry: YAMLEntry) {
-    if let index = firstIndex(where: { $0.key == entry.key }) {
-      self[index] = entry
-    } else {
-      append(entry)
-    }
   }
 }
 

@@ -36,7 +36,7 @@ enum C4Words {
   static func coded(_ text: String) -> String {
     words.reduce(text) { text, word in
       let word = word.description
-      return text.replacing(signs: word, with: LabelSpelling.sequence.spell(word))
+      return text.replacing(signs: word, with: LabelEscaper.sequence.escape(word))
     }
   }
 
@@ -79,7 +79,7 @@ enum C4Words {
     let text = String(decoding: prepared.bytes[word], as: UTF8.self)
     let error = MermaidError(
       "`\(text)` makes Mermaid take the text for a C4 diagram, and refuse it; in a label, "
-        + "`\(LabelSpelling.sequence.spell(text))` shows the same",
+        + "`\(LabelEscaper.sequence.escape(text))` shows the same",
       at: map.range(word), token: text, expected: ["another name"])
     return [error]
   }

@@ -6,6 +6,9 @@ extension ClassParser {
   /// `CLASS className ['[' STR ']'] [':::' word | '<<' word '>>'] ['{' members '}']`
   mutating func declaration(_ start: Int) throws(MermaidError) -> ClassDeclaration {
     advance()
+    if token.kind == .string, !token.range.isEmpty {
+      throw ClassParserMessages.quotedName(token, &context)
+    }
     let (name, generic) = try className()
     var result = ClassDeclaration(name, generic: generic)
     result.label = try bracketedLabel()

@@ -48,10 +48,7 @@ struct ClassParser {
       return diagram
     } else {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
-      context.record(
-        context.error(
-          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
-          expected: ["`classDiagram`"], fix: "classDiagram"))
+      context.record(context.noHeader(word, keyword: "classDiagram"))
       lexer.recover(from: word.upperBound, depth: 0)
       advance()
     }
@@ -221,39 +218,16 @@ extension ClassParser {
     case .string, .end, .solidLine, .dottedLine:
       return .relation(try relation(start, name, generic))
     case .newline, .finish:
-      return .inert(InertText(inertText(start, name), range: place(from: start)))
+      // Backticks and empty generic parameters are a part of the name, but not of its token.
+      let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
+      let scanner = ByteScanner(context.bytes)
+      var end = lastEnd
+      while scanner.byte(end) == UInt8(ascii: "~") { end += 1 }
+      let text = context.text(scanner.trimmed((isQuoted ? start - 1 : start)..<end))
+      return .inert(IgnoredStatement(text, range: place(from: start)))
     default:
       throw ClassParserMessages.behindName(token, name, &context)
     }
-  }
-
-  /// A class alone as it is written, or in backticks where it is not one plain line.
-  private func inertText(_ start: Int, _ name: Name) -> String {
-    let written = context.bytes[start..<lastEnd]
-    let coded: [UInt8] = [0x0A, UInt8(ascii: "%"), UInt8(ascii: "`"), UInt8(ascii: "~")]
-    let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
-    // `call~~` is a name, `call` alone would begin a callback.
-    let isCut = context.bytes[lastEnd..<token.range.lowerBound].contains(UInt8(ascii: "~"))
-    guard isQuoted || isCut || written.contains(where: coded.contains) else {
-      return context.text(start..<lastEnd)
-    }
-    // Alone in backticks a `~` begins generic parameters.
-    let tilde = name.text.dropFirst().firstIndex(of: "~")
-    var text = ModelText.trimmed(String(name.text[..<(tilde ?? name.text.endIndex)]))
-    // `direction` and `LR` are one only on a line without a sign between them.
-    if DirectionFinder.isDirection(text, ignoresCase: false),
-      let word = text.firstRange(of: "direction")
-    {
-      let (before, behind) = (text[..<word.upperBound], text[word.upperBound...])
-      let isPlain = before.utf8.allSatisfy(ByteClasses.isWord)
-      return isPlain ? "\(before)`\(behind)`" : "`\(before).\(behind)`"
-    }
-    // `%%` with something behind it is a comment, and takes the closing sign along.
-    let last = text.utf8.last == UInt8(ascii: "%") ? text.split(separator: "\n").last : nil
-    if let last, ModelText.trimmed(String(last)) == "%%" { text += "\n" }
-    // A keyword at the start of backticks is one; what stands behind a blank is text.
-    let signs = ["\"", "<<", ">>", "~", "cssClass", "callback", "click", "link", "note", "href"]
-    return text.isEmpty || signs.contains(where: text.hasPrefix) ? "` \(text)`" : "`\(text)`"
   }
 
   private mutating func relation(

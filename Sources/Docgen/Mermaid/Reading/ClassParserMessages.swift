@@ -38,21 +38,24 @@ enum ClassParserMessages {
     _ token: ClassToken, _ context: inout ParsingContext
   ) -> MermaidError {
     context.error(
-      "`classDiagram` stands alone on its line", at: token.range,
+      "`classDiagram` must be alone on its line", at: token.range,
       expected: ["the end of the line"])
   }
 
   /// A second statement on a line.
   static func notAlone(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    if let error = angleBrackets(token, &context) { return error }
     if let error = noRelation(near: token, &context) { return error }
     let word = word(token.range, context)
     switch token.kind {
     case .unclosedString: return unclosed(token, &context)
     case .string: return text(token, ["the end of the line"], &context)
     case .generic: return unclosedGeneric(token, ["the end of the line"], &context)
-    case .label:
+    case .label, .colon:
+      let start = token.range.lowerBound
+      let colon = start..<start + 1
       return context.error(
-        "a label holds no second `:`", at: token.range, expected: ["the end of the line"])
+        "a label cannot contain a second `:`", at: colon, expected: ["`#58;`"], fix: "#58;")
     case .unreadable where word == ";":
       return context.error(
         "`;` ends no statement of a class diagram", at: token.range,
@@ -68,6 +71,35 @@ enum ClassParserMessages {
       return context.error(
         "`\(word)` cannot stand here", at: token.range, expected: ["the end of the line"])
     }
+  }
+
+  /// `class List<T>`
+  private static func angleBrackets(
+    _ token: ClassToken, _ context: inout ParsingContext
+  ) -> MermaidError? {
+    let start = token.range.lowerBound
+    let scanner = ByteScanner(context.bytes)
+    let line = context.bytes[start..<max(start, scanner.endOfLine(start))]
+    guard line.first == UInt8(ascii: "<"), start > 0, scanner.isWord(start - 1),
+      let end = line.lastIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let content = context.text(start + 1..<end)
+    guard !content.isEmpty, content.allSatisfy({ $0.isLetter || $0.isNumber || ", _".contains($0) })
+    else { return nil }
+    return context.error(
+      "generic parameters of a class are written between `~`", at: start..<end + 1,
+      expected: ["`~\(content)~`"], fix: "~\(content)~")
+  }
+
+  /// `class "My Class"`
+  static func quotedName(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
+    let label = context.text(token.range)
+    let name = label.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    let quoted = token.range.lowerBound - 1..<token.range.upperBound + 1
+    let written = "\(name)[\"\(label)\"]"
+    return context.error(
+      "the name of a class is not a text in quotes", at: quoted, expected: ["`\(written)`"],
+      fix: name.isEmpty ? nil : written)
   }
 
   private static func text(

@@ -46,9 +46,9 @@ package enum MermaidParser {
     _ source: SourceText, _ diagram: MermaidDiagram, _ header: DiagramHeader,
     _ errors: [MermaidError]
   ) -> MermaidDocument {
-    let matter = header.frontMatter == nil ? [] : FrontMatter.errors(header)
-    return MermaidDocument(
-      source: source, diagram: diagram, errors: matter.isEmpty ? errors : matter + errors)
+    let isConfigured = header.frontMatter != nil || !header.directives.isEmpty
+    let configuration = isConfigured ? Configuration.errors(header) : []
+    return MermaidDocument(source: source, diagram: diagram, errors: configuration + errors)
   }
 
   private static func unrecognized(
@@ -80,7 +80,7 @@ package enum MermaidParser {
     let near = NearMiss.best(for: text, among: DiagramKind.ours)
     let error = MermaidError(
       text.isEmpty
-        ? "there is no diagram" : "`\(text)` is no kind of diagram that Mermaid knows",
+        ? "there is no diagram" : "`\(text)` is not a kind of diagram that Mermaid knows",
       at: range, token: text, expected: DiagramKind.ours.map { "`\($0)`" },
       fix: near.map {
         FixIt(range: range, replacement: $0, title: "replace `\(text)` with `\($0)`")

@@ -62,13 +62,10 @@ struct ParsingContext {
 
   /// `accDescr { text }`, of which a lexer gives the text alone.
   mutating func descriptionBlock(_ value: Range<Int>, token: Range<Int>) -> Metadata {
-    var start = token.lowerBound
-    func skipBlanks() {
-      while start > 0, [0x20, 0x09, 0x0A].contains(bytes[start - 1]) { start -= 1 }
-    }
-    skipBlanks()
+    let scanner = ByteScanner(bytes)
+    var start = scanner.trimmed(0..<token.lowerBound).upperBound
     if start > 0, bytes[start - 1] == UInt8(ascii: "{") { start -= 1 }
-    skipBlanks()
+    start = scanner.trimmed(0..<start).upperBound
     let isClosed = token.upperBound < bytes.count && bytes[token.upperBound] == UInt8(ascii: "}")
     let whole = max(start - 8, 0)..<token.upperBound + (isClosed ? 1 : 0)
     return Metadata(.accessibleDescription, block(value), range: map.range(whole))
@@ -163,7 +160,22 @@ struct ParsingContext {
       })
   }
 
-  /// Keeps an error; nothing more is kept behind the first fifty.
+  /// The error for a first word that is not the keyword of the diagram, or that a direction follows
+  /// on its line, which takes the whole line.
+  mutating func noHeader(_ word: Range<Int>, keyword: String) -> MermaidError {
+    guard text(word) == keyword else {
+      return error(
+        "`\(excerpt(word))` is not a kind of diagram that Mermaid knows", at: word,
+        expected: ["`\(keyword)`"], fix: keyword)
+    }
+    let scanner = ByteScanner(bytes)
+    return error(
+      "`\(keyword)` must be alone on its line",
+      at: scanner.trimmed(word.upperBound..<scanner.endOfLine(word.upperBound)),
+      expected: ["the end of the line"])
+  }
+
+  /// Keeps an error, up to fifty of them.
   mutating func record(_ error: MermaidError) {
     if errors.count < Self.maximumErrors { errors.append(error) }
   }

@@ -31,6 +31,7 @@ extension SequenceParser {
     _ start: Int, _ type: String, _ isCreated: Bool
   ) throws(MermaidError) -> Participant {
     advance()
+    if let error = SequenceParserMessages.aliasAfterColon(token, &context) { throw error }
     let id = try take(.actor, "a participant").value
     var result = Participant(context.name(id), type: type, isCreated: isCreated)
     if token.kind == .configStart {
@@ -42,10 +43,10 @@ extension SequenceParser {
       }
       advance()
       let scanner = ByteScanner(context.bytes)
-      let configuration = ParticipantConfiguration(context.text(content.range))
-      guard let configuration else {
+      let text = ModelText.trimmed(context.text(content.range))
+      guard let configuration = try? AttributeMapping(text) else {
         throw context.error(
-          "`\(context.excerpt(content.range))` is no list of keys and values",
+          "`\(context.excerpt(content.range))` is not a list of keys and values",
           at: scanner.trimmed(content.range), expected: ["`\"type\": \"database\"`"])
       }
       if configuration.hasMore {

@@ -25,10 +25,7 @@ struct SequenceParser {
       advance()
     } else {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
-      context.record(
-        context.error(
-          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
-          expected: ["`sequenceDiagram`"], fix: "sequenceDiagram"))
+      context.record(context.noHeader(word, keyword: "sequenceDiagram"))
       lexer.recover(from: word.upperBound)
       advance()
     }
@@ -126,7 +123,7 @@ extension SequenceParser {
     case .title, .accTitle, .accDescr, .accDescrBlock: return .metadata(try metadata(start))
     case .invalid:
       advance()
-      return .inert(InertText(context.text(start..<lastEnd), range: place(from: start)))
+      return .inert(IgnoredStatement(context.text(start..<lastEnd), range: place(from: start)))
     default:
       throw SequenceParserMessages.unexpected(
         token, ["a message", "a participant", "a note", "a block"], &context)

@@ -2,6 +2,8 @@ import Diagnostics
 
 /// What is said about a token that cannot stand in a sequence diagram.
 enum SequenceParserMessages {
+  static let participant = "a participant"
+
   static func unexpected(
     _ token: SequenceToken, _ expected: [String], _ context: inout ParsingContext
   ) -> MermaidError {
@@ -11,9 +13,10 @@ enum SequenceParserMessages {
       return context.error("the line ends too early", at: token.range, expected: expected)
     default:
       if let keyword = keyword(token.kind), !keyword.isEmpty {
+        let isMissing = expected == [Self.participant]
         return context.error(
-          "`\(word)` is a reserved word and no participant here", at: token.range,
-          expected: expected)
+          "`\(word)` is a reserved word and not a participant here", at: token.range,
+          expected: isMissing ? expected + ["`participant p as \(word)` before it"] : expected)
       }
       return context.error("`\(word)` cannot stand here", at: token.range, expected: expected)
     }
@@ -24,6 +27,7 @@ enum SequenceParserMessages {
     _ token: SequenceToken, after sender: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
     if token.kind == .newline || token.kind == .finish || token.kind == .text {
+      if let error = semicolon(before: sender, &context) { return error }
       let first = context.text(sender).split(separator: " ").first.map(String.init) ?? ""
       if let near = NearMiss.best(for: first, among: keywords) {
         let end = sender.lowerBound + first.utf8.count
@@ -38,13 +42,44 @@ enum SequenceParserMessages {
     return arrow(token, after: sender, &context)
   }
 
+  /// `A->>B: one; two`, of which `two` is another statement.
+  private static func semicolon(
+    before sender: Range<Int>, _ context: inout ParsingContext
+  ) -> MermaidError? {
+    let line = context.bytes[..<sender.lowerBound].split(separator: 0x0A).last ?? []
+    guard let last = line.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+      line[last] == UInt8(ascii: ";"), line[..<last].contains(UInt8(ascii: ":"))
+    else { return nil }
+    return context.error(
+      "a text ends at `;`", at: last..<last + 1, expected: ["`#59;` for a `;` in a text"],
+      fix: "#59;")
+  }
+
+  /// `participant A: Alice`
+  static func aliasAfterColon(
+    _ token: SequenceToken, _ context: inout ParsingContext
+  ) -> MermaidError? {
+    let scanner = ByteScanner(context.bytes)
+    let line = token.range.lowerBound..<scanner.endOfLine(token.range.lowerBound)
+    guard token.kind == .unreadable,
+      let colon = scanner.find(UInt8(ascii: ":"), from: line.lowerBound),
+      colon > line.lowerBound, line.contains(colon)
+    else { return nil }
+    let name = context.excerpt(line.lowerBound..<colon)
+    let alias = context.excerpt(colon + 1..<line.upperBound)
+    let example = alias.isEmpty ? name : "\(name) as \(alias)"
+    return context.error(
+      "the name of a participant cannot contain `:`", at: colon..<colon + 1,
+      expected: ["`\(example)`"], fix: alias.isEmpty ? "" : " as")
+  }
+
   /// Behind the arrow of a message stands no receiver, but maybe more of an arrow.
   static func noReceiver(
     _ token: SequenceToken, after arrow: Range<Int>, _ context: inout ParsingContext
   ) -> MermaidError {
     let isPart = "<>=~|".utf8.contains(ByteScanner(context.bytes).byte(token.range.lowerBound))
     guard isPart, token.range.lowerBound == arrow.upperBound else {
-      return unexpected(token, ["a participant"], &context)
+      return unexpected(token, [participant], &context)
     }
     return self.arrow(token, from: arrow.lowerBound, shaft: 0, &context)
   }
@@ -83,6 +118,9 @@ enum SequenceParserMessages {
     let run = start..<max(end, token.range.upperBound)
     let text = context.text(run)
     let arrows = MessageArrow.allCases.map(\.rawValue)
+    if arrows.contains(text) {
+      return context.error("`\(text)` cannot stand here", at: run, expected: [participant])
+    }
     return context.error(
       "`\(text)` is no arrow of a sequence diagram", at: run,
       expected: ["an arrow such as `->>`"],

@@ -75,6 +75,6 @@ extension StateParser {
   }
 
   private func nameless(_ description: Range<Int>, _ place: SourceRange) -> StateStatement {
-    .inert(InertText("state \"\(context.text(description))\" as :", range: place))
+    .inert(IgnoredStatement("state \"\(context.text(description))\" as :", range: place))
   }
 }

@@ -31,10 +31,7 @@ struct StateParser {
       advance()
     } else {
       let word = DiagramKind.word(context.bytes, at: token.range.lowerBound)
-      context.record(
-        context.error(
-          "`\(context.excerpt(word))` is no kind of diagram that Mermaid knows", at: word,
-          expected: ["`stateDiagram-v2`"], fix: "stateDiagram-v2"))
+      context.record(context.noHeader(word, keyword: "stateDiagram-v2"))
       lexer.recover(from: word.upperBound, depth: 0)
       advance()
     }
@@ -151,7 +148,7 @@ extension StateParser {
 
   mutating func inert(_ start: Int) -> StateStatement {
     let range = ByteScanner(context.bytes).trimmed(range(from: start))
-    return .inert(InertText(context.text(range), range: context.map.range(range)))
+    return .inert(IgnoredStatement(context.text(range), range: context.map.range(range)))
   }
 
   /// `idStatement: (ID | EDGE_STATE) [':::' ID]`

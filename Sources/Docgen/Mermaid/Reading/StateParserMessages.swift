@@ -24,8 +24,7 @@ enum StateParserMessages {
       return context.error("`:::` follows a state", at: range, expected: expected)
     case .label,
       .invalid where context.bytes[range.lowerBound] == UInt8(ascii: ":"):
-      return context.error(
-        "a label holds no `::` and does not end with `:`", at: range, expected: expected)
+      return colons(range, &context)
     case .newline, .end,
       .invalid where word(range, context).isEmpty:
       return context.error("the line ends too early", at: range, expected: expected)
@@ -86,6 +85,20 @@ enum StateParserMessages {
     context.excerpt(range)
   }
 
+  /// `Foo::bar` in a label, or a `:` at its end.
+  private static func colons(
+    _ range: Range<Int>, _ context: inout ParsingContext
+  ) -> MermaidError {
+    let scanner = ByteScanner(context.bytes)
+    var (start, end) = (range.lowerBound, range.lowerBound)
+    while start > 0, scanner.byte(start - 1) == UInt8(ascii: ":") { start -= 1 }
+    while scanner.byte(end) == UInt8(ascii: ":") { end += 1 }
+    let codes = String(repeating: "#58;", count: end - start)
+    return context.error(
+      "a label cannot contain `::` or end with `:`", at: start..<max(end, start + 1),
+      expected: ["`#58;` for a `:`"], fix: codes)
+  }
+
   /// All of `my-own-state` around its first dash, where it is one plain word.
   private static func dashedName(
     around dash: Range<Int>, _ context: ParsingContext
@@ -123,6 +136,9 @@ enum StateParserMessages {
           title: "replace `\(word)` with `\(fixed)`")
       }
       return error
+    }
+    if text == "-->" {
+      return context.error("`-->` cannot stand here", at: run, expected: ["a state"])
     }
     return context.error(
       "`\(text)` is no arrow of a state diagram", at: run, expected: ["`-->`"], fix: "-->")

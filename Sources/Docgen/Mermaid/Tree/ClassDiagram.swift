@@ -28,7 +28,7 @@ package indirect enum ClassStatement: Hashable, Sendable {
   case interaction(ClassInteraction)
   case metadata(Metadata)
   case comment(Comment)
-  case inert(InertText)
+  case inert(IgnoredStatement)
 }
 
 /// `class Store~Element~["The store"] { … }`
@@ -41,7 +41,7 @@ package struct ClassDeclaration: Hashable, Sendable {
   package var members: [ClassMember]
   /// `:::name`
   package var cssClass: Name?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ id: Name, generic: Label? = nil, label: Label? = nil, annotations: [Label] = [],
@@ -61,7 +61,7 @@ package struct ClassMemberStatement: Hashable, Sendable {
   package var target: Name
   package var generic: Label?
   package var member: ClassMember
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ target: Name, generic: Label? = nil, _ member: ClassMember, range: SourceRange? = nil
@@ -76,7 +76,7 @@ package struct ClassMemberStatement: Hashable, Sendable {
 package struct ClassAnnotationStatement: Hashable, Sendable {
   package var annotation: Label
   package var target: Name
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ annotation: Label, on target: Name, range: SourceRange? = nil) {
     self.annotation = annotation
@@ -91,7 +91,7 @@ package struct ClassNamespace: Hashable, Sendable {
   package var label: Label?
   /// Classes, notes and namespaces; nothing else may stand here.
   package var statements: [ClassStatement]
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ name: Name, label: Label? = nil, statements: [ClassStatement], range: SourceRange? = nil
@@ -107,7 +107,7 @@ package struct ClassNamespace: Hashable, Sendable {
 package struct ClassNote: Hashable, Sendable {
   package var text: Label
   package var target: Name?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ text: Label, for target: Name? = nil, range: SourceRange? = nil) {
     self.text = text
@@ -128,7 +128,7 @@ package struct ClassInteraction: Hashable, Sendable {
   package var target: Name
   package var action: Action
   package var tooltip: Label?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ target: Name, _ action: Action, tooltip: Label? = nil, range: SourceRange? = nil

@@ -22,8 +22,8 @@ package struct ClassMember: Hashable, Sendable {
   package var returnType: String
   package var modifier: Modifier?
   /// The whole member as it stood in its source.
-  @Incidental package var written: String?
-  @Place package var range: SourceRange?
+  @NonSemantic package var written: String?
+  @Location package var range: SourceRange?
 
   package init(
     _ visibility: Visibility? = nil, _ name: String, parameters: String? = nil,

@@ -32,7 +32,7 @@ package struct ClassRelation: Hashable, Sendable {
   package var to: Side
   package var line: Line
   package var label: Label?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     from: Side, to: Side, line: Line = .solid, label: Label? = nil, range: SourceRange? = nil

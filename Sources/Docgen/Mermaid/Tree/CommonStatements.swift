@@ -24,7 +24,7 @@ package struct Metadata: Hashable, Sendable {
 
   package var kind: Kind
   package var text: Label
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ kind: Kind, _ text: Label, range: SourceRange? = nil) {
     self.kind = kind
@@ -37,8 +37,8 @@ package struct Metadata: Hashable, Sendable {
 package struct Comment: Hashable, Sendable {
   package var text: String
   /// Behind a statement on the same line.
-  @Incidental package var isTrailing: Bool
-  @Place package var range: SourceRange?
+  @NonSemantic package var isTrailing: Bool
+  @Location package var range: SourceRange?
 
   package init(_ text: String, isTrailing: Bool = false, range: SourceRange? = nil) {
     self.text = text
@@ -48,9 +48,9 @@ package struct Comment: Hashable, Sendable {
 }
 
 /// A text that Mermaid accepts and that has no effect, such as `state Foo` alone.
-package struct InertText: Hashable, Sendable {
+package struct IgnoredStatement: Hashable, Sendable {
   package var text: String
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ text: String, range: SourceRange? = nil) {
     self.text = text
@@ -78,7 +78,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
 /// `direction LR`
 package struct DirectionStatement: Hashable, Sendable {
   package var direction: Direction
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ direction: Direction, range: SourceRange? = nil) {
     self.direction = direction
@@ -102,7 +102,7 @@ package struct StyleStatement: Hashable, Sendable {
   package var targets: [Name]
   /// The styles, or the class name of an assignment.
   package var value: Label
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ kind: Kind, targets: [Name], value: Label, range: SourceRange? = nil) {
     self.kind = kind

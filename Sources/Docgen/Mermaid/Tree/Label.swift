@@ -6,9 +6,9 @@ package import Diagnostics
 /// in its source, entity codes and all; the printer chooses its own spelling when it is missing.
 package struct Label: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
-  @Incidental package var written: String?
+  @NonSemantic package var written: String?
   /// The label's own place, for carets under it; nothing when built by code.
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ text: String, written: String? = nil, range: SourceRange? = nil) {
     self.text = text
@@ -29,7 +29,7 @@ package struct Label: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 /// The identifier of a state, participant, class or namespace, without any quoting.
 package struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ text: String, range: SourceRange? = nil) {
     self.text = text

@@ -24,8 +24,8 @@ package struct SequenceBlock: Hashable, Sendable {
   /// At least one; the first carries the text behind the opening word.
   package var branches: [SequenceBranch]
   /// From the opening word to behind `end`.
-  @Place package var range: SourceRange?
-  @Place package var endRange: SourceRange?
+  @Location package var range: SourceRange?
+  @Location package var endRange: SourceRange?
 
   package init(
     _ kind: Kind, branches: [SequenceBranch], range: SourceRange? = nil,
@@ -48,7 +48,7 @@ package struct SequenceBranch: Hashable, Sendable {
   package var label: Label
   package var statements: [SequenceStatement]
   /// The line that begins it: `alt accepted`, `else rate limited`.
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ label: Label, _ statements: [SequenceStatement], range: SourceRange? = nil) {
     self.label = label

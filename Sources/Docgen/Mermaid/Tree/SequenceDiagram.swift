@@ -32,7 +32,7 @@ package indirect enum SequenceStatement: Hashable, Sendable {
   case link(ParticipantLink)
   case metadata(Metadata)
   case comment(Comment)
-  case inert(InertText)
+  case inert(IgnoredStatement)
 }
 
 /// `participant SE as SyncEngine`
@@ -46,7 +46,7 @@ package struct Participant: Hashable, Sendable {
   package var isCreated: Bool
   /// What stands between `@{` and `}`, as written, when it says more than type and alias.
   package var configuration: Label?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ id: Name, label: Label? = nil, type: String = "participant", isCreated: Bool = false,
@@ -64,7 +64,7 @@ package struct Participant: Hashable, Sendable {
 /// `activate SE`, `deactivate SE`, `destroy SE`.
 package struct ParticipantReference: Hashable, Sendable {
   package var participant: Name
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ participant: Name, range: SourceRange? = nil) {
     self.participant = participant
@@ -78,8 +78,8 @@ package struct ParticipantBox: Hashable, Sendable {
   package var title: Label
   /// Participants, destructions, comments.
   package var statements: [SequenceStatement]
-  @Place package var range: SourceRange?
-  @Place package var endRange: SourceRange?
+  @Location package var range: SourceRange?
+  @Location package var endRange: SourceRange?
 
   package init(
     _ title: Label, statements: [SequenceStatement], range: SourceRange? = nil,
@@ -113,7 +113,7 @@ package struct Message: Hashable, Sendable {
   package var text: Label
   package var activation: Activation?
   package var central: CentralConnection?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     from: Name, to: Name, _ arrow: MessageArrow, _ text: Label, activation: Activation? = nil,
@@ -141,7 +141,7 @@ package struct SequenceNote: Hashable, Sendable {
   /// One, or two of an `over`.
   package var participants: [Name]
   package var text: Label
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ placement: Placement, _ participants: [Name], _ text: Label, range: SourceRange? = nil
@@ -159,7 +159,7 @@ package struct Autonumber: Hashable, Sendable {
   package var start: String?
   package var step: String?
   package var isVisible: Bool
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     start: String? = nil, step: String? = nil, isVisible: Bool = true, range: SourceRange? = nil
@@ -180,7 +180,7 @@ package struct ParticipantLink: Hashable, Sendable {
   package var kind: Kind
   package var participant: Name
   package var text: Label
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ kind: Kind, of participant: Name, _ text: Label, range: SourceRange? = nil) {
     self.kind = kind

@@ -31,7 +31,7 @@ package indirect enum StateStatement: Hashable, Sendable {
   case click(StateClick)
   case metadata(Metadata)
   case comment(Comment)
-  case inert(InertText)
+  case inert(IgnoredStatement)
 }
 
 /// A state that is named, described or opened: `idle`, `idle : waiting`, `state "x" as idle {`.
@@ -49,9 +49,9 @@ package struct StateDeclaration: Hashable, Sendable {
   /// `:::name`
   package var cssClass: Name?
   /// Written as `state "label" as id`, not as `id : label`.
-  @Incidental package var isLabelQuoted: Bool
+  @NonSemantic package var isLabelQuoted: Bool
   /// From the first byte to behind the closing brace.
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     _ id: Name, label: Label? = nil, kind: Kind = .plain, regions: [StateRegion] = [],
@@ -73,7 +73,7 @@ package struct StateDeclaration: Hashable, Sendable {
 package struct StateRegion: Hashable, Sendable {
   package var statements: [StateStatement]
   /// The `--` that begins it; nothing for the first.
-  @Place package var divider: SourceRange?
+  @Location package var divider: SourceRange?
 
   package init(_ statements: [StateStatement] = [], divider: SourceRange? = nil) {
     self.statements = statements
@@ -88,7 +88,7 @@ package struct StateTransition: Hashable, Sendable {
   package var label: Label?
   package var fromClass: Name?
   package var toClass: Name?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(
     from: Name, to: Name, label: Label? = nil, fromClass: Name? = nil, toClass: Name? = nil,
@@ -113,7 +113,7 @@ package struct StateNote: Hashable, Sendable {
   package var position: Position
   package var state: Name
   package var text: Label
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ position: Position, of state: Name, _ text: Label, range: SourceRange? = nil) {
     self.position = position
@@ -128,7 +128,7 @@ package struct StateClick: Hashable, Sendable {
   package var state: Name
   package var url: Label
   package var tooltip: Label?
-  @Place package var range: SourceRange?
+  @Location package var range: SourceRange?
 
   package init(_ state: Name, url: Label, tooltip: Label? = nil, range: SourceRange? = nil) {
     self.state = state

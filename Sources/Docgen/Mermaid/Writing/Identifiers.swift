@@ -1,46 +1,39 @@
-/// The names that a diagram's language cannot spell, and what stands for them.
+/// The names that a diagram's language cannot spell, and their aliases.
 ///
 ///     "my-state"  ->  "my_state", declared as `state "my-state" as my_state`
 struct Identifiers {
   private var aliases: [String: String] = [:]
   private var taken: Set<String>
 
-  /// Every name of the diagram, those that a label is shown for, those that no alias may have besides,
-  /// and whether the language can spell one.
+  /// All names of the diagram, those that are shown by a label, and names that no alias may have.
   ///
-  /// A name that was read is shown as Mermaid shows it. One that was built by code is shown as it
-  /// is, if need be by an alias: `*x*` is no emphasis.
+  /// `isPlain` is whether the language can spell a name. A name that was read is shown as Mermaid
+  /// shows it. One that was built by code is shown unchanged, by an alias if necessary: `*x*` is not
+  /// emphasis.
   init(
     _ names: [Name], labelled: Set<String>, reserved: Set<String> = [],
-    shownBy spelling: LabelSpelling,
-    isPlain: (String) -> Bool
+    shownBy escaper: LabelEscaper, isPlain: (String) -> Bool
   ) {
     taken = reserved.union(names.map(\.text))
-    var checked: Set<String> = []
-    var read: Set<String> = []
-    for name in names where name.range != nil { read.insert(name.text) }
-    // A name that was read as nothing can only be written so.
-    for name in names where checked.insert(name.text).inserted && !name.text.isEmpty {
+    var checked: Set<String> = [StateDiagram.edge.text, ""]
+    for name in names where checked.insert(name.text).inserted {
       let text = name.text
-      let isShown =
-        read.contains(text) || labelled.contains(text) || text == StateDiagram.edge.text
-        || spelling.spell(text) == text
+      let isShown = name.range != nil || labelled.contains(text) || escaper.escape(text) == text
       if !isShown || !isPlain(text) || C4Words.occur(in: text) {
         aliases[text] = fresh(for: text, isPlain)
       }
     }
   }
 
-  /// How a name is spelled.
-  func spelling(_ name: String) -> String { aliases[name] ?? name }
+  /// The name itself or its alias.
+  func written(_ name: String) -> String { aliases[name] ?? name }
 
-  /// Whether something else stands for the name.
   func isAliased(_ name: String) -> Bool { aliases[name] != nil }
 
   var isEmpty: Bool { aliases.isEmpty }
 
-  /// Whether an alias reads as itself whatever stands before and behind it: `direction` at the end
-  /// of a line and `LR` at the start of the next are a direction.
+  /// Whether an alias reads as itself in every line: `direction` at the end of a line and `LR` at the
+  /// start of the next are a direction.
   private func isSafe(_ alias: String, _ isPlain: (String) -> Bool) -> Bool {
     isPlain(alias) && !Direction.startsValue(alias) && !Direction.endsWord(alias)
       && !C4Words.occur(in: alias)
@@ -57,7 +50,7 @@ struct Identifiers {
       }
     }
     while base.hasSuffix("_") { base.removeLast() }
-    if C4Words.occur(in: base) { base = C4Words.parted(base, by: "_") }
+    if C4Words.occur(in: base) { base = base.replacing(signs: "C4", with: "C4_") }
     if base.isEmpty { base = "element" }
     if base.first?.isNumber == true || !isSafe(base, isPlain) { base = "n_" + base }
     if !isSafe(base, isPlain) { base = "element" }

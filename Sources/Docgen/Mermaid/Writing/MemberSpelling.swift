@@ -1,23 +1,28 @@
-/// How members and annotations are written, in a body or behind a colon.
+/// Escapes members and annotations, in a body or after a colon.
 struct MemberSpelling {
-  private let coded: String
+  private let escaped: String
   private let endsAtColon: Bool
 
-  static let body = MemberSpelling(coded: "{}", endsAtColon: false)
-  static let annotation = MemberSpelling(coded: "{}", endsAtColon: false)
+  static let body = MemberSpelling(escaped: "{}", endsAtColon: false)
   /// `A : member`
-  static let colon = MemberSpelling(coded: ":;", endsAtColon: true)
+  static let colon = MemberSpelling(escaped: ":;", endsAtColon: true)
 
-  private var spelling: LabelSpelling {
-    LabelSpelling(
-      coded: coded, isMarkdown: false, guardsDirections: endsAtColon, lineBreak: " ",
+  private var escaper: LabelEscaper {
+    LabelEscaper(
+      escaped: escaped, isMarkdown: false, guardsDirections: endsAtColon, lineBreak: " ",
       guardedPrefixes: ["%%"], keepsArrows: true)
   }
 
-  func spell(_ label: Label) -> String { spelling.spell(label) }
+  func spell(_ label: Label) -> String { escaper.escape(label) }
 
+  /// A member as its author wrote it, if it reads the same here, and escaped otherwise.
   func spell(_ member: ClassMember) -> String {
-    if let written = kept(member) { return written }
+    if let written = member.written, !(endsAtColon && written.utf8.contains(UInt8(ascii: ":"))),
+      !written.contains(signs: "%%"), !C4Words.occur(in: written),
+      ClassMember(written: written) == member
+    {
+      return written
+    }
     let isFirst = member.visibility == nil
     var line = member.visibility?.rawValue ?? ""
     if let parameters = member.parameters {
@@ -37,7 +42,7 @@ struct MemberSpelling {
     return line
   }
 
-  /// The text of a property, whose parentheses are no method's.
+  /// The text of a property, whose parentheses do not make a method.
   ///
   ///     done: (Int) -> Void  ->  done: #40;Int#41; -> Void
   private static func closed(_ text: String) -> String {
@@ -45,38 +50,13 @@ struct MemberSpelling {
     return text.replacing(signs: "(", with: "#40;").replacing(signs: ")", with: "#41;")
   }
 
-  /// A member as it was written, where it stands here as well; what would begin a comment or a
-  /// directive, or be changed within a tag, is coded.
-  private func kept(_ member: ClassMember) -> String? {
-    guard var written = member.written else { return nil }
-    if !endsAtColon, written.starts(withSigns: "%%") {
-      written = "#37;" + String(written.unicodeScalars.dropFirst())
-    }
-    written = written.replacing(signs: "%%{", with: "%%#123;")
-    if C4Words.occur(in: written) { written = C4Words.coded(written) }
-    if Remnants.changesItsQuotes(written) {
-      written = written.replacing(signs: "=\"", with: "=#quot;")
-    }
-    guard ClassMember(written: written) == member || endsAtColon && Self.isAnnotation(written)
-    else { return nil }
-    let stands =
-      endsAtColon
-      ? !written.utf8.contains(UInt8(ascii: ":")) : !MemberParts.losesParentheses(written)
-    return stands ? written : nil
-  }
-
-  /// Behind a colon Mermaid takes `<<foo)>>` for a property, whatever stands in it.
-  private static func isAnnotation(_ written: String) -> Bool {
-    written.hasPrefix("<<") && written.hasSuffix(">>")
-  }
-
-  /// Angle brackets as tildes where these show the same, as entity codes elsewhere.
+  /// Angle brackets as tildes if these show the same, and as entity codes otherwise.
   private func piece(_ text: String, isFirst: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       !text.contains(signs: "->"), let tildes = Generics.written(text),
-      // A tilde in front of all is a visibility.
+      // A tilde at the start is a visibility.
       !(isFirst && tildes.starts(withSigns: "~"))
-    else { return spelling.spell(text) }
-    return spelling.spell(tildes)
+    else { return escaper.escape(text) }
+    return escaper.escape(tildes)
   }
 }

@@ -1,21 +1,11 @@
-/// Writes trees as Mermaid text: one statement a line, four spaces a level, a final newline.
+/// Prints diagrams that were built by code: one statement a line, four spaces a level, a final newline.
 ///
-/// Any label comes out as Mermaid that shows that label; a name that the language cannot spell gets
-/// an alias that shows it. Blank lines stay where the parsed source had them.
+/// Any label is printed as Mermaid that shows that label; a name that the language cannot spell gets
+/// an alias that shows it.
 package enum MermaidPrinter {
   package static func print(_ diagram: StateDiagram) -> String {
     var printer = StatePrinter(diagram)
     return printer.print()
-  }
-
-  /// `nil` for flowcharts, and for a diagram that is only known by its first word.
-  package static func print(_ diagram: MermaidDiagram) -> String? {
-    switch diagram {
-    case .state(let diagram): print(diagram)
-    case .sequence(let diagram): print(diagram)
-    case .classes(let diagram): print(diagram)
-    case .flowchart, .other, .unrecognized: nil
-    }
   }
 
   package static func print(_ diagram: ClassDiagram) -> String {
@@ -28,20 +18,13 @@ package enum MermaidPrinter {
     return printer.print()
   }
 
-  /// A diagram as lines with their places in its source.
-  static func write(_ diagram: MermaidDiagram) -> MermaidWriter? {
+  /// `nil` for flowcharts, and for a diagram that is only known by its first word.
+  package static func print(_ diagram: MermaidDiagram) -> String? {
     switch diagram {
-    case .state(let diagram):
-      var printer = StatePrinter(diagram)
-      return printer.write()
-    case .sequence(let diagram):
-      var printer = SequencePrinter(diagram)
-      return printer.write()
-    case .classes(let diagram):
-      var printer = ClassPrinter(diagram)
-      return printer.write()
-    case .flowchart, .other, .unrecognized:
-      return nil
+    case .state(let diagram): print(diagram)
+    case .sequence(let diagram): print(diagram)
+    case .classes(let diagram): print(diagram)
+    case .flowchart, .other, .unrecognized: nil
     }
   }
 }

@@ -1,5 +1,5 @@
-/// Signs are sought by their scalars: a combining mark behind one makes another character of it to
-/// Swift, and none to Mermaid.
+/// Strings are compared by scalars: with a combining mark after it, a `:` is another character to Swift,
+/// but not to Mermaid.
 extension String {
   func replacing(signs: String, with other: String) -> String {
     String(unicodeScalars.replacing(signs.unicodeScalars, with: other.unicodeScalars))

@@ -196,9 +196,9 @@ extension Explanation {
       "a document given to `docgen mermaid lint`", "```mermaid\npie\n  \"a\": 1\n```",
       remedy: "Nothing needs to be done."),
     "not-canonical": other(
-      "Printed in canonical form and read again, the diagram would say something else.",
+      "Formatted and read again, the diagram would mean something else.",
       "a document given to `docgen mermaid fmt`", "```mermaid\n…\n```",
-      remedy: "The diagram stays as it is; please report it as a fault of docgen."),
+      remedy: "The diagram is not changed; please report this as a fault of docgen."),
     "page-contract": other(
       "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
         + "must hold: sections, diagrams, length. A page that is promised must be there.",

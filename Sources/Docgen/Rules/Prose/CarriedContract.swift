@@ -1,6 +1,6 @@
 import Diagnostics
 import Markdown
-import Mermaid
+import YAML
 
 /// A contract that a page carries itself, in its front matter:
 ///
@@ -24,14 +24,14 @@ struct CarriedContract {
     let text = frontMatter.text
     bodyLine = frontMatter.lastLine + 1
     do throws(YAMLError) {
-      guard let value = try YAMLParser.parse(text)["contract"] else { return nil }
+      guard let value = try YAMLValue(yaml: text)["contract"] else { return nil }
       read(value)
     } catch {
       // Whatever else stands there is for others to read.
       guard text.split(separator: "\n").contains(where: { $0.hasPrefix("contract:") }) else {
         return nil
       }
-      problems = ["the front matter is no YAML: \(error.message)"]
+      problems = ["the front matter is not YAML: \(error.message)"]
     }
   }
 

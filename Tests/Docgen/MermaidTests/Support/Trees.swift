@@ -4,7 +4,7 @@ import Mermaid
 /// The state diagram of a text that is right.
 func state(_ text: String) -> StateDiagram {
   guard case .state(let diagram) = MermaidParser.parse(text).diagram else {
-    return StateDiagram(statements: [.inert(InertText("no state diagram"))])
+    return StateDiagram(statements: [.inert(IgnoredStatement("no state diagram"))])
   }
   return diagram
 }
@@ -12,7 +12,7 @@ func state(_ text: String) -> StateDiagram {
 /// The sequence diagram of a text that is right.
 func sequence(_ text: String) -> SequenceDiagram {
   guard case .sequence(let diagram) = MermaidParser.parse(text).diagram else {
-    return SequenceDiagram(statements: [.inert(InertText("no sequence diagram"))])
+    return SequenceDiagram(statements: [.inert(IgnoredStatement("no sequence diagram"))])
   }
   return diagram
 }
@@ -20,7 +20,7 @@ func sequence(_ text: String) -> SequenceDiagram {
 /// The class diagram of a text that is right.
 func classes(_ text: String) -> ClassDiagram {
   guard case .classes(let diagram) = MermaidParser.parse(text).diagram else {
-    return ClassDiagram(statements: [.inert(InertText("no class diagram"))])
+    return ClassDiagram(statements: [.inert(IgnoredStatement("no class diagram"))])
   }
   return diagram
 }

@@ -1,33 +1,7 @@
-/// The value of `@{…}` after a node: a YAML mapping.
-///
-///     @{ shape: cyl, label: "Local store" }   ->  shape = cyl, label = Local store
-package struct ShapeData: Hashable, Sendable {
-  let value: YAMLValue
-  private let hasCodes: Bool
+import YAML
 
-  /// The keys and values without the braces, as the lexer gives them: line ends in strings are
-  /// `<br/>`. Text of one line is a flow mapping, text of several lines a block mapping.
-  init(_ source: String) throws(YAMLError) {
-    hasCodes = source.utf8.contains { $0 == UInt8(ascii: "#") || $0 >= 0x80 }
-    let text = hasCodes ? ParticipantConfiguration.encoded(source) : source
-    let isBlock = text.utf8.contains(0x0A)
-    if isBlock, text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x0A }) {
-      value = .map([])
-    } else {
-      value = try YAMLParser.parse(isBlock ? text + "\n" : "{\n\(text)\n}")
-    }
-  }
-
-  /// A value as text with entity codes as written; `nil` if JavaScript counts it as false.
-  subscript(key: String) -> String? {
-    value[key]?.shown.map { text in
-      guard hasCodes else { return text }
-      return text.replacing(ParticipantConfiguration.start, with: "#")
-        .replacing(ParticipantConfiguration.end, with: ";")
-    }
-  }
-
-  /// Why Mermaid refuses the value; `nil` if it accepts it.
+extension AttributeMapping {
+  /// Why Mermaid refuses it as the data of a node; `nil` if it accepts it.
   var refusal: String? {
     if case .null = value { return "`@{…}` has no keys" }
     if let icon = self["icon"] ?? self["img"], !icon.isEmpty, let label = value["label"],

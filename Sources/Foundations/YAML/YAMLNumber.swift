@@ -1,6 +1,6 @@
 /// Numbers as the real Mermaid's YAML reads them and as JavaScript writes them.
-enum YAMLNumber {
-  /// `0x1F`, `0b1`, `0o17`, `1_000`, `.5`, `-1e3`, `.inf`; nothing for any other text.
+package enum YAMLNumber {
+  /// `0x1F`, `0b1`, `0o17`, `1_000`, `.5`, `-1e3`, `.inf`; `nil` for any other text.
   static func value(_ text: String) -> Double? {
     guard let start = text.utf8.first, start < UInt8(ascii: ":") else { return nil }
     switch text {
@@ -21,12 +21,12 @@ enum YAMLNumber {
       return whole(rest, radix).map { $0 * sign }
     }
     guard let first = digits.utf8.first,
-      ByteClasses.isDigit(first) || (first == UInt8(ascii: ".") && !isSigned)
+      (0x30...0x39).contains(first) || (first == UInt8(ascii: ".") && !isSigned)
     else { return nil }
     return decimal(digits).map { $0 * sign }
   }
 
-  /// Of what stands behind the first zero.
+  /// The radix for the letter after a leading zero.
   private static func radix(_ letter: UInt8?) -> Int? {
     switch letter {
     case UInt8(ascii: "b"): 2
@@ -73,7 +73,7 @@ enum YAMLNumber {
 
   /// As JavaScript's `toString` writes it: `1000000`, `1e-7`, `1.5e+300`
   /// (ECMA-262, Number::toString).
-  static func text(_ number: Double) -> String {
+  package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
     if number == 0 { return "0" }
@@ -89,7 +89,7 @@ enum YAMLNumber {
     return (number < 0 ? "-" : "") + laidOut(digits, point)
   }
 
-  /// Digits with the point behind so many of them.
+  /// Digits with the point after the given number of them.
   private static func laidOut(_ digits: String, _ point: Int) -> String {
     func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
     switch point {

@@ -1,25 +1,27 @@
-/// The keys and values between `@{` and `}` of a participant: a YAML mapping.
+import YAML
+
+/// The keys and values between `@{` and `}` of a participant or a node: a YAML mapping.
 ///
 ///     "type": "database", alias: Store   ->  type = database, alias = Store
-struct ParticipantConfiguration {
-  private let value: YAMLValue
+package struct AttributeMapping: Hashable, Sendable {
+  let value: YAMLValue
   private let hasCodes: Bool
 
-  /// Nothing when the text is no YAML. Without the white space around it, a text of one line is a
-  /// flow mapping, one of several lines a block mapping. Entity codes are letters to it: their `#`
-  /// begins no comment.
-  init?(_ text: String) {
-    var text = ModelText.trimmed(text)
-    hasCodes = text.utf8.contains { $0 == UInt8(ascii: "#") || $0 >= 0x80 }
-    if hasCodes { text = Self.encoded(text) }
+  /// Reads a flow mapping if the text has one line, and a block mapping if it has several. Throws
+  /// `YAMLError` if the text is not YAML. Entity codes are letters to it: their `#` does not begin
+  /// a comment.
+  init(_ source: String) throws(YAMLError) {
+    hasCodes = source.utf8.contains { $0 == UInt8(ascii: "#") || $0 >= 0x80 }
+    let text = hasCodes ? Self.encoded(source) : source
     let isBlock = text.utf8.contains(0x0A)
-    guard let value = try? YAMLParser.parse(isBlock ? text + "\n" : "{\n\(text)\n}") else {
-      return nil
+    if isBlock, text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x0A }) {
+      value = .map([])
+    } else {
+      value = try YAMLValue(yaml: isBlock ? text + "\n" : "{\n\(text)\n}")
     }
-    self.value = value
   }
 
-  /// A text as it stands in double quotes: a brace would end the configuration.
+  /// A text as it appears in double quotes: a brace would end the configuration.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -32,16 +34,17 @@ struct ParticipantConfiguration {
     }
   }
 
+  /// A value as text with entity codes as written; `nil` if JavaScript counts it as false.
   subscript(key: String) -> String? {
     guard let text = value[key]?.shown, hasCodes else { return value[key]?.shown }
     return text.replacing(Self.start, with: "#").replacing(Self.end, with: ";")
   }
 
   /// What Mermaid writes for the `#` and `;` of an entity code.
-  static let start = "ﬂ°"
-  static let end = "¶ß"
+  private static let start = "ﬂ°"
+  private static let end = "¶ß"
 
-  static func encoded(_ text: String) -> String {
+  private static func encoded(_ text: String) -> String {
     var bytes = Array(text.utf8)
     PreparedText.markEntities(&bytes)
     var result: [UInt8] = []
@@ -55,7 +58,7 @@ struct ParticipantConfiguration {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether it says more than a type and an alias.
+  /// Whether it has keys other than a type and an alias.
   var hasMore: Bool {
     guard case .map(let entries) = value else { return true }
     return entries.contains { $0.key != "type" && $0.key != "alias" }

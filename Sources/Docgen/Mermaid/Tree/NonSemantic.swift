@@ -1,15 +1,15 @@
 /// A value that carries no meaning: all are equal, so trees compare by what they say.
 ///
-///     @Incidental package var written: String?
+///     @NonSemantic package var written: String?
 @propertyWrapper
-package struct Incidental<Value: Sendable>: Hashable, Sendable {
+package struct NonSemantic<Value: Sendable>: Hashable, Sendable {
   package var wrappedValue: Value
 
   package init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  package static func == (left: Incidental, right: Incidental) -> Bool { true }
+  package static func == (left: NonSemantic, right: NonSemantic) -> Bool { true }
 
   package func hash(into hasher: inout Hasher) {}
 }

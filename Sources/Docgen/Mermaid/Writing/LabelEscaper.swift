@@ -1,10 +1,11 @@
-/// How a shown text is written where it stands: what would end it or change it becomes an entity code.
+/// Escapes a text for a place in a diagram: characters that would end or change it there become
+/// entity codes.
 ///
-///     LabelSpelling.stateLabel.spell("a; b")  ->  "a#59; b"
-struct LabelSpelling {
-  /// Written as codes wherever they stand.
-  var coded: String
-  /// Single colons may stay, `::` and a colon at the end may not.
+///     LabelEscaper.stateLabel.escape("a; b")  ->  "a#59; b"
+struct LabelEscaper {
+  /// Characters that are always escaped.
+  var escaped: String
+  /// `::` and a colon at the end are escaped, other colons are not.
   var guardsColons = false
   /// Mermaid reads it as Markdown.
   var isMarkdown = true
@@ -12,86 +13,70 @@ struct LabelSpelling {
   var guardsDirections = false
   /// The next line may begin with `LR`.
   var guardsDirectionAtEnd = false
-  /// `<br/>`, or a code where no markup is read.
+  /// `<br/>`, or an entity code if the place does not allow markup.
   var lineBreak = "<br/>"
-  /// A text that begins so is taken for something else.
+  /// Prefixes that have a meaning of their own.
   var guardedPrefixes: [String] = []
   /// One line of several, which Markdown would take for a list or a heading.
   var guardsLineStarts = false
-  /// `[[fork]]` in a string behind `state`.
+  /// `[[fork]]` in a string after `state`.
   var guardsBrackets = false
-  /// `->` stays as it is: where Mermaid decodes no entity codes when it draws.
+  /// `->` is not escaped: Mermaid does not decode entity codes where it draws this text.
   var keepsArrows = false
 
   /// `A --> B: label`, `A: label`
-  static let stateLabel = LabelSpelling(
-    coded: ";", guardsColons: true, guardsDirections: true, guardedPrefixes: [":"])
+  static let stateLabel = LabelEscaper(
+    escaped: ";", guardsColons: true, guardsDirections: true, guardedPrefixes: [":"])
   /// `state "label" as A`
-  static let stateString = LabelSpelling(coded: "\"", guardsDirections: true, guardsBrackets: true)
+  static let stateString = LabelEscaper(escaped: "\"", guardsDirections: true, guardsBrackets: true)
   /// `note left of A : label`
-  static let stateNote = LabelSpelling(coded: ":;", guardsDirections: true)
+  static let stateNote = LabelEscaper(escaped: ":;", guardsDirections: true)
   /// One line of a note that ends with `end note`.
-  static let stateNoteLine = LabelSpelling(
-    coded: "", guardsDirections: true, guardedPrefixes: [":", "%%", "end note"],
+  static let stateNoteLine = LabelEscaper(
+    escaped: "", guardsDirections: true, guardedPrefixes: [":", "%%", "end note"],
     guardsLineStarts: true)
   /// Messages, notes, aliases, titles of blocks.
-  static let sequence = LabelSpelling(
-    coded: "#;", isMarkdown: false, guardedPrefixes: ["wrap:", "nowrap:", ":wrap:", ":nowrap:"])
+  static let sequence = LabelEscaper(
+    escaped: "#;", isMarkdown: false, guardedPrefixes: ["wrap:", "nowrap:", ":wrap:", ":nowrap:"])
   /// The label of a relation.
-  static let classLabel = LabelSpelling(coded: ":;", guardsDirections: true)
+  static let classLabel = LabelEscaper(escaped: ":;", guardsDirections: true)
   /// A string in double quotes.
-  static let classString = LabelSpelling(coded: "\"", guardsDirections: true)
+  static let classString = LabelEscaper(escaped: "\"", guardsDirections: true)
   /// An accessibility title or description.
-  static let description = LabelSpelling(
-    coded: "}", isMarkdown: false, guardsDirections: true, lineBreak: "#10;")
+  static let description = LabelEscaper(
+    escaped: "}", isMarkdown: false, guardsDirections: true, lineBreak: "#10;")
 
-  /// As it was written where that reads the same here, else in this place's own spelling.
-  func spell(_ label: Label) -> String {
-    // A label that was read and has no codes stood there as it is.
-    let isPlain =
-      label.range != nil && Entities.shown(written: label.text) == label.text
-      && !isGuarded(label.text) && ModelText.trimmed(label.text) == label.text
-    guard let written = label.written ?? (isPlain ? label.text : nil), keeps(written) else {
-      return spell(label.text, isRead: label.range != nil)
-    }
-    return written
+  /// The source of a label that was read, if it fits this place, and the escaped text otherwise.
+  func escape(_ label: Label) -> String {
+    label.range != nil && fits(label.source) ? label.source : escape(label.text)
   }
 
-  private func keeps(_ written: String) -> Bool {
-    var bytes = Array(written.utf8)
+  private func fits(_ source: String) -> Bool {
+    var bytes = Array(source.utf8)
     PreparedText.markEntities(&bytes)
-    if bytes.contains(0x0A) || coded.utf8.contains(where: bytes.contains) { return false }
-    // What is left of a directive within a directive would begin one.
-    if written.contains(signs: "%%{") || C4Words.occur(in: written) { return false }
+    if bytes.contains(0x0A) || escaped.utf8.contains(where: bytes.contains) { return false }
     if guardsColons, bytes.last == UInt8(ascii: ":") { return false }
-    if guardsDirectionAtEnd, Direction.endsWord(written) { return false }
-    if guardsDirections, DirectionFinder.isDirection(written) { return false }
-    return !OpenTag.isOpen(bytes) && !Remnants.changesItsQuotes(written)
+    if guardsDirectionAtEnd, Direction.endsWord(source) { return false }
+    if guardsDirections, DirectionFinder.isDirection(source) { return false }
+    return !isGuarded(source) && !C4Words.occur(in: source)
   }
 
-  /// A CRLF is a line break in a text that was built by code; in one that was read, where line ends
-  /// are LF, the CR was a code and stays one.
-  func spell(_ text: String, isRead: Bool = false) -> String {
+  func escape(_ text: String) -> String {
     guard needsWork(text) else { return text }
     let scalars = Array(text.unicodeScalars)
     let ends = trimmedEnds(scalars)
     let guarded = isGuarded(text)
     var result = ""
-    var index = 0
-    while index < scalars.count {
-      let scalar = scalars[index]
-      if scalar == "\r", !isRead, index + 1 < scalars.count, scalars[index + 1] == "\n" {
-        index += 1
-        continue
-      }
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if scalar == "\r", next == "\n" { continue }
       if scalar == "\n" {
         result += lineBreak
-      } else if (index == 0 && guarded) || !ends.contains(index) || isCoded(scalars, index) {
+      } else if (index == 0 && guarded) || !ends.contains(index) || isEscaped(scalars, index) {
         result += Self.code(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
-      index += 1
     }
     return result
   }
@@ -123,7 +108,7 @@ struct LabelSpelling {
     }
   }
 
-  /// White space at both ends is lost unless it is coded.
+  /// The range without white space at both ends, which is lost unless it is escaped.
   private func trimmedEnds(_ scalars: [Unicode.Scalar]) -> Range<Int> {
     var start = 0
     while start < scalars.count, scalars[start].properties.isWhitespace, scalars[start] != "\n" {
@@ -139,10 +124,10 @@ struct LabelSpelling {
 
 // MARK: - One scalar
 
-extension LabelSpelling {
-  private func isCoded(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+extension LabelEscaper {
+  private func isEscaped(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
     let scalar = scalars[index]
-    if coded.unicodeScalars.contains(scalar) { return true }
+    if escaped.unicodeScalars.contains(scalar) { return true }
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     let previous = index > 0 ? scalars[index - 1] : nil
     switch scalar {
@@ -159,10 +144,10 @@ extension LabelSpelling {
       return isEntity(scalars, index)
     case ":" where guardsColons:
       return next == nil || next == ":" || next == "\n" || previous == ":"
-        || MarkdownSigns.isCoded(scalars, index, guardsLineStarts: false)
+        || MarkdownCharacters.isEscaped(scalars, index, guardsLineStarts: false)
     case "\\":
       return next == "n"
-        || (isMarkdown && MarkdownSigns.isCoded(scalars, index, guardsLineStarts: false))
+        || (isMarkdown && MarkdownCharacters.isEscaped(scalars, index, guardsLineStarts: false))
     case "%":
       return next == "%" || previous == "%"
     case "$":
@@ -175,7 +160,7 @@ extension LabelSpelling {
       return isDirection(scalars, index)
     default:
       return isMarkdown
-        && MarkdownSigns.isCoded(scalars, index, guardsLineStarts: guardsLineStarts)
+        && MarkdownCharacters.isEscaped(scalars, index, guardsLineStarts: guardsLineStarts)
     }
   }
 
@@ -212,10 +197,10 @@ extension LabelSpelling {
   }
 }
 
-/// The signs that Mermaid's Markdown would take for markup. It knows emphasis, escapes and, line by
-/// line, paragraphs; all else it shows as it stands.
-enum MarkdownSigns {
-  static func isCoded(_ scalars: [Unicode.Scalar], _ index: Int, guardsLineStarts: Bool) -> Bool {
+/// The characters that Mermaid's Markdown would take for markup. It knows emphasis, escapes and, line
+/// by line, paragraphs.
+enum MarkdownCharacters {
+  static func isEscaped(_ scalars: [Unicode.Scalar], _ index: Int, guardsLineStarts: Bool) -> Bool {
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     let previous = index > 0 ? scalars[index - 1] : nil
     switch scalars[index] {

@@ -2,11 +2,11 @@ package import Diagnostics
 
 /// Where a part of a tree stands, in sixteen bytes: it carries no meaning, all are equal.
 ///
-///     @Place package var range: SourceRange?
+///     @Location package var range: SourceRange?
 ///
 /// Large diagrams are mostly places. Lines and columns beyond 2,147,483,647 are that.
 @propertyWrapper
-package struct Place: Hashable, Sendable {
+package struct Location: Hashable, Sendable {
   private var startLine: Int32 = 0
   private var startColumn: Int32 = 0
   private var endLine: Int32 = 0
@@ -32,7 +32,7 @@ package struct Place: Hashable, Sendable {
     }
   }
 
-  package static func == (left: Place, right: Place) -> Bool { true }
+  package static func == (left: Location, right: Location) -> Bool { true }
 
   package func hash(into hasher: inout Hasher) {}
 }

@@ -7,7 +7,7 @@ package enum YAMLValue: Hashable, Sendable {
   case list([YAMLValue])
   case map([YAMLEntry])
 
-  /// The value of a key; nothing where there is no mapping or no such key.
+  /// The value of a key; `nil` if this is not a mapping or has no such key.
   package subscript(key: String) -> YAMLValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == key }?.value
@@ -27,7 +27,8 @@ package enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// Whether anything but a text begins so: `~`, `n` of `null`, `t`, `f`, digits, signs, a point.
+  /// Whether a value other than a text begins with it: `~`, `n` of `null`, `t`, `f`, a digit, `+`,
+  /// `-`, a point.
   private static func isTelling(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -37,8 +38,8 @@ package enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// As JavaScript's `toString` writes it; nothing for what counts as false there.
-  var shown: String? {
+  /// As JavaScript's `toString` writes it; `nil` for what counts as false there.
+  package var shown: String? {
     switch self {
     case .null, .truth(false), .text(""): nil
     case .number(let number) where number == 0 || number.isNaN: nil
@@ -58,22 +59,19 @@ package enum YAMLValue: Hashable, Sendable {
   }
 
   /// As the key of a mapping.
-  var key: String { if case .null = self { "null" } else { written } }
+  package var key: String { if case .null = self { "null" } else { written } }
 
   /// Whether JavaScript counts it as true.
-  var isTrue: Bool { shown != nil }
+  package var isTrue: Bool { shown != nil }
 }
 
 /// One entry of a mapping.
 package struct YAMLEntry: Hashable, Sendable {
   package var key: String
   package var value: YAMLValue
-}
 
-/// Why and where a text is no YAML.
-package struct YAMLError: Error {
-  /// Of the first byte of the text.
-  package var offset: Int
-  package var message: String
-  var expected: [String] = []
+  package init(key: String, value: YAMLValue) {
+    self.key = key
+    self.value = value
+  }
 }
