@@ -166,6 +166,19 @@ import Testing
   }
 
   @Test(
+    "pages of a skill for agents are hints unless it is named after a module",
+    arguments: [
+      ("skills/queues/references/a.md", Diagnostic.Severity.note), ("skills/house/a.md", .error),
+      ("docs/a.md", .error),
+    ])
+  func skill(path: String, severity: Diagnostic.Severity) {
+    let name = Case(
+      text: "`HouseQueue` opens it.", repository: Self.removed, path: path, severity: severity)
+    expect(
+      name, pages: ["skills/queues/SKILL.md": "# Queues\n", "skills/house/SKILL.md": "# House\n"])
+  }
+
+  @Test(
     "the status of a specification holds for the pages next to it",
     arguments: [
       ("Draft", "specs/1/data-model.md", .note), ("Superseded", "specs/1/contracts/a.md", .note),

@@ -232,6 +232,8 @@ import Testing
       ("func receipts(for letter: MailLetter) throws -> Array<MailReceipt>", nil),
       ("func send(_ letter: MailLetter) throws -> MailReceipt", "is declared as `public func send"),
       ("func receipts(for letter: MailLetter) throws -> MailReceipt", "is declared as"),
+      ("func receipts(for: MailLetter)", nil),
+      ("func receipts(for letter: MailLetter)", "is declared as"),
       ("func moveLetters(into folder: String)", "`moveLetters` takes `(to:)`"),
       // With a body it is the author's own.
       ("func send(_ letter: MailLetter) throws { print(1) }", nil),

@@ -1,11 +1,14 @@
 import Diagnostics
 import Markdown
+import SwiftIndex
 
 /// Whether a page is about the current code.
 ///
 /// Migration guides, change logs, proposals, plans and archives name what the code no longer has or
 /// does not have yet: what they say is a hint at most. They are recognized by the page's path, by its
 /// headings, by the words of a sentence, and by the status that the page or its specification has.
+/// Skills for coding agents teach a technique with code of their own, unless they are named after a
+/// module of the project.
 struct PageSubject: Sendable {
   private let page: Page
   /// Whether the whole page is about another time.
@@ -14,12 +17,13 @@ struct PageSubject: Sendable {
   private let historicalLines: [Range<Int>]
 
   /// `index` has the other pages; `nil` if only this one is known.
-  init(_ page: Page, _ index: RepositoryIndex? = nil) {
+  init(_ page: Page, _ code: CodeModel, _ index: RepositoryIndex? = nil) {
     self.page = page
     isHistorical =
       Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
       || Self.hasHistoricalStatus(page) || PageStatus(page) != nil
       || index.flatMap { PageStatus.ofSpecification(around: page.path, $0) } == .pending
+      || index.map { Self.isGeneralSkill(page.path, code, $0) } == true
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
@@ -93,6 +97,18 @@ struct PageSubject: Sendable {
     }
     if !word.isEmpty { words.append(word.lowercased()) }
     return words
+  }
+
+  /// Whether a page belongs to a skill that is not named after a module of the project.
+  ///
+  ///     skills/grdb/SKILL.md, skills/grdb/references/queries.md
+  private static func isGeneralSkill(
+    _ path: String, _ code: CodeModel, _ index: RepositoryIndex
+  ) -> Bool {
+    let skills = index.files(named: "SKILL.md")
+    let folder = RepositoryIndex.foldersUp(from: path).first { skills.contains($0 + "/SKILL.md") }
+    guard let name = folder.map(FileName.last) else { return false }
+    return !index.ownModules(code).contains { $0.lowercased() == name.lowercased() }
   }
 
   // MARK: - Headings

@@ -191,7 +191,7 @@ struct QuotedSignatures {
     guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let signatures = declared.compactMap(\.signature)
     guard signatures.count == declared.count, let first = declared.first,
-      !signatures.contains(where: { $0.agrees(with: quoted) }),
+      !signatures.contains(where: { $0.agrees(with: quoted) || quoted.isSummary(of: $0) }),
       Set(signatures.map(\.comparable)).count == 1
     else { return nil }
     return SymbolProblem(
@@ -254,6 +254,15 @@ extension Signature {
     return own.count == other.count
       && zip(own, other).allSatisfy {
         $0 == $1 || Self.associated.contains($0) || Self.associated.contains($1)
+      }
+  }
+
+  /// Whether it has labels for names, and no result: `func save(for: User)` of
+  /// `func save(for user: User) -> Bool`.
+  fileprivate func isSummary(of own: Signature) -> Bool {
+    result == nil
+      && zip(parameters, own.parameters).contains {
+        $0.name != nil && $0.name == $0.label && $1.label == $0.label && $1.name != $1.label
       }
   }
 
