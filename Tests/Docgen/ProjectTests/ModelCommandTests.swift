@@ -65,7 +65,7 @@ import Testing
     try scratch.write("struct Post {}", to: "Base/Letters/Post.swift")
     try scratch.write("struct Post {}", to: "Rest/Post/Post.swift")
     for path in [path, scratch.folder.path + "/" + path] {
-      let outcome = try Tool.docgen.run(["code", "model", path], in: scratch.folder)
+      let outcome = try Tool.docgen.run(["model", path], in: scratch.folder)
       let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
       let types = (json as? [String: Any])?["types"] as? [[String: Any]]
       let modules = Set((types ?? []).map { $0["module"] as? String })

@@ -90,7 +90,7 @@ import Testing
         "the table names 3 of the 4 files of `Sources/House`: `Porch` is missing"
       ])
     #expect(found.map(\.severity) == [.warning])
-    #expect(findings(table, newer: [], files: files).map(\.severity) == [.note])
+    #expect(findings(table, newer: [], files: files).isEmpty)
   }
 
   @Test(

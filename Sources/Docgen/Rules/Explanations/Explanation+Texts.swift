@@ -74,7 +74,7 @@ extension Explanation {
       A list, the first column of a table or the headings of a section name most cases of an enum, \
       targets or products of a package, properties of a type, types that inherit from it, or Swift \
       files of a folder. It is a warning if the sentence before it claims to have all of them, or if \
-      the missing ones are newer than the list, and a hint otherwise.
+      the missing ones are newer than the list. It is a hint otherwise, and silent for files.
       """,
       "a document about `enum Mood { case calm, merry, gloomy, furious }`",
       """
