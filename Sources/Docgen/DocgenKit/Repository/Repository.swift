@@ -269,9 +269,8 @@ final class Repository: RepositoryKnowledge {
 enum RepositoryState {
   static func digest(of folder: String) -> ContentDigest {
     let git = Git(folder: folder, complains: false)
-    let head = git.output(["rev-parse", "HEAD"]) ?? []
+    let references = git.output(["show-ref", "--head", "--tags"]) ?? []
     let files = git.output(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]) ?? []
-    let tags = git.output(["tag", "--list"]) ?? []
-    return ContentDigest(head + [0] + files + [0] + tags)
+    return ContentDigest(references + [0] + files)
   }
 }

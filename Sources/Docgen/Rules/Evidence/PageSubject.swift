@@ -202,8 +202,7 @@ struct PageSubject: Sendable {
     "does not exist", "doesn't exist", "do not exist", "there is no ", "future", "rename",
     "→", "migrat", "eventually", "would ", "could ", "no `", "without ", "delete", "drop",
     "was added", "introduced", "historical", "eliminar", "reemplaz", "renombr", "ersetzt",
-    "entfernt",
-    "umbenannt", "supprim", "remplac", "删除", "移除", "削除",
+    "entfernt", "umbenannt", "supprim", "remplac", "删除", "移除", "削除",
   ]
 
   private static func speaksOfChange(_ sentence: String) -> Bool {

@@ -2,7 +2,7 @@ import Diagnostics
 import Markdown
 
 extension CheckedPage {
-  /// The words between backticks that a person wrote: what docgen writes is right by itself.
+  /// The inline code outside of generated regions.
   ///
   /// In a DocC catalog double backticks are links, which have a rule of their own.
   var writtenCodeSpans: [CodeSpan] {
@@ -10,7 +10,13 @@ extension CheckedPage {
     return page.codeSpans.filter { isWritten($0.range) && !(isCatalog && $0.isSymbolLink) }
   }
 
-  /// The links and images that a person wrote.
+  /// The rest of the line after inline code.
+  func text(after span: CodeSpan) -> String {
+    let line = page.source.line(span.range.end.line).utf8
+    return String(decoding: line.dropFirst(span.range.end.column - 1), as: UTF8.self)
+  }
+
+  /// The links and images outside of generated regions.
   var writtenLinks: [Link] { page.links.filter { isWritten($0.range) } }
 
   func isWritten(_ range: SourceRange) -> Bool { page.isWritten(range) }

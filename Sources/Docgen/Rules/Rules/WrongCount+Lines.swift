@@ -37,9 +37,7 @@ extension WrongCount {
         let file = FileName(span.text)?.files(in: page.project.code),
         file.count == 1, let count = lines[file[0]]
       else { return nil }
-      let rest = page.page.source.line(span.range.end.line).utf8
-        .dropFirst(span.range.end.column - 1).prefix(40)
-      guard let written = number(in: String(decoding: rest, as: UTF8.self)[...], needsWord: true)
+      guard let written = number(in: page.text(after: span).prefix(40), needsWord: true)
       else { return nil }
       return Size(
         file: file[0], count: count, written: written, range: span.range,

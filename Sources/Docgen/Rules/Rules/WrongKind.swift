@@ -92,7 +92,7 @@ package enum WrongKind: Rule {
     let line = page.page.source.line(span.range.start.line).utf8
     guard span.range.start.line == span.range.end.line else { return nil }
     let before = String(decoding: line.prefix(span.range.start.column - 1), as: UTF8.self)
-    let after = String(decoding: line.dropFirst(span.range.end.column - 1), as: UTF8.self)
+    let after = page.text(after: span)
     if after.hasPrefix(" ") {
       let words = after.dropFirst().split(separator: " ", maxSplits: 2)
       let isAlone = words.first?.last?.isLetter == false

@@ -74,8 +74,7 @@ package enum WrongValue: Rule {
     guard let name = CodeName(span.text), !name.isCall,
       span.range.start.line == span.range.end.line
     else { return nil }
-    let line = page.page.source.line(span.range.end.line).utf8
-    let rest = String(decoding: line.dropFirst(span.range.end.column - 1).prefix(80), as: UTF8.self)
+    let rest = page.text(after: span).prefix(80)
     guard let first = rest.first(where: { $0 != " " }), "=(id".contains(first),
       let match = rest.prefixMatch(
         of:
