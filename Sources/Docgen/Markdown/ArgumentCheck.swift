@@ -28,18 +28,18 @@ package struct ArgumentCheck: Sendable {
     let (isKey, isFlag) = (keys.contains(name), flags.contains(name))
     if argument.value == nil, isKey, !isFlag {
       return Diagnostic(
-        rule: "malformed-marker", category: .input, at: location, "`\(name)` needs a value",
+        rule: .malformedMarker, at: location, "`\(name)` needs a value",
         evidence: [Evidence(.help, "write `\(name)=…`")])
     }
     if argument.value != nil, isFlag, !isKey {
       return Diagnostic(
-        rule: "malformed-marker", category: .input, at: location, "`\(name)` takes no value",
+        rule: .malformedMarker, at: location, "`\(name)` takes no value",
         evidence: [Evidence(.help, "write `\(name)` alone")])
     }
     guard !isKey, !isFlag else { return nil }
     let nearest = NearMiss.best(for: name, among: keys + flags)
     return Diagnostic(
-      rule: "unknown-argument", category: .input, at: location,
+      rule: .unknownArgument, at: location,
       "`\(marker.subject?.text ?? marker.directive.rawValue)` knows no `\(name)`",
       caretLabel: nearest.map { "did you mean `\($0)`?" }, evidence: [help],
       fixIts: nearest.map { known in

@@ -7,7 +7,7 @@ extension Diagnostic {
     let nearest = word.text.last == ":" ? nil : NearMiss.best(for: word.text, among: known)
     let list = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
-      rule: "unknown-directive", category: .input,
+      rule: .unknownDirective,
       at: SourceLocation(file: file, range: word.range), "`\(word.text)` is no directive of docgen",
       caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [Evidence(.help, "the directives are \(list)")],
@@ -51,7 +51,7 @@ extension Diagnostic {
       default: ("what to draw", "\(directive.rawValue) state-diagram machine=SyncState")
       }
     return Diagnostic(
-      rule: "malformed-marker", category: .input, at: location,
+      rule: .malformedMarker, at: location,
       "`\(directive.rawValue)` does not say \(what)",
       evidence: [Evidence(.help, "for example `<!-- \(example) -->`")])
   }
@@ -74,7 +74,7 @@ extension Diagnostic {
     _ range: SourceRange, in file: String, _ summary: String, help: String
   ) -> Diagnostic {
     Diagnostic(
-      rule: "malformed-marker", category: .input, at: SourceLocation(file: file, range: range),
+      rule: .malformedMarker, at: SourceLocation(file: file, range: range),
       summary, evidence: [Evidence(.help, help)])
   }
 }

@@ -99,14 +99,14 @@ extension Page {
   }
 
   /// Rules that the two markers around the content break when the content swallows one.
-  private static func isOfPlace(_ rule: String) -> Bool {
-    rule == "misplaced-marker" || rule == "unclosed-region" || rule == "unmatched-end"
+  private static func isOfPlace(_ rule: RuleID) -> Bool {
+    [.misplacedMarker, .unclosedRegion, .unmatchedEnd].map(RuleID.init).contains(rule)
   }
 
   private func refused(_ region: Region?, _ reason: String) -> Diagnostic {
     let name = region.map { "`\($0.name)`" } ?? "a region"
     return Diagnostic(
-      rule: "unsafe-write", category: .input,
+      rule: .unsafeWrite,
       at: SourceLocation(file: path, range: region?.opening.range),
       "\(name) is not written: \(reason)",
       evidence: [

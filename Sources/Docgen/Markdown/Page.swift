@@ -116,7 +116,7 @@ package struct Page: Sendable {
 extension Diagnostic {
   fileprivate static func tooLarge(_ count: Int, _ path: String) -> Diagnostic {
     Diagnostic(
-      rule: "too-large", category: .input, at: SourceLocation(file: path),
+      rule: .tooLarge, at: SourceLocation(file: path),
       "the file has \(count >> 20) MB; docgen reads Markdown up to 512 MB",
       evidence: [Evidence(.help, "split it, or leave it out of the configured documents")])
   }
@@ -127,14 +127,14 @@ extension Diagnostic {
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8"
     return Diagnostic(
-      rule: "not-utf8", category: .input, at: place(offset, bytes, path),
+      rule: .notUTF8, at: place(offset, bytes, path),
       "the byte 0x\(byte.count < 2 ? "0" + byte : byte) is not UTF-8",
       evidence: [Evidence(.help, help)])
   }
 
   fileprivate static func zeroByte(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {
     Diagnostic(
-      rule: "nul-byte", severity: .warning, category: .input, at: place(offset, bytes, path),
+      rule: .nulByte, severity: .warning, at: place(offset, bytes, path),
       "the file holds a NUL byte; it is read as a character that stands for nothing",
       evidence: [Evidence(.help, "remove the byte: Markdown programs differ about it")])
   }

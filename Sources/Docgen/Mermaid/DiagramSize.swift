@@ -74,7 +74,7 @@ extension MermaidDocument {
     let start = place(SourceRange(line: 1, column: 1, length: 0)).start
     return (DiagramSize(source)?.problems ?? []).map { problem in
       Diagnostic(
-        rule: "oversized-diagram", severity: .warning,
+        rule: .oversizedDiagram, severity: .warning,
         at: SourceLocation(file: file, line: start.line, column: start.column), problem,
         evidence: [
           Evidence(

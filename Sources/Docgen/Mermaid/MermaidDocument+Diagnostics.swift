@@ -1,5 +1,12 @@
 package import Diagnostics
 
+/// The rules about Mermaid texts, in documents as in files.
+extension RuleID {
+  package static let mermaidSyntax = RuleID("mermaid-syntax")
+  package static let straySemicolon = RuleID("stray-semicolon")
+  package static let oversizedDiagram = RuleID("oversized-diagram")
+}
+
 extension MermaidError {
   /// The error as a finding about a file in which the text stands.
   ///
@@ -8,7 +15,7 @@ extension MermaidError {
     in file: String, place: (SourceRange) -> SourceRange = { $0 }
   ) -> Diagnostic {
     Diagnostic(
-      rule: "mermaid-syntax", category: .input,
+      rule: .mermaidSyntax, category: .input,
       at: SourceLocation(file: file, range: place(range)), message,
       caretLabel: expectation.map { "expected \($0)" },
       evidence: fix.map { [Evidence(.help, $0.title)] } ?? [],
@@ -25,7 +32,7 @@ extension StraySemicolon {
   ) -> Diagnostic {
     let advice = "write `#59;` for a `;` to be shown, and each statement on a line of its own"
     return Diagnostic(
-      rule: "stray-semicolon", severity: .warning, category: .input,
+      rule: .straySemicolon, severity: .warning, category: .input,
       at: SourceLocation(file: file, range: place(range)), message,
       evidence: [Evidence(.help, fix?.title ?? advice)],
       fixIts: fix.map { fix in

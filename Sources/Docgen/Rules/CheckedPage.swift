@@ -63,12 +63,12 @@ package struct CheckedPage: Sendable {
   /// `isWanted` decides whether findings of a rule are of use. A rule that a marker on the page
   /// disables runs in any case, to report markers without effect.
   package func findings(
-    of isWanted: (_ rule: String) -> Bool = { _ in true }
+    of isWanted: (_ rule: RuleID) -> Bool = { _ in true }
   ) -> [Diagnostic] {
     let disabled = Set(page.disables.map(\.rule.text))
     // What keeps a region from being checked is reported under several ids.
     let rules = RuleCatalogue.rules.filter {
-      isWanted($0.id) || disabled.contains($0.id) || $0 == RegionSources.self
+      isWanted($0.id) || disabled.contains($0.id.rawValue) || $0 == RegionSources.self
     }
     let found = rules.flatMap { rule in
       let findings = rule.findings(on: self)

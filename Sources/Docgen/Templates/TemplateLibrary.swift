@@ -56,7 +56,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let nearest = NearMiss.best(for: name, among: names)
     return Diagnostic(
-      rule: "unknown-template", category: .input,
+      rule: .unknownTemplate,
       at: location ?? SourceLocation(file: "\(name).mustache"),
       "there is no template `\(name)`", caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [Evidence(.help, "templates are files `NAME.mustache` in the template folder")])

@@ -238,7 +238,7 @@ struct TemplateParser {
   private func failure(_ range: SourceRange, _ summary: String, help: String) -> TemplateFailure {
     TemplateFailure([
       Diagnostic(
-        rule: "template-syntax", category: .input, at: SourceLocation(file: path, range: range),
+        rule: .templateSyntax, at: SourceLocation(file: path, range: range),
         summary, evidence: [Evidence(.help, help)])
     ])
   }

@@ -206,7 +206,7 @@ struct TemplateRenderer {
   ) {
     keep(
       Diagnostic(
-        rule: "template-syntax", category: .input,
+        rule: .templateSyntax,
         at: SourceLocation(file: path.last ?? "", range: name.range), summary, caretLabel: label,
         evidence: [Evidence(.help, help)],
         fixIts: fix.map {

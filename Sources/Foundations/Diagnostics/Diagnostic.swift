@@ -25,8 +25,7 @@ package struct Diagnostic: Hashable, Sendable {
     case usage
   }
 
-  /// A rule's stable name in kebab case, for example `stale-region`.
-  package var rule: String
+  package var rule: RuleID
   package var severity: Severity
   /// How sure docgen is; the evidence decides. It limits the severity.
   package private(set) var confidence: Confidence
@@ -43,7 +42,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var diff: String?
 
   package init(
-    rule: String, severity: Severity = .error, confidence: Confidence = .high,
+    rule: RuleID, severity: Severity = .error, confidence: Confidence = .high,
     category: Category = .drift, at location: SourceLocation, _ summary: String,
     caretLabel: String? = nil, evidence: [Evidence] = [], fixIts: [FixIt] = [], diff: String? = nil
   ) {
@@ -57,6 +56,17 @@ package struct Diagnostic: Hashable, Sendable {
     self.evidence = evidence
     self.fixIts = fixIts
     self.diff = diff
+  }
+
+  /// A finding of a rule about input.
+  package init(
+    rule: InputRule, severity: Severity = .error, confidence: Confidence = .high,
+    category: Category = .input, at location: SourceLocation, _ summary: String,
+    caretLabel: String? = nil, evidence: [Evidence] = [], fixIts: [FixIt] = []
+  ) {
+    self.init(
+      rule: RuleID(rule), severity: severity, confidence: confidence, category: category,
+      at: location, summary, caretLabel: caretLabel, evidence: evidence, fixIts: fixIts)
   }
 
   /// The same finding with at most that confidence, and the reason for the doubt.

@@ -24,7 +24,7 @@ package enum Fingerprint {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     let text = line.drop(while: isBlank)
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for part in [finding.rule, finding.location.file, words, String(text)] {
+    for part in [finding.rule.rawValue, finding.location.file, words, String(text)] {
       hash = mixing(hash, part + "\n")
     }
     return hash

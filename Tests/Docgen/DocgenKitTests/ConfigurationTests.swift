@@ -139,7 +139,7 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
     ])
     let severities = try #require(configuration?.severities)
     func severity(_ rule: String, _ file: String) -> Diagnostic.Severity? {
-      let finding = Diagnostic(rule: rule, at: SourceLocation(file: file), "")
+      let finding = Diagnostic(rule: RuleID(rule), at: SourceLocation(file: file), "")
       return severities.applied(to: [finding]).first?.severity
     }
     #expect(severity("stale-value", "docs/a/x.md") == nil)

@@ -1,3 +1,4 @@
+import Diagnostics
 import CommandLineTool
 import DocgenKit
 import Foundation
@@ -47,9 +48,9 @@ import Testing
 
     """
 
-  @Test func `every rule has an explanation that ends its sentences`() throws {
+  @Test func `every rule has an explanation that ends its sentences`() {
     for rule in RuleCatalogue.descriptions {
-      let explanation = try #require(Explanation.of(rule.id), "\(rule.id)")
+      let explanation = rule.explanation
       #expect(explanation.meaning.hasSuffix("."), "\(rule.id)")
       #expect(explanation.remedy.hasSuffix("."), "\(rule.id)")
     }
@@ -60,8 +61,8 @@ import Testing
     try project.write(Self.source, to: "Sources/App/Door.swift")
     try project.write(Self.trace, to: "traces/open.jsonl")
     let examples = RuleCatalogue.descriptions.compactMap { rule -> (String, String)? in
-      guard let example = Explanation.of(rule.id)?.example, example.isDocument else { return nil }
-      return (rule.id, example.text)
+      let example = rule.explanation.example
+      return example.isDocument ? (rule.id.rawValue, example.text) : nil
     }
     #expect(examples.count > 50)
     for (rule, text) in examples { try project.write(text + "\n", to: "docs/\(rule).md") }

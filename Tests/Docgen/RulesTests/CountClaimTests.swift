@@ -59,7 +59,7 @@ import Testing
     ])
   func wrong(sentence: Sentence) {
     let found = findings(sentence.text)
-    #expect(found.allSatisfy { $0.rule == "wrong-count" }, "\(found)")
+    #expect(found.allSatisfy { $0.rule.rawValue == "wrong-count" }, "\(found)")
     #expect(found.compactMap { $0.fixIts.first?.replacement } == sentence.right, "\(found)")
     let right = fixed(sentence.text, found.flatMap(\.fixIts))
     #expect(findings(right) == [], "\(right)")
@@ -73,7 +73,8 @@ import Testing
     ] as [(String, Int, String?)])
   func unknown(text: String, count: Int, nearest: String?) {
     let found = findings(text)
-    #expect(found.map(\.rule) == Array(repeating: "unknown-symbol", count: count), "\(found)")
+    #expect(
+      found.map(\.rule.rawValue) == Array(repeating: "unknown-symbol", count: count), "\(found)")
     for finding in found {
       let told = finding.evidence.contains { $0.text == "did you mean \(nearest ?? "")?" }
       #expect(told == (nearest != nil), "\(finding)")

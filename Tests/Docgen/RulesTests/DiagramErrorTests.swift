@@ -13,7 +13,7 @@ import Testing
     return CheckedPage(
       page, project: ProjectModel(code: CodeModel([]), traces: [], sources: [:]),
       templates: TemplateSource(texts: [:])
-    ).findings().filter { $0.rule == rule }
+    ).findings().filter { $0.rule.rawValue == rule }
   }
 
   @Test func `a reserved participant gives one finding that counts the others`() {

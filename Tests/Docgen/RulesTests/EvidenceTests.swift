@@ -277,7 +277,7 @@ import Testing
   func uses() {
     let text = "`HouseQueue`\n\n`HouseQueue.size`\n\n```swift\nlet queue = HouseQueue()\n```"
     let found = findings(Case(text: text, repository: Self.removed))
-      .filter { $0.rule == "unknown-symbol" && $0.summary.contains("HouseQueue") }
+      .filter { $0.rule.rawValue == "unknown-symbol" && $0.summary.contains("HouseQueue") }
     #expect(found.first?.evidence.contains { $0.text == "also on lines 5, 8" } == true, "\(found)")
   }
 
@@ -291,7 +291,7 @@ import Testing
     var repository = KnownRepository()
     repository.oldLine = old
     let found = findings(Case(text: "`DoorMachine` (`\(file):9999`)", repository: repository))
-      .filter { $0.rule == "moved-line" }
+      .filter { $0.rule.rawValue == "moved-line" }
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
     let safe = found.flatMap(\.fixIts).filter(\.isSafe)
     #expect(safe.isEmpty == !isSafe, "\(found)")
@@ -313,7 +313,7 @@ import Testing
       CheckedPage(
         Page(path: "docs/a.md", bytes: Array(text.utf8)), project: project,
         templates: TemplateSource(texts: [:])
-      ).findings().filter { $0.rule == "moved-line" }.map(\.summary)
+      ).findings().filter { $0.rule.rawValue == "moved-line" }.map(\.summary)
     }
     #expect(lines("`DoorBell` (`Sources/House/Wire.swift:1`)").isEmpty)
     #expect(
@@ -360,7 +360,7 @@ import Testing
   func examples(code: String, severity: Diagnostic.Severity?) {
     let found = findings(Case(text: "```swift\n\(code)\n```"))
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
-    #expect(found.allSatisfy { $0.rule == "outdated-example" }, "\(found)")
+    #expect(found.allSatisfy { $0.rule.rawValue == "outdated-example" }, "\(found)")
   }
 
   @Test(

@@ -70,16 +70,16 @@ import Testing
   func omissions() {
     let tree = "Sources/House/\n├── Door.swift\n├── Window.swift\n├── Rooms/\n└── Old.swift"
     let short = "Sources/House/\n├── Door.swift\n├── Window.swift\n└── Roof.swift"
-    #expect(findings(tree, rule: "incomplete-list").isEmpty)
+    #expect(findings(tree, rule: RuleID("incomplete-list")).isEmpty)
     var repository = Self.repository
     repository.newWords = ["Porch"]
     repository.paths.append("Sources/House/Porch.swift")
     #expect(
-      findings(short, repository, rule: "incomplete-list").map(\.summary) == [
+      findings(short, repository, rule: RuleID("incomplete-list")).map(\.summary) == [
         "the tree leaves out 1 newer file of `Sources/House`: `Porch.swift`"
       ])
     repository.newWords = []
-    #expect(findings(short, repository, rule: "incomplete-list").isEmpty)
+    #expect(findings(short, repository, rule: RuleID("incomplete-list")).isEmpty)
   }
 
   @Test("numbers of lines in a tree are those of the files, if most of them are")
@@ -87,12 +87,13 @@ import Testing
     let tree =
       "Sources/House/\n├── Door.swift (~100)\n├── Window.swift (~99) light\n└── Roof.swift (~50)"
     #expect(
-      findings(tree, rule: "wrong-count").map(\.summary) == [
+      findings(tree, rule: RuleID("wrong-count")).map(\.summary) == [
         "`Sources/House/Roof.swift` has 100 lines, the page says 50"
       ])
     let years = tree.replacing("~100", with: "~1900").replacing("~99", with: "~1950")
-    #expect(findings(years, rule: "wrong-count").isEmpty)
-    #expect(findings(years.replacing("~50)", with: "50 lines)"), rule: "wrong-count").count == 1)
+    #expect(findings(years, rule: RuleID("wrong-count")).isEmpty)
+    #expect(
+      findings(years.replacing("~50)", with: "50 lines)"), rule: RuleID("wrong-count")).count == 1)
   }
 
   @Test("a tree in the section of a plan is a hint")
@@ -102,7 +103,7 @@ import Testing
   }
 
   private func findings(
-    _ tree: String, _ repository: KnownRepository = repository, rule: String = "unknown-file",
+    _ tree: String, _ repository: KnownRepository = repository, rule: RuleID = UnknownFile.id,
     heading: String = "Layout"
   ) -> [Diagnostic] {
     let text = "# The house\n\n## \(heading)\n\n```text\n\(tree)\n```\n"

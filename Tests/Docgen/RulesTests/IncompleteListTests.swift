@@ -67,7 +67,7 @@ import Testing
     return CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]),
       surroundings: words == nil ? nil : surroundings
-    ).findings().filter { $0.rule == "incomplete-list" }
+    ).findings().filter { $0.rule.rawValue == "incomplete-list" }
   }
 
   @Test("a list that was complete when it was written is a warning")

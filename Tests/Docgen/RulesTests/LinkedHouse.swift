@@ -74,7 +74,7 @@ struct LinkedHouse {
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
     return CheckedPage(
       page, project: house.model, templates: TemplateSource(texts: [:]), surroundings: surroundings
-    ).findings().filter { Self.rules.contains($0.rule) }
+    ).findings().filter { Self.rules.contains($0.rule.rawValue) }
   }
 
   /// The findings of the link rules on several pages and in the comments, and what follows from all
@@ -93,13 +93,13 @@ struct LinkedHouse {
       let page = CheckedPage(
         Page(path: path, bytes: Array((pages[path] ?? "").utf8)), project: model,
         templates: TemplateSource(texts: [:]), surroundings: surroundings)
-      let findings = page.findings().filter { rules.contains($0.rule) }
+      let findings = page.findings().filter { rules.contains($0.rule.rawValue) }
       tally.add(page, findings)
       references += page.references
       all += findings
     }
     let comments = CheckedProject(model, surroundings: surroundings)
-    let findings = comments.findings().filter { rules.contains($0.rule) }
+    let findings = comments.findings().filter { rules.contains($0.rule.rawValue) }
     tally.add(comments, findings)
     references += comments.references
     all += findings
@@ -110,7 +110,7 @@ struct LinkedHouse {
   /// The findings in the documentation comments.
   func commentFindings() -> [Diagnostic] {
     CheckedProject(model, surroundings: surroundings([])).findings()
-      .filter { Self.rules.contains($0.rule) }
+      .filter { Self.rules.contains($0.rule.rawValue) }
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   private func findings(_ text: String, path: String = "docs/a.md") -> [Diagnostic] {
     let page = Page(path: path, bytes: Array((text + "\n").utf8))
     return CheckedPage(page, project: Self.project, templates: TemplateSource(texts: [:]))
-      .findings().filter { $0.rule == "wrong-count" }
+      .findings().filter { $0.rule.rawValue == "wrong-count" }
   }
 
   @Test(

@@ -302,8 +302,8 @@ import Testing
     let quotations = known.map { "```swift\nfunc \($0)\n```\n" }.joined(separator: "\n")
     let type = "\n```swift\nenum MailFailure: Error {\n  case lost\n  case sto len\n}\n```\n"
     #expect(
-      findings(quotations + type).map(\.rule) == ["outdated-example", "swift-block"])
-    #expect(findings(type).map(\.rule) == ["swift-block"])
+      findings(quotations + type).map(\.rule.rawValue) == ["outdated-example", "swift-block"])
+    #expect(findings(type).map(\.rule.rawValue) == ["swift-block"])
   }
 
   @Test(
@@ -344,7 +344,7 @@ import Testing
   func calls() {
     let text = "`MailFolder.moveLetters(into:)`\n\n```swift\nbox.moveLetters(into: f)\n```"
     let found = findings(text)
-    #expect(found.count { $0.rule == "unknown-symbol" } == 1)
+    #expect(found.count { $0.rule.rawValue == "unknown-symbol" } == 1)
   }
 
   @Test(

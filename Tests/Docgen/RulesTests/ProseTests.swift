@@ -108,22 +108,22 @@ private let mended = [
 @Suite struct ProseTests {
   @Test(arguments: names)
   func `a name between backticks is held against the code`(_ name: ProseCase) {
-    expect(name, rule: "unknown-symbol")
+    expect(name, rule: RuleID("unknown-symbol"))
   }
 
   @Test(arguments: files)
   func `a file between backticks is looked for`(_ file: ProseCase) {
-    expect(file, rule: "unknown-file")
+    expect(file, rule: RuleID("unknown-file"))
   }
 
   @Test(arguments: links)
   func `a link leads somewhere`(_ link: ProseCase) {
-    expect(link, rule: "broken-link")
+    expect(link, rule: RuleID("broken-link"))
   }
 
   @Test(arguments: lines)
   func `a line beside a name is the line of its declaration`(_ line: ProseCase) {
-    expect(line, rule: "moved-line")
+    expect(line, rule: RuleID("moved-line"))
   }
 
   @Test(arguments: mended)
@@ -153,7 +153,7 @@ private let mended = [
       `DoorEngine`
       <!-- docgen:end -->
       """
-    #expect(!findings(on: generated).contains { $0.rule == "unknown-symbol" })
+    #expect(!findings(on: generated).contains { $0.rule.rawValue == "unknown-symbol" })
     let disabled = """
       <!-- docgen:disable unknown-symbol reason="of old" -->
       `DoorEngine`
@@ -207,7 +207,7 @@ private let mended = [
     let page = Page(path: "docs/a.md", bytes: Array(text.utf8))
     let templates = TemplateSource(texts: [:])
     return CheckedPage(page, project: Door.model(), templates: templates).findings()
-      .filter { $0.rule == "page-contract" }.map(\.summary)
+      .filter { $0.rule.rawValue == "page-contract" }.map(\.summary)
   }
 
   @Test func `a page must hold what its contract says`() {
@@ -225,10 +225,11 @@ private let mended = [
     contract.lines = 8
     contract.patterns = ["by-.and"]
     let text = "```mermaid\nsequenceDiagram\n  A->>B: c\n```"
-    #expect(findings(on: text, contract: contract).allSatisfy { $0.rule != "page-contract" })
+    #expect(
+      findings(on: text, contract: contract).allSatisfy { $0.rule.rawValue != "page-contract" })
   }
 
-  private func expect(_ prose: ProseCase, rule: String) {
+  private func expect(_ prose: ProseCase, rule: RuleID) {
     let found = findings(on: prose.text)
     #expect(found.map(\.summary) == (prose.finding.map { [$0] } ?? []))
     #expect(found.allSatisfy { $0.rule == rule })

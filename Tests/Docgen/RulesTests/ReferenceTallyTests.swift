@@ -70,7 +70,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     #expect(found.count == 11)
     #expect(found.allSatisfy { $0.severity == .warning }, "\(found.map(\.brief))")
     #expect(
-      found.filter { $0.rule == "unknown-convention" }.map(\.brief) == [
+      found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief) == [
         "warning: none of the 10 \(kind.testDescription) resolves"
       ])
   }
@@ -130,7 +130,7 @@ private struct KindCase: Sendable, CustomTestStringConvertible {
     }.joined()
     let found = house.projectFindings([:])
     #expect(
-      found.filter { $0.rule == "unknown-convention" }.map(\.brief) == [
+      found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief) == [
         "warning: none of the 10 `@Snippet` paths in comments resolves"
       ])
     #expect(found.allSatisfy { $0.severity == .warning })

@@ -17,11 +17,11 @@ import Testing
   @Test(arguments: [(8, 0, true), (8, 7, true), (7, 0, false), (8, 8, false), (9, 90, false)])
   func `it takes eight blocks and more than half of all`(wrong: Int, right: Int, areHints: Bool) {
     let found = findings(["docs/a.md": page(wrong: wrong, right: right)])
-    let blocks = found.filter { $0.rule == "swift-block" }
+    let blocks = found.filter { $0.rule.rawValue == "swift-block" }
     #expect(blocks.count == wrong)
     #expect(blocks.allSatisfy { $0.severity == (areHints ? .note : .warning) })
     #expect(
-      found.filter { $0.rule == "unknown-convention" }.map(\.brief)
+      found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief)
         == (areHints
           ? ["warning: \(wrong) of the \(wrong + right) Swift blocks do not parse"] : []))
   }
@@ -32,10 +32,10 @@ import Testing
       "docs/old/b.md": page(wrong: 9, right: 1), "guide/c.md": page(wrong: 1, right: 1),
     ])
     #expect(
-      found.filter { $0.rule == "unknown-convention" }.map(\.brief) == [
+      found.filter { $0.rule.rawValue == "unknown-convention" }.map(\.brief) == [
         "warning: 18 of the 20 Swift blocks in `docs` do not parse"
       ])
-    let warned = found.filter { $0.rule == "swift-block" && $0.severity == .warning }
+    let warned = found.filter { $0.rule.rawValue == "swift-block" && $0.severity == .warning }
     #expect(warned.map(\.location.file) == ["README.md", "guide/c.md"])
   }
 }

@@ -103,6 +103,6 @@ import Testing
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
     return CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
-    ).findings().filter { $0.rule == "unknown-command" }
+    ).findings().filter { $0.rule.rawValue == "unknown-command" }
   }
 }

@@ -83,7 +83,7 @@ import Testing
       isIgnored: { _ in false }, repository: repository)
     let checked = CheckedPage(
       page, project: Self.model, templates: TemplateSource(texts: [:]), surroundings: surroundings)
-    return checked.findings().filter { $0.rule != "loose-diagram" }.map {
+    return checked.findings().filter { $0.rule.rawValue != "loose-diagram" }.map {
       "\($0.location.range?.start.line ?? 0) \($0.rule) \($0.severity)"
     }
   }

@@ -115,7 +115,7 @@ struct ShownValue: Sendable, CustomTestStringConvertible {
     }
     #expect(findings(page(shown.text)) == [])
     let stale = findings(page(shown.text + "1"))
-    #expect(stale.map(\.rule) == ["stale-value"])
+    #expect(stale.map(\.rule.rawValue) == ["stale-value"])
     #expect(stale.first?.fixIts.first?.replacement == shown.text)
   }
 

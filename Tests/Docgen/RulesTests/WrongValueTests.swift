@@ -60,6 +60,6 @@ import Testing
     let code = CodeModel(reading: [SourceInput(path: "Sources/A/A.swift", Self.source)])
     return CheckedPage(
       page, project: ProjectModel(code: code, traces: []), templates: TemplateSource(texts: [:])
-    ).findings().filter { $0.rule == "wrong-value" }
+    ).findings().filter { $0.rule.rawValue == "wrong-value" }
   }
 }

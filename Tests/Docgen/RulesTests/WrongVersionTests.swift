@@ -24,7 +24,7 @@ import Testing
       code: CodeModel(reading: []), traces: [],
       manifests: [PackageManifest(file: file, bytes: Array(manifest.utf8))])
     return CheckedPage(page, project: project, templates: TemplateSource(texts: [:]))
-      .findings().filter { $0.rule == "wrong-version" }
+      .findings().filter { $0.rule.rawValue == "wrong-version" }
   }
 
   @Test(
@@ -76,7 +76,7 @@ import Testing
     for (version, count) in [(16, 1), (17, 0)] {
       let page = Page(path: "README.md", bytes: Array("Harbor requires iOS \(version)+.\n".utf8))
       let checked = CheckedPage(page, project: project, templates: TemplateSource(texts: [:]))
-      #expect(checked.findings().count { $0.rule == "wrong-version" } == count)
+      #expect(checked.findings().count { $0.rule.rawValue == "wrong-version" } == count)
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
       manifests: [PackageManifest(file: "Package.swift", bytes: Array(Self.manifest.utf8))])
     let found = CheckedPage(
       page, project: project, templates: TemplateSource(texts: [:]), surroundings: surroundings
-    ).findings().filter { $0.rule == "wrong-version" }
+    ).findings().filter { $0.rule.rawValue == "wrong-version" }
     let message = newest.map {
       "the newest version of the package is \($0), the page says \(written)"
     }

@@ -56,7 +56,7 @@ import Testing
   @Test func `the error is told all the same, and places and comments stay`() {
     let text = Self.door.replacing("\n    }\n  }\n", with: "\n")
     let file = FileDeclarations(reading: SourceInput(path: "a.swift", text))
-    #expect(file.diagnostics.map(\.rule) == ["swift-syntax", "swift-syntax"])
+    #expect(file.diagnostics.map(\.rule.rawValue) == ["swift-syntax", "swift-syntax"])
     #expect(file.types.map(\.nameLocation.description) == ["a.swift:1:8", "a.swift:12:6"])
     let close = file.types[0].members[1]
     #expect(close.documentation?.text == "Closes.")

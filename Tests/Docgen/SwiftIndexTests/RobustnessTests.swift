@@ -18,7 +18,7 @@ struct RobustnessTests {
     #expect(read.types[2].members.map(\.name) == ["c"])
     #expect(read.types[1].members.map(\.name).last == "b")
     let first = try #require(read.diagnostics.first)
-    #expect(first.rule == "swift-syntax")
+    #expect(first.rule.rawValue == "swift-syntax")
     #expect(first.category == .input)
     #expect(first.severity == .warning)
     #expect(first.location.range?.start == source.position("①"))

@@ -10,7 +10,7 @@ private let source = SourceText(
   """)
 
 private let finding = Diagnostic(
-  rule: "transition-label",
+  rule: RuleID("transition-label"),
   at: SourceLocation(file: "docs/a.md", range: SourceRange(line: 4, column: 30, length: 9)),
   "`syncing --> rateLimited` is drawn with another trigger", caretLabel: "documented",
   evidence: [
@@ -39,7 +39,7 @@ private let finding = Diagnostic(
     let text = SourceText("é🌍漢\tx")
     let range = SourceRange(line: 1, column: 11, length: 1)
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "f", range: range), "here")
+      rule: RuleID("r"), at: SourceLocation(file: "f", range: range), "here")
     let lines = TextFormat(sources: ["f": text]).text(for: diagnostic).split(separator: "\n")
     #expect(lines[2] == "1 | é🌍漢    x")
     #expect(lines[3] == "  |          ^")
@@ -50,7 +50,7 @@ private let finding = Diagnostic(
       String(repeating: "é", count: 5_000) + "x" + String(repeating: "y", count: 5_000))
     let range = SourceRange(line: 1, column: 10_001, length: 4_000)
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "f", range: range), "here")
+      rule: RuleID("r"), at: SourceLocation(file: "f", range: range), "here")
     let lines = TextFormat(sources: ["f": text]).text(for: diagnostic).split(separator: "\n")
     #expect(lines[2].hasPrefix("1 | …éé"))
     #expect(lines[2].hasSuffix("éxyyy" + String(repeating: "y", count: 156) + "…"))
@@ -61,13 +61,13 @@ private let finding = Diagnostic(
   @Test func `control characters of a document do nothing to the terminal`() {
     let text = SourceText("\u{1B}[31mred")
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "f", line: 1), "here")
+      rule: RuleID("r"), at: SourceLocation(file: "f", line: 1), "here")
     #expect(!TextFormat(sources: ["f": text]).text(for: diagnostic).contains("\u{1B}"))
   }
 
   @Test func `control characters of names stay on their line and do nothing to the terminal`() {
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "a\nb\u{1B}.md", line: 2), "no `\u{7}`",
+      rule: RuleID("r"), at: SourceLocation(file: "a\nb\u{1B}.md", line: 2), "no `\u{7}`",
       evidence: [Evidence(.help, "\u{8}", at: SourceLocation(file: "\r", line: 1))])
     #expect(
       TextFormat().text(for: diagnostic)
@@ -77,7 +77,7 @@ private let finding = Diagnostic(
   @Test func `what carets say more than where they stand is told without carets too`() {
     func text(_ label: String) -> String {
       let diagnostic = Diagnostic(
-        rule: "r", at: SourceLocation(file: "f", line: 1), "here", caretLabel: label)
+        rule: RuleID("r"), at: SourceLocation(file: "f", line: 1), "here", caretLabel: label)
       return GitHubFormat.text(for: [diagnostic])
     }
     #expect(text("documented") == "::error file=f,line=1,col=1,title=r::here\n")
@@ -91,7 +91,7 @@ private let finding = Diagnostic(
 
   @Test func `a place outside the text is named without a quotation`() {
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "f", line: 900), "here")
+      rule: RuleID("r"), at: SourceLocation(file: "f", line: 900), "here")
     #expect(
       TextFormat(sources: ["f": SourceText("x")]).text(for: diagnostic)
         == "f:900:1: error: here [r]\n")
@@ -99,7 +99,7 @@ private let finding = Diagnostic(
 
   @Test func `annotations escape what GitHub's commands would swallow`() {
     let diagnostic = Diagnostic(
-      rule: "r", at: SourceLocation(file: "a,b:c.md", line: 3), "100%\nsure")
+      rule: RuleID("r"), at: SourceLocation(file: "a,b:c.md", line: 3), "100%\nsure")
     #expect(
       GitHubFormat.text(for: [diagnostic])
         == "::error file=a%2Cb%3Ac.md,line=3,col=1,title=r::100%25%0Asure\n")

@@ -145,7 +145,7 @@ extension SourceInput {
 extension Diagnostic {
   fileprivate static func unreadable(_ error: FileError) -> Diagnostic {
     Diagnostic(
-      rule: "unreadable", category: .input, at: SourceLocation(file: error.path),
+      rule: .unreadable, at: SourceLocation(file: error.path),
       "the file cannot be read: \(error.reason)")
   }
 }

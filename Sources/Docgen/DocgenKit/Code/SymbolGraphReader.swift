@@ -88,7 +88,7 @@ struct SymbolGraphReader {
     let position = SourceText(bytes: bytes).position(of: offset)
     return Problem(
       diagnostic: Diagnostic(
-        rule: "unreadable", category: .input,
+        rule: .unreadable,
         at: SourceLocation(file: file, line: position.line, column: position.column),
         "this is no symbol graph: \(reason)",
         evidence: [Evidence(.help, "`swift package dump-symbol-graph` writes them")]))

@@ -10,7 +10,7 @@ struct ExplainCommand: Command {
     "explain", "Explain a rule, with an example and how to fix it",
     operands: [
       OperandDescription(
-        "RULE", choices: RuleCatalogue.descriptions.map(\.id),
+        "RULE", choices: RuleCatalogue.descriptions.map(\.id.rawValue),
         "The rule in brackets at the end of a finding; without it, all rules are listed")
     ],
     examples: [("docgen explain stale-region", "Explain `[stale-region]` in a report.")])
@@ -25,14 +25,14 @@ struct ExplainCommand: Command {
 enum RuleExplanation {
   /// The explanation of a rule, or the list of all rules.
   static func text(_ rule: String?, width: Int) -> String {
-    guard let rule, let entry = RuleCatalogue.descriptions.first(where: { $0.id == rule }) else {
-      let rows = RuleCatalogue.descriptions.map { ($0.id, plain($0.summary)) }
+    guard let entry = rule.flatMap(RuleCatalogue.description) else {
+      let rows = RuleCatalogue.descriptions.map { ($0.id.rawValue, plain($0.summary)) }
       return HelpText.table("Rules", rows, width: width)
         + "\n'docgen explain RULE' explains one.\n"
     }
     var paragraphs = ["\(entry.id)  (\(entry.severity.rawValue))\n"]
     paragraphs.append(wrapped(entry.summary, width))
-    guard let explanation = Explanation.of(rule) else { return paragraphs.joined(separator: "\n") }
+    let explanation = entry.explanation
     paragraphs.append(wrapped(explanation.meaning, width))
     if !explanation.example.text.isEmpty {
       let lines = explanation.example.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -36,7 +36,7 @@ struct RegionList: Sendable {
       let errors = project.findings(on: checked)
       let flows = coverage.flows.filter { $0.file == page.path }
       return checked.regions.map { region in
-        let rules = checked.errors(in: region, among: errors).map(\.rule)
+        let rules = checked.errors(in: region, among: errors).map(\.rule.rawValue)
         let line = region.region.opening.range.start.line
         return Entry(
           file: page.path, region: region.region, rules: Array(Set(rules)).sorted(),

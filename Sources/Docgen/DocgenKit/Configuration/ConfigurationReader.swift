@@ -124,6 +124,6 @@ extension Diagnostic {
     at location: SourceLocation, _ summary: String, evidence: [Evidence] = []
   ) -> Diagnostic {
     Diagnostic(
-      rule: "configuration", category: .usage, at: location, summary, evidence: evidence)
+      rule: .configuration, category: .usage, at: location, summary, evidence: evidence)
   }
 }

@@ -89,7 +89,7 @@ struct SettingComplaint: Hashable, Sendable {
   private static func unknownRule(
     _ member: JSONMember, among known: [String]
   ) -> SettingComplaint {
-    RuleCatalogue.descriptions.contains { $0.id == member.key }
+    RuleCatalogue.description(of: member.key) != nil
       ? SettingComplaint(
         "`\(member.key)` cannot be changed: it says that docgen could not do its work",
         keyOf: member)

@@ -55,18 +55,19 @@ package struct Severities: Hashable, Sendable {
   }
 
   /// Whether all findings of a rule in a file are left out.
-  func isOff(_ rule: String, in file: String) -> Bool {
+  func isOff(_ rule: RuleID, in file: String) -> Bool {
     Confidence.allCases.allSatisfy { confidence in
       choice(rule, confidence, in: file).map { $0.severity == nil } ?? false
     }
   }
 
-  private func choice(_ rule: String, _ confidence: Confidence, in file: String) -> Choice? {
-    func first(_ rule: String) -> Choice? {
-      choices.first { $0.rule == rule && $0.files?.matches(file) != false }
+  private func choice(_ rule: RuleID, _ confidence: Confidence, in file: String) -> Choice? {
+    func first(_ key: String) -> Choice? {
+      choices.first { $0.rule == key && $0.files?.matches(file) != false }
     }
-    guard Setting.adjustable.contains(rule) else { return nil }
+    guard Setting.adjustable.contains(rule.rawValue) else { return nil }
     let suffix = "/" + confidence.rawValue
-    return first(rule + suffix) ?? first(rule) ?? first("*" + suffix) ?? first("*")
+    return first(rule.rawValue + suffix) ?? first(rule.rawValue) ?? first("*" + suffix)
+      ?? first("*")
   }
 }

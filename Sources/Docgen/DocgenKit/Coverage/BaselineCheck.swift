@@ -20,7 +20,7 @@ struct BaselineCheck: Sendable {
       bytes = []
       problems = [
         Diagnostic(
-          rule: "baseline", category: .input, at: SourceLocation(file: file),
+          rule: .baseline, at: SourceLocation(file: file),
           "the baseline cannot be read: \(error.reason)")
       ]
       return
@@ -30,7 +30,7 @@ struct BaselineCheck: Sendable {
     } catch {
       problems = [
         Diagnostic(
-          rule: "baseline", category: .input, at: place(of: error.offset), error.reason,
+          rule: .baseline, at: place(of: error.offset), error.reason,
           evidence: [
             Evidence(.help, "restore the committed file, or run `docgen baseline freeze`")
           ])
@@ -55,7 +55,7 @@ struct BaselineCheck: Sendable {
           summary = "\(key.words) is in the baseline, and there is none any more"
         }
         return Diagnostic(
-          rule: "baseline", at: place(of: key), summary,
+          rule: .baseline, category: .drift, at: place(of: key), summary,
           evidence: [
             Evidence(.help, "`docgen status` lists what is not exercised"),
             Evidence(.fix, "docgen baseline freeze   (if it must be so)"),
@@ -80,7 +80,7 @@ struct BaselineCheck: Sendable {
 
   private func finding(ofMended known: KnownFinding) -> Diagnostic {
     Diagnostic(
-      rule: "baseline", at: place(of: known),
+      rule: .baseline, category: .drift, at: place(of: known),
       "[\(known.rule)] of \(known.file) is mended, and the baseline still allows it",
       evidence: [Evidence(.fix, "docgen baseline update")])
   }

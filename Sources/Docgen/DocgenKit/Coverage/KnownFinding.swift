@@ -35,14 +35,14 @@ struct KnownFinding: Hashable, Comparable, Sendable {
   ) -> [(finding: Diagnostic, known: KnownFinding?)] {
     zip(findings, Fingerprint.of(findings, sources: sources)).map { finding, print in
       let isDrift = finding.category == .drift || finding.category == .handEdit
-      guard isDrift, finding.severity != .note, finding.rule != "baseline" else {
+      guard isDrift, finding.severity != .note, finding.rule != RuleID(.baseline) else {
         return (finding, nil)
       }
       let file = finding.location.file
       return (
         finding,
         KnownFinding(
-          file: file, rule: finding.rule, summary: finding.summary, fingerprint: print)
+          file: file, rule: finding.rule.rawValue, summary: finding.summary, fingerprint: print)
       )
     }
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import DocgenLSP
 import JSON
+import Rules
 
 /// Findings as the diagnostics of the protocol.
 struct EditorFindings: Sendable {
@@ -15,7 +16,7 @@ struct EditorFindings: Sendable {
     let tags = client.hasDiagnosticTags ? Self.tags(of: finding.rule) : []
     return [
       "range": places.range(finding.location).json,
-      "severity": .integer(Self.severity(finding.severity)), "code": .text(finding.rule),
+      "severity": .integer(Self.severity(finding.severity)), "code": .text(finding.rule.rawValue),
       "source": "docgen", "message": .text(message(of: finding)),
       "tags": tags.isEmpty ? nil : .array(tags.map { .integer($0) }),
       "relatedInformation": isRelated ? .array(related.map(information)) : nil,
@@ -51,7 +52,7 @@ struct EditorFindings: Sendable {
   }
 
   /// 1 is what may go without loss.
-  private static func tags(of rule: String) -> [Int] {
-    ["unused-disable", "untaken-branch", "empty-block"].contains(rule) ? [1] : []
+  private static func tags(of rule: RuleID) -> [Int] {
+    [UnusedDisable.id, UntakenBranch.id, EmptyBlock.id].contains(rule) ? [1] : []
   }
 }

@@ -28,7 +28,7 @@ struct JSONFindings {
   private mutating func write(_ entry: FindingsReport.Entry) {
     let finding = entry.finding
     writer.beginObject()
-    writer.member("rule", finding.rule)
+    writer.member("rule", finding.rule.rawValue)
     writer.member("severity", finding.severity.rawValue)
     writer.member("confidence", finding.confidence.rawValue)
     writer.member("category", finding.category.rawValue)

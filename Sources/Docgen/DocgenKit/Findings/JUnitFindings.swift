@@ -41,7 +41,7 @@ enum JUnitFindings {
     if finding.severity == .error {
       let message = escaped(finding.summary)
       lines.append(
-        #"      <failure type="\#(escaped(finding.rule))" message="\#(message)">\#(body)</failure>"#
+        #"      <failure type="\#(escaped(finding.rule.rawValue))" message="\#(message)">\#(body)</failure>"#
       )
     } else {
       lines.append("      <system-out>\(finding.severity.rawValue): \(body)</system-out>")

@@ -50,7 +50,7 @@ struct SARIFFindings {
         text.writer.member("name", "docgen")
         text.writer.member("version", Program.version)
         text.array("rules", RuleCatalogue.descriptions) { text, rule in
-          text.writer.member("id", rule.id)
+          text.writer.member("id", rule.id.rawValue)
           text.message("shortDescription", rule.summary)
           text.member("defaultConfiguration") {
             $0.writer.member("level", rule.severity.rawValue)
@@ -75,7 +75,7 @@ struct SARIFFindings {
 
   private mutating func result(_ entry: FindingsReport.Entry) {
     let finding = entry.finding
-    writer.member("ruleId", finding.rule)
+    writer.member("ruleId", finding.rule.rawValue)
     writer.member("level", finding.severity.rawValue)
     let sentences = [finding.summary] + finding.told.map(\.sentence)
     message("message", sentences.joined(separator: "\n"))

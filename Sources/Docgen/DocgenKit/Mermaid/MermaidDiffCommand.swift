@@ -55,7 +55,7 @@ struct MermaidDiffCommand: Command {
     if code == .success, input.diagrams.isEmpty {
       findings.append(
         Diagnostic(
-          rule: "other-diagram", severity: .note, category: .input,
+          rule: .otherDiagram, severity: .note,
           at: SourceLocation(file: input.path),
           "there is no diagram to compare"))
     }

@@ -101,7 +101,7 @@ struct MermaidFormatCommand: Command {
     if let bytes = page.replacing(fences: fences) { return (bytes, problems) }
     problems.append(
       Diagnostic(
-        rule: "unsafe-write", category: .input, at: SourceLocation(file: input.path),
+        rule: .unsafeWrite, at: SourceLocation(file: input.path),
         "formatted diagrams would damage the page: nothing is written",
         evidence: [Evidence(.help, "a label may look like the end of its block")]))
     return (input.source.bytes, problems)
@@ -110,7 +110,7 @@ struct MermaidFormatCommand: Command {
   private static func problem(of text: MermaidText, in input: MermaidInput) -> Diagnostic {
     let line = text.document.diagram.keyword?.range?.start.line ?? 1
     return Diagnostic(
-      rule: "not-canonical", severity: .note, category: .input,
+      rule: .notCanonical, severity: .note,
       at: SourceLocation(
         file: input.path,
         range: text.place(SourceRange(line: line, column: 1, length: 0), in: input)),

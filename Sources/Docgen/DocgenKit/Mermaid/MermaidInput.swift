@@ -36,7 +36,7 @@ struct MermaidInput: Sendable {
     texts = []
     problems = [
       Diagnostic(
-        rule: "unreadable", category: .input, at: SourceLocation(file: path),
+        rule: .unreadable, at: SourceLocation(file: path),
         "the file cannot be read: \(error.reason)")
     ]
   }
@@ -97,7 +97,7 @@ struct MermaidText: Sendable {
       let start = place(SourceRange(line: 1, column: 1, length: 0), in: input).start
       return [
         Diagnostic(
-          rule: "other-diagram", severity: .note, category: .input,
+          rule: .otherDiagram, severity: .note,
           at: SourceLocation(file: input.path, line: start.line, column: start.column),
           "a diagram of kind `\(kind)` is passed over")
       ] + large

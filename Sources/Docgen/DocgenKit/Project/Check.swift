@@ -201,13 +201,14 @@ extension Root {
   /// Findings that new traces would mend name the project's command for that; that there are no
   /// traces at all is said once, not for every region that needs them.
   func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
-    let rules = ["no-traces", "outdated-trace", "outdated-step", "trace-syntax"]
-    let others = findings.count { $0.rule == "no-traces" } - 1
+    let missing = RuleID(.noTraces)
+    let rules = [missing, OutdatedTrace.id, OutdatedStep.id, RuleID(.traceSyntax)]
+    let others = findings.count { $0.rule == missing } - 1
     var result: [Diagnostic] = []
     for finding in findings {
       var finding = finding
-      if finding.rule == "no-traces" {
-        if result.contains(where: { $0.rule == "no-traces" }) { continue }
+      if finding.rule == missing {
+        if result.contains(where: { $0.rule == missing }) { continue }
         if others > 0 {
           finding.evidence.append(
             Evidence(.note, "\(others.counted("more region")) \(others.verb("needs", "need")) them")

@@ -212,7 +212,7 @@ package struct Generation: Sendable {
       } catch {
         problems.append(
           Diagnostic(
-            rule: "unwritable", category: .input, at: SourceLocation(file: change.page.path),
+            rule: .unwritable, at: SourceLocation(file: change.page.path),
             "the file cannot be written: \(error.reason)",
             evidence: [Evidence(.help, "the document is as it was; mend that, then generate again")]
           ))

@@ -214,7 +214,7 @@ package struct Project: Sendable {
       let near = NearMiss.best(for: wanted, among: pages.map(\.path))
       problems.append(
         Diagnostic(
-          rule: "configuration", category: .usage, at: SourceLocation(file: name),
+          rule: .configuration, category: .usage, at: SourceLocation(file: name),
           name == "-"
             ? "a page of standard input can be checked, and no more"
             : "this is none of the configured documents",

@@ -65,7 +65,7 @@ struct ProjectReader {
     let (traces, errors) = TraceImport.read(file.bytes)
     problems += errors.prefix(20).map { error in
       Diagnostic(
-        rule: "trace-syntax", category: .input,
+        rule: .traceSyntax,
         at: SourceLocation(file: file.path, line: error.line, column: error.column), error.reason,
         evidence: [
           Evidence(
@@ -90,7 +90,7 @@ struct ProjectReader {
   ) {
     let matched =
       files.map(\.path)
-      + problems.filter { $0.rule == "unreadable" }
+      + problems.filter { $0.rule == RuleID(.unreadable) }
       .map(\.location.file)
     let unmatched = patterns.filter { !matched.contains(where: Glob($0).matches) }
     if unmatched.count == patterns.count {
@@ -114,7 +114,7 @@ struct ProjectReader {
     }
     problems.append(
       Diagnostic(
-        rule: "configuration", severity: severity, category: .usage,
+        rule: .configuration, severity: severity, category: .usage,
         at: SourceLocation(file: root.name),
         patterns.isEmpty ? "`\(key)` is empty" : "no file matches `\(key)`: \(list)",
         evidence: [Evidence(.help, help)]))
@@ -127,7 +127,7 @@ struct ProjectReader {
       if let first = files[trace.scenario] {
         problems.append(
           Diagnostic(
-            rule: "duplicate-scenario", category: .input,
+            rule: .duplicateScenario,
             at: SourceLocation(file: trace.file, line: 1),
             "the scenario `\(trace.scenario)` is recorded in \(first) already",
             evidence: [Evidence(.help, "remove one of the two traces")]))
@@ -144,7 +144,7 @@ struct ProjectReader {
 
   private static func unreadable(_ error: FileError, path: String) -> Diagnostic {
     Diagnostic(
-      rule: "unreadable", category: .input, at: SourceLocation(file: path),
+      rule: .unreadable, at: SourceLocation(file: path),
       "the file cannot be \(error.operation == "list" ? "listed" : "read"): \(error.reason)",
       evidence: [
         Evidence(.help, "mend its permissions, or leave it out with `exclude` in .docgen.json")

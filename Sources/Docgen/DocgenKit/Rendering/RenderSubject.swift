@@ -58,7 +58,7 @@ struct RenderSubject {
     }
     problems.append(
       Diagnostic(
-        rule: "configuration", category: .usage, at: SourceLocation(file: input.path), summary,
+        rule: .configuration, category: .usage, at: SourceLocation(file: input.path), summary,
         evidence: places.isEmpty
           ? [] : [Evidence(.help, "its diagrams: \(places.joined(separator: ", "))")]))
   }

@@ -20,7 +20,7 @@ struct TraceInput: Sendable {
       self.init(path: path, bytes: bytes)
     } catch {
       let problem = Diagnostic(
-        rule: "unreadable", category: .input, at: SourceLocation(file: path),
+        rule: .unreadable, at: SourceLocation(file: path),
         "the file cannot be read: \(error.reason)")
       self.init(path: path, bytes: [], traces: [], problems: [problem])
     }
@@ -43,7 +43,7 @@ struct TraceInput: Sendable {
 
   private static func problem(_ error: TraceReadError, path: String) -> Diagnostic {
     Diagnostic(
-      rule: "trace-syntax", category: .input,
+      rule: .traceSyntax,
       at: SourceLocation(file: path, line: error.line, column: error.column), error.reason)
   }
 

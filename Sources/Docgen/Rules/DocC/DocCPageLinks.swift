@@ -143,7 +143,7 @@ struct DocCPageLinks {
     return place
   }
 
-  private func finding(_ rule: String, _ problem: LinkProblem, _ link: DocCLink) -> Diagnostic {
+  private func finding(_ rule: RuleID, _ problem: LinkProblem, _ link: DocCLink) -> Diagnostic {
     UnresolvedDocLink.finding(
       rule, problem, link, in: page.page.path, surroundings.repository)
   }

@@ -39,9 +39,9 @@ struct MarkerKnowledge {
       if let now = ProjectValue.constant(subject.text, in: project) { value.notes.append(now) }
       found = value.symbols.isEmpty ? nil : value
     case .disable:
-      found = RuleCatalogue.descriptions.first { $0.id == subject.text }.map { rule in
+      found = RuleCatalogue.description(of: subject.text).map { rule in
         var found = PlaceKnowledge("rule `\(rule.id)`")
-        found.notes = [rule.summary, Explanation.of(rule.id)?.meaning ?? ""].filter { !$0.isEmpty }
+        found.notes = [rule.summary, rule.explanation.meaning]
         return found
       }
     case .end, .valueEnd: found = nil

@@ -14,10 +14,10 @@ extension CheckedPage {
   }
 
   private func count(
-    _ places: [SourceRange], _ rule: String, _ findings: [Diagnostic]
+    _ places: [SourceRange], _ rule: RuleID, _ findings: [Diagnostic]
   ) -> Int {
     let wrong = Set(findings.filter { $0.rule == rule }.compactMap(\.location.range?.start))
-    let excused = page.disables.filter { $0.rule.text == rule }.map(\.covers)
+    let excused = page.disables.filter { $0.rule.text == rule.rawValue }.map(\.covers)
     return places.count { place in
       !wrong.contains(place.start) && !excused.contains { $0.holds(place.start) }
     }

@@ -23,10 +23,15 @@ package struct PageContract: Hashable, Sendable {
 
 /// A page that does not hold what it promises.
 package enum BrokenContract: Rule {
-  package static let id = "page-contract"
+  package static let id = RuleID("page-contract")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A page lacks what the configuration or its front matter says that it holds."
+  package static let explanation = Explanation.other(
+    "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
+      + "must hold: sections, diagrams, length. A page that is promised must be there.",
+    "the configuration", #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
+    remedy: "Write what is missing, or change the contract.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     var found: [Diagnostic] = []

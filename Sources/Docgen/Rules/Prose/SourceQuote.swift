@@ -22,7 +22,7 @@ struct SourceQuote: Sendable {
       self = try Self.marked(mark, in: file, request)
     default:
       throw request.finding(
-        "missing-argument", "the marker does not say what to quote",
+        RuleID(.missingArgument), "the marker does not say what to quote",
         evidence: [
           Evidence(.help, "add symbol=Type.member, or file=PATH and mark=NAME")
         ])
@@ -45,12 +45,12 @@ struct SourceQuote: Sendable {
         evidence.append(Evidence(.help, "did you mean `\(near)`?"))
       }
       throw request.finding(
-        "region-source", at: "symbol", "the sources declare no `\(name)`", evidence: evidence)
+        RegionSources.id, at: "symbol", "the sources declare no `\(name)`", evidence: evidence)
     }
     guard found.count == 1 else {
       let places = found.prefix(4).map { Evidence(.declared, $0.info.headline, at: $0.location) }
       throw request.finding(
-        "region-source", at: "symbol", "\(found.count) declarations are called `\(name)`",
+        RegionSources.id, at: "symbol", "\(found.count) declarations are called `\(name)`",
         evidence: places + [Evidence(.help, Self.help(found))])
     }
     if !request.isYes("body", default: true) {
@@ -59,7 +59,7 @@ struct SourceQuote: Sendable {
     guard let source = request.project.sources[symbol.location.file],
       let range = symbol.location.range
     else {
-      throw request.finding("region-source", "`\(symbol.location.file)` was not read as text")
+      throw request.finding(RegionSources.id, "`\(symbol.location.file)` was not read as text")
     }
     let text = source.text(in: range)
     return SourceQuote(
@@ -87,7 +87,7 @@ struct SourceQuote: Sendable {
   ) throws(RegionProblem) -> SourceQuote {
     guard let source = request.project.sources[file] else {
       throw request.finding(
-        "region-source", at: "file", "`\(file)` is none of the sources",
+        RegionSources.id, at: "file", "`\(file)` is none of the sources",
         evidence: request.nearest(file, among: request.project.sources.keys.sorted(), what: nil))
     }
     var start: Int?
@@ -107,7 +107,7 @@ struct SourceQuote: Sendable {
         location: SourceLocation(file: file, line: start + 1))
     }
     throw request.finding(
-      "region-source", at: "mark", "`\(file)` has no snippet `\(mark)`",
+      RegionSources.id, at: "mark", "`\(file)` has no snippet `\(mark)`",
       evidence: [
         Evidence(.help, "put `// docgen:snippet \(mark)` and `// docgen:end \(mark)` around it")
       ])

@@ -14,7 +14,7 @@ package struct Reference: Sendable {
   struct Place: Hashable {
     let file: String
     let start: SourcePosition
-    let rule: String
+    let rule: RuleID
   }
 
   var place: Place { Place(file: file, start: start, rule: kind.rule) }
@@ -42,9 +42,9 @@ package struct ReferenceKind: Hashable, Sendable {
   let place: Place
 
   /// The rules that check references.
-  package static let rules: Set = [BrokenLink.id, UnresolvedDocLink.id]
+  static let rules: Set = [BrokenLink.id, UnresolvedDocLink.id]
 
-  var rule: String {
+  var rule: RuleID {
     switch form {
     case .link, .rootLink, .anchor, .image: BrokenLink.id
     case .symbol, .page, .snippet: UnresolvedDocLink.id
@@ -102,7 +102,7 @@ extension CheckedPage {
       : writtenLinks.compactMap { Reference($0, in: page.path) }
     return found.filter { reference in
       !page.disables.contains { disable in
-        disable.rule.text == reference.kind.rule && disable.covers.start <= reference.start
+        disable.rule.text == reference.kind.rule.rawValue && disable.covers.start <= reference.start
           && reference.start <= disable.covers.end
       }
     }

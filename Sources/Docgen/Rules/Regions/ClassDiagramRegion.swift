@@ -23,7 +23,7 @@ package enum ClassDiagramRegion: RegionKind {
     let drawing = try request.classDrawing()
     guard drawing.namesTypes else {
       throw request.finding(
-        "missing-argument", "the marker does not say which types",
+        RuleID(.missingArgument), "the marker does not say which types",
         evidence: [
           Evidence(
             .help, "add types=\"…\", names or patterns such as *Protocol; or modules, files, around"
@@ -34,7 +34,7 @@ package enum ClassDiagramRegion: RegionKind {
       let diagram = try drawing.diagram(of: request.project.code)
       return MermaidBlock.text(of: diagram, style: request.marker["style"])
     } catch {
-      throw request.finding(error, "region-source")
+      throw request.finding(error)
     }
   }
 }
@@ -47,11 +47,13 @@ extension RegionRequest {
         marker.argument(named: key).map { $0.value?.text ?? "yes" }
       }
     } catch {
-      throw finding(error, error.lacking == nil ? "unknown-choice" : "missing-argument")
+      throw finding(error, RuleID(error.lacking == nil ? .unknownChoice : .missingArgument))
     }
   }
 
-  func finding(_ problem: KeyProblem, _ rule: String) -> RegionProblem {
+  func finding(
+    _ problem: KeyProblem, _ rule: RuleID = RegionSources.id
+  ) -> RegionProblem {
     finding(
       rule, at: problem.key, problem.summary,
       evidence: nearest(problem.given, among: problem.known, what: problem.what))

@@ -20,7 +20,7 @@ package enum ModuleDiagramRegion: RegionKind {
     let model = ModuleModel(request.project.code, only: request.marker.list("modules"))
     if let unknown = model.unknown.first {
       let known = ModuleModel(request.project.code).modules
-      throw request.finding(.unknownModule(unknown, among: known), "region-source")
+      throw request.finding(.unknownModule(unknown, among: known))
     }
     let diagram = ModuleBuilder.diagram(
       of: model, direction: request.choice("direction", Direction.self),

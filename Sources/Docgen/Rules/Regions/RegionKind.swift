@@ -63,7 +63,7 @@ package enum RegionKinds {
       let known = all.map { $0.name }
       return [
         .unknownWord(
-          "unknown-region", subject, in: file,
+          .unknownRegion, subject, in: file,
           "`\(subject.text)` is no kind of region", known: known, what: "kinds")
       ]
     }
@@ -79,7 +79,7 @@ package enum RegionKinds {
       let value = argument.value, !key.choices.isEmpty, !key.choices.contains(value.text)
     else { return nil }
     return .unknownWord(
-      "unknown-choice", value, in: file, "`\(key.name)` cannot be `\(value.text)`",
+      .unknownChoice, value, in: file, "`\(key.name)` cannot be `\(value.text)`",
       known: key.choices, what: "choices")
   }
 }
@@ -102,7 +102,7 @@ package struct RegionRequest: Sendable {
 
   /// A finding at one of the marker's arguments, or at the marker as a whole.
   func finding(
-    _ rule: String, at argument: String? = nil, _ summary: String, evidence: [Evidence] = []
+    _ rule: RuleID, at argument: String? = nil, _ summary: String, evidence: [Evidence] = []
   ) -> RegionProblem {
     let named = argument.flatMap { marker.argument(named: $0)?.range }
     let range = named ?? marker.subject?.range ?? marker.range
@@ -135,12 +135,12 @@ extension RegionKey {
 
 extension Diagnostic {
   static func unknownWord(
-    _ rule: String, _ word: Marker.Word, in file: String, _ summary: String, known: [String],
+    _ rule: InputRule, _ word: Marker.Word, in file: String, _ summary: String, known: [String],
     what: String
   ) -> Diagnostic {
     let nearest = NearMiss.best(for: word.text, among: known)
     return Diagnostic(
-      rule: rule, category: .input, at: SourceLocation(file: file, range: word.range), summary,
+      rule: rule, at: SourceLocation(file: file, range: word.range), summary,
       caretLabel: nearest.map { "did you mean `\($0)`?" },
       evidence: [
         Evidence(.help, "the \(what) are " + known.map { "`\($0)`" }.joined(separator: ", "))

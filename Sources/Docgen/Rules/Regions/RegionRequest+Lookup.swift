@@ -12,13 +12,13 @@ extension RegionRequest {
       if names.count == 1, let only = project.machine(named: names[0]) { return only }
       if names.isEmpty { throw noTraces("no trace declares a state machine") }
       throw finding(
-        "missing-argument", "the marker does not say which machine",
+        RuleID(.missingArgument), "the marker does not say which machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
     if let machine = project.machine(named: name) { return machine }
     if names.isEmpty { throw noTraces("no trace declares the machine `\(name)`") }
     throw finding(
-      "region-source", at: "machine", "no trace declares the machine `\(name)`",
+      RegionSources.id, at: "machine", "no trace declares the machine `\(name)`",
       evidence: nearest(name, among: names, what: "machines"))
   }
 
@@ -27,7 +27,7 @@ extension RegionRequest {
     let patterns = marker.list("scenarios")
     guard !patterns.isEmpty else {
       throw finding(
-        "missing-argument", "the marker does not say which scenarios",
+        RuleID(.missingArgument), "the marker does not say which scenarios",
         evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
     }
     if project.traces.isEmpty { throw noTraces("there are no traces") }
@@ -36,7 +36,7 @@ extension RegionRequest {
       let found = project.interactions.filter { NamePattern(pattern).matches($0.scenario) }
       if found.isEmpty {
         throw finding(
-          "region-source", at: "scenarios", "no trace records the scenario `\(pattern)`",
+          RegionSources.id, at: "scenarios", "no trace records the scenario `\(pattern)`",
           evidence: nearest(pattern, among: project.scenarioNames, what: "scenarios"))
       }
       for model in found where !chosen.contains(where: { $0.scenario == model.scenario }) {
@@ -49,7 +49,7 @@ extension RegionRequest {
   private func noTraces(_ summary: String) -> RegionProblem {
     RegionProblem(
       Diagnostic(
-        rule: "no-traces", category: .input,
+        rule: .noTraces,
         at: SourceLocation(file: file, range: marker.subject?.range ?? marker.range), summary,
         evidence: [Evidence(.help, "`traces` in .docgen.json says where they are looked for")]
       ))

@@ -54,7 +54,7 @@ package enum SequenceRegion: RegionKind {
       guard let unknown else { continue }
       let what = key == "hide-messages" ? "message" : "participant"
       throw request.finding(
-        "region-source", at: key, "the scenarios have no \(what) `\(unknown)`",
+        RegionSources.id, at: key, "the scenarios have no \(what) `\(unknown)`",
         evidence: request.nearest(unknown, among: known, what: "\(what)s"))
     }
   }

@@ -65,7 +65,7 @@ package enum StateDiagramRegion: RegionKind {
     let states = names.split(separator: " ").map(String.init)
     if let unknown = states.first(where: { !known.contains($0) }) {
       throw request.finding(
-        "region-source", at: key, "`\(machine.name)` has no state `\(unknown)`",
+        RegionSources.id, at: key, "`\(machine.name)` has no state `\(unknown)`",
         evidence: request.nearest(unknown, among: known, what: "states"))
     }
     return states

@@ -28,12 +28,12 @@ package enum TableRegion: RegionKind {
     guard let name = request.marker["template"] else {
       let known = request.templates.names.map { "`\($0)`" }
       throw request.finding(
-        "missing-argument", "the marker does not say which template",
+        RuleID(.missingArgument), "the marker does not say which template",
         evidence: [Evidence(.help, "add template=NAME: " + known.joined(separator: ", "))])
     }
     guard request.templates.names.contains(name) else {
       throw request.finding(
-        "region-source", at: "template", "there is no template `\(name)`",
+        RegionSources.id, at: "template", "there is no template `\(name)`",
         evidence: request.nearest(name, among: request.templates.names, what: "templates"))
     }
     let data = try data(for: request)
@@ -68,7 +68,7 @@ extension RegionRequest {
   func type(named name: String) throws(RegionProblem) -> TypeDeclaration {
     if let type = project.code.types(named: name).first { return type }
     throw finding(
-      "region-source", at: "type", "the sources have no type `\(name)`",
+      RegionSources.id, at: "type", "the sources have no type `\(name)`",
       evidence: nearest(name, among: project.code.types.map(\.qualifiedName), what: nil))
   }
 }

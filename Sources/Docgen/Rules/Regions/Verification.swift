@@ -73,7 +73,7 @@ package struct ClassVerification: Sendable {
     do throws(KeyProblem) {
       if drawing.namesTypes { _ = try drawing.model(of: code) }
     } catch {
-      throw request.finding(error, "region-source")
+      throw request.finding(error)
     }
     let strictness: ClassStrictness =
       request.isYes("complete", default: false)
@@ -103,7 +103,7 @@ extension RegionRequest {
       if name.isEmpty { continue }
       guard let list = project.synonyms[name] else {
         throw finding(
-          "region-source", at: "synonyms", "the configuration has no list of synonyms `\(name)`",
+          RegionSources.id, at: "synonyms", "the configuration has no list of synonyms `\(name)`",
           evidence: nearest(name, among: project.synonyms.keys.sorted(), what: "lists"))
       }
       synonyms.merge(list) { first, _ in first }

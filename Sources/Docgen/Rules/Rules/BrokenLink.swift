@@ -7,10 +7,19 @@ import Markdown
 /// GitHub shows, a missing file or heading is certain. Pages of DocC catalogs and of site generators
 /// follow the rules of those programs.
 package enum BrokenLink: Rule {
-  package static let id = "broken-link"
+  package static let id = RuleID("broken-link")
   package static let severity = Diagnostic.Severity.error
   package static let isAboutCode = false
   package static let summary = "A relative link, an anchor or an image leads nowhere."
+  package static let explanation = Explanation.document(
+    """
+    Relative links, images and anchors must lead to a file or heading of the repository. Pages of \
+    DocC catalogs and of site generators follow the rules of those programs; what docgen cannot \
+    know about them is a note. So is a link that resolves from a copy of the page in a sibling \
+    folder.
+    """,
+    "See [the windows](windows.md).",
+    remedy: "Write the path from this document's folder, or the anchor of a heading.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }

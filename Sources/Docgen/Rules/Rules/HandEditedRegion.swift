@@ -4,9 +4,23 @@ package import Markdown
 
 /// Somebody changed what docgen wrote, so that it no longer is what docgen would write.
 package enum HandEditedRegion: Rule {
-  package static let id = "hand-edited-region"
+  package static let id = RuleID("hand-edited-region")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A generated region was edited by hand."
+  package static let explanation = Explanation.document(
+    """
+    The checksum of the end marker tells what docgen wrote last; something else stands there now. \
+    An edit that changes nothing but layout and order is left alone.
+    """,
+    """
+    <!-- docgen:begin state-diagram machine=Door -->
+    My own words.
+    <!-- docgen:end 00000000 -->
+    """,
+    remedy: """
+      Move the text out of the region, or draw the diagram yourself below a `docgen:verify`. \
+      `docgen fix --force` discards the edit.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.compactMap { checked in

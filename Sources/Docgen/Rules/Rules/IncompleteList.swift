@@ -9,9 +9,25 @@ import SwiftIndex
 /// text before it claims to be complete, or if the history shows that all missing names are newer
 /// than the list, and a hint otherwise.
 package enum IncompleteList: Rule {
-  package static let id = "incomplete-list"
+  package static let id = RuleID("incomplete-list")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A list of cases, targets or types leaves some out."
+  package static let explanation = Explanation.other(
+    """
+    A list, the first column of a table or the headings of a section name most cases of an enum, \
+    targets or products of a package, properties of a type, types that inherit from it, or Swift \
+    files of a folder. It is a warning if the sentence before it claims to have all of them, or if \
+    the missing ones are newer than the list. It is a hint otherwise, and silent for files.
+    """,
+    "a document about `enum Mood { case calm, merry, gloomy, furious }`",
+    """
+    These are all cases of `Mood`:
+
+    - `calm`
+    - `merry`
+    - `gloomy`
+    """,
+    remedy: "Add the missing names, or write that the list is a selection: \"for example\".")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     var seen: Set<String> = []

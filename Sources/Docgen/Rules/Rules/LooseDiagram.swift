@@ -4,9 +4,21 @@ import Mermaid
 
 /// A diagram that is neither generated nor verified.
 package enum LooseDiagram: Rule {
-  package static let id = "loose-diagram"
+  package static let id = RuleID("loose-diagram")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A Mermaid block is neither generated nor verified."
+  package static let explanation = Explanation.document(
+    "Nobody keeps this diagram true: it can say anything.",
+    """
+    ```mermaid
+    stateDiagram-v2
+        closed --> open
+    ```
+    """,
+    remedy: """
+      Have it generated (`docgen:begin`), have it proven (`docgen:verify`), or say why it need not \
+      be: `<!-- docgen:disable loose-diagram reason="…" -->`.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.page.looseFences.compactMap { fence in

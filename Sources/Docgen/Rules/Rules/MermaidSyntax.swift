@@ -4,10 +4,20 @@ import Mermaid
 
 /// A Mermaid block that Mermaid would refuse, wherever it stands.
 package enum MermaidSyntax: Rule {
-  package static let id = "mermaid-syntax"
+  package static let id = RuleID.mermaidSyntax
   package static let severity = Diagnostic.Severity.error
   package static let isAboutCode = false
   package static let summary = "A Mermaid block cannot be drawn."
+  package static let explanation = Explanation.document(
+    "Mermaid would show an error instead of this diagram.",
+    """
+    <!-- docgen:verify state-diagram machine=Door -->
+    ```mermaid
+    stateDiagram-v2
+        closed --> --> open
+    ```
+    """,
+    remedy: "The finding says what was expected; `docgen mermaid lint` checks diagrams alone.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.page.fences.filter { $0.language.lowercased() == "mermaid" }.flatMap { fence in

@@ -4,9 +4,25 @@ import Mermaid
 
 /// A `;` in a state diagram that Mermaid draws as a state, wherever the block stands.
 package enum MisreadSemicolon: Rule {
-  package static let id = "stray-semicolon"
+  package static let id = RuleID.straySemicolon
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A `;` in a state diagram is drawn as a state or in a state's name."
+  package static let explanation = Explanation.document(
+    """
+    A `;` ends no statement of a state diagram. Behind a name it is part of the name; it ends a label, \
+    and Mermaid draws it and the words that follow as states.
+    """,
+    """
+    <!-- docgen:verify state-diagram machine=Door partial -->
+    ```mermaid
+    stateDiagram-v2
+        closed --> open: pushed;
+    ```
+    """,
+    remedy: """
+      Take it out, or write `#59;` for a `;` that is to be shown; `docgen fix` does so where \
+      it is plain which.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let fences = page.page.fences.filter {

@@ -11,9 +11,16 @@ import SwiftIndex
 /// The line may be evidence for the sentence rather than the place of the name. So only the history
 /// proves that it moved: the line had the name when the page was written.
 package enum MovedLine: Rule {
-  package static let id = "moved-line"
+  package static let id = RuleID("moved-line")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A line given for a name is not where the code has it."
+  package static let explanation = Explanation.document(
+    """
+    A line beside a name must be one of its declaration: a link to `File.swift#L12` whose text is \
+    the name, or the name and then the file with its line between backticks.
+    """,
+    "See `DoorMachine.width` (`Door.swift:1`).",
+    remedy: "`docgen fix` writes the line of the declaration.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code

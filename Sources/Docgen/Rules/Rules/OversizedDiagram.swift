@@ -4,9 +4,20 @@ import Mermaid
 
 /// A diagram that is valid, but too large for Mermaid to draw it.
 package enum OversizedDiagram: Rule {
-  package static let id = "oversized-diagram"
+  package static let id = RuleID.oversizedDiagram
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A diagram is larger than Mermaid draws by default."
+  package static let explanation = Explanation.other(
+    """
+    Mermaid replaces a diagram of more than 50,000 characters (`maxTextSize`) by an error message, \
+    and refuses a flowchart of more than 500 links (`maxEdges`). Only the site that shows the \
+    diagram can raise these limits, not the diagram itself; GitHub uses the defaults.
+    """,
+    "a document", "<!-- docgen:begin class-diagram modules=* -->",
+    remedy: """
+      Split the diagram. A generated class diagram is narrowed by `types`, `modules` or `around`, by \
+      `max-types` and `max-members`, and by `members=none` or fewer `relations`.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] { findings(on: page.page) }
 

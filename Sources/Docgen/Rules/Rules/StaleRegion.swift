@@ -5,9 +5,16 @@ import Models
 
 /// A generated region that no longer is what its source gives.
 package enum StaleRegion: Rule {
-  package static let id = "stale-region"
+  package static let id = RuleID("stale-region")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A generated region is not what docgen would write."
+  package static let explanation = Explanation.document(
+    "docgen would write something else between these markers than what stands there.",
+    """
+    <!-- docgen:begin state-diagram machine=Door -->
+    <!-- docgen:end -->
+    """,
+    remedy: "`docgen fix` writes the region.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { checked -> [Diagnostic] in

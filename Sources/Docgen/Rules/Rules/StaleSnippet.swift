@@ -3,9 +3,18 @@ import Markdown
 
 /// A quotation of code that is no longer what the code says.
 package enum StaleSnippet: Rule {
-  package static let id = "stale-snippet"
+  package static let id = RuleID("stale-snippet")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A Swift block is not the code that it quotes."
+  package static let explanation = Explanation.document(
+    "A Swift block below a `docgen:verify snippet` must say what the code says.",
+    """
+    <!-- docgen:verify snippet symbol=DoorMachine.width -->
+    ```swift
+    static let width = 70
+    ```
+    """,
+    remedy: "Quote the code as it is; `…` stands for what is left out.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.compactMap { checked in

@@ -3,9 +3,13 @@ import Markdown
 
 /// A number or text in prose that is no longer what the code has.
 package enum StaleValue: Rule {
-  package static let id = "stale-value"
+  package static let id = RuleID("stale-value")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A value in the text is not the value in the code."
+  package static let explanation = Explanation.document(
+    "A value in running text is a constant of the sources, a count, or what a scenario recorded.",
+    "It opens to <!-- docgen:value DoorMachine.width -->70<!-- /docgen:value --> degrees.",
+    remedy: "`docgen fix` writes the value of the code.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.compactMap { checked in

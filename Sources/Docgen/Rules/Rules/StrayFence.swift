@@ -7,10 +7,22 @@ import Markdown
 ///     ## Install
 ///     ```swift       is one of its lines, so that the next fence ends it
 package enum StrayFence: Rule {
-  package static let id = "stray-fence"
+  package static let id = RuleID("stray-fence")
   package static let severity = Diagnostic.Severity.warning
   package static let isAboutCode = false
   package static let summary = "A code fence without a partner turns text into code."
+  package static let explanation = Explanation.other(
+    """
+    A fence without a language whose block contains the line that opens another block has lost its \
+    partner: the text in between is shown as code, and the code after it as text.
+    """,
+    "a document",
+    """
+    ~~~
+    ## Install
+    ~~~swift
+    """,
+    remedy: "Remove the fence, or add the one that is missing.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     // Only the first is surely wrong: it exchanges text and code below it.

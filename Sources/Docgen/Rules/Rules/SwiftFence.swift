@@ -4,9 +4,19 @@ import SwiftIndex
 
 /// A Swift block that is not Swift, not even a piece of a file with parts left out.
 package enum SwiftFence: Rule {
-  package static let id = "swift-block"
+  package static let id = RuleID("swift-block")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A Swift block has a syntax error."
+  package static let explanation = Explanation.document(
+    "Readers copy what they see: a Swift block must parse as some piece of a file. `…` and `...` "
+      + "stand for anything. Numbers of alternatives, check marks and crosses, and scalars "
+      + "without width are ignored.",
+    """
+    ```swift
+    let door = = DoorMachine()
+    ```
+    """,
+    remedy: "Fix it, or remove the word `swift` from a block that is not Swift.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.examples.compactMap { example in

@@ -11,10 +11,18 @@ import SwiftIndex
 ///     swift test --filter DoorTests  no test is called `DoorTests`
 ///     xcodebuild -scheme House       no scheme is called `House`
 package enum UnknownCommand: Rule {
-  package static let id = "unknown-command"
+  package static let id = RuleID("unknown-command")
   package static let severity = Diagnostic.Severity.error
   package static let isAboutCode = false
   package static let summary = "A shell command names a script or target that does not exist."
+  package static let explanation = Explanation.other(
+    """
+    Readers copy commands. In shell blocks and inline code, a script, a target of `make`, a target \
+    or product of `swift`, a test after `--filter` and an Xcode scheme must exist. `cd` is \
+    followed; placeholders, variables and targets of included makefiles are ignored.
+    """,
+    "a document", "```sh\nmake lint\n```",
+    remedy: "Write the command as it is now. A word of something else goes to `ignore`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings, let repository = surroundings.repository else {

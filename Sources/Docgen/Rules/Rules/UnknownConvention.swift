@@ -1,17 +1,32 @@
-import Diagnostics
+package import Diagnostics
 
 /// Nearly no reference of one kind resolves, or most Swift blocks of a folder do not parse, so that
 /// docgen may not know a convention of the project.
-package enum UnknownConvention {
-  package static let rule = InputRule(
-    id: "unknown-convention", severity: .warning,
-    summary: "Nearly no reference of one kind resolves, or most Swift blocks do not parse.")
+package enum UnknownConvention: DescribedRule {
+  package static let id = RuleID("unknown-convention")
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary =
+    "Nearly no reference of one kind resolves, or most Swift blocks do not parse."
+  package static let explanation = Explanation.other(
+    """
+    At least 8 references of one kind lead nowhere, and at most one in ten resolves. The project \
+    probably has a convention that docgen does not know, such as a base folder or a generator. \
+    Findings of that kind are warnings, unless the history shows the commit that removed the target. \
+    The same holds for a folder in which at least 8 Swift blocks, and more than half of all, do not \
+    parse: they are probably another language, and their findings are hints.
+    """,
+    "a page of a DocC catalog, one of many", #"@Snippet(path: "House/Examples/Opening")"#,
+    remedy: """
+      List them with `docgen check --hints`. If they are wrong, make them errors again in \
+      `severities`: `"unresolved-doc-link/medium": "error"`. If they are right, turn them off there. \
+      Write the name of the other language in place of `swift`.
+      """)
 
   static func finding(
     _ kind: ReferenceKind, _ summary: String, in configuration: String
   ) -> Diagnostic {
     Diagnostic(
-      rule: rule.id, severity: rule.severity, confidence: .medium, category: .usage,
+      rule: id, severity: severity, confidence: .medium, category: .usage,
       at: SourceLocation(file: configuration), summary,
       evidence: [
         Evidence(.note, "\(kind.form.convention); this project may have another convention"),
@@ -25,7 +40,7 @@ package enum UnknownConvention {
   /// Most Swift blocks of a folder do not parse.
   static func finding(_ blocks: String, in configuration: String) -> Diagnostic {
     Diagnostic(
-      rule: rule.id, severity: rule.severity, confidence: .medium, category: .usage,
+      rule: id, severity: severity, confidence: .medium, category: .usage,
       at: SourceLocation(file: configuration), blocks,
       evidence: [
         Evidence(.note, "they are probably another language; the single findings are hints"),

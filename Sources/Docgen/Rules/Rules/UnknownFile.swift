@@ -10,10 +10,14 @@ import SwiftIndex
 /// the end of any tracked path. A missing file is an error if the history shows the commit that
 /// deleted it after the line was written, and a hint otherwise.
 package enum UnknownFile: Rule {
-  package static let id = "unknown-file"
+  package static let id = RuleID("unknown-file")
   package static let severity = Diagnostic.Severity.error
   package static let isAboutCode = false
   package static let summary = "Inline code names a file that does not exist, or lacks the line."
+  package static let explanation = Explanation.document(
+    "A path between backticks must lead to a file of the project, and to a line that it has. So "
+      + "must each entry of a tree of folders in a code block, if most of the tree exists.",
+    "See `Sources/App/Dor.swift`.", remedy: "Write the path as it is.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings else { return [] }

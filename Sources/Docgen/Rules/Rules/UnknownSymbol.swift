@@ -10,9 +10,16 @@ import SwiftIndex
 /// marks it as this project's, and a hint otherwise. A word such as `Mood`, which does not look like
 /// a symbol, counts as one if a sentence of the page counts its parts: "`Mood` has two cases".
 package enum UnknownSymbol: Rule {
-  package static let id = "unknown-symbol"
+  package static let id = RuleID("unknown-symbol")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "Inline code names a symbol that does not exist in the code."
+  package static let explanation = Explanation.document(
+    "By its look this is a name of the code, and the sources neither declare nor use it.",
+    "It is `DoorMachine.hinges` that matters.",
+    remedy: """
+      Write the name as the code has it; `docgen fix` does so where it is misspelt. A name \
+      of something else goes to `ignore` in the configuration.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
@@ -105,7 +112,7 @@ package enum UnknownSymbol: Rule {
   }
 
   static func finding(
-    _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, id: String, on page: CheckedPage
+    _ candidate: SymbolCandidate, _ verdict: SymbolVerdict, id: RuleID, on page: CheckedPage
   ) -> Diagnostic {
     let (name, code) = (candidate.name, page.project.code)
     var evidence = verdict.evidence

@@ -8,9 +8,20 @@ import SwiftIndex
 /// The link is an error if its first name is a type of the project that has no such member, or if
 /// nothing else can declare the name. Members that a base type of another module may have are hints.
 package enum UnresolvedDocLink: Rule {
-  package static let id = "unresolved-doc-link"
+  package static let id = RuleID("unresolved-doc-link")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A DocC link resolves to nothing."
+  package static let explanation = Explanation.other(
+    """
+    Links to symbols, articles and tutorials, in DocC catalogs and in documentation comments, must \
+    resolve as DocC resolves them. Members that a base type of another module may have are notes.
+    """,
+    "a documentation comment",
+    "/// Opens the door, see ``DoorMachine/hinges``.",
+    remedy: """
+      Write the name with its types before it and its labels after it, separated by `/`. A name of \
+      something else goes to `ignore` in the configuration.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard let surroundings = page.surroundings, DocCCatalog.folder(of: page.page.path) != nil else {
@@ -64,7 +75,7 @@ package enum UnresolvedDocLink: Rule {
   }
 
   static func finding(
-    _ rule: String, _ problem: LinkProblem, _ link: DocCLink, in file: String,
+    _ rule: RuleID, _ problem: LinkProblem, _ link: DocCLink, in file: String,
     _ repository: (any RepositoryKnowledge)?
   ) -> Diagnostic {
     let problem = problem.proven(by: repository, line: link.range.start.line, of: file)

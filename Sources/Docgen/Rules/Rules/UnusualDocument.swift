@@ -3,9 +3,12 @@ import Markdown
 
 /// A document that is empty: it was probably meant to hold something.
 package enum EmptyDocument: Rule {
-  package static let id = "empty-document"
+  package static let id = RuleID("empty-document")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is empty."
+  package static let explanation = Explanation.document(
+    "It was probably meant to hold something.", "",
+    remedy: "Write it, or leave it out of `documents`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.page.isReadable, page.page.blocks.isEmpty else { return [] }
@@ -20,9 +23,13 @@ package enum EmptyDocument: Rule {
 
 /// A document that is larger than anybody reads.
 package enum LargeDocument: Rule {
-  package static let id = "large-document"
+  package static let id = RuleID("large-document")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A document is so large that checking it takes seconds."
+  package static let explanation = Explanation.other(
+    "More than 10 MB: nobody reads that, and checking it takes seconds.",
+    "a document", "a log that somebody called `.md`",
+    remedy: "Split it, or leave it out of `documents`.")
 
   /// In bytes.
   private static let limit = 10_000_000

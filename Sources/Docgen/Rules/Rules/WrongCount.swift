@@ -8,9 +8,19 @@ import Markdown
 /// other number: `<!-- docgen:value NetworkClient.methods.count -->`. A number that disagrees with the
 /// code is an error, one that disagrees with a list of its own page a warning.
 package enum WrongCount: Rule {
-  package static let id = "wrong-count"
+  package static let id = RuleID("wrong-count")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A number differs from the code, or from the list after it."
+  package static let explanation = Explanation.document(
+    """
+    "the five states of `Type`" and "`Type` requires 24 methods" are compared with the code, \
+    "three tools:" with the list that follows.
+    """,
+    "`DoorMachine` has 12 methods.",
+    remedy: """
+      `docgen fix` writes the number of the code; a value marker keeps it right. Correct the \
+      number or the list by hand.
+      """)
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     codeFindings(on: page) + listFindings(on: page) + lineFindings(on: page)

@@ -9,9 +9,16 @@ import SwiftIndex
 ///
 /// Names that the platform has too, and types of examples, are left alone.
 package enum WrongKind: Rule {
-  package static let id = "wrong-kind"
+  package static let id = RuleID("wrong-kind")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A text calls a type another kind than it is declared as."
+  package static let explanation = Explanation.other(
+    """
+    Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
+    kind of its declaration: "the `Store` protocol", "actor `Store`".
+    """,
+    "a document", "The `Door` class opens, and the code has `actor Door`.",
+    remedy: "Write the kind of the declaration.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code

@@ -11,9 +11,17 @@ import SwiftIndex
 ///
 /// Numbers agree in any unit: 30 s and 30_000, 5 MB and 5_242_880.
 package enum WrongValue: Rule {
-  package static let id = "wrong-value"
+  package static let id = RuleID("wrong-value")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A value next to a constant's name differs from the code."
+  package static let explanation = Explanation.document(
+    """
+    A number or truth value after a constant's name, or below "Default" in its row, must be the \
+    constant's value. Units are ignored: 30 s and 30_000 agree. A variable is compared only with \
+    what the page calls its default.
+    """,
+    "It opens to `DoorMachine.width` (default: 70) degrees.",
+    remedy: "Write the value of the code, or mark it: `<!-- docgen:value DoorMachine.width -->`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code

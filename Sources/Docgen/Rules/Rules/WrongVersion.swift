@@ -9,9 +9,18 @@ import SwiftIndex
 /// package requires is a warning: readers with that version cannot use the package. A higher one is
 /// a hint, since a part of the package may need it.
 package enum WrongVersion: Rule {
-  package static let id = "wrong-version"
+  package static let id = RuleID("wrong-version")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A required platform or Swift version differs from the manifest."
+  package static let explanation = Explanation.other(
+    """
+    A platform or Swift version under a heading such as "Requirements", after "requires" or in a \
+    badge is compared with the nearest `Package.swift`. A lower version than that of the manifest is \
+    a warning, a higher one a hint. In `.package(url:from:)` of the package itself, a version that \
+    no tag has reached, or one of an older major version, is a warning.
+    """,
+    "a document", "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
+    remedy: "Write the version of the manifest.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     releaseFindings(on: page) + requirementFindings(on: page)

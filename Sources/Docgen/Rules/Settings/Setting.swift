@@ -98,7 +98,7 @@ extension Setting {
   private static let severity = Form.word(of: severities)
 
   /// The rules whose severity may be changed: all that do not say that docgen could not do its work.
-  package static let adjustable = RuleCatalogue.descriptions.map(\.id).filter {
+  package static let adjustable = RuleCatalogue.descriptions.map(\.id.rawValue).filter {
     !["configuration", "unreadable", "unsafe-write", "unwritable"].contains($0)
   }
 

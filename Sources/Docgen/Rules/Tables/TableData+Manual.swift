@@ -14,7 +14,7 @@ extension TableData {
     data["rules"] = .list(
       RuleCatalogue.descriptions.map { rule in
         [
-          "id": .code(rule.id), "severity": .string(rule.severity.rawValue),
+          "id": .code(rule.id.rawValue), "severity": .string(rule.severity.rawValue),
           "summary": .markdown(rule.summary),
         ]
       })

@@ -31,7 +31,7 @@ extension RegionRequest {
       if found.isEmpty {
         let what = types.isEmpty ? "the sources have no type" : "no metric is defined in"
         throw self.finding(
-          "region-source", at: "metrics", "\(what) `\(name)`",
+          RegionSources.id, at: "metrics", "\(what) `\(name)`",
           evidence: types.isEmpty
             ? nearest(name, among: project.code.types.map(\.qualifiedName), what: nil) : [])
       }

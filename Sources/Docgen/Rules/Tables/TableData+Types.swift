@@ -42,7 +42,7 @@ extension RegionRequest {
     let conforming = types.filter { project.code.conforms($0, to: name) }
     if !conforming.isEmpty { return conforming }
     throw finding(
-      "region-source", at: "conforms",
+      RegionSources.id, at: "conforms",
       "none of \(types.count.counted("type")) conforms to `\(name)`")
   }
 
@@ -59,7 +59,7 @@ extension RegionRequest {
       // Says which name stands for nothing.
       _ = try drawing.model(of: project.code)
     } catch {
-      throw finding(error, "region-source")
+      throw finding(error)
     }
     return ChosenType.all(selection, in: project.code).map(\.declaration)
   }

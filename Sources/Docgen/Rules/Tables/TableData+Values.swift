@@ -107,7 +107,7 @@ extension RegionRequest {
       if found.isEmpty {
         let known = members.map(\.qualifiedName) + recorded.map(\.name)
         throw finding(
-          "region-source", at: "values",
+          RegionSources.id, at: "values",
           "neither the sources nor a trace have a value `\(pattern)`",
           evidence: nearest(pattern, among: known, what: nil))
       }

@@ -29,7 +29,7 @@ struct TableSubject {
       let modules = ModuleModel(code, only: request.marker.list("modules"))
       guard let unknown = modules.unknown.first else { return TableRecords(modules) }
       throw request.finding(
-        .unknownModule(unknown, among: ModuleModel(code).modules), "region-source")
+        .unknownModule(unknown, among: ModuleModel(code).modules))
     }
     if rows == "values" { return TableRecords(valuesNamed: firstCells, in: code) }
     let machine = try request.machine()
@@ -81,7 +81,7 @@ struct TableSubject {
     do throws(KeyProblem) {
       _ = try drawing.model(of: request.project.code)
     } catch {
-      throw request.finding(error, "region-source")
+      throw request.finding(error)
     }
     return ChosenType.all(selection, in: request.project.code).map(\.declaration)
   }

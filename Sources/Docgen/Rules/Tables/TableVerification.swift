@@ -48,7 +48,7 @@ package struct TableVerification: Sendable {
 
   init(_ table: Table?, _ request: RegionRequest) throws(RegionProblem) {
     guard let table, let first = table.headings.first else {
-      throw request.finding("region-source", "the block below is no table")
+      throw request.finding(RegionSources.id, "the block below is no table")
     }
     start = first.range
     let records = try TableSubject(table, request).records()
@@ -81,7 +81,7 @@ package struct TableVerification: Sendable {
       guard !facet.isEmpty else { continue }
       guard Set(records.headings.values).contains(facet) else {
         throw request.finding(
-          "region-source", at: "columns", "no cell can be about `\(facet)`",
+          RegionSources.id, at: "columns", "no cell can be about `\(facet)`",
           evidence: request.nearest(
             facet, among: Set(records.headings.values).sorted(), what: "things"))
       }
@@ -91,7 +91,7 @@ package struct TableVerification: Sendable {
     guard columns.contains(where: { $0.facet == records.keys[0] }) else {
       let names = records.headings.filter { $0.value == records.keys[0] }.keys.sorted()
       throw request.finding(
-        "region-source", "no column of the table says what its rows are about",
+        RegionSources.id, "no column of the table says what its rows are about",
         evidence: [
           Evidence(.help, "such a column is called \(names.joined(separator: ", "))"),
           Evidence(.help, "or is named by `columns=\"HEADING=\(records.keys[0])\"`"),

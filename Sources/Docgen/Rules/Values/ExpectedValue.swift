@@ -21,7 +21,7 @@ package struct ExpectedValue: Sendable {
     let value = try Self.value(of: expression, request)
     if let obstacle = form.obstacle(for: value.unit) {
       throw request.finding(
-        "region-source", at: "unit", obstacle,
+        RegionSources.id, at: "unit", obstacle,
         evidence: [Evidence(.help, "of=UNIT says which unit the value has")])
     }
     text = value.text(form)
@@ -51,7 +51,7 @@ package struct ExpectedValue: Sendable {
       evidence.append(Evidence(.help, "did you mean `\(near)`?"))
     }
     throw request.finding(
-      "region-source", "neither the sources nor a trace have a value `\(expression)`",
+      RegionSources.id, "neither the sources nor a trace have a value `\(expression)`",
       evidence: evidence)
   }
 
@@ -62,7 +62,7 @@ package struct ExpectedValue: Sendable {
     let places = constants.prefix(4).map { Evidence(.declared, $0.text(), at: $0.location) }
     let help = "name the module too; `platforms` in .docgen.json says which `#if` branches count"
     return request.finding(
-      "region-source",
+      RegionSources.id,
       "\(constants.count) constants are called `\(request.marker.subject?.text ?? "")`, and differ",
       evidence: places + [Evidence(.help, help)])
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 
 /// How a marker wants a value to be shown: `unit=ms of=ns digits=1`.
@@ -26,7 +27,7 @@ package struct ValueForm: Sendable {
     if let text = request.marker["digits"] {
       guard let number = Int(text), (0...15).contains(number) else {
         throw request.finding(
-          "region-source", at: "digits", "`digits` must be a number from 0 to 15, not `\(text)`")
+          RegionSources.id, at: "digits", "`digits` must be a number from 0 to 15, not `\(text)`")
       }
       digits = number
     }
@@ -38,7 +39,7 @@ package struct ValueForm: Sendable {
     guard let name = request.marker[key] else { return nil }
     if let unit = MeasurementUnit(name) { return unit }
     throw request.finding(
-      "unknown-choice", at: key, "`\(name)` is no unit that docgen converts",
+      RuleID(.unknownChoice), at: key, "`\(name)` is no unit that docgen converts",
       evidence: request.nearest(
         name, among: MeasurementUnit.all.map(\.symbol).filter { !$0.isEmpty }, what: "units",
         most: 20))

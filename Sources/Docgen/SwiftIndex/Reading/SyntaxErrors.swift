@@ -9,9 +9,6 @@ struct SyntaxErrors {
   let source: SourceContext
   let options: ReadingOptions
 
-  /// The name of the rule under which syntax errors are reported.
-  static let rule = "swift-syntax"
-
   /// The errors of a tree, at most as many as the options allow, and one line for the rest.
   func found(in tree: SourceFileSyntax) -> [Diagnostics.Diagnostic] {
     guard tree.hasError || tree.hasWarning else { return [] }
@@ -43,11 +40,11 @@ struct SyntaxErrors {
     while end < limit, isWordByte(source.text.bytes[end]) { end += 1 }
     if end == start, start < limit { end += 1 }
     return Diagnostics.Diagnostic(
-      rule: Self.rule,
+      rule: .swiftSyntax,
       severity: isWarning
         ? min(.warning, options.syntaxErrorSeverity)
         : options.syntaxErrorSeverity,
-      category: .input, at: source.location(start..<end), summary)
+      at: source.location(start..<end), summary)
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {

@@ -20,7 +20,7 @@ package enum GitHubFormat {
       properties += ",line=\(range.start.line),col=\(range.start.column)"
       if range.end.line > range.start.line { properties += ",endLine=\(range.end.line)" }
     }
-    properties += ",title=\(property(diagnostic.rule))"
+    properties += ",title=\(property(diagnostic.rule.rawValue))"
     let evidence = diagnostic.told.map { item in
       "\n\(item.kind.rawValue): \(item.text)" + (item.location.map { " (\($0))" } ?? "")
     }

@@ -85,7 +85,7 @@ extension Mutant {
   }
 
   fileprivate func isNamed(by finding: Diagnostic) -> Bool {
-    guard rules.contains(finding.rule) else { return false }
+    guard rules.contains(finding.rule.rawValue) else { return false }
     // A generated region has one finding, with each change and its line under it.
     let told = region.isVerified ? [] : finding.evidence.filter { $0.kind == .documented }
     let lines = ([finding.location] + told.compactMap(\.location)).compactMap {

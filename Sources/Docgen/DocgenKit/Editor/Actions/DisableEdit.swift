@@ -24,7 +24,7 @@ struct DisableEdit {
       let moved = changed.source.position(
         of: shifted >= offset ? shifted + text.utf8.count : shifted)
       let isCovered = changed.disables.contains { disable in
-        disable.rule.text == finding.rule && disable.covers.holds(moved)
+        disable.rule.text == finding.rule.rawValue && disable.covers.holds(moved)
       }
       guard isCovered, changed.diagnostics.count <= page.diagnostics.count,
         changed.regions.count == page.regions.count

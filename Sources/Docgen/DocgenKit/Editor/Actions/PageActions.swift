@@ -77,7 +77,7 @@ struct PageActions {
   private func actions(for region: CheckedRegion, _ findings: [Diagnostic]) -> [PageAction] {
     let about = checked.findings.filter { finding in
       guard let start = finding.location.range?.start else { return false }
-      return ["stale-region", "hand-edited-region", "stale-value"].contains(finding.rule)
+      return [StaleRegion.id, HandEditedRegion.id, StaleValue.id].contains(finding.rule)
         && region.region.range.holds(start)
     }
     let what = region.region.kind == .value ? "value" : "region"

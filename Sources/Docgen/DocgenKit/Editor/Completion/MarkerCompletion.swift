@@ -1,3 +1,4 @@
+import Diagnostics
 import Markdown
 import Models
 import Rules
@@ -51,7 +52,7 @@ struct MarkerCompletion {
     case .disable:
       return RuleCatalogue.descriptions.map { rule in
         CompletionItem(
-          rule.id, .value, detail: rule.summary, documentation: Explanation.of(rule.id)?.meaning)
+          rule.id.rawValue, .value, detail: rule.summary, documentation: rule.explanation.meaning)
       }
     case .end, .valueEnd, nil: return []
     }

@@ -1,10 +1,15 @@
+package import Diagnostics
 package import Diagrams
 
 /// A type that a complete diagram leaves out.
 package enum MissingType: ClassRule {
-  package static let id = "missing-type"
+  package static let id = RuleID("missing-type")
   package static let summary =
     "A class diagram that is verified as complete leaves out a type."
+  package static let explanation = Explanation.classes(
+    "A diagram whose marker says `complete` must draw every type that its keys select.",
+    "class Frame", marker: "class-diagram complete types=\"Frame DoorMachine\"",
+    remedy: "Draw the type, or narrow the keys of the marker down.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .missingType(let declared) = deviation.kind else { return nil }

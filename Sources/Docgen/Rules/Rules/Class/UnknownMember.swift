@@ -1,10 +1,14 @@
+package import Diagnostics
 package import Diagrams
 
 /// A member that its type does not have.
 package enum UnknownMember: ClassRule {
-  package static let id = "unknown-member"
+  package static let id = RuleID("unknown-member")
   package static let summary =
     "A class diagram draws a member that its type does not have."
+  package static let explanation = Explanation.classes(
+    "A drawn member is none of its type's, nor of one that it inherits from.",
+    "class DoorMachine {\n  hinges: Int\n}", remedy: "Write it as the code has it.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownMember(let nearest) = deviation.kind else { return nil }

@@ -1,12 +1,15 @@
-import Diagnostics
+package import Diagnostics
 package import Diagrams
 import Models
 
 /// A line between two types that do not hang together in that way.
 package enum UnknownRelation: ClassRule {
-  package static let id = "unknown-relation"
+  package static let id = RuleID("unknown-relation")
   package static let summary =
     "A class diagram draws a relation that the sources do not have."
+  package static let explanation = Explanation.classes(
+    "Neither inheritance nor a property nor a use joins the two types.",
+    "DoorMachine <|-- Frame", remedy: "Draw the arrow that the code justifies, or none.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownRelation(let found) = deviation.kind else { return nil }

@@ -1,10 +1,14 @@
+package import Diagnostics
 package import Diagrams
 
 /// A class that the sources do not have.
 package enum UnknownType: ClassRule {
-  package static let id = "unknown-type"
+  package static let id = RuleID("unknown-type")
   package static let summary =
     "A class diagram draws a type that the sources do not have."
+  package static let explanation = Explanation.classes(
+    "A drawn class is no type of the sources.", "class DoorMachin",
+    remedy: "Write its name as the code has it, or take it out.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .unknownType(let nearest) = deviation.kind else { return nil }

@@ -1,10 +1,15 @@
+package import Diagnostics
 package import Diagrams
 
 /// A relation drawn with another number than the type holds.
 package enum WrongMultiplicity: ClassRule {
-  package static let id = "wrong-multiplicity"
+  package static let id = RuleID("wrong-multiplicity")
   package static let summary =
     "A class diagram says otherwise how many of a type another holds."
+  package static let explanation = Explanation.classes(
+    "A property or case holds one, an optional one or several of the other type, and the diagram "
+      + "says otherwise.",
+    "DoorMachine *-- \"*\" Frame", remedy: "Write how many the code holds, or nothing.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherMultiplicity(let drawn, let declared) = deviation.kind else { return nil }

@@ -1,10 +1,15 @@
+package import Diagnostics
 package import Diagrams
 
 /// A method drawn with parameters that it does not take.
 package enum WrongParameters: ClassRule {
-  package static let id = "wrong-parameters"
+  package static let id = RuleID("wrong-parameters")
   package static let summary =
     "A class diagram draws a method with other parameters."
+  package static let explanation = Explanation.classes(
+    "The type has a method of that name, with other parameters.",
+    "class DoorMachine {\n  apply(_ name: String, _ times: Int)\n}",
+    remedy: "Write the parameters as the code has them; leaving all out claims nothing.")
 
   package static func words(for deviation: ClassDeviation) -> ClassFinding? {
     guard case .otherParameters(let declared) = deviation.kind else { return nil }

@@ -1,10 +1,13 @@
-import Diagnostics
+package import Diagnostics
 
 /// An arrow whose dependency exists in the other direction only.
 package enum ReversedDependency: FlowchartRule {
-  package static let id = "reversed-dependency"
+  package static let id = RuleID("reversed-dependency")
   package static let summary =
     "A flowchart draws a dependency that exists in the other direction only."
+  package static let explanation = Explanation.flowchart(
+    "An arrow runs against the dependency: only its target names its source.",
+    "Frame --> DoorMachine", remedy: "Turn the arrow around.")
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.reversedDependencies.map { edge, place in

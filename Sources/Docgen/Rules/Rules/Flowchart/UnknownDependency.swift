@@ -4,9 +4,14 @@ import Markdown
 /// An arrow between two elements of which neither names the other, and an entry in a list of
 /// dependencies that the package does not have.
 package enum UnknownDependency: FlowchartRule {
-  package static let id = "unknown-dependency"
+  package static let id = RuleID("unknown-dependency")
   package static let summary =
     "A flowchart or list has a dependency that the sources do not have."
+  package static let explanation = Explanation.flowchart(
+    "An arrow joins two elements that do not depend on each other. Modules depend by imports and "
+      + "Package.swift, types and files by the names that their source mentions.",
+    "State[DoorMachine.State] --> Frame",
+    remedy: "Remove the arrow, or connect what depends on each other.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     flowchartFindings(on: page) + DependencyList.all(on: page).flatMap(\.unknown)

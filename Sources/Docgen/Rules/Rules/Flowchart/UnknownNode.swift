@@ -1,10 +1,15 @@
-import Diagnostics
+package import Diagnostics
 
 /// A node that looks like a type, module or file of the project, and names none.
 package enum UnknownNode: FlowchartRule {
-  package static let id = "unknown-node"
+  package static let id = RuleID("unknown-node")
   package static let summary =
     "A node of a flowchart looks like a symbol or file, and the project has none."
+  package static let explanation = Explanation.flowchart(
+    "A node that looks like a type, module or Swift file has a name that the project lacks. "
+      + "Prose and names of other libraries are ignored.",
+    "Machine[DoorMachin] --> Frame",
+    remedy: "Write the name as the code has it.")
 
   package static func problems(of verification: FlowchartVerification) -> [FlowchartProblem] {
     verification.unknownNodes.map { problem($0, $0.node.isFile ? .high : .medium) }

@@ -3,10 +3,15 @@ import Models
 
 /// The traces were recorded before the sources changed, or do not agree with each other.
 package enum OutdatedTrace: ProjectRule {
-  package static let id = "outdated-trace"
+  package static let id = RuleID("outdated-trace")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "Traces declare a machine otherwise than the sources or other traces do: record them anew."
+  package static let explanation = Explanation.other(
+    "Traces declare a machine otherwise than the sources or other traces do.",
+    "a trace from before the event was renamed",
+    #"{"type":"machine","machine":"Door","events":["kicked"],…}"#,
+    remedy: "Record the traces anew.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in

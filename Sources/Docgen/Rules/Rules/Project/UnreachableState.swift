@@ -4,9 +4,13 @@ import Traces
 
 /// A state that no sequence of events leads to.
 package enum UnreachableState: ProjectRule {
-  package static let id = "unreachable-state"
+  package static let id = RuleID("unreachable-state")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A machine declares a state that no step leads to."
+  package static let explanation = Explanation.other(
+    "No sequence of events leads to a declared state.", "a Swift file",
+    "enum State { case closed, open, burnt }",
+    remedy: "Take the state out, or add the step that is missing.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in

@@ -3,10 +3,15 @@ import Diagrams
 
 /// A loop that goes round more or less often than its title says.
 package enum LoopCount: Rule {
-  package static let id = "loop-count"
+  package static let id = RuleID("loop-count")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A loop of a verified sequence diagram goes round another number of times than its title says."
+  package static let explanation = Explanation.sequences(
+    "The title of a loop says how often it goes round, and it does not.",
+    "loop 3 times\nUser->>Bell: ring()\nend\nUser->>Door: push()\nDoor-->>User: opened\n"
+      + "User->>Door: pull()",
+    remedy: "Write the number that the finding names, or none.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.wrongCount, on: page).map { finding in

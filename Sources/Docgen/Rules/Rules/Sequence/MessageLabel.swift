@@ -3,10 +3,14 @@ import Diagrams
 
 /// A message with a label that is not what the engine sends there.
 package enum MessageLabel: Rule {
-  package static let id = "message-label"
+  package static let id = RuleID("message-label")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A message of a verified sequence diagram has a label that the engine's does not."
+  package static let explanation = Explanation.sequences(
+    "A message goes between these participants here, under another name.",
+    "User->>Bell: ring()\nUser->>Door: shove()\nDoor-->>User: opened\nUser->>Door: pull()",
+    remedy: "Write the method's name, or declare a synonym in the marker.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.relabelled, on: page).map { finding in

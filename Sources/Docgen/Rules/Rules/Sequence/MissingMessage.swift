@@ -3,9 +3,12 @@ import Diagrams
 
 /// A message that the engine sends and the diagram does not have.
 package enum MissingMessage: Rule {
-  package static let id = "missing-message"
+  package static let id = RuleID("missing-message")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A verified sequence diagram lacks a message that the engine sends."
+  package static let explanation = Explanation.sequences(
+    "The scenario sends a message between drawn participants that the diagram does not have.",
+    "User->>Door: push()\nDoor-->>User: opened", remedy: "Draw it where the finding says.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.missing, on: page).map { finding in

@@ -3,10 +3,14 @@ import Diagrams
 
 /// A message that the engine sends at another place of the flow.
 package enum MovedMessage: Rule {
-  package static let id = "moved-message"
+  package static let id = RuleID("moved-message")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A message of a verified sequence diagram is sent at another place of the flow."
+  package static let explanation = Explanation.sequences(
+    "The message is sent, at another place of the flow.",
+    "User->>Door: push()\nDoor-->>User: opened\nUser->>Door: pull()\nUser->>Bell: ring()",
+    remedy: "Move it where the finding says.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.moved, on: page).map { finding in

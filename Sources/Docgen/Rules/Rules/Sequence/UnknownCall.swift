@@ -4,10 +4,20 @@ import SwiftIndex
 
 /// A message without a marker that calls what its receiver does not declare.
 package enum UnknownCall: Rule {
-  package static let id = "unknown-call"
+  package static let id = RuleID("unknown-call")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A message of a sequence diagram calls a member that its receiver does not have."
+  package static let explanation = Explanation.document(
+    "In a diagram without a marker, a message that looks like a call names no member of its "
+      + "receiver, of its protocols, or of its subclasses.",
+    """
+    ```mermaid
+    sequenceDiagram
+        User->>DoorMachine: slamShut()
+    ```
+    """,
+    remedy: "Write the name as the code has it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code

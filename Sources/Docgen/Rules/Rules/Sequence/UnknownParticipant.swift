@@ -3,10 +3,14 @@ import Markdown
 
 /// A participant that no trace knows.
 package enum UnknownParticipant: Rule {
-  package static let id = "unknown-participant"
+  package static let id = RuleID("unknown-participant")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A sequence diagram has a participant that its scenarios or the code do not have."
+  package static let explanation = Explanation.sequences(
+    "A drawn participant is none of the scenarios'.",
+    "User->>Bell: ring()\nUser->>Porter: push()",
+    remedy: "Write its name as the traces have it, with `participant Name as Label` if need be.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

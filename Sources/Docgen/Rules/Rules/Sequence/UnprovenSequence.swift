@@ -3,10 +3,14 @@ import Diagrams
 
 /// A scenario that is too much for a diagram with parallel parts.
 package enum UnprovenSequence: Rule {
-  package static let id = "unproven-sequence"
+  package static let id = RuleID("unproven-sequence")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
     "A verified sequence diagram allows so many orders that a scenario could not be aligned."
+  package static let explanation = Explanation.other(
+    "Parallel parts allow more orders than can be tried; nothing is said about this scenario.",
+    "a document", "par … and … and … (a dozen parts of a dozen messages)",
+    remedy: "Draw fewer parts at once, or split the diagram.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.tooLarge, on: page).map { finding in

@@ -3,10 +3,15 @@ import Diagrams
 
 /// A drawn way that no trace ever takes.
 package enum UntakenBranch: Rule {
-  package static let id = "untaken-branch"
+  package static let id = RuleID("untaken-branch")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
     "No recorded scenario takes this branch of a verified sequence diagram."
+  package static let explanation = Explanation.sequences(
+    "Nothing shows whether this branch is right: no scenario comes by it.",
+    "User->>Bell: ring()\nalt in time\nUser->>Door: push()\nDoor-->>User: opened\nelse too late\n"
+      + "User->>Door: knock()\nend\nUser->>Door: pull()",
+    remedy: "Record a scenario that takes it, or take it out.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.neverTaken, on: page).map { finding in

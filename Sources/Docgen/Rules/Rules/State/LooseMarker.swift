@@ -3,10 +3,14 @@ import Diagrams
 
 /// A choice, fork or join that no step passes through.
 package enum LooseMarker: Rule {
-  package static let id = "loose-choice"
+  package static let id = RuleID("loose-choice")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A choice, fork or join of a verified diagram has no arrow to it, or none from it."
+  package static let explanation = Explanation.states(
+    "A choice, fork or join stands for steps that go through it; through this one goes none.",
+    "state way <<choice>>\n[*] --> closed\nclosed --> way",
+    remedy: "Draw an arrow to it and one from it, or take it out.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

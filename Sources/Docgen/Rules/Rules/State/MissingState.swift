@@ -4,9 +4,14 @@ import SwiftIndex
 
 /// A case that a state diagram without a marker leaves out.
 package enum MissingState: Rule {
-  package static let id = "missing-state"
+  package static let id = RuleID("missing-state")
   package static let severity = Diagnostic.Severity.note
   package static let summary = "A state diagram without a marker lacks cases of its enum."
+  package static let explanation = Explanation.other(
+    "The states of a diagram without a marker are cases of an enum that the page names, and the "
+      + "enum has more cases.",
+    "a document", "stateDiagram-v2\n    closed --> open\n    open --> closed",
+    remedy: "Add the states, or ignore the hint if the diagram shows a part on purpose.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.unmarkedFindings { diagram in

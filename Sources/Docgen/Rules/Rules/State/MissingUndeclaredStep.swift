@@ -3,10 +3,14 @@ import Diagrams
 
 /// A step that was observed, and that is neither declared nor drawn.
 package enum MissingUndeclaredStep: Rule {
-  package static let id = "missing-undeclared-step"
+  package static let id = RuleID("missing-undeclared-step")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A recorded scenario takes a step that is neither declared nor in a verified diagram."
+  package static let explanation = Explanation.states(
+    "A scenario takes a step that neither the machine declares nor the diagram draws.",
+    "[*] --> closed\nclosed --> open: pushed",
+    remedy: "Find out whether the code or its declaration is right, then draw it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.missing(

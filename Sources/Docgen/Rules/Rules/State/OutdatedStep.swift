@@ -7,10 +7,14 @@ import Traces
 
 /// A drawn step that the traces declare and the sources no longer have.
 package enum OutdatedStep: Rule {
-  package static let id = "outdated-step"
+  package static let id = RuleID("outdated-step")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A drawn step comes from traces that are older than the sources, which no longer have it."
+  package static let explanation = Explanation.other(
+    "Traces declare a step that the sources have no more: they are older.",
+    "a document that draws a step of yesterday", "closed --> open: kicked",
+    remedy: "Record the traces anew.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { checked -> [Diagnostic] in

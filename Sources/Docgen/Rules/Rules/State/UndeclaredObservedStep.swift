@@ -4,10 +4,14 @@ import Models
 
 /// A hand-drawn arrow that was observed, although the machine does not declare it.
 package enum UndeclaredObservedStep: Rule {
-  package static let id = "undeclared-observed-step"
+  package static let id = RuleID("undeclared-observed-step")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A verified diagram draws a step that was observed, although the machine does not declare it."
+  package static let explanation = Explanation.states(
+    "A scenario took this step, and exploring the machine did not find it.",
+    "open --> locked: keyTurned",
+    remedy: "The document is right; the declaration of the machine is not whole.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -6,9 +6,12 @@ import SwiftIndex
 
 /// A hand-drawn diagram names a state that the machine does not have.
 package enum UnknownState: Rule {
-  package static let id = "unknown-state"
+  package static let id = RuleID("unknown-state")
   package static let severity = Diagnostic.Severity.error
   package static let summary = "A diagram names a state that its machine or enum does not have."
+  package static let explanation = Explanation.states(
+    "A drawn state is none of the machine's.", "closed --> ajar: pushed",
+    remedy: "Write its name as the code has it, or take it out.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     verified(on: page) + unmarked(on: page)

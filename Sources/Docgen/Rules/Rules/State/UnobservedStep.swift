@@ -3,9 +3,13 @@ import Diagrams
 
 /// A drawn and declared step that no recorded scenario takes: nobody has seen it happen.
 package enum UnobservedStep: Rule {
-  package static let id = "unobserved-step"
+  package static let id = RuleID("unobserved-step")
   package static let severity = Diagnostic.Severity.warning
   package static let summary = "A drawn step is declared, but no recorded scenario takes it."
+  package static let explanation = Explanation.states(
+    "The step is declared and drawn, but nobody has seen it happen.",
+    "closed --> locked: keyTurned",
+    remedy: "Record a scenario that takes it; `docgen status --skeletons` begins a test.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -4,10 +4,13 @@ import Models
 
 /// An arrow to `[*]` from a state in which the machine does not rest for good.
 package enum WrongEnd: Rule {
-  package static let id = "wrong-end"
+  package static let id = RuleID("wrong-end")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A verified diagram ends in a state from which the machine goes on."
+  package static let explanation = Explanation.states(
+    "The machine goes on from a state that the diagram lets it end in.",
+    "[*] --> closed\nopen --> [*]", remedy: "Take the arrow to `[*]` out.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -4,10 +4,13 @@ import Models
 
 /// A diagram that begins in another state than the machine does, or does not say where.
 package enum WrongStart: Rule {
-  package static let id = "wrong-start"
+  package static let id = RuleID("wrong-start")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "A verified diagram begins in another state than the machine, or does not say where."
+  package static let explanation = Explanation.states(
+    "The arrow from `[*]` must lead to the state in which the machine begins.", "[*] --> open",
+    remedy: "Draw it to the initial state, which the finding names.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

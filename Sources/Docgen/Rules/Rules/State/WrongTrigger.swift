@@ -3,10 +3,13 @@ import Diagrams
 
 /// An arrow with a trigger that does not cause its step.
 package enum WrongTrigger: Rule {
-  package static let id = "transition-label"
+  package static let id = RuleID("transition-label")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
     "An arrow of a verified diagram names a trigger that does not cause it."
+  package static let explanation = Explanation.states(
+    "The step exists, and something else causes it.", "closed --> open: pulled",
+    remedy: "Write the event's name, its guard or the first sentence of its documentation.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -3,9 +3,13 @@ import Markdown
 
 /// A row that a table leaves out.
 package enum MissingRow: TableRule {
-  package static let id = "missing-row"
+  package static let id = RuleID("missing-row")
   package static let summary =
     "A verified table that may not leave it out lacks a row."
+  package static let explanation = Explanation.table(
+    "A verified table must have a row for everything that its marker names.",
+    "| `open` | `pulled` | `closed` |",
+    remedy: "Write the row, or `partial` in the marker.")
 
   package static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage

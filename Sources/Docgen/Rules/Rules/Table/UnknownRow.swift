@@ -3,9 +3,12 @@ import Markdown
 
 /// A row about something that is not there.
 package enum UnknownRow: TableRule {
-  package static let id = "unknown-row"
+  package static let id = RuleID("unknown-row")
   package static let summary =
     "A verified table has a row about something that is not there."
+  package static let explanation = Explanation.table(
+    "Each row of a verified table must be about something that is there.",
+    "| `opne` | `pulled` | `closed` |", remedy: "Write its name as the code has it.")
 
   package static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage

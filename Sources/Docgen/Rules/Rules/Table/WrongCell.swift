@@ -3,9 +3,13 @@ import Markdown
 
 /// A cell that says otherwise than the code or the traces.
 package enum WrongCell: TableRule {
-  package static let id = "wrong-cell"
+  package static let id = RuleID("wrong-cell")
   package static let summary =
     "A cell of a verified table says otherwise than the code or the traces."
+  package static let explanation = Explanation.table(
+    "A cell below a heading that the project tells must say what is so.",
+    "| `closed` | `pushed` | `locked` |",
+    remedy: "Write what is so; `columns=\"HEADING=\"` makes a column prose.")
 
   package static func finding(
     for deviation: TableVerification.Deviation, of table: TableVerification, on page: CheckedPage

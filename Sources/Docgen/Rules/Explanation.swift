@@ -40,11 +40,54 @@ package struct Explanation: Sendable {
     pushes the Door, which answers, and pulls it; nobody locks it.
     """
 
-  /// The explanation of a rule; nothing where there is no such rule.
-  package static func of(_ rule: String) -> Explanation? { all[rule] }
+  static func classes(
+    _ meaning: String, _ lines: String, marker: String = "class-diagram", remedy: String
+  ) -> Explanation {
+    drawn(marker, "classDiagram", meaning, lines, remedy: remedy)
+  }
 
-  private static let all = markers.merging(texts) { one, _ in one }
-    .merging(states) { one, _ in one }.merging(sequences) { one, _ in one }
-    .merging(classes) { one, _ in one }.merging(flowcharts) { one, _ in one }
-    .merging(inputs) { one, _ in one }
+  /// A verified diagram of these lines.
+  static func drawn(
+    _ marker: String, _ kind: String, _ meaning: String, _ lines: String, remedy: String
+  ) -> Explanation {
+    document(
+      meaning,
+      """
+      <!-- docgen:verify \(marker) -->
+      ```mermaid
+      \(kind)
+      \(lines.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
+      ```
+      """, remedy: remedy)
+  }
+
+  static func flowchart(
+    _ meaning: String, _ lines: String, marker: String = "flowchart", remedy: String
+  ) -> Explanation {
+    drawn(marker, "flowchart LR", meaning, lines, remedy: remedy)
+  }
+
+  static func sequences(
+    _ meaning: String, _ lines: String, remedy: String
+  ) -> Explanation {
+    drawn("sequence scenarios=visit", "sequenceDiagram", meaning, lines, remedy: remedy)
+  }
+
+  static func states(
+    _ meaning: String, _ lines: String, remedy: String
+  ) -> Explanation {
+    drawn("state-diagram machine=Door", "stateDiagram-v2", meaning, lines, remedy: remedy)
+  }
+
+  /// A verified table of the door's steps with this row.
+  static func table(_ meaning: String, _ row: String, remedy: String) -> Explanation {
+    document(
+      meaning,
+      """
+      <!-- docgen:verify table machine=Door -->
+      | From | Trigger | To |
+      |---|---|---|
+      \(row)
+      """, remedy: remedy)
+  }
 }

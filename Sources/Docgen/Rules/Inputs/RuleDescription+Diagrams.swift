@@ -1,0 +1,20 @@
+import Diagnostics
+
+extension [RuleDescription] {
+  /// Mermaid texts that a command passes over.
+  static let diagrams: [RuleDescription] = [
+    RuleDescription(
+      .otherDiagram, .note, "`docgen mermaid` skips a block of another kind.",
+      .other(
+        "`docgen mermaid` reads state, sequence and class diagrams and flowcharts, and skips the others.",
+        "a document given to `docgen mermaid lint`", "```mermaid\npie\n  \"a\": 1\n```",
+        remedy: "Nothing needs to be done.")),
+    RuleDescription(
+      .notCanonical, .note,
+      "`docgen mermaid fmt` does not change a diagram: formatted, it would mean something else.",
+      .other(
+        "Formatted and read again, the diagram would mean something else.",
+        "a document given to `docgen mermaid fmt`", "```mermaid\n…\n```",
+        remedy: "Nothing was changed; please report it as a bug.")),
+  ]
+}
