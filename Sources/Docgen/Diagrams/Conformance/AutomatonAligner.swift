@@ -39,11 +39,6 @@ struct AutomatonAligner {
     return (costs, origins)
   }
 
-  /// What the diagram's shortest run costs.
-  mutating func cheapest() -> Int {
-    Alignment.cost(ofWeight: firstRow().costs[Int(DiagramAutomaton.end)])
-  }
-
   /// The least cost, in two rows.
   mutating func cost(of word: [Int32]) -> Int {
     var (costs, origins) = firstRow()

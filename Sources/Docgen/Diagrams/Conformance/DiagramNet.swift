@@ -1,5 +1,5 @@
-/// A diagram as a safe Petri net, for those with parallel parts: its runs are the message sequences
-/// that the diagram allows.
+/// A diagram as a safe Petri net: its runs are the message sequences that the diagram allows. Bounded
+/// loops are unrolled.
 struct DiagramNet: Sendable {
   struct Transition: Sendable {
     var inputs: [Int32]
@@ -23,11 +23,13 @@ struct DiagramNet: Sendable {
 
   private(set) var transitions: [Transition] = []
   private(set) var places: [Place] = [Place(), Place()]
-  private(set) var unboundedSites: Set<Int> = []
   let messageCount: Int
+  /// How many transitions have a message.
+  private var messageTransitions = 0
   private let ignoresBounds: Bool
 
-  private static let mostTransitions = 20_000
+  /// A loop whose bounds would make more message transitions is read as unbounded.
+  private static let mostMessageTransitions = 20_000
 
   init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
     self.ignoresBounds = ignoresBounds
@@ -44,6 +46,7 @@ struct DiagramNet: Sendable {
     _ inputs: [Int32], _ outputs: [Int32], message: Int32? = nil, way: Int32? = nil
   ) {
     for input in inputs { places[Int(input)].leaving.append(Int32(transitions.count)) }
+    if message != nil { messageTransitions += 1 }
     transitions.append(
       Transition(inputs: inputs, outputs: outputs, message: message, way: way))
   }
@@ -65,7 +68,7 @@ struct DiagramNet: Sendable {
       add(last, from: current, to: to, exit: exit, after: after)
     case .choice(let parts):
       for part in parts { add(part, from: from, to: to, exit: exit, after: after) }
-    case .loop(let body, let bounds, let site): loop(body, bounds, site, from, to, after)
+    case .loop(let body, let bounds, _): loop(body, bounds, from, to, after)
     case .breaking(let body):
       add(body, from: from, to: exit, exit: exit, after: after)
       step([from], [to])
@@ -85,7 +88,7 @@ struct DiagramNet: Sendable {
   }
 
   private mutating func loop(
-    _ body: MessageLanguage.Node, _ bounds: LoopBounds, _ site: Int, _ from: Int32, _ to: Int32,
+    _ body: MessageLanguage.Node, _ bounds: LoopBounds, _ from: Int32, _ to: Int32,
     _ after: Int32?
   ) {
     let copies = max(bounds.least, bounds.most ?? 0)
@@ -94,9 +97,9 @@ struct DiagramNet: Sendable {
     if ignoresBounds {
       bounds = .any
     } else if copies > 1,
-      copies > (Self.mostTransitions - min(Self.mostTransitions, transitions.count)) / size
+      copies > (Self.mostMessageTransitions - min(Self.mostMessageTransitions, messageTransitions))
+        / size
     {
-      unboundedSites.insert(site)
       bounds = .any
     }
     var current = from
@@ -119,5 +122,20 @@ struct DiagramNet: Sendable {
       current = next
     }
     step([current], [to])
+  }
+}
+
+extension MessageLanguage.Node {
+  /// How many message edges it takes.
+  var messageCount: Int {
+    switch self {
+    case .message: 1
+    case .sequence(let parts), .choice(let parts), .parallel(let parts):
+      parts.reduce(0) { $0 + $1.messageCount }
+    case .loop(let body, let bounds, _):
+      // Beyond a million it no longer matters how many.
+      min(body.messageCount, 1_000_000) * min(max(1, bounds.least, bounds.most ?? 1), 1_000_000)
+    case .breaking(let body), .way(_, let body), .fragment(let body): body.messageCount
+    }
   }
 }

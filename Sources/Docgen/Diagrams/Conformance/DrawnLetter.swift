@@ -21,6 +21,20 @@ package struct DrawnLetter: Hashable, Sendable {
     range = message.text.range ?? message.range
   }
 
+  /// A message of a generated diagram; an open arrow is a call, too.
+  init(_ message: DrawnMessage) {
+    (from, to, text) = (message.from, message.to, message.label)
+    isCrossed = message.kind == .failure
+    isAnswer = message.isReply
+  }
+
+  /// Equal for letters that look alike.
+  var withoutPlace: DrawnLetter {
+    var letter = self
+    letter.range = nil
+    return letter
+  }
+
   /// `A ->> B: open()`
   package var description: String {
     "\(from) \(isCrossed ? "--x" : isAnswer ? "-->>" : "->>") \(to)"

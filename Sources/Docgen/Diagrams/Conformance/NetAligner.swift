@@ -22,6 +22,9 @@ struct NetAligner {
   /// By letters read: what the letters cost that are left and that no message can be.
   private let rest: [Int]
   private var markings: NetMarkings
+  private let remainders: NetRemainders
+  /// By marking: the least number of messages still to come that no letter can be.
+  private var toCome: [Int?] = []
   private var nodes = NodeNumbers()
   /// By node.
   private var arrivals: [Arrival] = []
@@ -41,7 +44,8 @@ struct NetAligner {
       rest[index] = rest[index + 1] + (matches.isEmpty ? price : 0)
     }
     self.rest = rest
-    markings = NetMarkings(net, NetRemainders(net, possible: possible))
+    markings = NetMarkings(net)
+    remainders = NetRemainders(net, possible: possible)
   }
 
   /// A least-cost path; nothing when there is too much to try.
@@ -106,8 +110,17 @@ struct NetAligner {
       if known.isSettled || known.cost <= arrival.cost { return }
       arrivals[Int(number)] = arrival
     }
-    let remainder = markings.remainder(of: node.marking) * Alignment.unit
+    let remainder = remainder(of: node.marking) * Alignment.unit
     open.insert(number, at: arrival.cost + rest[Int(node.read)] + remainder)
+  }
+
+  private mutating func remainder(of marking: Int32) -> Int {
+    let index = Int(marking)
+    while toCome.count <= index { toCome.append(nil) }
+    if let known = toCome[index] { return known }
+    let total = remainders.total(of: markings[marking])
+    toCome[index] = total
+    return total
   }
 
   private func path(to end: Int32) -> [Alignment.Step] {

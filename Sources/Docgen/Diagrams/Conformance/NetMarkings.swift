@@ -8,16 +8,14 @@ struct NetMarkings {
   }
 
   private let net: DiagramNet
-  private let remainders: NetRemainders
   private var markings: [[Int32]] = []
   private var numbers: [[Int32]: Int32] = [:]
   private var successors: [[Successor]?] = []
-  private var remainderOfMarking: [Int] = []
 
-  init(_ net: DiagramNet, _ remainders: NetRemainders) {
-    self.net = net
-    self.remainders = remainders
-  }
+  init(_ net: DiagramNet) { self.net = net }
+
+  /// The marked places, sorted.
+  subscript(_ number: Int32) -> [Int32] { markings[Int(number)] }
 
   /// `marking` is sorted.
   mutating func number(of marking: [Int32]) -> Int32 {
@@ -26,12 +24,8 @@ struct NetMarkings {
     numbers[marking] = number
     markings.append(marking)
     successors.append(nil)
-    remainderOfMarking.append(remainders.total(of: marking))
     return number
   }
-
-  /// The least number of messages still to come that no letter can be.
-  func remainder(of marking: Int32) -> Int { remainderOfMarking[Int(marking)] }
 
   mutating func successors(of marking: Int32) -> [Successor] {
     if let known = successors[Int(marking)] { return known }

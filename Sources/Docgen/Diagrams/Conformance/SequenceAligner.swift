@@ -3,25 +3,21 @@ package import Models
 
 /// Aligns traces with one diagram.
 ///
-/// A diagram without parallel parts is read as an automaton (`AutomatonAligner`), one with them as
-/// a net (`NetAligner`). Both give the same costs.
+/// A trace that follows the diagram costs nothing, which the net's states tell (`NetReader`). For
+/// others, a diagram without parallel parts is searched row by row (`AutomatonAligner`), in time that
+/// grows with the length alone; one with parallel parts best first (`NetAligner`), since it has too
+/// many markings to visit them all. Both give the same costs.
 package struct SequenceAligner {
-  private enum Reader {
-    case automaton(AutomatonParts)
-    case net(DiagramNet)
-  }
-
-  private struct AutomatonParts {
-    var automaton: DiagramAutomaton
-    var checker: FollowChecker
-  }
-
   package let language: MessageLanguage
   package private(set) var table: LetterTable
-  private var reader: Reader
-  private var cheapestRun: Int?
-  /// Loops whose bounds are too wide to be checked.
-  package let unboundedSites: Set<Int>
+  private let net: DiagramNet
+  private let automaton: DiagramAutomaton?
+  private var reader: NetReader
+  /// The number of messages of the diagram's shortest run.
+  package let cheapest: Int
+
+  /// How many markings the states of the reader may have before an aligner must decide.
+  private static let mostMarkings = 400_000
 
   package init(
     _ diagram: SequenceDiagram, matching: LetterMatching = LetterMatching(),
@@ -33,63 +29,47 @@ package struct SequenceAligner {
   init(_ language: MessageLanguage, matching: LetterMatching, ignoresBounds: Bool) {
     self.language = language
     table = LetterTable(language, matching)
-    if language.hasParallelParts {
-      let net = DiagramNet(language, ignoresBounds: ignoresBounds)
-      unboundedSites = net.unboundedSites
-      reader = .net(net)
-    } else {
-      let automaton = DiagramAutomaton(language, ignoresBounds: ignoresBounds)
-      unboundedSites = automaton.unboundedSites
-      reader = .automaton(
-        AutomatonParts(automaton: automaton, checker: FollowChecker(automaton)))
-    }
+    net = DiagramNet(language, ignoresBounds: ignoresBounds)
+    automaton = language.hasParallelParts ? nil : DiagramAutomaton(net)
+    reader = NetReader(net, limit: Self.mostMarkings)
+    cheapest = NetRemainders.cheapest(net)
   }
 
   package mutating func word(of model: InteractionModel) -> TraceWord { table.word(of: model) }
 
-  /// The cost of a least-cost alignment; nothing when there is too much to try.
+  /// The cost of a least-cost alignment; `nil` if there is too much to try.
   package mutating func cost(of word: TraceWord) -> Int? {
-    switch reader {
-    case .net(let net):
-      return NetAligner.steps(of: word.classes, net, table)?.cost
-    case .automaton(var parts):
-      // So that the checker's tables are changed in place.
-      reader = .net(DiagramNet(language, ignoresBounds: true))
-      let follows = parts.checker.follows(word.classes, table)
-      reader = .automaton(parts)
-      if follows == true { return 0 }
-      var aligner = AutomatonAligner(parts.automaton, table)
-      return aligner.cost(of: word.classes)
-    }
+    if follows(word) { return 0 }
+    guard let automaton else { return NetAligner.steps(of: word.classes, net, table)?.cost }
+    var aligner = AutomatonAligner(automaton, table)
+    return aligner.cost(of: word.classes)
   }
 
-  /// A least-cost alignment; nothing when there is too much to try.
+  /// A least-cost alignment; `nil` if there is too much to try.
   package mutating func align(_ word: TraceWord) -> Alignment? {
-    let cheapest = cheapest()
     let result: (steps: [Alignment.Step], cost: Int)?
-    switch reader {
-    case .net(let net):
-      result = NetAligner.steps(of: word.classes, net, table)
-    case .automaton(let parts):
-      var aligner = AutomatonAligner(parts.automaton, table)
+    if let automaton {
+      var aligner = AutomatonAligner(automaton, table)
       result = aligner.steps(of: word.classes)
+    } else {
+      result = NetAligner.steps(of: word.classes, net, table)
     }
-    guard let result else { return nil }
-    return Alignment(
-      steps: result.steps, cost: result.cost, length: table.length(of: word), cheapest: cheapest)
+    return result.map {
+      Alignment(
+        steps: $0.steps, cost: $0.cost, length: table.length(of: word), cheapest: cheapest)
+    }
   }
 
-  /// The number of messages of the diagram's shortest run.
-  package mutating func cheapest() -> Int {
-    if let cheapestRun { return cheapestRun }
-    let cheapest: Int
-    switch reader {
-    case .net(let net): cheapest = NetRemainders.cheapest(net)
-    case .automaton(let parts):
-      var aligner = AutomatonAligner(parts.automaton, table)
-      cheapest = aligner.cheapest()
+  /// Whether the word is known to cost nothing.
+  private mutating func follows(_ word: TraceWord) -> Bool {
+    for letter in reader.letterCount..<max(reader.letterCount, table.matches.count) {
+      reader.add(letter: table.matches[letter], isOptional: table.prices[letter] == 0)
     }
-    cheapestRun = cheapest
-    return cheapest
+    var state = NetReader.start
+    for letter in word.classes {
+      state = reader.state(after: letter, from: state)
+      if state == NetReader.dead || reader.isExhausted { return false }
+    }
+    return reader.isEnd(state)
   }
 }

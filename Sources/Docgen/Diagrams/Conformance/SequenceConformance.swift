@@ -13,7 +13,8 @@ package struct SequenceConformance: Sendable {
 
   package private(set) var deviations: [SequenceDeviation] = []
   package private(set) var runs: [Run] = []
-  package private(set) var precision = 1.0
+  /// See `EscapingEdges`; `nil` if the diagram allows too many orders.
+  package private(set) var precision: Double? = 1
   /// The branches of the diagram, and those that runs come by.
   package private(set) var sites: [BranchSite] = []
   package private(set) var taken: Set<Int> = []
@@ -51,8 +52,23 @@ package struct SequenceConformance: Sendable {
     }
     collector.finish(taken: taken, aligner.table)
     deviations = collector.deviations
-    precision = DiagramPrecision.value(
-      of: language, runs.compactMap(\.alignment))
+    precision = Self.precision(of: language, runs.compactMap(\.alignment))
+  }
+
+  /// Each alignment is read as a run of the diagram: its steps in both and in the diagram only.
+  private static func precision(of language: MessageLanguage, _ alignments: [Alignment]) -> Double?
+  {
+    var edges = EscapingEdges(language)
+    for alignment in alignments {
+      let run = alignment.steps.compactMap { step -> Int32? in
+        switch step {
+        case .both(let drawn, _), .diagramOnly(let drawn): edges.letters[drawn]
+        case .traceOnly, .way: nil
+        }
+      }
+      _ = edges.add(run)
+    }
+    return edges.precision
   }
 
   /// The scenarios that come by a branch, by its place in `sites`.

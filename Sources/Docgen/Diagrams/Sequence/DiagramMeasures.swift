@@ -4,11 +4,7 @@ package import Mermaid
 package struct DiagramMeasures: Hashable, Sendable {
   /// The part of the traces that the diagram allows, from beginning to end.
   package var fitness: Double
-  /// Escaping edges (Munoz-Gama, Carmona 2010): of the messages, the end counted as one, that the
-  /// diagram allows next where a trace stands, those that some trace sends from the same state; each
-  /// state counts as often as traces come by. A state is the set of places in the diagram where a
-  /// reader of the messages so far may be. Nothing where parallel parts allow so many orders that
-  /// they cannot be told apart.
+  /// See `EscapingEdges`; `nil` if parallel parts allow so many orders that they cannot be told apart.
   package var precision: Double?
   /// Arrows of the diagram.
   package var messages: Int
@@ -21,7 +17,7 @@ package struct DiagramMeasures: Hashable, Sendable {
   /// allowed even where the orders are too many; `limit` is how many that is.
   package init(
     of diagram: SequenceDiagram, for traces: [[DrawnMessage]], runs: [[Int32]] = [],
-    limit: Int = 100_000
+    limit: Int = 400_000
   ) {
     var numbers: [DrawnMessage: Int32] = [:]
     var messages: [DrawnMessage] = []
@@ -40,16 +36,18 @@ package struct DiagramMeasures: Hashable, Sendable {
   /// Traces as numbers of messages.
   init(
     of diagram: SequenceDiagram, for traces: some Sequence<[Int32]>, messages: [DrawnMessage?],
-    runs: [[Int32]], limit: Int = 100_000
+    runs: [[Int32]], limit: Int = 400_000
   ) {
-    var language = DiagramLanguage(diagram, limit: limit)
-    let letters = messages.map { $0.flatMap(language.letter) ?? -1 }
+    let language = MessageLanguage(diagram)
+    var edges = EscapingEdges(language, limit: limit)
+    let known = Dictionary(
+      zip(language.messages.map(\.withoutPlace), edges.letters), uniquingKeysWith: { $1 })
+    let letters = messages.map { $0.flatMap { known[DrawnLetter($0)] } ?? -1 }
     (self.messages, size) = diagram.statements.counts
     fits = []
-    var visits = StateVisits()
     for (number, trace) in traces.enumerated() {
-      let fits = !language.isExhausted && visits.add(trace, letters, &language)
-      if !language.isExhausted {
+      let fits = edges.add(trace.lazy.map { letters[Int($0)] })
+      if !edges.isExhausted {
         self.fits.append(fits)
       } else if runs.indices.contains(number) {
         let walked = try? DiagramWalk.messages(of: diagram, run: runs[number])
@@ -59,54 +57,7 @@ package struct DiagramMeasures: Hashable, Sendable {
       }
     }
     fitness = fits.isEmpty ? 1 : Double(fits.count { $0 }) / Double(fits.count)
-    precision = language.isExhausted ? nil : visits.precision
-  }
-}
-
-/// What traces do in each state of a diagram.
-private struct StateVisits {
-  /// By state: how often traces come by, in how many ways they go on, and how many there are.
-  private var counts: [Int] = []
-  private var taken: [Int] = []
-  private var allowed: [Int] = []
-  private var ways: Set<UInt64> = []
-
-  /// Says whether the diagram allows the trace.
-  mutating func add(
-    _ trace: [Int32], _ letters: [Int], _ language: inout DiagramLanguage
-  ) -> Bool {
-    var state = language.start
-    for message in trace {
-      let letter = letters[Int(message)]
-      visit(state, letter, &language)
-      guard letter >= 0, let next = language.state(after: letter, from: state) else {
-        return false
-      }
-      state = next
-    }
-    visit(state, -1, &language)
-    return language.isEnd(state)
-  }
-
-  private mutating func visit(_ state: Int, _ way: Int, _ language: inout DiagramLanguage) {
-    while counts.count <= state {
-      counts.append(0)
-      taken.append(0)
-      allowed.append(0)
-    }
-    if counts[state] == 0 { allowed[state] = language.wayCount(from: state) }
-    counts[state] += 1
-    let key = UInt64(state) << 32 | UInt64(UInt32(truncatingIfNeeded: way))
-    if ways.insert(key).inserted { taken[state] += 1 }
-  }
-
-  var precision: Double {
-    var (used, possible) = (0, 0)
-    for state in counts.indices {
-      used += counts[state] * taken[state]
-      possible += counts[state] * allowed[state]
-    }
-    return possible == 0 ? 1 : Double(used) / Double(possible)
+    precision = edges.precision
   }
 }
 

@@ -120,3 +120,15 @@ package struct DiagramWalk {
     }
   }
 }
+
+extension DrawnMessage {
+  init(_ message: Message, _ names: ParticipantNames) {
+    let isFailure = message.arrow == .solidCross || message.arrow == .dottedCross
+    let isSend = message.arrow == .solidPoint
+    let kind: Kind =
+      isFailure ? .failure : message.arrow.isDotted ? .answer : isSend ? .send : .call
+    self.init(
+      from: names.name(of: message.from), to: names.name(of: message.to),
+      label: message.text.text, kind: kind)
+  }
+}

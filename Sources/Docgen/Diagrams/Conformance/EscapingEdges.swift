@@ -1,0 +1,83 @@
+/// How much else than what happened a diagram allows: escaping edges (Munoz-Gama, Carmona 2010).
+///
+/// At every message of every run the diagram allows some messages next, or to end; some run takes some
+/// of these from the same state, the others escape. Precision is 1 − escaping / allowed, each state
+/// counted as often as runs pass it.
+struct EscapingEdges {
+  /// The letter of the end of a run.
+  private static let ending: Int32 = -1
+
+  private var reader: NetReader
+  /// By message; messages that look alike have the same letter.
+  let letters: [Int32]
+  /// By state: how often runs pass it, the letters that they take there, and those that are allowed.
+  private var visits: [Int] = []
+  private var taken: [Set<Int32>] = []
+  private var allowed: [Set<Int32>] = []
+
+  init(_ language: MessageLanguage, limit: Int = 400_000) {
+    reader = NetReader(DiagramNet(language), limit: limit)
+    let classes = language.letterClasses
+    letters = classes.letters
+    for messages in classes.messages { reader.add(letter: messages) }
+  }
+
+  /// Follows the letters of a run; says whether the diagram allows them from beginning to end.
+  mutating func add(_ run: some Sequence<Int32>) -> Bool {
+    var state = NetReader.start
+    for letter in run {
+      guard !reader.isExhausted else { return false }
+      visit(state, letter)
+      state = letter < 0 ? NetReader.dead : reader.state(after: letter, from: state)
+      if state == NetReader.dead { return false }
+    }
+    visit(state, Self.ending)
+    return reader.isEnd(state)
+  }
+
+  /// Whether parallel parts allow so many orders that they cannot be told apart.
+  var isExhausted: Bool { reader.isExhausted }
+
+  /// `nil` if the orders are too many.
+  var precision: Double? {
+    if isExhausted { return nil }
+    var (used, possible) = (0, 0)
+    for state in visits.indices {
+      used += visits[state] * allowed[state].intersection(taken[state]).count
+      possible += visits[state] * allowed[state].count
+    }
+    return possible == 0 ? 1 : Double(used) / Double(possible)
+  }
+
+  private mutating func visit(_ state: Int32, _ letter: Int32) {
+    let state = Int(state)
+    while visits.count <= state {
+      let next = Int32(visits.count)
+      visits.append(0)
+      taken.append([])
+      let messages = reader.messages(after: next).map { letters[Int($0)] }
+      allowed.append(Set(reader.isEnd(next) ? messages + [Self.ending] : messages))
+    }
+    visits[state] += 1
+    taken[state].insert(letter)
+  }
+}
+
+extension MessageLanguage {
+  /// A letter for each message, the same for those that look alike; and the messages of each letter.
+  fileprivate var letterClasses: (letters: [Int32], messages: [[Int32]]) {
+    var numbers: [DrawnLetter: Int32] = [:]
+    var groups: [[Int32]] = []
+    let letters = messages.indices.map { message in
+      let letter = messages[message].withoutPlace
+      if let known = numbers[letter] {
+        groups[Int(known)].append(Int32(message))
+        return known
+      }
+      numbers[letter] = Int32(groups.count)
+      groups.append([Int32(message)])
+      return Int32(groups.count - 1)
+    }
+    return (letters, groups)
+  }
+}

@@ -1,0 +1,89 @@
+/// Reads words through a net letter by letter: a state is the set of markings in which a reader of the
+/// letters so far may be (the subset construction of Rabin and Scott, 1959). States are found as they
+/// are needed and kept, so that a letter costs a look-up in a table.
+struct NetReader {
+  static let start: Int32 = 0
+  /// The state after a letter that the diagram does not allow.
+  static let dead: Int32 = -1
+  private static let unknown: Int32 = -2
+
+  private var markings: NetMarkings
+  /// By letter: the messages that it may be, and whether it may be skipped.
+  private var messages: [Set<Int32>] = []
+  private var isOptional: [Bool] = []
+  /// By state: its markings, sorted.
+  private var sets: [[Int32]] = []
+  private var numbers: [[Int32]: Int32] = [:]
+  /// By state, then by letter: the next state.
+  private var next: [[Int32]] = []
+  private let end: Int32
+  private let limit: Int
+  private var size = 0
+
+  /// `limit` is how many markings all states may have together.
+  init(_ net: DiagramNet, limit: Int) {
+    self.limit = limit
+    markings = NetMarkings(net)
+    end = markings.number(of: [DiagramNet.end])
+    _ = state(of: [markings.number(of: [DiagramNet.start])])
+  }
+
+  /// Whether there were so many orders that it gave up: then nothing else that it says holds.
+  var isExhausted: Bool { size > limit }
+
+  var letterCount: Int { messages.count }
+
+  mutating func add(letter messages: [Int32], isOptional: Bool = false) {
+    self.messages.append(Set(messages))
+    self.isOptional.append(isOptional)
+  }
+
+  func isEnd(_ state: Int32) -> Bool { sets[Int(state)].contains(end) }
+
+  /// The messages that may come next.
+  mutating func messages(after state: Int32) -> Set<Int32> {
+    Set(sets[Int(state)].flatMap { markings.successors(of: $0).compactMap(\.message) })
+  }
+
+  mutating func state(after letter: Int32, from state: Int32) -> Int32 {
+    let row = Int(state)
+    if next[row].count <= Int(letter) {
+      next[row] += [Int32](repeating: Self.unknown, count: messages.count - next[row].count)
+    }
+    let known = next[row][Int(letter)]
+    if known != Self.unknown { return known }
+    let found = successor(of: row, by: Int(letter))
+    next[row][Int(letter)] = found
+    return found
+  }
+
+  private mutating func successor(of state: Int, by letter: Int) -> Int32 {
+    let meant = messages[letter]
+    var reached = isOptional[letter] ? sets[state] : []
+    for marking in sets[state] {
+      for step in markings.successors(of: marking) where step.message.map(meant.contains) == true {
+        reached.append(step.marking)
+      }
+    }
+    return reached.isEmpty ? Self.dead : self.state(of: reached)
+  }
+
+  /// The state of some markings and of all that silent steps lead to.
+  private mutating func state(of reached: [Int32]) -> Int32 {
+    var seen = Set(reached)
+    var open = Array(seen)
+    while let marking = open.popLast(), size + seen.count <= limit {
+      for step in markings.successors(of: marking)
+      where step.message == nil && seen.insert(step.marking).inserted {
+        open.append(step.marking)
+      }
+    }
+    let set = seen.sorted()
+    if let known = numbers[set] { return known }
+    numbers[set] = Int32(sets.count)
+    sets.append(set)
+    next.append([])
+    size += max(1, set.count)
+    return Int32(sets.count - 1)
+  }
+}
