@@ -69,7 +69,7 @@ struct AlignmentBench: Bench {
       beside: "\(Report.number(time.nanoseconds / Double(events))) ns an event")
   }
 
-  private static func model(rounds: Int, breaking period: Int) -> InteractionModel {
+  private static func model(rounds: Int, breaking period: Int) -> RecordedTrace {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     for round in 0..<rounds {
       let isRefused = round % 5 == 4
@@ -90,8 +90,7 @@ struct AlignmentBench: Bench {
     let header = TraceHeader(
       scenario: "long",
       participants: ["SyncEngine", "NetworkClient", "Backend"].map { TraceParticipant($0) })
-    return InteractionModel(
-      RecordedTrace(file: "long.jsonl", trace: recorder.trace(header: header)))
+    return RecordedTrace(file: "long.jsonl", trace: recorder.trace(header: header))
   }
 
   // MARK: - PM4Py
@@ -150,16 +149,15 @@ private struct PM4PyPair: Decodable {
       .map { try JSONDecoder().decode(PM4PyPair.self, from: Data($0.utf8)) }
   }
 
-  var model: InteractionModel {
+  var model: RecordedTrace {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
     for letter in trace {
       let span = recorder.call(
         from: ["A", "B"][letter % 2], to: ["B", "C"][letter % 2], "m\(letter)")
       recorder.returned(span)
     }
-    return InteractionModel(
-      RecordedTrace(
-        file: "pair.jsonl", trace: recorder.trace(header: TraceHeader(scenario: "pair"))))
+    return RecordedTrace(
+      file: "pair.jsonl", trace: recorder.trace(header: TraceHeader(scenario: "pair")))
   }
 
   /// How long PM4Py's own function takes for all of them: without starting Python, without reading

@@ -7,8 +7,6 @@ package struct ProjectModel: Sendable {
   package let traces: [RecordedTrace]
   /// The texts of the Swift files, by path.
   package let sources: [String: SourceText]
-  /// Interactions by scenario, in the order of the trace files.
-  package let interactions: [InteractionModel]
   private let machines: [String: StateMachineModel]
   /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
   package let synonyms: [String: [String: String]]
@@ -24,7 +22,6 @@ package struct ProjectModel: Sendable {
     self.sources = sources
     self.synonyms = synonyms
     self.manifests = manifests
-    interactions = traces.map(InteractionModel.init)
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {
       guard var machine = StateMachineModel(named: name, in: traces) else { continue }

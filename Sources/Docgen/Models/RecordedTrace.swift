@@ -12,10 +12,25 @@ package struct RecordedTrace: Sendable {
   }
 
   package var scenario: String { trace.header.scenario }
+  package var participants: [TraceParticipant] { trace.header.participants }
+
+  /// The names of all calls, each as often as it is made.
+  package var messageNames: [String] {
+    trace.records.compactMap { record in
+      if case .call(let call) = record.body { call.name } else { nil }
+    }
+  }
 
   /// The place of a record in this file.
   package func place(of record: TraceRecord) -> TracePlace {
     TracePlace(file: file, line: record.line, scenario: scenario)
+  }
+}
+
+extension TraceCall {
+  /// `createEventsBatch(events)`, `POST /events/batch`.
+  package var label: String {
+    name.contains(" ") ? name : "\(name)(\(parameters.joined(separator: ", ")))"
   }
 }
 

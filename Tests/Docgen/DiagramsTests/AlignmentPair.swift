@@ -53,7 +53,7 @@ struct AlignmentPair: Codable {
     return diagram
   }
 
-  var model: InteractionModel {
+  var model: RecordedTrace {
     interaction { run in
       for letter in trace {
         run.call(RandomDiagram.from(letter), RandomDiagram.to(letter), "m\(letter)")

@@ -46,7 +46,7 @@ private let programCount =
     }
     let messages = traces.map(\.drawnMessages)
     let measures = DiagramMeasures(
-      of: diagram, for: messages, runs: drawing.folding.runs, limit: 20_000)
+      of: diagram, for: messages, runs: drawing.folding.runs, limit: 10_000)
     #expect(measures.fitness == 1, "seed \(seed)\n\(text)")
     if let precision = measures.precision {
       #expect(precision > 0 && precision <= 1, "seed \(seed)\n\(text)")

@@ -33,8 +33,8 @@ struct Recording {
 
 func interaction(
   _ scenario: String = "test", _ record: (Recording) -> Void
-) -> InteractionModel {
+) -> RecordedTrace {
   let recording = Recording()
   record(recording)
-  return InteractionModel(recording.trace(scenario))
+  return recording.trace(scenario)
 }

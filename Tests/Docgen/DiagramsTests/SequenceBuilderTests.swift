@@ -5,7 +5,7 @@ import Testing
 import Traces
 
 private func drawn(
-  _ models: [InteractionModel], _ options: SequenceOptions = SequenceOptions()
+  _ models: [RecordedTrace], _ options: SequenceOptions = SequenceOptions()
 ) -> String {
   MermaidPrinter.print(SequenceBuilder.diagram(of: models, options: options))
 }
@@ -110,7 +110,7 @@ private func drawn(
     let second = recording.recorder.call(from: "A", to: "C", "second")
     recording.recorder.returned(first, "one")
     recording.recorder.returned(second, "two")
-    let text = drawn([InteractionModel(recording.trace("overlap"))])
+    let text = drawn([recording.trace("overlap")])
     #expect(
       text.hasSuffix(
         """
@@ -126,7 +126,7 @@ private func drawn(
   }
 
   @Test func `tasks of one call are parallel also where one ends within the other`() {
-    func trace(_ scenario: String, isLate: Bool) -> InteractionModel {
+    func trace(_ scenario: String, isLate: Bool) -> RecordedTrace {
       func call(_ name: String, _ span: UInt32, within parent: TraceSpan?) -> TraceRecord.Body {
         .call(
           TraceCall(
@@ -143,9 +143,8 @@ private func drawn(
       let records = ([group, left, right] + ends + [back(1)]).enumerated().map {
         TraceRecord(sequence: $0, time: 0, body: $1)
       }
-      return InteractionModel(
-        RecordedTrace(
-          file: "", trace: Trace(header: TraceHeader(scenario: scenario), records: records)))
+      return RecordedTrace(
+        file: "", trace: Trace(header: TraceHeader(scenario: scenario), records: records))
     }
     let text = drawn([trace("nested", isLate: false)])
     #expect(text.contains("par left()\n"), "\(text)")
@@ -161,7 +160,7 @@ private func drawn(
     recording.recorder.returned(outer, "done")
     recording.call("C", "A", "within")
     recording.recorder.returned(late, "later")
-    let text = drawn([InteractionModel(recording.trace("overlap"))])
+    let text = drawn([recording.trace("overlap")])
     #expect(text.contains("par outer()\n"), "\(text)")
     #expect(text.contains("and late()\n"), "\(text)")
     #expect(text.contains("C->>A: within()"), "\(text)")

@@ -1,5 +1,5 @@
-import Diagnostics
 import CommandLineTool
+import Diagnostics
 import DocgenKit
 import Foundation
 import Rules

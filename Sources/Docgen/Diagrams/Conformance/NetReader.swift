@@ -1,6 +1,8 @@
 /// Reads words through a net letter by letter: a state is the set of markings in which a reader of the
-/// letters so far may be (the subset construction of Rabin and Scott, 1959). States are found as they
-/// are needed and kept, so that a letter costs a look-up in a table.
+/// letters so far may be (the subset construction of Rabin and Scott, 1959), of which only those count
+/// from which a message or the end comes next (the important states of Aho, Sethi and Ullman, 1986): so
+/// the place before a loop and the one after a round are the same. States are found as they are needed
+/// and kept, so that a letter costs a look-up in a table.
 struct NetReader {
   static let start: Int32 = 0
   /// The state after a letter that the diagram does not allow.
@@ -19,6 +21,8 @@ struct NetReader {
   private let end: Int32
   private let limit: Int
   private var size = 0
+  /// Whether there were so many orders that it gave up: then nothing else that it says holds.
+  private(set) var isExhausted = false
 
   /// `limit` is how many markings all states may have together.
   init(_ net: DiagramNet, limit: Int) {
@@ -27,9 +31,6 @@ struct NetReader {
     end = markings.number(of: [DiagramNet.end])
     _ = state(of: [markings.number(of: [DiagramNet.start])])
   }
-
-  /// Whether there were so many orders that it gave up: then nothing else that it says holds.
-  var isExhausted: Bool { size > limit }
 
   var letterCount: Int { messages.count }
 
@@ -68,17 +69,24 @@ struct NetReader {
     return reached.isEmpty ? Self.dead : self.state(of: reached)
   }
 
+  /// Whether a message can come next, or the end: other markings tell no two states apart.
+  private mutating func isImportant(_ marking: Int32) -> Bool {
+    marking == end || markings.successors(of: marking).contains { $0.message != nil }
+  }
+
   /// The state of some markings and of all that silent steps lead to.
   private mutating func state(of reached: [Int32]) -> Int32 {
     var seen = Set(reached)
     var open = Array(seen)
-    while let marking = open.popLast(), size + seen.count <= limit {
+    while let marking = open.popLast() {
+      isExhausted = isExhausted || size + seen.count > limit
+      if isExhausted { break }
       for step in markings.successors(of: marking)
       where step.message == nil && seen.insert(step.marking).inserted {
         open.append(step.marking)
       }
     }
-    let set = seen.sorted()
+    let set = seen.filter { isImportant($0) }.sorted()
     if let known = numbers[set] { return known }
     numbers[set] = Int32(sets.count)
     sets.append(set)

@@ -35,7 +35,7 @@ package struct SequenceAligner {
     cheapest = NetRemainders.cheapest(net)
   }
 
-  package mutating func word(of model: InteractionModel) -> TraceWord { table.word(of: model) }
+  package mutating func word(of trace: RecordedTrace) -> TraceWord { table.word(of: trace) }
 
   /// The cost of a least-cost alignment; `nil` if there is too much to try.
   package mutating func cost(of word: TraceWord) -> Int? {

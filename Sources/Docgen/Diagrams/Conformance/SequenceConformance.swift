@@ -21,7 +21,7 @@ package struct SequenceConformance: Sendable {
   private var takenBy: [String: Set<Int>] = [:]
 
   package init(
-    of diagram: SequenceDiagram, from models: [InteractionModel],
+    of diagram: SequenceDiagram, from traces: [RecordedTrace],
     matching: LetterMatching = LetterMatching()
   ) {
     var aligner = SequenceAligner(diagram, matching: matching)
@@ -30,25 +30,25 @@ package struct SequenceConformance: Sendable {
     var collector = DeviationCollector(language, matching)
     var lifted = SequenceAligner(language, matching: matching, ignoresBounds: true)
     let isBounded = sites.contains { $0.bounds != .any }
-    for model in models {
-      let word = aligner.word(of: model)
+    for trace in traces {
+      let word = aligner.word(of: trace)
       guard let alignment = aligner.align(word) else {
-        runs.append(Run(scenario: model.scenario, alignment: nil))
-        collector.addTooLarge(model.scenario)
+        runs.append(Run(scenario: trace.scenario, alignment: nil))
+        collector.addTooLarge(trace.scenario)
         continue
       }
-      runs.append(Run(scenario: model.scenario, alignment: alignment))
+      runs.append(Run(scenario: trace.scenario, alignment: alignment))
       let ways = alignment.ways(in: language)
       taken.formUnion(ways)
-      takenBy[model.scenario, default: []].formUnion(ways)
+      takenBy[trace.scenario, default: []].formUnion(ways)
       var told = alignment
-      if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: model)),
+      if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: trace)),
         freer.cost < alignment.cost
       {
-        collector.addCounts(of: freer, scenario: model.scenario)
+        collector.addCounts(of: freer, scenario: trace.scenario)
         told = freer
       }
-      collector.add(told, word, aligner.table, scenario: model.scenario)
+      collector.add(told, word, aligner.table, scenario: trace.scenario)
     }
     collector.finish(taken: taken, aligner.table)
     deviations = collector.deviations
@@ -87,10 +87,10 @@ package struct SequenceConformance: Sendable {
 
   /// Where the diagram and the interactions part.
   package static func deviations(
-    of diagram: SequenceDiagram, from models: [InteractionModel],
+    of diagram: SequenceDiagram, from traces: [RecordedTrace],
     matching: LetterMatching = LetterMatching()
   ) -> [SequenceDeviation] {
-    SequenceConformance(of: diagram, from: models, matching: matching).deviations
+    SequenceConformance(of: diagram, from: traces, matching: matching).deviations
   }
 
   /// The participants that a diagram draws, by the name that it shows.

@@ -33,18 +33,18 @@ package struct TraceLetter: Sendable {
 }
 
 extension TraceLetter {
-  init(_ call: InteractionCall) {
+  init(_ call: TraceCall, at place: TracePlace) {
     self.init(
       from: call.from, to: call.to, label: call.label, shorter: [call.name, "\(call.name)()"],
-      kind: .call, place: call.place)
+      kind: .call, place: place)
   }
 
   /// `201 Created` may also be drawn as `201`.
-  init(_ outcome: InteractionOutcome, of call: InteractionCall) {
+  init(_ outcome: TraceOutcome, isFailure: Bool, of call: TraceCall, at place: TracePlace) {
     let first = outcome.value.split(separator: " ").first.map(String.init)
     self.init(
       from: call.to, to: call.from, label: outcome.value, shorter: first.map { [$0] } ?? [],
-      kind: outcome.isFailure ? .failure : .answer, place: outcome.place)
+      kind: isFailure ? .failure : .answer, place: place)
   }
 
   init(inner label: String, or others: [String] = [], by participant: String, at place: TracePlace)

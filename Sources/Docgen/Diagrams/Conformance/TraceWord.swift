@@ -63,51 +63,56 @@ package struct LetterTable: Sendable {
     word.classes.reduce(0) { $0 + Int(prices[Int($1)]) }
   }
 
-  /// The letters of an interaction, in the order in which they happened.
-  package mutating func word(of model: InteractionModel) -> TraceWord {
+  /// The letters of a trace, in the order of its records.
+  package mutating func word(of recorded: RecordedTrace) -> TraceWord {
     var word = TraceWord()
-    add(model.steps, to: &word)
+    var open = [OpenParticipant]()
+    for record in recorded.trace.records {
+      let place = recorded.place(of: record)
+      switch record.body {
+      case .call(let call):
+        if !call.isSend { open.append(OpenParticipant(call)) }
+        add(call, place, to: &word)
+      case .phaseBegan(let phase):
+        open.append(OpenParticipant(phase, within: open))
+        add(inner: phase.name, by: phase.by, place, to: &word)
+      case .returned(let outcome), .failed(let outcome):
+        guard let call = open.end(outcome.span)?.message else { continue }
+        add(outcome, isFailure: record.body.isFailure, of: call, place, to: &word)
+      case .phaseEnded(let phase): _ = open.end(phase.span)
+      case .decision(let decision):
+        if decision.holds { add(inner: decision.condition, by: decision.by, place, to: &word) }
+      case .transition(let move):
+        let index = open.place(of: move.parent?.number ?? 0)
+        let by = open.indices.contains(index) ? open[index].name : nil
+        add(inner: move.event, or: [move.to] + move.effects, by: by, place, to: &word)
+      case .note(let note): add(inner: note.text, by: note.by, place, to: &word)
+      case .value: continue
+      }
+    }
     return word
   }
 
-  private mutating func add(_ steps: [InteractionStep], to word: inout TraceWord) {
-    for step in steps {
-      switch step {
-      case .exchange(let call, let inner, let outcome):
-        let isDrawn = isDrawn(call)
-        if isDrawn { add(call, to: &word) }
-        add(inner, to: &word)
-        if isDrawn { add(outcome, of: call, to: &word) }
-      case .call(let call): if isDrawn(call) { add(call, to: &word) }
-      case .outcome(let call, let outcome):
-        if isDrawn(call) { add(outcome, of: call, to: &word) }
-      case .phase(let phase, let inner, let place):
-        add(inner: phase.name, by: phase.by, place, to: &word)
-        add(inner, to: &word)
-      case .decision(let decision, let place):
-        if decision.holds { add(inner: decision.condition, by: decision.by, place, to: &word) }
-      case .transition(let move, let by, let place):
-        add(inner: move.event, or: [move.to] + move.effects, by: by, place, to: &word)
-      case .note(let note, let place): add(inner: note.text, by: note.by, place, to: &word)
-      }
-    }
-  }
-
-  private func isDrawn(_ call: InteractionCall) -> Bool {
+  private func isDrawn(_ call: TraceCall) -> Bool {
     participants.contains(call.from) && participants.contains(call.to)
   }
 
-  private mutating func add(_ call: InteractionCall, to word: inout TraceWord) {
+  private mutating func add(_ call: TraceCall, _ place: TracePlace, to word: inout TraceWord) {
+    guard isDrawn(call) else { return }
     let key = Key.call(from: call.from, to: call.to, name: call.name, parameters: call.parameters)
-    append(key, call.place, to: &word) { TraceLetter(call) }
+    append(key, place, to: &word) { TraceLetter(call, at: place) }
   }
 
   private mutating func add(
-    _ outcome: InteractionOutcome, of call: InteractionCall, to word: inout TraceWord
+    _ outcome: TraceOutcome, isFailure: Bool, of call: TraceCall, _ place: TracePlace,
+    to word: inout TraceWord
   ) {
+    guard isDrawn(call) else { return }
     let key = Key.outcome(
-      from: call.to, to: call.from, value: outcome.value, isFailure: outcome.isFailure)
-    append(key, outcome.place, to: &word) { TraceLetter(outcome, of: call) }
+      from: call.to, to: call.from, value: outcome.value, isFailure: isFailure)
+    append(key, place, to: &word) {
+      TraceLetter(outcome, isFailure: isFailure, of: call, at: place)
+    }
   }
 
   private mutating func add(
@@ -159,7 +164,38 @@ extension LetterTable {
   }
 }
 
-extension InteractionModel {
+/// A call or phase that has begun, and who is at work in it.
+private struct OpenParticipant: OpenSpan {
+  let span: UInt32
+  let call: UInt32
+  let name: String
+  /// `nil` for a phase.
+  let message: TraceCall?
+
+  var isPhase: Bool { message == nil }
+
+  init(_ call: TraceCall) {
+    (span, self.call, name, message) = (call.span.number, call.span.number, call.to, call)
+  }
+
+  init(_ phase: TracePhase, within open: [OpenParticipant]) {
+    (span, name, message) = (phase.span.number, phase.by, nil)
+    let index = open.place(of: phase.parent?.number ?? 0)
+    call = open.indices.contains(index) ? open[index].call : 0
+  }
+}
+
+extension [OpenParticipant] {
+  fileprivate mutating func end(_ span: TraceSpan) -> OpenParticipant? {
+    lastIndex { $0.span == span.number }.map { remove(at: $0) }
+  }
+}
+
+extension TraceRecord.Body {
+  fileprivate var isFailure: Bool { if case .failed = self { true } else { false } }
+}
+
+extension RecordedTrace {
   /// The letters between the given participants, in the order in which they happened.
   package func letters(among participants: Set<String>) -> [TraceLetter] {
     var table = LetterTable(participants: participants)

@@ -2,24 +2,24 @@ package import Mermaid
 package import Models
 package import Traces
 
-/// Draws interactions as a sequence diagram.
+/// Draws recorded traces as a sequence diagram.
 package enum SequenceBuilder {
-  /// One diagram that allows each of the interactions; their order makes no difference.
+  /// One diagram that allows each of the traces; their order makes no difference.
   package static func diagram(
-    of models: [InteractionModel], options: SequenceOptions = SequenceOptions()
+    of traces: [RecordedTrace], options: SequenceOptions = SequenceOptions()
   ) -> SequenceDiagram {
-    drawing(of: models, options: options).diagram
+    drawing(of: traces, options: options).diagram
   }
 
-  /// A diagram, and how each interaction runs through it.
+  /// A diagram, and how each trace runs through it.
   package static func drawing(
-    of models: [InteractionModel], options: SequenceOptions = SequenceOptions()
+    of traces: [RecordedTrace], options: SequenceOptions = SequenceOptions()
   ) -> SequenceDrawing {
     let projection = StepProjection(options: options)
     var table = StepTable()
-    let sequences = models.map { model -> Int32 in
+    let sequences = traces.map { recorded -> Int32 in
       var recorder = StepRecorder(projection)
-      for (line, record) in model.records.enumerated() {
+      for (line, record) in recorded.trace.records.enumerated() {
         let (span, parent) = record.body.spans
         _ = recorder.take(record.body, span: span, parent: parent, line: Int32(line), &table)
       }
@@ -27,7 +27,7 @@ package enum SequenceBuilder {
       return table.sequence(StepWindow(options).cut(nodes, &table))
     }
     return SequenceDrawing(
-      table, sequences: sequences, participants: models.map(\.participants), options: options)
+      table, sequences: sequences, participants: traces.map(\.participants), options: options)
   }
 }
 

@@ -28,7 +28,7 @@ package struct StepProjection {
       && shown.map { !$0.isDisjoint(with: names) } ?? true
   }
 
-  private func isShown(_ call: InteractionCall) -> Bool {
+  private func isShown(_ call: TraceCall) -> Bool {
     guard isShown(call.from), isShown(call.to) else { return false }
     guard !options.hiddenMessages.contains(call.name) else { return false }
     // What a group does within itself is its own affair.
@@ -47,14 +47,14 @@ package struct StepProjection {
 
   /// A call with what happened until it ended; `depth` counts the drawn calls around it.
   func drawing(
-    _ call: InteractionCall, _ inner: [Int32], _ outcome: InteractionOutcome, depth: Int,
+    _ call: TraceCall, _ inner: [Int32], _ outcome: TraceOutcome, isFailure: Bool, depth: Int,
     _ table: inout StepTable
   ) -> Drawing {
     guard isShown(call) else { return Drawing(nodes: inner, hasInner: true) }
     if let limit = options.depth, depth >= limit { return Drawing(nodes: []) }
     let hasInner = !collapsed.contains(drawn(call.to))
     let within = hasInner ? inner : []
-    let end = answer(call, outcome, &table)
+    let end = answer(call, outcome, isFailure, &table)
     var drawing = Drawing(nodes: [], hasCall: true, hasInner: hasInner, hasAnswer: !end.isEmpty)
     let message = message(call)
     drawing.nodes =
@@ -65,20 +65,12 @@ package struct StepProjection {
   }
 
   /// Whether a call counts as one level of depth.
-  func isLevel(_ call: InteractionCall) -> Bool { isShown(call) }
+  func isLevel(_ call: TraceCall) -> Bool { isShown(call) }
 
   /// A message without an answer, or a call whose answer comes out of order.
-  func call(_ call: InteractionCall, depth: Int, _ table: inout StepTable) -> [Int32] {
+  func call(_ call: TraceCall, depth: Int, _ table: inout StepTable) -> [Int32] {
     guard isShown(call), options.depth.map({ depth < $0 }) ?? true else { return [] }
     return [table.node(.message(message(call)))]
-  }
-
-  func outcome(
-    _ call: InteractionCall, _ outcome: InteractionOutcome, depth: Int,
-    _ table: inout StepTable
-  ) -> [Int32] {
-    guard isShown(call), options.depth.map({ depth < $0 }) ?? true else { return [] }
-    return answer(call, outcome, &table)
   }
 
   func phase(_ phase: TracePhase, _ inner: [Int32], _ table: inout StepTable) -> [Int32] {
@@ -118,7 +110,7 @@ package struct StepProjection {
 
   // MARK: - Messages
 
-  private func message(_ call: InteractionCall) -> DrawnMessage {
+  private func message(_ call: TraceCall) -> DrawnMessage {
     DrawnMessage(
       from: drawn(call.from), to: drawn(call.to), label: call.label,
       kind: call.isSend ? .send : .call)
@@ -126,15 +118,15 @@ package struct StepProjection {
 
   /// The answer to a call; one that brings nothing back is not drawn.
   private func answer(
-    _ call: InteractionCall, _ outcome: InteractionOutcome, _ table: inout StepTable
+    _ call: TraceCall, _ outcome: TraceOutcome, _ isFailure: Bool, _ table: inout StepTable
   ) -> [Int32] {
     let isQuiet =
       outcome.value.isEmpty || options.silent.contains(call.to)
       || options.silent.contains(drawn(call.to))
-    if isQuiet && !outcome.isFailure { return [] }
+    if isQuiet && !isFailure { return [] }
     let message = DrawnMessage(
       from: drawn(call.to), to: drawn(call.from), label: outcome.value,
-      kind: outcome.isFailure ? .failure : .answer)
+      kind: isFailure ? .failure : .answer)
     return [table.node(.message(message))]
   }
 }

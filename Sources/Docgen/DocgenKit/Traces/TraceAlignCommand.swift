@@ -75,7 +75,7 @@ struct TraceAlignCommand: Command {
     _ recorded: RecordedTrace, _ aligner: inout SequenceAligner, _ text: MermaidText,
     _ input: MermaidInput
   ) -> Bool {
-    let word = aligner.word(of: InteractionModel(recorded))
+    let word = aligner.word(of: recorded)
     guard let alignment = aligner.align(word) else {
       context.report("the diagram allows too many orders for \(recorded.scenario)")
       return false

@@ -80,16 +80,16 @@ struct DiagramKnowledge {
   // MARK: - Interactions
 
   /// Those that the marker names; all where it names none.
-  private var interactions: [InteractionModel] {
+  private var traces: [RecordedTrace] {
     let patterns = region?.opening.list("scenarios").map { NamePattern($0) } ?? []
-    if patterns.isEmpty { return project.interactions }
-    return project.interactions.filter { model in
+    if patterns.isEmpty { return project.traces }
+    return project.traces.filter { model in
       patterns.contains { $0.matches(model.scenario) }
     }
   }
 
   private func participant(_ name: String) -> PlaceKnowledge? {
-    let scenarios = interactions.filter { model in
+    let scenarios = traces.filter { model in
       model.participants.contains { $0.name == name }
     }
     var knowledge = PlaceKnowledge("participant `\(name)`")
@@ -101,7 +101,7 @@ struct DiagramKnowledge {
 
   private func message(_ from: String, _ to: String, _ text: String) -> PlaceKnowledge? {
     var seen = Observation()
-    for model in interactions {
+    for model in traces {
       for letter in model.letters(among: [from, to])
       where letter.from == from && letter.to == to && letter.isCalled(text) {
         seen.add(letter.place)

@@ -23,7 +23,7 @@ extension RegionRequest {
   }
 
   /// The interactions of the scenarios that `scenarios` names, at least one.
-  func interactions() throws(RegionProblem) -> [InteractionModel] {
+  func traces() throws(RegionProblem) -> [RecordedTrace] {
     let patterns = marker.list("scenarios")
     guard !patterns.isEmpty else {
       throw finding(
@@ -31,9 +31,9 @@ extension RegionRequest {
         evidence: [Evidence(.help, "add scenarios=\"…\", names or patterns such as rate-limit-*")])
     }
     if project.traces.isEmpty { throw noTraces("there are no traces") }
-    var chosen: [InteractionModel] = []
+    var chosen: [RecordedTrace] = []
     for pattern in patterns {
-      let found = project.interactions.filter { NamePattern(pattern).matches($0.scenario) }
+      let found = project.traces.filter { NamePattern(pattern).matches($0.scenario) }
       if found.isEmpty {
         throw finding(
           RegionSources.id, at: "scenarios", "no trace records the scenario `\(pattern)`",

@@ -33,7 +33,7 @@ package enum SequenceRegion: RegionKind {
   package static func drawing(
     for request: RegionRequest
   ) throws(RegionProblem) -> (drawing: SequenceDrawing, scenarios: [String]) {
-    let models = try request.interactions()
+    let models = try request.traces()
     try checkNames(request, models)
     let drawing = SequenceBuilder.drawing(of: models, options: options(request))
     return (drawing, models.map(\.scenario))
@@ -41,7 +41,7 @@ package enum SequenceRegion: RegionKind {
 
   /// Names in the marker that the scenarios do not have.
   private static func checkNames(
-    _ request: RegionRequest, _ models: [InteractionModel]
+    _ request: RegionRequest, _ models: [RecordedTrace]
   ) throws(RegionProblem) {
     let participants = models.flatMap { $0.participants.map(\.name) }.uniqued()
     let messages = models.flatMap(\.messageNames).uniqued()

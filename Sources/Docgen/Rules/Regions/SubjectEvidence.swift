@@ -85,7 +85,7 @@ struct SubjectEvidence {
 
   private func message(_ from: String, _ to: String, _ text: String) -> [Evidence] {
     var seen = Observation()
-    for model in project.interactions where isDrawn(model.scenario) {
+    for model in project.traces where isDrawn(model.scenario) {
       for letter in model.letters(among: [from, to])
       where letter.from == from && letter.to == to && letter.label == text {
         seen.add(letter.place)

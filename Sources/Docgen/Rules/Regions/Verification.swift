@@ -42,7 +42,7 @@ package struct SequenceVerification: Sendable {
   package let knownParticipants: [String]
 
   init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
-    let models = try request.interactions()
+    let models = try request.traces()
     scenarios = models.map(\.scenario)
     let known = Set(models.flatMap { $0.participants.map(\.name) })
     knownParticipants = known.sorted()

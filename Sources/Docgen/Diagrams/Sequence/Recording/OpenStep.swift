@@ -1,10 +1,30 @@
 import Models
 import Traces
 
+/// A call that waits for its answer, or a phase that has not ended.
+protocol OpenSpan {
+  var span: UInt32 { get }
+  var isPhase: Bool { get }
+  /// The innermost call around it, or itself.
+  var call: UInt32 { get }
+}
+
+extension Array where Element: OpenSpan {
+  /// Where something belongs that names a span as its parent: in that span, or in the phase that was
+  /// opened there last; without a parent in whatever was begun last.
+  func place(of parent: UInt32) -> Int {
+    guard parent != 0, let named = lastIndex(where: { $0.span == parent }) else {
+      return count - 1
+    }
+    if self[named].isPhase { return named }
+    return lastIndex { $0.call == parent } ?? named
+  }
+}
+
 /// A call or phase that has begun, with what happened within it so far.
-struct OpenStep {
+struct OpenStep: OpenSpan {
   enum Opening {
-    case call(InteractionCall, line: Int32)
+    case call(TraceCall, line: Int32)
     case phase(TracePhase)
   }
 
@@ -48,6 +68,13 @@ struct OpenStep {
     span: 0, opening: .phase(TracePhase(span: TraceSpan(0), by: "", name: "")))
 
   var isPhase: Bool { if case .phase = opening { true } else { false } }
+  /// Who is at work: the callee of a call, the participant of a phase.
+  var participant: String {
+    switch opening {
+    case .call(let call, _): call.to
+    case .phase(let phase): phase.by
+    }
+  }
   var strands: Range<Int> { strandList.indices }
 
   // MARK: - Steps

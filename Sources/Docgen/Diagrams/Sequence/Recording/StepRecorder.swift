@@ -25,8 +25,8 @@ struct StepRecorder {
     switch body {
     case .call(let call): begin(call, span, parent, line, &table)
     case .phaseBegan(let phase): open(.phase(phase), span, parent, isLevel: false)
-    case .returned(let outcome): return end(span, outcome.value, isFailure: false, line, &table)
-    case .failed(let outcome): return end(span, outcome.value, isFailure: true, line, &table)
+    case .returned(let outcome): return end(span, outcome, isFailure: false, line, &table)
+    case .failed(let outcome): return end(span, outcome, isFailure: true, line, &table)
     case .phaseEnded: return end(span, nil, isFailure: false, line, &table)
     case .decision(let decision):
       append(projection.decision(decision, &table), to: place(of: parent))
@@ -48,13 +48,7 @@ struct StepRecorder {
   // MARK: - Places
 
   /// Where something belongs that happens within a span: in the phase opened there last.
-  private func place(of parent: UInt32) -> Int {
-    guard parent != 0, let named = stack.lastIndex(where: { $0.span == parent }) else {
-      return stack.count - 1
-    }
-    if stack[named].isPhase { return named }
-    return stack.lastIndex { $0.call == parent } ?? named
-  }
+  private func place(of parent: UInt32) -> Int { stack.place(of: parent) }
 
   /// Where a call or phase belongs that begins.
   private func placeToBegin(_ parent: UInt32) -> Int {
@@ -63,10 +57,7 @@ struct StepRecorder {
 
   /// Whoever is at work: the callee of a call, the participant of a phase.
   private func participant(at index: Int) -> String? {
-    switch stack[index].opening {
-    case .call(let call, _): call.to
-    case .phase(let phase): index == 0 ? nil : phase.by
-    }
+    index == 0 ? nil : stack[index].participant
   }
 
   // MARK: - Nesting
@@ -74,15 +65,12 @@ struct StepRecorder {
   private mutating func begin(
     _ call: TraceCall, _ span: UInt32, _ parent: UInt32, _ line: Int32, _ table: inout StepTable
   ) {
-    let message = InteractionCall(
-      from: call.from, to: call.to, name: call.name, parameters: call.parameters,
-      isSend: call.isSend, place: TracePlace(file: "", line: 0, scenario: ""))
     guard call.isSend else {
-      open(.call(message, line: line), span, parent, isLevel: projection.isLevel(message))
+      open(.call(call, line: line), span, parent, isLevel: projection.isLevel(call))
       return
     }
     let index = place(of: parent)
-    let nodes = projection.call(message, depth: stack[index].depth, &table)
+    let nodes = projection.call(call, depth: stack[index].depth, &table)
     append(nodes, lines: nodes.isEmpty ? [] : [line], to: index)
   }
 
@@ -112,7 +100,8 @@ struct StepRecorder {
   }
 
   private mutating func end(
-    _ span: UInt32, _ value: String?, isFailure: Bool, _ line: Int32, _ table: inout StepTable
+    _ span: UInt32, _ outcome: TraceOutcome?, isFailure: Bool, _ line: Int32,
+    _ table: inout StepTable
   ) -> Bool {
     guard let index = stack.lastIndex(where: { $0.span == span }), index > 0 else { return false }
     while stack[index].openCount > 0 { release(from: index, &table) }
@@ -121,11 +110,10 @@ struct StepRecorder {
     case .phase(let phase):
       close(step, projection.phase(phase, step.nodes, &table), step.lines, &table)
     case .call(let call, let start):
-      guard let value else { return false }
-      let outcome = InteractionOutcome(
-        value: value, isFailure: isFailure, place: TracePlace(file: "", line: 0, scenario: ""))
+      guard let outcome else { return false }
       let depth = step.depth - (projection.isLevel(call) ? 1 : 0)
-      let drawn = projection.drawing(call, step.nodes, outcome, depth: depth, &table)
+      let drawn = projection.drawing(
+        call, step.nodes, outcome, isFailure: isFailure, depth: depth, &table)
       var lines: [Int32] = []
       if drawn.hasCall { lines.append(start) }
       if drawn.hasInner { lines += step.lines }

@@ -65,10 +65,10 @@ struct DiagramCompletion {
 
   // MARK: - Sequence
 
-  private var interactions: [InteractionModel] {
+  private var traces: [RecordedTrace] {
     let patterns = region?.opening.list("scenarios").map { NamePattern($0) } ?? []
-    if patterns.isEmpty { return project.interactions }
-    return project.interactions.filter { model in
+    if patterns.isEmpty { return project.traces }
+    return project.traces.filter { model in
       patterns.contains { $0.matches(model.scenario) }
     }
   }
@@ -90,7 +90,7 @@ struct DiagramCompletion {
     if let (head, label) = Self.split(line, at: ":") {
       guard let (from, to) = Self.ends(of: head) else { return nil }
       let names = [from, to].map { self.aliases[$0] ?? $0 }
-      let letters = interactions.flatMap { $0.letters(among: Set(names)) }.filter {
+      let letters = traces.flatMap { $0.letters(among: Set(names)) }.filter {
         $0.from == names[0] && $0.to == names[1] && !$0.label.isEmpty
       }
       let items = letters.map { letter in
@@ -105,7 +105,7 @@ struct DiagramCompletion {
     var items = aliases.sorted { $0.key < $1.key }.map {
       CompletionItem($0.key, .interface, detail: $0.value)
     }
-    let names = interactions.flatMap { $0.participants.map(\.name) }.distinct()
+    let names = traces.flatMap { $0.participants.map(\.name) }.distinct()
     items += names.filter { !shown.contains($0) }.map { CompletionItem($0, .interface) }
     var written = word
     if let arrow = Self.arrow(in: written) {

@@ -146,10 +146,10 @@ struct MarkerCompletion {
   }
 
   /// The interactions of the scenarios that the marker names so far; all where it names none.
-  private var chosen: [InteractionModel] {
+  private var chosen: [RecordedTrace] {
     let patterns = (slot.arguments["scenarios"] ?? "").split { $0 == " " || $0 == "," }
       .map { NamePattern(String($0)) }
-    let all = project.model.interactions
+    let all = project.model.traces
     if patterns.isEmpty { return all }
     return all.filter { model in patterns.contains { $0.matches(model.scenario) } }
   }
