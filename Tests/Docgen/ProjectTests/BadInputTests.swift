@@ -103,17 +103,17 @@ import Testing
     #expect(try project.text("docs/a.md").isEmpty)
   }
 
-  @Test func `a page of 50 MB is read, and its marker found at the end`() throws {
+  @Test func `a page of 11 MB is read, and its marker found at the end`() throws {
     let project = try SmallProject()
     let line = "A line of text with `code` and nothing else to see.\n\n"
-    var data = Data(String(repeating: line, count: 50_000_000 / line.utf8.count).utf8)
+    var data = Data(String(repeating: line, count: 11_000_001 / line.utf8.count).utf8)
     data.append(Data("<!-- docgen:end -->\n".utf8))
     try project.write(data, to: "docs/a.md")
     let outcome = try project.docgen("check", "--hints")
     #expect(outcome.code == 4)
     #expect(outcome.contains("[unmatched-end]"), "\(outcome.output.prefix(2_000))")
     #expect(
-      outcome.contains("docs/a.md: warning: the document has 50 MB"),
+      outcome.contains("docs/a.md: warning: the document has 11 MB"),
       "\(outcome.output.prefix(2_000))")
   }
 

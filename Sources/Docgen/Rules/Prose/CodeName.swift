@@ -105,6 +105,7 @@ struct CodeName: Sendable {
   /// A capital behind a small letter: `batchSize`, `SyncEngine`; or two capitals and a small letter,
   /// as in `APIClient`.
   static func isCamelCase(_ text: String) -> Bool {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return isASCIICamelCase(text.utf8) }
     let letters = Array(text.unicodeScalars)
     guard !text.contains("_") else { return false }
     return letters.indices.dropFirst().contains { index in
@@ -113,5 +114,20 @@ struct CodeName: Sendable {
       return index > 1 && before.isUppercase && letter.isLowercase
         && letters[index - 2].properties.isUppercase
     }
+  }
+
+  private static func isASCIICamelCase(_ text: String.UTF8View) -> Bool {
+    var capitals = 0
+    var isSmall = false
+    var isFound = false
+    for byte in text {
+      if byte == UInt8(ascii: "_") { return false }
+      let isCapital = byte &- UInt8(ascii: "A") < 26
+      let wasSmall = isSmall
+      isSmall = byte &- UInt8(ascii: "a") < 26
+      isFound = isFound || isCapital && wasSmall || isSmall && capitals > 1
+      capitals = isCapital ? capitals + 1 : 0
+    }
+    return isFound
   }
 }

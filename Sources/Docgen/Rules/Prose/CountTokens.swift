@@ -39,7 +39,7 @@ enum CountTokens {
           if span.range.start == place {
             tokens.append(Token(kind: .span(span.text), range: span.range))
           }
-        } else if character.isLetter || character.isNumber {
+        } else if character.isWordPart {
           word.append(character)
         } else {
           end()
@@ -54,5 +54,13 @@ enum CountTokens {
       end()
     }
     return tokens
+  }
+}
+
+extension Character {
+  /// Whether it is a letter or a number.
+  fileprivate var isWordPart: Bool {
+    guard let byte = asciiValue else { return isLetter || isNumber }
+    return byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 }

@@ -7,12 +7,34 @@ struct PlainWord {
   /// Bytes before it in the line's text.
   var offset: Int
 
+  /// Reads bytes: a page can have millions of words, and all that is cut off is ASCII.
   static func all(in line: String) -> [PlainWord] {
-    line.split(separator: " ").compactMap { part in
-      var word = part.drop { "([*_\"".contains($0) }
-      while let last = word.last, ".,;:!?)]*_\"".contains(last) { word = word.dropLast() }
+    let bytes = line.utf8
+    return bytes.split(separator: UInt8(ascii: " ")).compactMap { part in
+      var word = part.drop(while: isOpening)
+      while let last = word.last, isClosing(last) { word = word.dropLast() }
       guard !word.isEmpty else { return nil }
-      return PlainWord(text: word, offset: line[..<word.startIndex].utf8.count)
+      return PlainWord(
+        text: Substring(word), offset: bytes.distance(from: bytes.startIndex, to: word.startIndex))
+    }
+  }
+
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "*"), UInt8(ascii: "_"),
+      UInt8(ascii: "\""):
+      true
+    default: false
+    }
+  }
+
+  private static func isClosing(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "]"),
+      UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "\""):
+      true
+    default: false
     }
   }
 }
@@ -23,7 +45,13 @@ extension CheckedPage {
   func plainWords<Value>(
     _ value: ([PlainWord], Int) -> Value?
   ) -> [(span: CodeSpan, value: Value)] {
-    let others = page.codeSpans.map(\.range) + page.links.map(\.range)
+    // The code and links of each line that they are on.
+    var others: [Int: [SourceRange]] = [:]
+    for range in page.codeSpans.map(\.range) + page.links.map(\.range) {
+      for line in range.start.line...max(range.start.line, range.end.line) {
+        others[line, default: []].append(range)
+      }
+    }
     return page.blocks.indices.flatMap { index -> [(CodeSpan, Value)] in
       let block = page.blocks[index]
       guard block.kind == .paragraph, isWritten(block.range) else { return [] }
@@ -35,9 +63,10 @@ extension CheckedPage {
           let range = SourceRange(
             line: line.start.line, column: line.start.column + word.offset,
             length: word.text.utf8.count)
-          guard !others.contains(where: { $0.start <= range.start && range.end <= $0.end }) else {
-            return nil
+          let isInside = others[line.start.line]?.contains {
+            $0.start <= range.start && range.end <= $0.end
           }
+          if isInside == true { return nil }
           let span = CodeSpan(
             text: String(word.text), range: range, contentRange: range, block: index)
           return (span, value)
