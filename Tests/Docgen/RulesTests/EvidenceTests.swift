@@ -273,6 +273,18 @@ import Testing
     #expect(safe.isEmpty, "\(found)")
   }
 
+  @Test("a name in a drawing is no name of an example")
+  func drawings() {
+    func severities(_ block: String) -> [Diagnostic.Severity] {
+      var repository = Self.removed
+      repository.isLineOlder = nil
+      return findings(Case(text: "`HouseQueue`\n\n```\n\(block)\n```", repository: repository))
+        .map(\.severity)
+    }
+    #expect(severities("└── HouseQueue") == severities("└── HouseStore"))
+    #expect(severities("HouseQueue.open()").isEmpty)
+  }
+
   @Test("members of a missing type and Swift blocks are further lines of its finding")
   func uses() {
     let text = "`HouseQueue`\n\n`HouseQueue.size`\n\n```swift\nlet queue = HouseQueue()\n```"

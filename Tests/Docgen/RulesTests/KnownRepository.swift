@@ -45,6 +45,10 @@ struct KnownRepository: RepositoryKnowledge {
   func isUntracked(_ path: String) -> Bool { ignored.contains(path) }
   func removal(of key: NameRemoval.Key) -> NameRemoval? { removals[key.text] }
   func deletion(ofFile path: String) -> FileDeletion? { deletions[path] }
+  func deletion(ofFolder path: String) -> FileDeletion? {
+    let folder = "/" + path.split(separator: "/").joined(separator: "/") + "/"
+    return deletions.values.first { ("/" + $0.path).contains(folder) }
+  }
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool? { isLineOlder }
   func text(
     ofLine number: Int, in file: String, whenWritingLine line: Int, of page: String

@@ -41,6 +41,12 @@ import Testing
     struct MailStamper: MailStamping { func stampAll(_ letters: [MailLetter]) {} }
     protocol MailSorting { func sortAll(_ letters: [MailLetter]) throws }
     struct MailTable { func sortAll(_ letters: [MailLetter]) {} }
+    struct MailRow: View {
+      let title: String
+      @Binding var isOpen: Bool
+      @State private var isBusy = false
+      @Environment(\\.locale) private var locale
+    }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -72,6 +78,8 @@ import Testing
       // A name of several words is the project's, whatever the receiver.
       ("find().moveLetters(into: f)", "`moveLetters` takes `(to:)`"),
       ("find().moveLetters(to: f)", nil), ("find().enqueue(l)", nil),
+      // A test double's call has no effects.
+      ("given(store).flushQueue(within: 3).willReturn(1)", nil),
     ] as [(String, String?)])
   func receivers(code: String, message: String?) { expect(code, message) }
 
@@ -216,6 +224,27 @@ import Testing
       findings("## A\n\(first)\n\(second)").map(\.summary) == ["`MailFolder` has no member `empty`"]
     )
     #expect(findings("## A\n\(first)\n## B\n\(second)").isEmpty)
+  }
+
+  @Test(
+    "a type of another kind that has the members of the project's type is a warning",
+    arguments: [
+      ("actor", "enqueue flushQueue receipts", true), ("final class", "enqueue send", false),
+      ("actor", "enqueue flushQueue", false), ("actor", "enqueue open close lock seal", false),
+    ])
+  func kinds(keyword: String, members: String, isWrong: Bool) {
+    let body = members.split(separator: " ").map { "  func \($0)() {}" }.joined(separator: "\n")
+    let found = findings("```swift\npublic \(keyword) MailSender {\n\(body)\n}\n```")
+    let message = "`MailSender` is declared as `public final class MailSender"
+    #expect(found.contains { $0.summary.hasPrefix(message) } == isWrong, "\(found)")
+  }
+
+  @Test("the value of a wrapper is passed if it is a binding, and else may be")
+  func wrappers() {
+    expect("MailRow(title: t, isOpen: $isOpen)", nil)
+    expect("MailRow(title: t, isOpen: $isOpen, isBusy: true)", nil)
+    expect("MailRow(title: t)", "`MailRow.init` takes `(title:isOpen:")
+    expect("MailRow(letter: l)", "`MailRow.init` takes `(title:isOpen:")
   }
 
   @Test("a class with its own initializers inherits none")

@@ -42,6 +42,24 @@ import Testing
     #expect(findings("Old.swift was removed.").map(\.severity) == [.note])
   }
 
+  @Test("a folder whose files a commit deleted is an error, another one is silent")
+  func folders() {
+    let repository = Self.repository.deleting("Sources/House/Cellar/Wine.swift")
+    #expect(
+      findings("Look into `Sources/House/Cellar/`.", repository).map(\.summary) == [
+        "there is no `Sources/House/Cellar/`"
+      ])
+    #expect(findings("`House/Cellar/` is dark.", repository).map(\.severity) == [.error])
+    #expect(findings("Look into `Sources/House/Attic/`.", repository).isEmpty)
+  }
+
+  @Test("a drawing of the files does not explain a name, an example does")
+  func drawings() {
+    let name = "`Old.swift`\n\n"
+    #expect(findings(name + "```\n└── Old.swift\n```").map(\.severity) == [.error])
+    #expect(findings(name + "```sh\ntouch Old.swift\n```").isEmpty)
+  }
+
   @Test("the license that a README names exists")
   func notices() {
     #expect(

@@ -94,6 +94,13 @@ struct RemovalIndex: Sendable {
       $0.path == path || $0.path.hasSuffix("/" + path)
     }
   }
+
+  /// The newest deletion of a file in a folder whose path is that one or ends in it.
+  func deletion(ofFolder path: String) -> FileDeletion? {
+    let folder = "/" + path.split(separator: "/").joined(separator: "/") + "/"
+    return deletions.values.joined().filter { ("/" + $0.path).contains(folder) }
+      .max { ($0.commit.date, $0.path) < ($1.commit.date, $1.path) }
+  }
 }
 
 // MARK: - Keeping

@@ -98,6 +98,8 @@ final class Repository: RepositoryKnowledge {
     return deletion
   }
 
+  func deletion(ofFolder path: String) -> FileDeletion? { history?.deletion(ofFolder: path) }
+
   /// Where the commit moved the file, if it is still there.
   private func newPath(of deletion: FileDeletion) -> String? {
     guard deletion.commit != .none else { return nil }

@@ -5,12 +5,13 @@ struct BlockNames: Sendable {
   let declared: Set<String>
   let used: Set<String>
 
-  /// A block of signatures without bodies declares nothing: it describes the project.
+  /// A block of signatures without bodies declares nothing: it describes the project. So does a
+  /// drawing.
   /// `includesDiagrams` adds the words of Mermaid blocks.
   init(_ page: Page, _ examples: [Example], includesDiagrams: Bool = true) {
     var (declared, used): (Set<String>, Set<String>) = ([], [])
     let references = Set(examples.filter(\.isReference).map(\.fence.block))
-    for fence in page.fences where !references.contains(fence.block) {
+    for fence in page.fences where !references.contains(fence.block) && !fence.isDrawing {
       if !includesDiagrams, fence.language.lowercased() == MermaidBlock.language { continue }
       var previous: Substring = ""
       for line in fence.literal.split(separator: "\n") {
@@ -31,6 +32,14 @@ struct BlockNames: Sendable {
     "func", "var", "let", "class", "struct", "enum", "protocol", "actor", "typealias", "case",
     "macro", "associatedtype", "interface", "def", "fun", "type", "const", "table", "TABLE",
   ]
+}
+
+extension Fence {
+  /// Whether it draws boxes or a tree: it shows the project, and is no example.
+  var isDrawing: Bool {
+    ["", "text", "txt", "plaintext", "ascii", "tree"].contains(language.lowercased())
+      && literal.unicodeScalars.contains { (0x2500...0x257F).contains($0.value) }
+  }
 }
 
 /// Names that stand for whatever a reader calls something.

@@ -36,6 +36,8 @@ struct QuotedSignatures {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
     var found = quotedTypes(in: example).flatMap { quoted, own in
+      // A type of another kind may be one of the example: only its kind is reported.
+      if quoted.kind != own.kind { return [kind(of: quoted, own, in: example)].compactMap(\.self) }
       // A type of which most is known is the project's as it was, not one of the example.
       let names = Set(own.members.map(\.name))
       let known = quoted.members.count { names.contains($0.name) }
@@ -77,12 +79,30 @@ struct QuotedSignatures {
   private func quotedTypes(in example: Example) -> [(TypeDeclaration, own: TypeDeclaration)] {
     example.types.compactMap { type in
       let own = code.types(named: type.qualifiedName)
-      guard own.count == 1, own[0].kind == type.kind, code.isOwn(type.name) else { return nil }
+      guard own.count == 1, code.isOwn(type.name),
+        own[0].kind == type.kind || type.kind.isNominal && own[0].kind.isNominal
+      else { return nil }
       let names = Set(own[0].members.map(\.name))
       let known = type.members.count { names.contains($0.name) }
+      if own[0].kind != type.kind, known < 3 { return nil }
       // An example may declare a type of the same name for itself.
       return known * 2 >= type.members.count && known > 0 ? (type, own[0]) : nil
     }
+  }
+
+  /// A type that the project declares with another keyword: `actor Store` of `final class Store`.
+  private func kind(
+    of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
+  ) -> SymbolCandidate? {
+    guard let place = quoted.nameLocation.range?.start, let name = CodeName(ofType: quoted.name)
+    else { return nil }
+    let problem = SymbolProblem(
+      .signature, quoted.name,
+      "`\(own.qualifiedName)` is declared as `\(own.headline)`, not as `\(quoted.kind.rawValue)`",
+      at: own.nameLocation)
+    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+    return SymbolCandidate(
+      name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
   }
 
   /// Aliases that stand for another type in the code.
@@ -273,4 +293,9 @@ extension Signature {
     parameters.map { $0.type?.plainText ?? "" }
       + [result?.plainText ?? "Void", isAsync ? "async" : "", throwing == .never ? "" : "throws"]
   }
+}
+
+extension TypeDeclaration.Kind {
+  /// Whether a type of it has a body with members: no alias.
+  fileprivate var isNominal: Bool { self != .typealias }
 }

@@ -28,6 +28,9 @@ package protocol RepositoryKnowledge: Sendable {
   /// The newest commit that deleted a file of that path, or of a path that ends in it.
   func deletion(ofFile path: String) -> FileDeletion?
 
+  /// The newest commit that deleted a file in a folder of that path, or of a path that ends in it.
+  func deletion(ofFolder path: String) -> FileDeletion?
+
   /// Whether the text of a line was committed before a commit was; `nil` if history has no answer.
   func isLine(_ line: Int, of page: String, olderThan commit: Commit) -> Bool?
 

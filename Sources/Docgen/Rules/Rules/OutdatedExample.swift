@@ -131,7 +131,9 @@ package enum OutdatedExample: Rule {
         // A value has no static members.
         return nil
       }
-      let hasEffects = isOwned || !PlatformNames.contains(name.last)
+      // What a function returns may be a test double: `given(store).load()`.
+      let hasEffects =
+        use.base != .result && (isOwned || !PlatformNames.contains(name.last))
       let problem =
         SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
       guard let problem, problem.isCertain,

@@ -149,6 +149,11 @@ package enum UnknownFile: Rule {
       if repository.isUntracked(deletion.path) { return nil }
       return deleted(deletion, message, file, span, page, repository)
     }
+    if isPath, !FileName.isFileName(file.path),
+      let deletion = repository.deletion(ofFolder: file.path)
+    {
+      return deleted(deletion, message, file, span, page, repository)
+    }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
     return Problem(
@@ -183,7 +188,7 @@ package enum UnknownFile: Rule {
 
   /// A file that a code block of the page makes or shows.
   private static func isIllustration(_ file: FileName, _ page: CheckedPage) -> Bool {
-    page.page.fences.contains { $0.literal.contains(file.name) }
+    page.page.fences.contains { !$0.isDrawing && $0.literal.contains(file.name) }
   }
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.

@@ -95,11 +95,14 @@ extension CodeModel {
     var form = InitializerForm()
     for member in type.members {
       guard let property = member.property, property.isStored, !member.isStatic else { continue }
-      guard member.conditions.isEmpty, !member.attributes.contains(where: \.isMacro),
-        !property.isLazy
+      let wrappers = member.attributes.filter(\.isMacro).map(\.name)
+      guard member.conditions.isEmpty, !property.isLazy,
+        wrappers.allSatisfy({ Self.passedWrappers.contains($0) || Self.ownWrappers.contains($0) })
       else { return nil }
       if property.isLet, property.initialValue != nil { continue }
-      if property.initialValue != nil || (!property.isLet && property.type?.isOptional == true) {
+      if property.initialValue != nil || wrappers.contains(where: Self.ownWrappers.contains)
+        || (!property.isLet && property.type?.isOptional == true)
+      {
         form.optional.insert(form.labels.count)
       }
       form.labels.append(member.name)
@@ -126,6 +129,14 @@ extension CodeModel {
     default: return nil
     }
   }
+
+  /// Wrappers of SwiftUI and Combine whose value a caller passes, and those that may get it themselves.
+  private static let passedWrappers: Set = ["Binding", "Bindable", "ObservedObject", "Published"]
+  private static let ownWrappers: Set = [
+    "State", "StateObject", "Environment", "EnvironmentObject", "AppStorage", "SceneStorage",
+    "FocusState", "GestureState", "AccessibilityFocusState", "Namespace", "ScaledMetric",
+    "FetchRequest", "Query",
+  ]
 
   /// Protocols of the standard library that bring no initialiser along.
   private static let withoutInitializers: Set<String> = [

@@ -16,6 +16,8 @@ package struct ExampleUse: Hashable, Sendable {
     case variable
     /// A value of unknown type; it is not part of `text`.
     case unknown
+    /// What a function returns that is called by its name; it is not part of `text`.
+    case result
     /// Nothing: a function, or a value, that the example does not declare is called by its name.
     case none
   }
@@ -227,7 +229,12 @@ private final class ExampleReader: SyntaxVisitor {
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base, !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
     {
-      note(access.declName.baseName.text + arguments, .unknown, ExprSyntax(access))
+      let callee = base.as(FunctionCallExprSyntax.self)?.calledExpression
+        .as(DeclReferenceExprSyntax.self)?.baseName.text
+      let isResult = callee?.first?.isLowercase == true
+      note(
+        access.declName.baseName.text + arguments, isResult ? .result : .unknown,
+        ExprSyntax(access))
     }
     return .visitChildren
   }

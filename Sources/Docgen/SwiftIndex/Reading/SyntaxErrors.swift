@@ -18,6 +18,7 @@ struct SyntaxErrors {
     guard places.count <= Self.explainedLimit else { return listed(places) }
     if let sign = Self.unexplained(in: tree) { return listed(places.isEmpty ? [sign] : places) }
     let errors = ParseDiagnosticsGenerator.diagnostics(for: tree)
+      .filter { !Self.isWarningInSwift5($0.message) }
     var result = errors.prefix(options.syntaxErrorLimit).map { error in
       finding(
         at: error.position.utf8Offset, backticked(error.message),
@@ -29,6 +30,11 @@ struct SyntaxErrors {
           at: next.position.utf8Offset, "\(errors.count - result.count) more syntax errors follow"))
     }
     return result
+  }
+
+  /// Blanks before a parenthesis: the compiler accepts them in the mode of Swift 5.
+  private static func isWarningInSwift5(_ message: String) -> Bool {
+    message.hasPrefix("extraneous whitespace before")
   }
 
   func finding(
