@@ -51,6 +51,8 @@ import Testing
       ])
     #expect(findings("`House/Cellar/` is dark.", repository).map(\.severity) == [.error])
     #expect(findings("Look into `Sources/House/Attic/`.", repository).isEmpty)
+    let moved = findings("`House/Cellar/`", repository, files: ["Other/House/Cellar/Wine.swift"])
+    #expect(moved.isEmpty)
   }
 
   @Test("a drawing of the files does not explain a name, an example does")

@@ -149,7 +149,7 @@ package enum UnknownFile: Rule {
       if repository.isUntracked(deletion.path) { return nil }
       return deleted(deletion, message, file, span, page, repository)
     }
-    if isPath, !FileName.isFileName(file.path),
+    if isPath, !FileName.isFileName(file.path), !surroundings.hasFolder(endingIn: file.path),
       let deletion = repository.deletion(ofFolder: file.path)
     {
       return deleted(deletion, message, file, span, page, repository)
@@ -204,5 +204,13 @@ package enum UnknownFile: Rule {
       folder.isEmpty ? lines.keys.map { FileName.last(of: $0) } : surroundings.names(folder)
     guard let near = NearMiss.best(for: file.name, among: names) else { return [] }
     return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
+  }
+}
+
+extension Surroundings {
+  /// Whether the path of a tracked file has these folders one after another.
+  fileprivate func hasFolder(endingIn path: String) -> Bool {
+    let folder = "/" + path.split(separator: "/").joined(separator: "/") + "/"
+    return index.files.contains { ("/" + $0).contains(folder) }
   }
 }
