@@ -234,7 +234,8 @@ import Testing
     ])
   func kinds(keyword: String, members: String, isWrong: Bool) {
     let body = members.split(separator: " ").map { "  func \($0)() {}" }.joined(separator: "\n")
-    let found = findings("```swift\npublic \(keyword) MailSender {\n\(body)\n}\n```")
+    let found = findings(
+      "`MailSender`\n\n```swift\npublic \(keyword) MailSender {\n\(body)\n}\n```")
     let message = "`MailSender` is declared as `public final class MailSender"
     #expect(found.contains { $0.summary.hasPrefix(message) } == isWrong, "\(found)")
   }

@@ -36,15 +36,13 @@ struct QuotedSignatures {
       return isInterface && example.hasOnlyInterfaces ? unknownTypes(in: example) : []
     }
     var found = quotedTypes(in: example).flatMap { quoted, own in
-      // A type of another kind may be one of the example: only its kind is reported.
-      if quoted.kind != own.kind { return [kind(of: quoted, own, in: example)].compactMap(\.self) }
       // A type of which most is known is the project's as it was, not one of the example.
       let names = Set(own.members.map(\.name))
       let known = quoted.members.count { names.contains($0.name) }
       let isOwn = known * 3 >= quoted.members.count * 2
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
-      } + omissions(of: quoted, own, in: example)
+      } + omissions(of: quoted, own, in: example) + kind(of: quoted, own, in: example)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)
     for function in example.functions where function.bodyRange == nil {
@@ -93,16 +91,19 @@ struct QuotedSignatures {
   /// A type that the project declares with another keyword: `actor Store` of `final class Store`.
   private func kind(
     of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
-  ) -> SymbolCandidate? {
-    guard let place = quoted.nameLocation.range?.start, let name = CodeName(ofType: quoted.name)
-    else { return nil }
+  ) -> [SymbolCandidate] {
+    guard quoted.kind != own.kind, let place = quoted.nameLocation.range?.start,
+      let name = CodeName(ofType: quoted.name)
+    else { return [] }
     let problem = SymbolProblem(
       .signature, quoted.name,
       "`\(own.qualifiedName)` is declared as `\(own.headline)`, not as `\(quoted.kind.rawValue)`",
       at: own.nameLocation)
     let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
-    return SymbolCandidate(
-      name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
+    return [
+      SymbolCandidate(
+        name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
+    ]
   }
 
   /// Aliases that stand for another type in the code.

@@ -30,7 +30,7 @@ package enum OutdatedExample: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     guard page.surroundings?.repository != nil else { return [] }
     let code = page.project.code
-    // What inline code says already is reported there.
+    // A name that inline code says already is reported there.
     let written = Set(page.writtenCodeSpans.map(\.text))
     var seen: [String: Int] = [:]
     var candidates: [SymbolCandidate] = []
@@ -52,7 +52,9 @@ package enum OutdatedExample: Rule {
       }
       let wrong = example.counterExamplePlaces(on: page)
       for candidate in found
-      where !written.contains(candidate.text) && !wrong.contains(candidate.range.start.line) {
+      where !wrong.contains(candidate.range.start.line)
+        && (candidate.problem.kind == .signature || !written.contains(candidate.text))
+      {
         if let first = seen[candidate.text + candidate.problem.message] {
           otherLines[first, default: []].append(candidate.range.start.line)
         } else {
