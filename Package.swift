@@ -110,14 +110,14 @@ let docgen: [Target] = [
       "Templates", "Traces", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
-    name: "DocgenLSP", dependencies: ["JSON", "Diagnostics"],
+    name: "DocgenLSP", dependencies: ["Basics", "JSON", "Diagnostics"],
     path: "Sources/Docgen/DocgenLSP",
     swiftSettings: house + optimized),
   .target(
     name: "DocgenKit",
     dependencies: [
-      "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Facts", "Markdown", "SwiftIndex",
-      "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces",
+      "Basics", "JSON", "CommandLineTool", "Diagnostics", "DocgenLSP", "Facts", "Markdown",
+      "SwiftIndex", "Mermaid", "Models", "Diagrams", "Rules", "Templates", "Traces",
     ], path: "Sources/Docgen/DocgenKit", swiftSettings: house + swiftSyntax),
   .executableTarget(
     name: "DocgenCommand", dependencies: ["DocgenKit"], path: "Sources/Docgen/DocgenCommand",

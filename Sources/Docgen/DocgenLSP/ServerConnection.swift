@@ -1,3 +1,4 @@
+import Basics
 package import JSON
 import Synchronization
 
@@ -41,7 +42,7 @@ package final class ServerConnection: Sendable {
   package func send(_ message: JSON) {
     let bytes = MessageFraming.framed(message.bytes)
     lock.withLock { isOpen in
-      if isOpen { isOpen = Self.write(bytes, to: output) }
+      if isOpen { isOpen = bytes.withUnsafeBytes { FileDescriptor.write($0, to: output) } }
     }
   }
 
@@ -63,24 +64,6 @@ package final class ServerConnection: Sendable {
     return bytes.isEmpty ? nil : bytes
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        guard let base = buffer.baseAddress else { return true }
-        #if canImport(Glibc)
-          let count = Glibc.write(descriptor, base + offset, buffer.count - offset)
-        #elseif canImport(Musl)
-          let count = Musl.write(descriptor, base + offset, buffer.count - offset)
-        #else
-          let count = Darwin.write(descriptor, base + offset, buffer.count - offset)
-        #endif
-        if count < 0, errno != EINTR { return false }
-        offset += max(count, 0)
-      }
-      return true
-    }
-  }
 }
 
 /// A thread for work that waits.

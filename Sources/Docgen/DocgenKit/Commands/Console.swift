@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -30,7 +32,7 @@ package struct ProcessConsole: Console {
 
   package func print(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
   package func print(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { Self.write($0, to: STDOUT_FILENO) }
+    bytes.withUnsafeBytes { _ = FileDescriptor.write($0, to: STDOUT_FILENO) }
   }
 
   package func complain(_ text: String) { Self.write(text, to: STDERR_FILENO) }
@@ -55,23 +57,7 @@ package struct ProcessConsole: Console {
 
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { write($0, to: descriptor) }
-  }
-
-  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
-    var offset = 0
-    while offset < buffer.count {
-      guard let base = buffer.baseAddress else { return }
-      #if canImport(Glibc)
-        let count = Glibc.write(descriptor, base + offset, buffer.count - offset)
-      #elseif canImport(Musl)
-        let count = Musl.write(descriptor, base + offset, buffer.count - offset)
-      #else
-        let count = Darwin.write(descriptor, base + offset, buffer.count - offset)
-      #endif
-      if count < 0, errno != EINTR { return }
-      offset += max(count, 0)
-    }
+    text.withUTF8 { _ = FileDescriptor.write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 }
 

@@ -23,7 +23,7 @@ extension FlowchartLexer {
   mutating func opener(_ start: Int) -> FlowchartToken? {
     let isInitial = modes.current == .initial
     func starts(_ word: StaticString) -> Bool { scanner.starts(word, at: start) }
-    func open(_ opener: FlowchartToken.Opener, _ mode: Mode? = .text) -> FlowchartToken {
+    func open(_ opener: FlowchartOpener, _ mode: Mode? = .text) -> FlowchartToken {
       token(.open(opener), to: start + opener.rawValue.utf8.count, push: mode)
     }
     switch scanner.byte(start) {
@@ -58,7 +58,7 @@ extension FlowchartLexer {
     case .trapezoidText: return trapezoidText(start)
     default: break
     }
-    let closers: [FlowchartToken.Closer] = [
+    let closers: [FlowchartCloser] = [
       .stadium, .subroutine, .cylinder, .doubleCircle, .round, .square, .diamond,
     ]
     for closer in closers where starts(closer, at: start) {
@@ -69,7 +69,7 @@ extension FlowchartLexer {
     return textRun(start, until: "[](){}|\"") ?? invalid()
   }
 
-  private func starts(_ closer: FlowchartToken.Closer, at start: Int) -> Bool {
+  private func starts(_ closer: FlowchartCloser, at start: Int) -> Bool {
     scanner.bytes[start...].starts(with: closer.rawValue.utf8)
   }
 
@@ -236,7 +236,7 @@ extension FlowchartLexer {
   /// In the text of a link, only a link of that stroke counts, and no start does.
   func link(
     _ start: Int, inText mode: Mode?
-  ) -> (kind: FlowchartToken.Kind, end: Int, stroke: FlowchartLink.Stroke)? {
+  ) -> (kind: FlowchartTokenKind, end: Int, stroke: FlowchartLink.Stroke)? {
     let first = scanner.skippingWhitespace(start)
     var index = first
     if "xo<".utf8.contains(scanner.byte(index)) { index += 1 }
@@ -246,8 +246,8 @@ extension FlowchartLexer {
       return end
     }
     func found(
-      _ kind: FlowchartToken.Kind, _ end: Int, _ stroke: FlowchartLink.Stroke
-    ) -> (FlowchartToken.Kind, Int, FlowchartLink.Stroke)? {
+      _ kind: FlowchartTokenKind, _ end: Int, _ stroke: FlowchartLink.Stroke
+    ) -> (FlowchartTokenKind, Int, FlowchartLink.Stroke)? {
       (kind, scanner.skippingWhitespace(end), stroke)
     }
     let (dash, dot) = (UInt8(ascii: "-"), UInt8(ascii: "."))

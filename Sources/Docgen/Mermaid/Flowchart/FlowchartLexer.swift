@@ -49,7 +49,7 @@ struct FlowchartLexer {
   /// At the end of the text some rules still match: those that fit an empty text.
   private mutating func atEnd() -> FlowchartToken {
     let end = scanner.bytes.count
-    let kind: FlowchartToken.Kind =
+    let kind: FlowchartTokenKind =
       switch modes.current {
       case .initial: .eof
       case .click: .click
@@ -83,7 +83,7 @@ struct FlowchartLexer {
 
 extension FlowchartLexer {
   mutating func token(
-    _ kind: FlowchartToken.Kind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
+    _ kind: FlowchartTokenKind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
     pop: Bool = false
   ) -> FlowchartToken {
     let start = scanner.index
@@ -103,7 +103,7 @@ extension FlowchartLexer {
     return token(.invalid, to: min(end, scanner.bytes.count))
   }
 
-  private mutating func restOfLine(_ kind: FlowchartToken.Kind) -> FlowchartToken {
+  private mutating func restOfLine(_ kind: FlowchartTokenKind) -> FlowchartToken {
     let end = scanner.endOfLine(scanner.index)
     return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: true)
   }

@@ -69,7 +69,7 @@ extension FlowchartParser {
   }
 
   private mutating func shape(
-    _ opener: FlowchartToken.Opener, _ range: Range<Int>
+    _ opener: FlowchartOpener, _ range: Range<Int>
   ) throws(MermaidError) -> (FlowchartText, String) {
     switch opener {
     case .square: return (try text(after: range, until: .square), "square")
@@ -105,7 +105,7 @@ extension FlowchartParser {
 
   /// `((text))`, `{{text}}`, from the second sign.
   private mutating func twice(
-    _ closer: FlowchartToken.Closer
+    _ closer: FlowchartCloser
   ) throws(MermaidError) -> FlowchartText {
     let inner = token.range
     advance()
@@ -116,7 +116,7 @@ extension FlowchartParser {
 
   /// A text and its closing sign.
   mutating func text(
-    after opener: Range<Int>, until closer: FlowchartToken.Closer
+    after opener: Range<Int>, until closer: FlowchartCloser
   ) throws(MermaidError) -> FlowchartText {
     let label = try content(after: opener)
     try close(closer, after: opener)
@@ -124,7 +124,7 @@ extension FlowchartParser {
   }
 
   private mutating func close(
-    _ closer: FlowchartToken.Closer, after opener: Range<Int>
+    _ closer: FlowchartCloser, after opener: Range<Int>
   ) throws(MermaidError) {
     guard token.kind == .close(closer) else { throw unclosed(opener, closer.rawValue) }
     advance()
@@ -139,7 +139,7 @@ extension FlowchartParser {
   /// `"text"`, ``"`text`"`` or tokens of a kind; `nil` if the next token is another. After quotes,
   /// such tokens continue the text: `"one" two`.
   mutating func text(
-    of isPiece: (FlowchartToken.Kind) -> Bool, isTrimmed: Bool = true
+    of isPiece: (FlowchartTokenKind) -> Bool, isTrimmed: Bool = true
   ) -> FlowchartText? {
     func shown(_ range: Range<Int>) -> Range<Int> {
       isTrimmed ? ByteScanner(context.bytes).trimmed(range) : range
@@ -259,7 +259,7 @@ extension FlowchartLink {
   }
 }
 
-extension FlowchartToken.Kind {
+extension FlowchartTokenKind {
   /// Whether a label may end with it.
   var isCloser: Bool { if case .close = self { true } else { self == .pipe } }
 }

@@ -99,7 +99,7 @@ extension FlowchartParser {
 
   /// Takes a token of a kind, or throws what was expected.
   @discardableResult mutating func take(
-    _ kind: FlowchartToken.Kind, _ expected: String...
+    _ kind: FlowchartTokenKind, _ expected: String...
   ) throws(MermaidError) -> FlowchartToken {
     guard token.kind == kind else { throw unexpected(nil, expected) }
     let taken = token

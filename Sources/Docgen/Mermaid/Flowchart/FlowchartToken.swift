@@ -1,75 +1,65 @@
-/// A token of a flowchart: its kind, its range, and the range of its value.
-struct FlowchartToken {
-  enum Kind: Equatable {
-    case graph, noDirection
-    /// `LR` after `flowchart`.
-    case headerDirection(Direction)
-    /// A line that holds `direction LR`.
-    case direction(Direction)
-    case newline, semicolon, space
-    /// The end of the text outside of strings and labels: it ends a statement.
-    case eof
-    /// After `eof`, or the end of the text inside of a string or a label.
-    case end
-    case subgraph, subgraphEnd
-    case style, linkStyle, classDef, classWord, defaultWord, interpolate, href, linkTarget
-    case click, callbackName, callbackArguments
-    case string, markdown, text, edgeText
-    case number, hash, styleSeparator, colon, ampersand, comma, asterisk
-    case nodeString, minus, unicode, up, down
-    case link, linkStart, linkID
-    case shapeData
-    /// `[`, `((`, `{`, `>` and the other openers of node texts.
-    case open(Opener)
-    case close(Closer)
-    case pipe
-    case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
-    /// A tag `<`, `\|` and other signs that no rule of the grammar takes.
-    case sign
-    /// No rule of the lexer fits.
-    case invalid
-  }
+/// A token of a flowchart.
+typealias FlowchartToken = Token<FlowchartTokenKind>
 
-  enum Opener: String {
-    case square = "["
-    case round = "("
-    case ellipse = "(-"
-    case stadium = "(["
-    case subroutine = "[["
-    case properties = "[|"
-    case cylinder = "[("
-    case doubleCircle = "((("
-    case trapezoid = "[/"
-    case invertedTrapezoid = "[\\"
-    case diamond = "{"
-    case odd = ">"
-  }
-
-  enum Closer: String {
-    case square = "]"
-    case round = ")"
-    case ellipse = "-)"
-    case stadium = "])"
-    case subroutine = "]]"
-    case cylinder = ")]"
-    case doubleCircle = ")))"
-    case trapezoid = "\\]"
-    case invertedTrapezoid = "/]"
-    case diamond = "}"
-  }
-
-  var kind: Kind
-  var range: Range<Int>
-  var value: Range<Int>
-
-  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
-    self.kind = kind
-    self.range = range
-    self.value = value ?? range
-  }
+enum FlowchartTokenKind: Equatable {
+  case graph, noDirection
+  /// `LR` after `flowchart`.
+  case headerDirection(Direction)
+  /// A line that holds `direction LR`.
+  case direction(Direction)
+  case newline, semicolon, space
+  /// The end of the text outside of strings and labels: it ends a statement.
+  case eof
+  /// After `eof`, or the end of the text inside of a string or a label.
+  case end
+  case subgraph, subgraphEnd
+  case style, linkStyle, classDef, classWord, defaultWord, interpolate, href, linkTarget
+  case click, callbackName, callbackArguments
+  case string, markdown, text, edgeText
+  case number, hash, styleSeparator, colon, ampersand, comma, asterisk
+  case nodeString, minus, unicode, up, down
+  case link, linkStart, linkID
+  case shapeData
+  /// `[`, `((`, `{`, `>` and the other openers of node texts.
+  case open(FlowchartOpener)
+  case close(FlowchartCloser)
+  case pipe
+  case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+  /// A tag `<`, `\|` and other signs that no rule of the grammar takes.
+  case sign
+  /// No rule of the lexer fits.
+  case invalid
 }
 
-extension FlowchartToken.Kind {
+enum FlowchartOpener: String {
+  case square = "["
+  case round = "("
+  case ellipse = "(-"
+  case stadium = "(["
+  case subroutine = "[["
+  case properties = "[|"
+  case cylinder = "[("
+  case doubleCircle = "((("
+  case trapezoid = "[/"
+  case invertedTrapezoid = "[\\"
+  case diamond = "{"
+  case odd = ">"
+}
+
+enum FlowchartCloser: String {
+  case square = "]"
+  case round = ")"
+  case ellipse = "-)"
+  case stadium = "])"
+  case subroutine = "]]"
+  case cylinder = ")]"
+  case doubleCircle = ")))"
+  case trapezoid = "\\]"
+  case invertedTrapezoid = "/]"
+  case diamond = "}"
+}
+
+extension FlowchartTokenKind {
   /// `idStringToken` of the grammar.
   var isIdentifier: Bool {
     switch self {

@@ -95,7 +95,7 @@ struct ClassLexer {
 
 extension ClassLexer {
   mutating func token(
-    _ kind: ClassToken.Kind, to end: Int, value: Range<Int>? = nil, pop: Int = 0, push: Mode? = nil
+    _ kind: ClassTokenKind, to end: Int, value: Range<Int>? = nil, pop: Int = 0, push: Mode? = nil
   ) -> ClassToken {
     let start = scanner.index
     scanner.index = end
@@ -104,13 +104,13 @@ extension ClassLexer {
     return ClassToken(kind, start..<end, value: value)
   }
 
-  mutating func restOfLine(_ kind: ClassToken.Kind) -> ClassToken {
+  mutating func restOfLine(_ kind: ClassTokenKind) -> ClassToken {
     let end = scanner.endOfLine(scanner.index)
     return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: 1)
   }
 
   /// Everything up to a sign that closes the mode.
-  mutating func delimited(_ sign: UInt8, _ kind: ClassToken.Kind) -> ClassToken {
+  mutating func delimited(_ sign: UInt8, _ kind: ClassTokenKind) -> ClassToken {
     let start = scanner.index
     if !scanner.isAtEnd, scanner.bytes[start] == sign {
       return token(.skipped, to: start + 1, pop: 1)

@@ -111,7 +111,7 @@ extension ClassParser {
 
   /// The rest of a line; the end of the text is none.
   private mutating func metadataValue(
-    _ kind: ClassToken.Kind, _ expected: String
+    _ kind: ClassTokenKind, _ expected: String
   ) throws(MermaidError) -> Range<Int> {
     let value = try take(kind, expected)
     guard value.range.lowerBound < context.bytes.count || !hasHeader else {

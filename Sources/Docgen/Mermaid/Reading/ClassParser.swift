@@ -74,7 +74,7 @@ extension ClassParser {
   }
 
   mutating func take(
-    _ kind: ClassToken.Kind, _ expected: String...
+    _ kind: ClassTokenKind, _ expected: String...
   ) throws(MermaidError) -> ClassToken {
     guard token.kind == kind else { throw unexpected(expected) }
     let taken = token

@@ -1,52 +1,42 @@
-/// A token of a class diagram: what it is, where it stands, and where its value stands.
-struct ClassToken {
-  enum Kind: Equatable {
-    case diagram, newline, finish
-    case direction(Direction)
-    case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
-    case string, literal, generic
-    case style, classDef, cssClass, namespace, classWord
-    case callback, link, click, href, noteFor, note, linkTarget
-    case callbackName, callbackArguments
-    case annotationStart, annotationEnd
-    case structStart, structStop, member, openInStruct, endInStruct
-    case end(ClassRelation.End)
-    case solidLine, dottedLine
-    case label, styleSeparator
-    /// `\w+`, a single letter beyond ASCII, `-`
-    case word, letter, minus
-    case dot, plus, colon, comma, hash, percent, equals, bracketOpen, bracketClose
-    case punctuation, edge
-    /// Read, and nothing for the grammar.
-    case skipped
-    /// The end of the text within double quotes.
-    case unclosedString
-    /// No rule of the lexer fits.
-    case unreadable
-    /// Behind the end of a text that has no header, where its end was given already or was none.
-    case beyond
+/// A token of a class diagram.
+typealias ClassToken = Token<ClassTokenKind>
 
-    /// What ends a text of this kind.
-    var closingSign: UInt8? {
-      switch self {
-      case .literal: UInt8(ascii: "`")
-      case .string: UInt8(ascii: "\"")
-      case .generic: UInt8(ascii: "~")
-      case .callbackArguments: UInt8(ascii: ")")
-      default: nil
-      }
+enum ClassTokenKind: Equatable {
+  case diagram, newline, finish
+  case direction(Direction)
+  case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+  case string, literal, generic
+  case style, classDef, cssClass, namespace, classWord
+  case callback, link, click, href, noteFor, note, linkTarget
+  case callbackName, callbackArguments
+  case annotationStart, annotationEnd
+  case structStart, structStop, member, openInStruct, endInStruct
+  case end(ClassRelation.End)
+  case solidLine, dottedLine
+  case label, styleSeparator
+  /// `\w+`, a single letter beyond ASCII, `-`
+  case word, letter, minus
+  case dot, plus, colon, comma, hash, percent, equals, bracketOpen, bracketClose
+  case punctuation, edge
+  /// Read, and nothing for the grammar.
+  case skipped
+  /// The end of the text within double quotes.
+  case unclosedString
+  /// No rule of the lexer fits.
+  case unreadable
+  /// Behind the end of a text that has no header, where its end was given already or was none.
+  case beyond
+
+  /// What ends a text of this kind.
+  var closingSign: UInt8? {
+    switch self {
+    case .literal: UInt8(ascii: "`")
+    case .string: UInt8(ascii: "\"")
+    case .generic: UInt8(ascii: "~")
+    case .callbackArguments: UInt8(ascii: ")")
+    default: nil
     }
-
-    var isNamePart: Bool { self == .word || self == .letter || self == .minus }
   }
 
-  var kind: Kind
-  var range: Range<Int>
-  var value: Range<Int>
-
-  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
-    self.kind = kind
-    self.range = range
-    self.value = value ?? range
-  }
+  var isNamePart: Bool { self == .word || self == .letter || self == .minus }
 }

@@ -56,7 +56,7 @@ struct SequenceLexer {
 extension SequenceLexer {
   @inline(__always)
   mutating func token(
-    _ kind: SequenceToken.Kind, to end: Int, value: Range<Int>? = nil, pop: Int = 0,
+    _ kind: SequenceTokenKind, to end: Int, value: Range<Int>? = nil, pop: Int = 0,
     push: Mode? = nil
   ) -> SequenceToken {
     let start = scanner.index
@@ -67,7 +67,7 @@ extension SequenceLexer {
   }
 
   mutating func trimmed(
-    _ kind: SequenceToken.Kind, to end: Int, pop: Int = 0, push: Mode? = nil
+    _ kind: SequenceTokenKind, to end: Int, pop: Int = 0, push: Mode? = nil
   ) -> SequenceToken {
     token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: pop, push: push)
   }
@@ -79,7 +79,7 @@ extension SequenceLexer {
     return token(.skipped, to: end)
   }
 
-  mutating func restOfLine(_ kind: SequenceToken.Kind) -> SequenceToken {
+  mutating func restOfLine(_ kind: SequenceTokenKind) -> SequenceToken {
     trimmed(kind, to: scanner.endOfLine(scanner.index), pop: 1)
   }
 

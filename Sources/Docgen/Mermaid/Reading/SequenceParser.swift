@@ -46,7 +46,7 @@ extension SequenceParser {
   }
 
   mutating func take(
-    _ kind: SequenceToken.Kind, _ expected: String...
+    _ kind: SequenceTokenKind, _ expected: String...
   ) throws(MermaidError) -> SequenceToken {
     guard token.kind == kind else {
       throw SequenceParserMessages.unexpected(token, expected, &context)

@@ -168,7 +168,7 @@ enum SequenceParserMessages {
     ["participant", "actor", "activate", "deactivate", "autonumber", "create", "destroy", "title"]
     + SequenceBlock.Kind.allCases.map(\.rawValue) + ["else", "end", "option", "note"]
 
-  private static func keyword(_ kind: SequenceToken.Kind) -> String? {
+  private static func keyword(_ kind: SequenceTokenKind) -> String? {
     switch kind {
     case .participant, .actorWord, .create, .destroy, .box, .block, .elseWord, .and, .option, .end,
       .leftOf, .rightOf, .over, .note, .link, .activate, .deactivate, .autonumber, .off, .title:

@@ -1,34 +1,24 @@
-/// A token of a sequence diagram: what it is, where it stands, and where its value stands.
-struct SequenceToken {
-  enum Kind: Equatable {
-    case diagram, newline
-    case participant, actorWord, create, destroy, box, asWord
-    case block(SequenceBlock.Kind)
-    case elseWord, and, option, end
-    case leftOf, rightOf, over, note
-    case link(ParticipantLink.Kind)
-    case activate, deactivate, autonumber, off, number
-    case title, accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
-    case actor, restOfLine, text
-    case arrow(MessageArrow)
-    case comma, plus, minus, central
-    case configStart, configContent, configEnd
-    case finish
-    /// Read, and nothing for the grammar.
-    case skipped
-    /// A character that the grammar takes as an empty statement.
-    case invalid
-    /// No rule of the lexer fits.
-    case unreadable
-  }
+/// A token of a sequence diagram.
+typealias SequenceToken = Token<SequenceTokenKind>
 
-  var kind: Kind
-  var range: Range<Int>
-  var value: Range<Int>
-
-  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
-    self.kind = kind
-    self.range = range
-    self.value = value ?? range
-  }
+enum SequenceTokenKind: Equatable {
+  case diagram, newline
+  case participant, actorWord, create, destroy, box, asWord
+  case block(SequenceBlock.Kind)
+  case elseWord, and, option, end
+  case leftOf, rightOf, over, note
+  case link(ParticipantLink.Kind)
+  case activate, deactivate, autonumber, off, number
+  case title, accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+  case actor, restOfLine, text
+  case arrow(MessageArrow)
+  case comma, plus, minus, central
+  case configStart, configContent, configEnd
+  case finish
+  /// Read, and nothing for the grammar.
+  case skipped
+  /// A character that the grammar takes as an empty statement.
+  case invalid
+  /// No rule of the lexer fits.
+  case unreadable
 }

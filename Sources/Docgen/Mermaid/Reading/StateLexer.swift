@@ -112,7 +112,7 @@ struct StateLexer {
 
 extension StateLexer {
   mutating func token(
-    _ kind: StateToken.Kind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
+    _ kind: StateTokenKind, to end: Int, value: Range<Int>? = nil, push: Mode? = nil,
     pop: Bool = false
   ) -> StateToken {
     let start = scanner.index
@@ -173,7 +173,7 @@ extension StateLexer {
     return token(.id, to: stop, value: scanner.trimmed(start..<stop), push: push, pop: pop)
   }
 
-  mutating func restOfLine(_ kind: StateToken.Kind) -> StateToken {
+  mutating func restOfLine(_ kind: StateTokenKind) -> StateToken {
     let end = scanner.endOfLine(scanner.index)
     return token(kind, to: end, value: scanner.trimmed(scanner.index..<end), pop: true)
   }

@@ -1,7 +1,7 @@
 /// Finds what the lexer looks for on the rest of a line behind `state`, one search per line.
 struct StateMarkerFinder {
   private var lineEnd = -1
-  private var places: [(kind: StateToken.Kind, place: Int, width: Int)] = []
+  private var places: [(kind: StateTokenKind, place: Int, width: Int)] = []
   private var brace = -1
   /// The next brace behind the last search is known up to here.
   private var searchedTo = -1
@@ -9,7 +9,7 @@ struct StateMarkerFinder {
   /// `.*<<fork>>` and its like, the last on the line: the marker's kind, place and width.
   mutating func match(
     _ scanner: ByteScanner, at start: Int
-  ) -> (kind: StateToken.Kind, place: Int, width: Int)? {
+  ) -> (kind: StateTokenKind, place: Int, width: Int)? {
     if start > lineEnd { searchLine(scanner, from: start) }
     return places.first { $0.place >= start }
   }
@@ -39,7 +39,7 @@ struct StateMarkerFinder {
     }
   }
 
-  private static let kinds: [StateToken.Kind] = [.fork, .join, .choice]
+  private static let kinds: [StateTokenKind] = [.fork, .join, .choice]
 
   private static func marker(_ scanner: ByteScanner, _ index: Int) -> Int? {
     let words: [StaticString] = [

@@ -53,7 +53,7 @@ extension StateParser {
 
   /// Takes a token of a kind, or throws what was expected.
   mutating func take(
-    _ kind: StateToken.Kind, _ expected: String...
+    _ kind: StateTokenKind, _ expected: String...
   ) throws(MermaidError) -> StateToken {
     guard token.kind == kind else { throw unexpected(expected) }
     let taken = token

@@ -1,35 +1,25 @@
-/// A token of a state diagram: what it is, where it stands, and where its value stands.
-struct StateToken {
-  enum Kind: Equatable {
-    case click, href, string, defaultWord
-    case direction(Direction)
-    case newline
-    case scale, width, widthWord
-    case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
-    case classDef, classDefName, classDefDefault, classDefStyles
-    case classWord, classIDs, className
-    case styleWord, styleIDs, styleValue
-    case fork, join, choice
-    case description, asWord, id, compositeName
-    case structStart, structStop
-    case note, leftOf, rightOf, noteText
-    case diagram, hideEmpty, edge, label, arrow, concurrent, styleSeparator
-    case end
-    /// Read, and nothing for the grammar.
-    case skipped
-    /// No rule of the lexer fits.
-    case invalid
-    /// `state A B {`
-    case twoWords
-  }
+/// A token of a state diagram.
+typealias StateToken = Token<StateTokenKind>
 
-  var kind: Kind
-  var range: Range<Int>
-  var value: Range<Int>
-
-  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
-    self.kind = kind
-    self.range = range
-    self.value = value ?? range
-  }
+enum StateTokenKind: Equatable {
+  case click, href, string, defaultWord
+  case direction(Direction)
+  case newline
+  case scale, width, widthWord
+  case accTitle, accTitleValue, accDescr, accDescrValue, accDescrBlock
+  case classDef, classDefName, classDefDefault, classDefStyles
+  case classWord, classIDs, className
+  case styleWord, styleIDs, styleValue
+  case fork, join, choice
+  case description, asWord, id, compositeName
+  case structStart, structStop
+  case note, leftOf, rightOf, noteText
+  case diagram, hideEmpty, edge, label, arrow, concurrent, styleSeparator
+  case end
+  /// Read, and nothing for the grammar.
+  case skipped
+  /// No rule of the lexer fits.
+  case invalid
+  /// `state A B {`
+  case twoWords
 }

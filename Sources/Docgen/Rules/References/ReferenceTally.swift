@@ -45,10 +45,7 @@ package struct ReferenceTally: Sendable {
       && !finding.evidence.contains { $0.kind == .removed }
   }
 
-  /// Returns the findings with their final confidence, and one more for each unknown convention.
-  ///
-  /// The references are those that the findings are about. The further findings name the file of the
-  /// configuration.
+  /// See `ConventionTally`.
   package func limiting(
     _ findings: [Diagnostic], about references: [Reference],
     repository: (any RepositoryKnowledge)?, configuration: String

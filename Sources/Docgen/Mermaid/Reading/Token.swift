@@ -1,0 +1,12 @@
+/// A token: what it is, where it is, and where its value is.
+struct Token<Kind> {
+  var kind: Kind
+  var range: Range<Int>
+  var value: Range<Int>
+
+  init(_ kind: Kind, _ range: Range<Int>, value: Range<Int>? = nil) {
+    self.kind = kind
+    self.range = range
+    self.value = value ?? range
+  }
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writing to open files of the system.
+package enum FileDescriptor {
+  /// Writes all bytes; says whether that succeeded.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      guard let base = bytes.baseAddress else { return true }
+      #if canImport(Glibc)
+        let count = Glibc.write(descriptor, base + offset, bytes.count - offset)
+      #elseif canImport(Musl)
+        let count = Musl.write(descriptor, base + offset, bytes.count - offset)
+      #else
+        let count = Darwin.write(descriptor, base + offset, bytes.count - offset)
+      #endif
+      if count < 0, errno != EINTR { return false }
+      offset += max(count, 0)
+    }
+    return true
+  }
+}
