@@ -247,7 +247,9 @@ import Testing
       "class Letter --max-members 0", "class Cache --members operators", "module --all",
     ]
     let own = [
-      "class", "class --namespaces --signatures types --sendable --access private", "module",
+      "class --sources Sources/Sync/Sync",
+      "class --namespaces --signatures types --sendable --access private --sources Sources/Tracing",
+      "module",
     ]
     var texts = try small.map { try draw($0) }
     texts += try own.map { words in

@@ -6,9 +6,9 @@ import Testing
 
 /// Much, odd and moving input; odd terminals.
 @Suite struct ExtremeInputTests {
-  @Test func `a hundred thousand findings are told within bounds`() throws {
+  @Test func `thirty thousand findings are told within bounds`() throws {
     let project = try SmallProject()
-    let count = 100_000
+    let count = 30_000
     for page in 0..<10 {
       let lines = (0..<count / 10).map { "`DoorMachine.nothing\(page)of\($0)`\n" }
       try project.write("# Page\n\n" + lines.joined(), to: "docs/\(page).md")
@@ -23,13 +23,13 @@ import Testing
     }
     let text = try check("text")
     #expect(text.code == 1 && text.output.hasSuffix(" ms\n"), "\(text.errors)")
-    #expect(text.output.suffix(200).contains("100000 errors in 10 of 10 documents"))
+    #expect(text.output.suffix(200).contains("30000 errors in 10 of 10 documents"))
     let sarif = try check("sarif")
     let log = try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any]
     let run = try #require((log?["runs"] as? [[String: Any]])?.first)
     #expect((run["results"] as? [Any])?.count == 25_000)
     let notes = String(describing: run["invocations"] ?? "")
-    #expect(notes.contains("75000") || notes.contains("25000"), "\(notes)")
+    #expect(notes.contains("5000"), "\(notes)")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))

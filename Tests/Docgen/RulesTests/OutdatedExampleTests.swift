@@ -47,6 +47,11 @@ import Testing
       @State private var isBusy = false
       @Environment(\\.locale) private var locale
     }
+    public enum MailLayout {
+      case wide, narrow(columns: Int = 1)
+      static let usual = MailLayout.wide
+    }
+    public struct MailView { public func showAll(layout: MailLayout, title: String) {} }
     public enum MailMode { case limited(count: Int, within: Int = 60) }
 
     """
@@ -246,6 +251,21 @@ import Testing
     expect("MailRow(title: t, isOpen: $isOpen, isBusy: true)", nil)
     expect("MailRow(title: t)", "`MailRow.init` takes `(title:isOpen:")
     expect("MailRow(letter: l)", "`MailRow.init` takes `(title:isOpen:")
+  }
+
+  @Test(
+    "an argument that begins with a dot is a case of the parameter's enum",
+    arguments: [
+      ("box.showAll(layout: .wide, title: t)", nil),
+      ("box.showAll(layout: .narrow(columns: 2), title: t)", nil),
+      ("box.showAll(layout: .narrow(), title: t)", nil),
+      ("box.showAll(layout: .usual, title: t)", nil),
+      ("box.showAll(layout: .narrow, title: t)", "`MailLayout.narrow` has values"),
+      ("box.showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
+      ("find().showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
+    ] as [(String, String?)])
+  func implicitCases(code: String, message: String?) {
+    expect("let box = MailView()\n\(code)", message)
   }
 
   @Test("a class with its own initializers inherits none")

@@ -117,34 +117,42 @@ package enum OutdatedExample: Rule {
     in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, _ page: CheckedPage
   ) -> [SymbolCandidate] {
     let code = page.project.code
-    return reading.uses.compactMap { use in
+    return reading.uses.flatMap { use -> [SymbolCandidate] in
       guard let text = receivers.resolve(use), let name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
-      else { return nil }
+      else { return [] }
       let isOwned = name.parts[0].first?.isUppercase == true
       guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
-        return nil
+        return []
       }
       if use.base == .none {
         guard code.hasOnlyFreeFunctions(named: name.last), !page.importsUnknownModule(fence) else {
-          return nil
+          return []
         }
       } else if !isOwned, code.members(named: name.last).allSatisfy(\.isStatic) {
         // A value has no static members.
-        return nil
+        return []
       }
       // What a function returns may be a test double: `given(store).load()`.
       let hasEffects =
         use.base != .result && (isOwned || !PlatformNames.contains(name.last))
       let problem =
         SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
-      guard let problem, problem.isCertain,
+      guard let problem else {
+        return ImplicitCases(code).problems(of: use, among: code.functions(accepting: name)).map {
+          SymbolCandidate(
+            name, $1, text: $0.name, at: SourcePosition(line: $0.line, column: $0.column),
+            in: fence, on: page)
+        }
+      }
+      guard problem.isCertain,
         isOwned || problem.kind == .labels(isOwned: false) || problem.kind == .signature
-      else { return nil }
-      return SymbolCandidate(
-        name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
-        in: fence,
-        on: page)
+      else { return [] }
+      return [
+        SymbolCandidate(
+          name, problem, text: text, at: SourcePosition(line: use.line, column: use.column),
+          in: fence, on: page)
+      ]
     }
   }
 }
@@ -248,18 +256,7 @@ extension SymbolProblem {
   static func lackingEffects(
     of use: ExampleUse, _ name: CodeName, _ code: CodeModel
   ) -> SymbolProblem? {
-    guard name.isCall else { return nil }
-    let functions = code.symbols(named: name.path + "()").flatMap { symbol -> [Member] in
-      switch symbol {
-      case .type(let type): type.initializers
-      case .member(let member), .global(let member): [member]
-      }
-    }
-    let accepting = functions.filter { function in
-      guard let signature = function.signature, let labels = name.labels else { return true }
-      return InitializerForm(signature).accepts(labels)
-    }
-    let signatures = code.requirements(among: accepting).map(\.signature)
+    let signatures = code.requirements(among: code.functions(accepting: name)).map(\.signature)
     guard !signatures.isEmpty else { return nil }
     var lacking: [String] = []
     if !use.isTried, signatures.allSatisfy({ $0?.alwaysThrows == true }) {
@@ -279,6 +276,20 @@ extension SymbolProblem {
 }
 
 extension CodeModel {
+  /// The functions and initializers that a call means by its name and labels.
+  fileprivate func functions(accepting name: CodeName) -> [Member] {
+    guard name.isCall else { return [] }
+    return symbols(named: name.path + "()").flatMap { symbol -> [Member] in
+      switch symbol {
+      case .type(let type): type.initializers
+      case .member(let member), .global(let member): [member]
+      }
+    }.filter { function in
+      guard let signature = function.signature, let labels = name.labels else { return true }
+      return InitializerForm(signature).accepts(labels)
+    }
+  }
+
   /// The functions without those that implement a requirement which is among them: a value of unknown
   /// type has most likely the type of the protocol.
   fileprivate func requirements(among functions: [Member]) -> [Member] {

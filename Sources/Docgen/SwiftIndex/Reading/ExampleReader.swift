@@ -27,6 +27,19 @@ package struct ExampleUse: Hashable, Sendable {
   package var base: Base
   package var isTried: Bool
   package var isAwaited: Bool
+  /// The arguments that are cases or static members of a type that they do not name.
+  package var implicitMembers: [ImplicitMember] = []
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
+}
+
+/// An argument such as `.compact` or `.limited(3)`.
+package struct ImplicitMember: Hashable, Sendable {
+  package var label: String?
+  package var name: String
+  /// Whether values follow in parentheses.
+  package var hasValues: Bool
   /// 1-based, in the example.
   package var line: Int
   package var column: Int
@@ -221,11 +234,15 @@ private final class ExampleReader: SyntaxVisitor {
     let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let callee, callee.first?.isLowercase == true {
       // `layer(input)` calls a value that the example declares.
-      if !bound.contains(callee) { note(callee + arguments, .none, node.calledExpression) }
+      if !bound.contains(callee) {
+        note(callee + arguments, .none, node.calledExpression, implicitMembers(of: node))
+      }
       return .visitChildren
     }
     if let (path, base) = path(of: node.calledExpression) {
-      note(path.joined(separator: ".") + arguments, base, node.calledExpression)
+      note(
+        path.joined(separator: ".") + arguments, base, node.calledExpression,
+        implicitMembers(of: node))
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base, !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
     {
@@ -234,7 +251,7 @@ private final class ExampleReader: SyntaxVisitor {
       let isResult = callee?.first?.isLowercase == true
       note(
         access.declName.baseName.text + arguments, isResult ? .result : .unknown,
-        ExprSyntax(access))
+        ExprSyntax(access), implicitMembers(of: node))
     }
     return .visitChildren
   }
@@ -307,15 +324,33 @@ private final class ExampleReader: SyntaxVisitor {
     return (before + [access.declName.baseName.text], kind)
   }
 
-  private func note(_ text: String, _ base: ExampleUse.Base, _ node: ExprSyntax) {
+  private func implicitMembers(of call: FunctionCallExprSyntax) -> [ImplicitMember] {
+    call.arguments.compactMap { argument in
+      let called = argument.expression.as(FunctionCallExprSyntax.self)
+      let value = called?.calledExpression ?? argument.expression
+      guard let access = value.as(MemberAccessExprSyntax.self), access.base == nil else {
+        return nil
+      }
+      let place = converter.location(for: access.positionAfterSkippingLeadingTrivia)
+      return ImplicitMember(
+        label: argument.label?.text, name: access.declName.baseName.text, hasValues: called != nil,
+        line: place.line - linesBefore, column: place.column)
+    }
+  }
+
+  private func note(
+    _ text: String, _ base: ExampleUse.Base, _ node: ExprSyntax,
+    _ implicitMembers: [ImplicitMember] = []
+  ) {
     let effects = EffectMarks(around: node)
-    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(base)"
+    let names = implicitMembers.map { "\($0.name) \($0.hasValues)" }.joined(separator: " ")
+    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(base) \(names)"
     guard seen.insert(key).inserted else { return }
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     reading.uses.append(
       ExampleUse(
         text: text, base: base, isTried: effects.isTried, isAwaited: effects.isAwaited,
-        line: place.line - linesBefore, column: place.column))
+        implicitMembers: implicitMembers, line: place.line - linesBefore, column: place.column))
   }
 }
 
