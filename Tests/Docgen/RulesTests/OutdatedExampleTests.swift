@@ -262,7 +262,8 @@ import Testing
       ("box.showAll(layout: .usual, title: t)", nil),
       ("box.showAll(layout: .narrow, title: t)", "`MailLayout.narrow` has values"),
       ("box.showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
-      ("find().showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
+      ("MailList().first.showAll(layout: .tall, title: t)", "`MailLayout` has no case `tall`"),
+      ("given(view).showAll(layout: .any, title: .any)", nil),
     ] as [(String, String?)])
   func implicitCases(code: String, message: String?) {
     expect("let box = MailView()\n\(code)", message)

@@ -51,6 +51,8 @@ import Testing
       ])
     #expect(findings("`House/Cellar/` is dark.", repository).map(\.severity) == [.error])
     #expect(findings("Look into `Sources/House/Attic/`.", repository).isEmpty)
+    #expect(findings("[`Cellar/Wine.swift`](../Cellar/Wine.swift)", repository).isEmpty)
+    #expect(findings("[`House/Cellar/`](Other.md)", repository).map(\.severity) == [.error])
     let moved = findings("`House/Cellar/`", repository, files: ["Other/House/Cellar/Wine.swift"])
     #expect(moved.isEmpty)
   }

@@ -139,6 +139,7 @@ package enum OutdatedExample: Rule {
       let problem =
         SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
       guard let problem else {
+        if use.base == .result { return [] }
         return ImplicitCases(code).problems(of: use, among: code.functions(accepting: name)).map {
           SymbolCandidate(
             name, $1, text: $0.name, at: SourcePosition(line: $0.line, column: $0.column),

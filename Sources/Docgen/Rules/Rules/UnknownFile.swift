@@ -24,6 +24,7 @@ package enum UnknownFile: Rule {
     var seen: Set<String> = []
     func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
       guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
+        !isDestination(file, span, page),
         var problem = problem(with: file, span, page, surroundings),
         problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
@@ -41,6 +42,15 @@ package enum UnknownFile: Rule {
     return page.writtenCodeSpans.compactMap { finding($0, isPlain: false) }
       + plainNames(on: page).compactMap { finding($0, isPlain: true) }
       + missingNotices(on: page, surroundings) + treeFindings(on: page, surroundings)
+  }
+
+  /// Whether the span is the text of a link to the same file, which `broken-link` checks.
+  private static func isDestination(_ file: FileName, _ span: CodeSpan, _ page: CheckedPage) -> Bool
+  {
+    page.page.links.contains { link in
+      link.range.start <= span.range.start && span.range.end <= link.range.end
+        && FileName(link.destination)?.name == file.name
+    }
   }
 
   // MARK: - Plain text
