@@ -27,7 +27,7 @@ import Testing
     """
   private static let paths = [
     "Package.swift", "Makefile", "Scripts/paint.sh", "tools/Makefile",
-    "House.xcodeproj/project.pbxproj",
+    "House.xcodeproj/project.pbxproj", "garden/Package.swift",
   ]
 
   @Test(
@@ -84,8 +84,14 @@ import Testing
     #expect(findings("## Removed\n\nRun `make lint`.").map(\.severity) == [.note])
   }
 
-  private func findings(_ text: String) -> [Diagnostic] {
-    let page = Page(path: "README.md", bytes: Array("# House\n\n\(text)\n".utf8))
+  @Test("the package nearest to the page counts, also if its manifest was not read")
+  func nestedPackage() {
+    #expect(findings("Run `swift run garden`.").count == 1)
+    #expect(findings("Run `swift run garden`.", path: "garden/README.md").isEmpty)
+  }
+
+  private func findings(_ text: String, path: String = "README.md") -> [Diagnostic] {
+    let page = Page(path: path, bytes: Array("# House\n\n\(text)\n".utf8))
     var repository = KnownRepository(paths: Self.paths).deleting("Scripts/sweep.sh")
     repository.code = ["HouseTests"]
     let paths = Self.paths

@@ -183,9 +183,14 @@ private struct CommandCheck {
   }
 
   private var manifest: PackageManifest? {
-    folders.lazy.compactMap { folder in
-      page.project.manifests.first { $0.folder == folder }
-    }.first
+    for folder in folders {
+      if let manifest = page.project.manifests.first(where: { $0.folder == folder }) {
+        return manifest
+      }
+      // The targets of one that was not read are unknown.
+      if surroundings.kind(Self.path("Package.swift", in: folder)) != nil { return nil }
+    }
+    return nil
   }
 
   private func testProblem(_ word: ShellCommand.Word) -> Problem? {
