@@ -273,6 +273,18 @@ import Testing
     #expect(safe.isEmpty, "\(found)")
   }
 
+  @Test(
+    "tests, examples and test doubles are told by their paths",
+    arguments: [
+      ("Tests/A.swift", true), ("Sources/DoorTests.swift", true), ("App/UITests/A.swift", true),
+      ("Examples/A.swift", true), ("Sources/MockDoor.swift", true), ("A.docc/B.swift", true),
+      ("Sources/Door.swift", false), ("Sources/TestsOfDoor/A.swift", false),
+      ("Sources/Latest.swift", false), ("", false),
+    ])
+  func examplePaths(path: String, isExample: Bool) {
+    #expect(ExamplePath.isExample(path) == isExample)
+  }
+
   @Test("a name in a drawing is no name of an example")
   func drawings() {
     func severities(_ block: String) -> [Diagnostic.Severity] {

@@ -1,15 +1,22 @@
 /// Paths of code that shows or tests other code.
 package enum ExamplePath {
+  /// Compares bytes: a check asks for every file of the project, several times.
   package static func isExample(_ path: String) -> Bool {
-    path.split(separator: "/").contains { part in
-      let part = part.lowercased()
-      return part.hasSuffix("tests") || part.hasSuffix("tests.swift")
-        || words.contains { part.contains($0) }
+    let bytes = Array((path.lowercased() + "/").utf8)
+    return bytes.indices.contains { start in
+      words[Int(bytes[start])].contains { bytes[start...].starts(with: $0) }
     }
   }
 
-  private static let words = [
-    "example", "sample", "demo", "fixture", "playground", "benchmark", "snippet", "mock", "stub",
-    "uitest", "testing", "testsupport", "testutil", ".docc",
-  ]
+  /// Parts of names, and the ends of `Tests` and `ATests.swift`, by their first byte.
+  private static let words: [[[UInt8]]] = {
+    var words = [[[UInt8]]](repeating: [], count: 256)
+    for word in [
+      "example", "sample", "demo", "fixture", "playground", "benchmark", "snippet", "mock", "stub",
+      "uitest", "testing", "testsupport", "testutil", ".docc", "tests/", "tests.swift/",
+    ] {
+      words[Int(word.utf8.first ?? 0)].append(Array(word.utf8))
+    }
+    return words
+  }()
 }
