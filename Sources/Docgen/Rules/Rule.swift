@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a rule is called, how much its findings weigh, and how it is explained.
+/// The name, severity and explanation of a rule.
 package protocol DescribedRule: Sendable {
   /// As findings show it and `docgen:disable` names it.
   static var id: RuleID { get }

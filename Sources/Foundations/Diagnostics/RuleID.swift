@@ -11,8 +11,8 @@ package struct RuleID: RawRepresentable, Hashable, Comparable, Sendable, CustomS
   package static func < (left: RuleID, right: RuleID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A rule whose findings are made where input is read or output is written, below the target `Rules`,
-/// which describes each of them.
+/// A rule whose findings come from the modules that read input or write output. The target `Rules`
+/// describes each of them.
 package enum InputRule: String, CaseIterable, Sendable {
   // Files
   case notUTF8 = "not-utf8"

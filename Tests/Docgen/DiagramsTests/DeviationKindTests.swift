@@ -169,6 +169,24 @@ private let drawn = """
       report("  A->>B: next(everything)", LetterMatching(), plainCall) == ["relabelled 2 next()"])
   }
 
+  @Test func `a transition belongs to the call that is its parent, whatever began later`() {
+    func call(_ span: UInt32, _ to: String) -> TraceRecord.Body {
+      .call(TraceCall(span: TraceSpan(span), from: "A", to: to, name: "open"))
+    }
+    func report(parent: TraceSpan?) -> [String] {
+      let step = TraceTransition(
+        machine: "M", parent: parent, from: "x", event: "go", to: "y")
+      let bodies: [TraceRecord.Body] = [call(1, "B"), call(2, "C"), .transition(step)]
+      let records = bodies.enumerated().map { TraceRecord(sequence: $0, time: 0, body: $1) }
+      let trace = Trace(header: TraceHeader(scenario: "two"), records: records)
+      return DiagramsTests.report(
+        "  A->>B: open()\n  A->>C: open()\n  B->>B: go", LetterMatching(),
+        RecordedTrace(file: "two.jsonl", trace: trace))
+    }
+    #expect(report(parent: TraceSpan(1)) == [])
+    #expect(report(parent: nil) == ["redirected 4 go"])
+  }
+
   @Test func `a block that has no message is told`() {
     let empty = drawn + "\n  opt perhaps\n  Note over A: nothing\n  end"
     #expect(report(empty) == ["empty 8 opt perhaps"])

@@ -36,6 +36,15 @@ struct RobustnessTests {
     #expect(findings.last?.summary == "7 more syntax errors follow")
   }
 
+  @Test("A blank before a parenthesis is no error: the mode of Swift 5 accepts it")
+  func blanks() {
+    #expect(file("@available (*, deprecated)\nfunc open() {}").diagnostics.isEmpty)
+    #expect(
+      file("@available (*, deprecated)\nfunc open(x: ) {}").diagnostics.map(\.summary) == [
+        "expected type in parameter"
+      ])
+  }
+
   @Test("A file that is not UTF-8 is told, with the place of the first bad byte")
   func notUTF8() throws {
     let bytes = Array("struct A {}\n// caf".utf8) + [0xE9, 0x0A] + Array("struct B {}\n".utf8)

@@ -1,8 +1,7 @@
-/// How much else than what happened a diagram allows: escaping edges (Munoz-Gama, Carmona 2010).
+/// How many more runs a diagram allows than were recorded: escaping edges (Munoz-Gama, Carmona 2010).
 ///
-/// At every message of every run the diagram allows some messages next, or to end; some run takes some
-/// of these from the same state, the others escape. Precision is 1 − escaping / allowed, each state
-/// counted as often as runs pass it.
+/// In each state the diagram allows certain messages, or its end. Those that no run takes from there
+/// escape. Precision is 1 − escaping / allowed, where a state counts once for each run that passes it.
 struct EscapingEdges {
   /// The letter of the end of a run.
   private static let ending: Int32 = -1
@@ -22,7 +21,7 @@ struct EscapingEdges {
     for messages in classes.messages { reader.add(letter: messages) }
   }
 
-  /// Follows the letters of a run; says whether the diagram allows them from beginning to end.
+  /// Follows the letters of a run, and returns whether the diagram allows them from start to end.
   mutating func add(_ run: some Sequence<Int32>) -> Bool {
     var state = NetReader.start
     for letter in run {
@@ -35,7 +34,7 @@ struct EscapingEdges {
     return reader.isEnd(state)
   }
 
-  /// Whether parallel parts allow so many orders that they cannot be told apart.
+  /// Whether parallel parts allow too many orders to count.
   var isExhausted: Bool { reader.isExhausted }
 
   /// `nil` if the orders are too many.

@@ -1,8 +1,9 @@
-/// Reads words through a net letter by letter: a state is the set of markings in which a reader of the
-/// letters so far may be (the subset construction of Rabin and Scott, 1959), of which only those count
-/// from which a message or the end comes next (the important states of Aho, Sethi and Ullman, 1986): so
-/// the place before a loop and the one after a round are the same. States are found as they are needed
-/// and kept, so that a letter costs a look-up in a table.
+/// Reads words letter by letter through a net.
+///
+/// A state is the set of markings that the letters so far can lead to (the subset construction of Rabin
+/// and Scott, 1959). Only markings with a message or the end next count (the important states of Aho,
+/// Sethi and Ullman, 1986), so the state before a loop equals the state after a round. States are
+/// computed once, when first reached: each later letter costs one table lookup.
 struct NetReader {
   static let start: Int32 = 0
   /// The state after a letter that the diagram does not allow.
@@ -21,7 +22,7 @@ struct NetReader {
   private let end: Int32
   private let limit: Int
   private var size = 0
-  /// Whether there were so many orders that it gave up: then nothing else that it says holds.
+  /// Whether the limit was reached. No other result is valid then.
   private(set) var isExhausted = false
 
   /// `limit` is how many markings all states may have together.
@@ -69,7 +70,7 @@ struct NetReader {
     return reached.isEmpty ? Self.dead : self.state(of: reached)
   }
 
-  /// Whether a message can come next, or the end: other markings tell no two states apart.
+  /// Whether a message or the end can come next; other markings do not distinguish states.
   private mutating func isImportant(_ marking: Int32) -> Bool {
     marking == end || markings.successors(of: marking).contains { $0.message != nil }
   }

@@ -3,10 +3,10 @@ package import Models
 
 /// Aligns traces with one diagram.
 ///
-/// A trace that follows the diagram costs nothing, which the net's states tell (`NetReader`). For
-/// others, a diagram without parallel parts is searched row by row (`AutomatonAligner`), in time that
-/// grows with the length alone; one with parallel parts best first (`NetAligner`), since it has too
-/// many markings to visit them all. Both give the same costs.
+/// `NetReader` recognizes a trace that follows the diagram: it costs nothing. Other traces are searched
+/// row by row if the diagram has no parallel parts (`AutomatonAligner`): the time grows linearly with
+/// the trace. A diagram with parallel parts can have too many markings for that, so it is searched best
+/// first (`NetAligner`). Both give the same costs.
 package struct SequenceAligner {
   package let language: MessageLanguage
   package private(set) var table: LetterTable

@@ -4,7 +4,7 @@ package import Mermaid
 package struct DiagramMeasures: Hashable, Sendable {
   /// The part of the traces that the diagram allows, from beginning to end.
   package var fitness: Double
-  /// See `EscapingEdges`; `nil` if parallel parts allow so many orders that they cannot be told apart.
+  /// See `EscapingEdges`; `nil` if parallel parts allow too many orders to count.
   package var precision: Double?
   /// Arrows of the diagram.
   package var messages: Int

@@ -35,7 +35,7 @@ struct BlockNames: Sendable {
 }
 
 extension Fence {
-  /// Whether it draws boxes or a tree: it shows the project, and is no example.
+  /// Whether it is a drawing of boxes or a tree, which shows the project, rather than an example.
   var isDrawing: Bool {
     ["", "text", "txt", "plaintext", "ascii", "tree"].contains(language.lowercased())
       && literal.unicodeScalars.contains { (0x2500...0x257F).contains($0.value) }

@@ -1,6 +1,6 @@
 /// Paths of code that shows or tests other code.
 package enum ExamplePath {
-  /// Compares bytes: a check asks for every file of the project, several times.
+  /// Compares bytes, because a check calls it several times for each file of the project.
   package static func isExample(_ path: String) -> Bool {
     let bytes = Array((path.lowercased() + "/").utf8)
     return bytes.indices.contains { start in
