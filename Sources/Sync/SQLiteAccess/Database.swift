@@ -81,7 +81,7 @@ private import CSQLite
     let leftUnclean = hasLog(location)
     let database = try unsafe Database(
       owning: connect(to: location, through: fileSystem), leftUnclean: leftUnclean, gate: gate)
-    unsafe sqlite3_busy_timeout(database.connection, busyTimeout)
+    database.waitForLocks(busyTimeout)
     if releasesPages {
       // SQLite takes it for a file without tables only, and before the write-ahead log is on.
       try database.execute(SQL("let pages be released", "PRAGMA auto_vacuum = INCREMENTAL"))
@@ -96,6 +96,21 @@ private import CSQLite
   deinit {
     cache.removeAll()
     unsafe sqlite3_close_v2(connection)
+  }
+
+  /// Asks for a taken lock again every millisecond, at most `limit` times.
+  ///
+  /// SQLite's own waiting (`sqlite3_busy_timeout`) asks ever more rarely, after 0.1 s only every
+  /// 0.1 s. While another connection makes one short transaction after another, it misses the gaps
+  /// between them and waits for many.
+  private borrowing func waitForLocks(_ limit: Int32) {
+    unsafe sqlite3_busy_handler(
+      connection,
+      { limit, count in
+        if Int(count) >= Int(bitPattern: limit) { return 0 }
+        sqlite3_sleep(1)
+        return 1
+      }, UnsafeMutableRawPointer(bitPattern: Int(limit)))
   }
 
   private static func connect(
