@@ -12,10 +12,16 @@ extension BodyOutline.Step: Packable {
     case .switch(let outline): packer.add(0, outline)
     case .assignment(let assignment): packer.add(1, assignment)
     case .call(let call): packer.add(2, call)
-    case .conditional(let condition, let body): packer.add(3, condition, body)
+    case .choice(let branches): packer.add(3, branches)
     case .result(let values): packer.add(4, values)
     case .fallthrough: packer.add(5)
     case .branch(let condition, let body): packer.add(6, condition, body)
+    case .loop(let condition, let body): packer.add(7, condition, body)
+    case .attempt(let body, let handlers): packer.add(8, body, handlers)
+    case .deferred(let body): packer.add(9, body)
+    case .closure(let body): packer.add(10, body)
+    case .suspension: packer.add(11)
+    case .exit: packer.add(12)
     }
   }
 
@@ -25,12 +31,26 @@ extension BodyOutline.Step: Packable {
     case 0: self = .switch(try unpacker.next())
     case 1: self = .assignment(try unpacker.next())
     case 2: self = .call(try unpacker.next())
-    case 3: self = .conditional(condition: try unpacker.next(), try unpacker.next())
+    case 3: self = .choice(try unpacker.next())
     case 4: self = .result(try unpacker.next())
     case 5: self = .fallthrough
     case 6: self = .branch(try unpacker.next(), try unpacker.next())
+    case 7: self = .loop(condition: try unpacker.next(), try unpacker.next())
+    case 8: self = .attempt(try unpacker.next(), handlers: try unpacker.next())
+    case 9: self = .deferred(try unpacker.next())
+    case 10: self = .closure(try unpacker.next())
+    case 11: self = .suspension
+    case 12: self = .exit
     default: throw UnpackingError()
     }
+  }
+}
+
+extension BodyOutline.Branch: Packable {
+  func pack(into packer: inout Packer) { packer.add(condition, body) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(condition: try unpacker.next(), body: try unpacker.next())
   }
 }
 
@@ -49,6 +69,7 @@ extension BodyOutline.Value: Packable {
     case .member(let name): packer.add(0, name)
     case .name(let name): packer.add(1, name)
     case .other: packer.add(2)
+    case .call(let call): packer.add(3, call)
     }
     packer.add(text, location)
   }
@@ -60,6 +81,7 @@ extension BodyOutline.Value: Packable {
     case 0: form = .member(try unpacker.next())
     case 1: form = .name(try unpacker.next())
     case 2: form = .other
+    case 3: form = .call(try unpacker.next())
     default: throw UnpackingError()
     }
     self.init(form: form, text: try unpacker.next(), location: try unpacker.next())

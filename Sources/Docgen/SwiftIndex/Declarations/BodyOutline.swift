@@ -9,14 +9,34 @@ package struct BodyOutline: Hashable, Sendable {
     case `switch`(SwitchOutline)
     case assignment(Assignment)
     case call(Call)
-    /// `if`, `guard` and loops: what stands under a condition.
-    case conditional(condition: String, BodyOutline)
+    /// `if`, `guard` and `? :`: at most one of the bodies runs.
+    case choice([Branch])
+    /// What runs any number of times; the condition is that of `while` or `for x in y`.
+    case loop(condition: String?, BodyOutline)
+    /// `do` with what its `catch` clauses do.
+    case attempt(BodyOutline, handlers: [BodyOutline])
+    /// What `defer` runs at the end of the scope.
+    case deferred(BodyOutline)
+    /// A closure that may run later, or never.
+    case closure(BodyOutline)
+    /// `await`: others may run meanwhile.
+    case suspension
     /// What stands in a branch of `#if`.
     case branch(CompilationCondition, BodyOutline)
     /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
     case result([Value])
+    /// `return` without a value that is a name, `throw`, `break`, `continue`, `fatalError()`: what
+    /// stands behind it in its body does not run.
+    case exit
     /// Goes on with the body of the next case.
     case `fallthrough`
+  }
+
+  /// What stands under a condition.
+  package struct Branch: Hashable, Sendable {
+    /// Nothing for `else`.
+    package var condition: String?
+    package var body: BodyOutline
   }
 
   /// `state = .rateLimited(retryAfter: 3)`.
@@ -30,11 +50,13 @@ package struct BodyOutline: Hashable, Sendable {
 
   /// A value that is assigned or passed.
   package struct Value: Hashable, Sendable {
-    package enum Form: Hashable, Sendable {
+    package indirect enum Form: Hashable, Sendable {
       /// `.idle`, `.rateLimited(…)`, `State.idle`: the last name.
       case member(String)
       /// `next`: a local name, a parameter or a property.
       case name(String)
+      /// `next(after: event)`: what a method of the same type returns.
+      case call(Call)
       case other
     }
 
@@ -148,9 +170,13 @@ extension BodyOutline {
     for step in steps {
       visit(step)
       switch step {
-      case .conditional(_, let body), .branch(_, let body): body.forEachStep(visit)
+      case .loop(_, let body), .branch(_, let body), .deferred(let body), .closure(let body):
+        body.forEachStep(visit)
+      case .choice(let branches): for branch in branches { branch.body.forEachStep(visit) }
+      case .attempt(let body, let handlers):
+        for body in [body] + handlers { body.forEachStep(visit) }
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
-      case .assignment, .call, .result, .fallthrough: break
+      case .assignment, .call, .result, .suspension, .exit, .fallthrough: break
       }
     }
   }

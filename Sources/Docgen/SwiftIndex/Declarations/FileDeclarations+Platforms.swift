@@ -65,12 +65,24 @@ extension BodyOutline {
           let inner = body.active(on: own)
           let isCertain = platforms.allSatisfy { condition.isActive(on: $0) == true }
           return isCertain ? inner.steps : [.branch(condition, inner)]
-        case .conditional(let condition, let body):
-          return [.conditional(condition: condition, body.active(on: platforms))]
+        case .choice(var branches):
+          for index in branches.indices {
+            branches[index].body = branches[index].body.active(on: platforms)
+          }
+          return [.choice(branches)]
+        case .loop(let condition, let body):
+          return [.loop(condition: condition, body.active(on: platforms))]
+        case .attempt(let body, let handlers):
+          return [
+            .attempt(
+              body.active(on: platforms), handlers: handlers.map { $0.active(on: platforms) })
+          ]
+        case .deferred(let body): return [.deferred(body.active(on: platforms))]
+        case .closure(let body): return [.closure(body.active(on: platforms))]
         case .switch(var outline):
           outline.cases = outline.cases.compactMap { $0.active(on: platforms) }
           return [.switch(outline)]
-        case .assignment, .call, .result, .fallthrough: return [step]
+        case .assignment, .call, .result, .suspension, .exit, .fallthrough: return [step]
         }
       })
   }
