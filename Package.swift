@@ -231,7 +231,7 @@ let docgenTests: [Target] = [
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/MarkdownTests", swiftSettings: house),
   .testTarget(
-    name: "SwiftIndexTests", dependencies: ["SwiftIndex", "Diagnostics", "TestTools"],
+    name: "SwiftIndexTests", dependencies: ["Basics", "SwiftIndex", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/SwiftIndexTests", exclude: ["Corpus"], swiftSettings: house + swiftSyntax),
   .testTarget(
     name: "FactsTests", dependencies: ["Diagnostics", "Facts"],

@@ -8,6 +8,7 @@ package struct ProjectModel: Sendable {
   /// The texts of the Swift files, by path.
   package let sources: [String: SourceText]
   private let machines: [String: StateMachineModel]
+  private let sourceMachines = SourceMachines()
   /// Lists of labels and what they stand for, by the list's name, as the configuration has them.
   package let synonyms: [String: [String: String]]
   /// The project's `Package.swift` files.
@@ -31,7 +32,11 @@ package struct ProjectModel: Sendable {
     self.machines = machines
   }
 
-  package func machine(named name: String) -> StateMachineModel? { machines[name] }
+  /// The machine that traces declare or observe under that name, or else the one that the sources
+  /// have, where the name means one.
+  package func machine(named name: String) -> StateMachineModel? {
+    machines[name] ?? sourceMachines.machine(named: name, in: code)
+  }
 
   /// Names of the machines that the traces declare or observe.
   package var machineNames: [String] { machines.keys.sorted() }

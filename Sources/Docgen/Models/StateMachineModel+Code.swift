@@ -1,5 +1,5 @@
 import Diagnostics
-import SwiftIndex
+package import SwiftIndex
 import Traces
 
 extension StateMachineModel {
@@ -47,6 +47,44 @@ extension StateMachineModel {
     let known = Set(events.map(\.name))
     for found in declaration.cases where !known.contains(found.name) {
       unrecorded.append((words: "the event `\(found.name)`", location: found.nameLocation))
+    }
+  }
+
+  /// A machine that is read from the code which assigns its states.
+  package init(_ source: SourceMachine, named name: String) {
+    self.name = name
+    origin = .source
+    type = source.holder.qualifiedName
+    initial = source.initial
+    declaredAt = source.stateType.nameLocation
+    module = source.holder.module
+    isOpenToOthers = source.holder.access > .internal
+    states = source.states.map { State(name: $0, values: []) }
+    events = source.triggers.map { Event(name: $0) }
+    (edges, undeclared, disagreeing, unrecorded) = ([], [], [], [])
+    for edge in source.edges {
+      let step = DeclaredEdge(
+        from: edge.step.from, event: edge.step.trigger, condition: edge.step.condition,
+        to: edge.step.to)
+      if edge.certainty == .possible {
+        possible.insert(step)
+      } else {
+        edges.append(
+          Edge(step: step, declaredAt: edge.location, isCertain: edge.certainty == .exact))
+      }
+    }
+    for index in states.indices {
+      guard let found = source.stateType.enumCase(named: states[index].name).first else { continue }
+      states[index].summary = found.documentation?.summary
+      states[index].declaredAt = found.nameLocation
+      let values = found.enumCase?.associatedValues ?? []
+      states[index].values = values.enumerated().map { $1.label ?? String($0) }
+      states[index].valueTypes = values.map(\.type.text)
+    }
+    for index in events.indices {
+      let method = source.holder.methods(named: events[index].name).first
+      events[index].summary = method?.documentation?.summary
+      events[index].declaredAt = method?.nameLocation
     }
   }
 

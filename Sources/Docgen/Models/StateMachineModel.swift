@@ -32,15 +32,32 @@ package struct StateMachineModel: Sendable {
     package var contradiction: String?
     /// The events of a shortest way over it, as Swift writes them; empty where none is declared.
     package var way: [String] = []
+    /// Whether the sources surely have it: a diagram has to draw it.
+    package var isCertain = true
+  }
+
+  /// How a machine is known.
+  package enum Origin: Sendable {
+    /// A trace declares it.
+    case explored
+    /// From what was observed of it alone: its edges are those that were taken, and nobody knows
+    /// what else it can do.
+    case observed
+    /// From the code that assigns its states.
+    case source
   }
 
   package var name: String
-  /// Whether a trace declares it. Otherwise it is known only from what was observed of it: its
-  /// edges are those that were taken, and nobody knows what else it can do.
-  package var isDeclared = true
-  /// The Swift type that was explored; the machine's name where nothing declares it.
+  package var origin: Origin
+  /// Whether anything says what else it can do than what was observed.
+  package var isDeclared: Bool { origin != .observed }
+  /// Whether there are traces of it.
+  package var isRecorded: Bool { origin != .source }
+  /// The Swift type that was explored or that holds the state; the machine's name where nothing
+  /// declares it.
   package var type: String
-  package var initial: String
+  /// Nothing where the sources do not show it.
+  package var initial: String?
   /// Where the type is declared.
   package var declaredAt: SourceLocation?
   /// The module that declares the type.
@@ -56,6 +73,8 @@ package struct StateMachineModel: Sendable {
   package var disagreeing: [TracePlace]
   /// What the sources have and the traces do not: `event `paused``, with its place.
   package var unrecorded: [(words: String, location: SourceLocation)]
+  /// Steps that the sources do not show and that cannot be excluded.
+  package var possible: Set<DeclaredEdge> = []
 
   /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
   /// does either.
@@ -72,7 +91,7 @@ package struct StateMachineModel: Sendable {
       }
       declared = declared ?? machine
     }
-    isDeclared = declared != nil
+    origin = declared != nil ? .explored : .observed
     guard let declared = declared ?? DeclaredMachine(observedAs: name, in: traces) else {
       return nil
     }

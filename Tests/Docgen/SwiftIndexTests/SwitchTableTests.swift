@@ -37,7 +37,7 @@ struct SwitchTableTests {
         "7 idle started -> syncing [checkHealth send] // A sync begins.",
         "7 error started -> syncing [checkHealth send] // A sync begins.",
         "10 syncing hit if consecutive >= 3 -> rateLimited // third in a row",
-        "12 syncing hit -> idle|syncing",
+        "12 syncing hit -> idle(done > 3)|syncing(!(done > 3))",
         "14 _ failed -> error",
         "16 _ reset -> idle",
         "17 _ _",

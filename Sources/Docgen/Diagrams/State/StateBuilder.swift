@@ -13,8 +13,9 @@ package enum StateBuilder {
     if let direction = options.direction {
       statements.append(.direction(DirectionStatement(direction)))
     }
-    statements.append(
-      .transition(StateTransition(from: StateDiagram.edge, to: Name(model.initial))))
+    if let initial = model.initial {
+      statements.append(.transition(StateTransition(from: StateDiagram.edge, to: Name(initial))))
+    }
     let arrows = arrows(of: model, options: options)
     let nesting = StateNesting(model, arrows)
     for arrow in arrows where nesting.home(of: arrow) == nil { statements.append(arrow.statement) }
@@ -62,7 +63,7 @@ package enum StateBuilder {
     for edge in model.edges {
       let step = edge.step
       if step.from == step.to, !options.showsLoops { continue }
-      let isUnseen = edge.observed.count == 0
+      let isUnseen = model.isRecorded && edge.observed.count == 0
       if isUnseen, options.unobserved == .hide { continue }
       let condition = model.isDecisive(step) ? step.condition : nil
       let known = arrows.firstIndex { $0.from == step.from && $0.to == step.to }

@@ -10,10 +10,10 @@ extension StateConformance {
 
   private func missingStart(in steps: DrawnStateSteps) -> [StateDeviation] {
     let begins = steps.all.contains { $0.from == StateDiagram.edge.text && $0.scope == nil }
-    if begins { return [] }
+    guard !begins, let initial = model.initial else { return [] }
     return [
       StateDeviation(
-        kind: .missingStart, from: StateDiagram.edge.text, to: model.initial, declared: [])
+        kind: .missingStart, from: StateDiagram.edge.text, to: initial, declared: [])
     ]
   }
 
@@ -22,7 +22,7 @@ extension StateConformance {
   ) -> [StateDeviation] {
     var found: [StateDeviation] = []
     var reported: Set<[String]> = []
-    for edge in model.edges {
+    for edge in model.edges where edge.isCertain {
       let step = edge.step
       if step.from == step.to, ignoresLoops { continue }
       let between = states.steps(steps, from: step.from, to: step.to)

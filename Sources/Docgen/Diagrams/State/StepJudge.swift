@@ -40,13 +40,13 @@ struct StepJudge {
     } else if !judgeTriggers(step, edges) {
       judgeSources(step, edges, targets)
       let meant = edges.filter { triggers.names(step, $0) }
-      if meant.allSatisfy({ $0.observed.count == 0 }) { report(.neverObserved, step, meant) }
+      if model.isRecorded, meant.allSatisfy({ $0.observed.count == 0 }) { report(.neverObserved, step, meant) }
     }
   }
 
   private mutating func judgeStart(_ step: DrawnStateStep) {
-    guard step.scope == nil, step.to != StateDiagram.edge.text,
-      !states.entered(by: step.to).contains(model.initial)
+    guard step.scope == nil, step.to != StateDiagram.edge.text, let initial = model.initial,
+      !states.entered(by: step.to).contains(initial)
     else { return }
     report(.wrongStart, step, at: step.last.to.range)
   }
@@ -54,6 +54,7 @@ struct StepJudge {
   private mutating func judgeUndeclared(
     _ step: DrawnStateStep, from sources: Set<String>, to targets: Set<String>
   ) {
+    if isPossible(from: sources, to: targets) { return }
     let seen = observed(from: sources, to: targets)
     // Behind a choice the arrow that leaves it is wrong, unless all that leave it are.
     let isFirstWrong = steps.all.allSatisfy { other in
@@ -73,6 +74,7 @@ struct StepJudge {
     for source in model.states.map(\.name) where sources.contains(source) && targets != [source] {
       if edges.contains(where: { $0.step.from == source && triggers.names(step, $0) })
         || observed(from: [source], to: targets).count > 0
+        || isPossible(from: [source], to: targets)
       {
         continue
       }
@@ -129,6 +131,11 @@ struct StepJudge {
     return model.edges.filter {
       sources.contains($0.step.from) && targets.contains($0.step.to)
     }
+  }
+
+  /// Whether a step between two groups of states cannot be excluded.
+  private func isPossible(from sources: Set<String>, to targets: Set<String>) -> Bool {
+    model.possible.contains { sources.contains($0.from) && targets.contains($0.to) }
   }
 
   /// What was seen between two groups of states, although it is not declared.

@@ -10,8 +10,9 @@ struct EventPath: Sendable {
 
   /// `nil` if no declared transition leads there.
   init?(to goal: StateMachineModel.Edge, in machine: StateMachineModel) {
-    var ways: [String: [StateMachineModel.Edge]] = [machine.initial: []]
-    var open = [machine.initial]
+    guard let initial = machine.initial else { return nil }
+    var ways: [String: [StateMachineModel.Edge]] = [initial: []]
+    var open = [initial]
     while ways[goal.step.from] == nil, !open.isEmpty {
       var next: [String: [StateMachineModel.Edge]] = [:]
       for state in open {

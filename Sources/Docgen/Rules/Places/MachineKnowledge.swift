@@ -11,8 +11,7 @@ extension StateMachineModel {
     knowledge.add(symbolAt: declaredAt, in: code)
     knowledge.notes.append(
       "\(states.count.counted("state")), \(events.count.counted("event")), "
-        + "\(edges.count.counted("step")); begins in `\(initial)`"
-    )
+        + edges.count.counted("step") + (initial.map { "; begins in `\($0)`" } ?? ""))
     return knowledge
   }
 

@@ -16,10 +16,23 @@ extension RegionRequest {
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
     if let machine = project.machine(named: name) { return machine }
-    if names.isEmpty { throw noTraces("no trace declares the machine `\(name)`") }
-    throw finding(
-      RegionSources.id, at: "machine", "no trace declares the machine `\(name)`",
-      evidence: nearest(name, among: names, what: "machines"))
+    throw unknownMachine(name, names)
+  }
+
+  private func unknownMachine(_ name: String, _ names: [String]) -> RegionProblem {
+    let holders = project.code.machineHolders(named: name).map(\.name)
+    if holders.count > 1 {
+      return finding(
+        RegionSources.id, at: "machine", "several properties hold `\(name)`",
+        evidence: [
+          Evidence(.help, "name one of them: machine=\(holders.joined(separator: " or machine="))")
+        ])
+    }
+    let known = names + project.code.types.filter { $0.kind == .enum }.map(\.qualifiedName)
+    return finding(
+      RegionSources.id, at: "machine",
+      "no trace declares a machine `\(name)`, and no type of that name has or is an enum",
+      evidence: nearest(name, among: known, what: names.isEmpty ? nil : "machines"))
   }
 
   /// The interactions of the scenarios that `scenarios` names, at least one.

@@ -12,16 +12,17 @@ extension BodyOutline.Step: Packable {
     case .switch(let outline): packer.add(0, outline)
     case .assignment(let assignment): packer.add(1, assignment)
     case .call(let call): packer.add(2, call)
-    case .choice(let branches): packer.add(3, branches)
+    case .choice(let branches, let isExhaustive): packer.add(3, branches, isExhaustive)
     case .result(let values): packer.add(4, values)
     case .fallthrough: packer.add(5)
     case .branch(let condition, let body): packer.add(6, condition, body)
     case .loop(let condition, let body): packer.add(7, condition, body)
     case .attempt(let body, let handlers): packer.add(8, body, handlers)
     case .deferred(let body): packer.add(9, body)
-    case .closure(let body): packer.add(10, body)
+    case .closure(let body, let isImmediate): packer.add(10, body, isImmediate)
     case .suspension: packer.add(11)
-    case .exit: packer.add(12)
+    case .attempted: packer.add(13)
+    case .exit(let exit): packer.add(12, exit.rawValue)
     }
   }
 
@@ -31,16 +32,21 @@ extension BodyOutline.Step: Packable {
     case 0: self = .switch(try unpacker.next())
     case 1: self = .assignment(try unpacker.next())
     case 2: self = .call(try unpacker.next())
-    case 3: self = .choice(try unpacker.next())
+    case 3: self = .choice(try unpacker.next(), isExhaustive: try unpacker.next())
     case 4: self = .result(try unpacker.next())
     case 5: self = .fallthrough
     case 6: self = .branch(try unpacker.next(), try unpacker.next())
     case 7: self = .loop(condition: try unpacker.next(), try unpacker.next())
     case 8: self = .attempt(try unpacker.next(), handlers: try unpacker.next())
     case 9: self = .deferred(try unpacker.next())
-    case 10: self = .closure(try unpacker.next())
+    case 10: self = .closure(try unpacker.next(), isImmediate: try unpacker.next())
     case 11: self = .suspension
-    case 12: self = .exit
+    case 12:
+      guard let exit = BodyOutline.Exit(rawValue: try unpacker.next()) else {
+        throw UnpackingError()
+      }
+      self = .exit(exit)
+    case 13: self = .attempted
     default: throw UnpackingError()
     }
   }
@@ -107,12 +113,12 @@ extension BodyOutline.Argument: Packable {
 }
 
 extension SwitchOutline: Packable {
-  func pack(into packer: inout Packer) { packer.add(subjects, cases, isExhaustive, location) }
+  func pack(into packer: inout Packer) { packer.add(subjects, cases, condition, location) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
       subjects: try unpacker.next(), cases: try unpacker.next(),
-      isExhaustive: try unpacker.next(), location: try unpacker.next())
+      condition: try unpacker.next(), location: try unpacker.next())
   }
 }
 

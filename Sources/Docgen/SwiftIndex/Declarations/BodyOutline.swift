@@ -9,34 +9,47 @@ package struct BodyOutline: Hashable, Sendable {
     case `switch`(SwitchOutline)
     case assignment(Assignment)
     case call(Call)
-    /// `if`, `guard` and `? :`: at most one of the bodies runs.
-    case choice([Branch])
+    /// `if`, `guard` and `? :`: at most one of the bodies runs, and one if they cover everything.
+    case choice([Branch], isExhaustive: Bool)
     /// What runs any number of times; the condition is that of `while` or `for x in y`.
     case loop(condition: String?, BodyOutline)
     /// `do` with what its `catch` clauses do.
     case attempt(BodyOutline, handlers: [BodyOutline])
     /// What `defer` runs at the end of the scope.
     case deferred(BodyOutline)
-    /// A closure that may run later, or never.
-    case closure(BodyOutline)
+    /// A closure; it may run later, or never, unless the function that gets it runs it at once.
+    case closure(BodyOutline, isImmediate: Bool)
     /// `await`: others may run meanwhile.
     case suspension
+    /// `try`: what stands behind it may not run.
+    case attempted
     /// What stands in a branch of `#if`.
     case branch(CompilationCondition, BodyOutline)
     /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
     case result([Value])
-    /// `return` without a value that is a name, `throw`, `break`, `continue`, `fatalError()`: what
-    /// stands behind it in its body does not run.
-    case exit
+    /// What stands behind it in its body does not run.
+    case exit(Exit)
     /// Goes on with the body of the next case.
     case `fallthrough`
   }
 
   /// What stands under a condition.
   package struct Branch: Hashable, Sendable {
-    /// Nothing for `else`.
-    package var condition: String?
+    /// For `else` that none of the others holds.
+    package var condition: String
     package var body: BodyOutline
+  }
+
+  /// What is left.
+  package enum Exit: Int, Hashable, Sendable {
+    /// `return` without a name or case, `fatalError()`.
+    case body
+    /// `throw`
+    case throwing
+    /// `break`: a loop or `switch`.
+    case statement
+    /// `continue`
+    case round
   }
 
   /// `state = .rateLimited(retryAfter: 3)`.
@@ -82,14 +95,32 @@ package struct BodyOutline: Hashable, Sendable {
   }
 }
 
-/// A `switch`, or an `if case` and `guard case` in the same form.
+/// A `switch`, or an `if` and `guard` in the same form: `if case .idle = state`, `if state == .idle`.
 package struct SwitchOutline: Hashable, Sendable {
   /// The texts of what is switched over: `["state", "event"]` for `switch (state, event)`.
   package var subjects: [String]
   package var cases: [CaseOutline]
-  /// False for `if case` and `guard case`.
-  package var isExhaustive: Bool
+  /// The text of the condition of `if` and `guard`; nothing for a `switch`.
+  package var condition: String?
   package var location: SourceLocation
+}
+
+extension SwitchOutline {
+  /// What holds in a case, in words.
+  func condition(of clause: CaseOutline) -> String {
+    if let condition { return clause.isDefault ? condition.negatedCondition : condition }
+    let subject = subjects.joined(separator: ", ")
+    if clause.isDefault { return "default of \(subject)" }
+    let texts = clause.patterns.map { $0.elements.map(\.text).joined(separator: ", ") }
+    return "\(subject) is \(texts.joined(separator: " or "))"
+  }
+}
+
+extension String {
+  /// `!(a)` for `a`, and `a` for `!(a)`.
+  var negatedCondition: String {
+    hasPrefix("!(") && hasSuffix(")") ? String(dropFirst(2).dropLast()) : "!(\(self))"
+  }
 }
 
 /// One `case` or `default` of a switch.
@@ -170,13 +201,13 @@ extension BodyOutline {
     for step in steps {
       visit(step)
       switch step {
-      case .loop(_, let body), .branch(_, let body), .deferred(let body), .closure(let body):
+      case .loop(_, let body), .branch(_, let body), .deferred(let body), .closure(let body, _):
         body.forEachStep(visit)
-      case .choice(let branches): for branch in branches { branch.body.forEachStep(visit) }
+      case .choice(let branches, _): for branch in branches { branch.body.forEachStep(visit) }
       case .attempt(let body, let handlers):
         for body in [body] + handlers { body.forEachStep(visit) }
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
-      case .assignment, .call, .result, .suspension, .exit, .fallthrough: break
+      case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough: break
       }
     }
   }

@@ -65,11 +65,11 @@ extension BodyOutline {
           let inner = body.active(on: own)
           let isCertain = platforms.allSatisfy { condition.isActive(on: $0) == true }
           return isCertain ? inner.steps : [.branch(condition, inner)]
-        case .choice(var branches):
+        case .choice(var branches, let isExhaustive):
           for index in branches.indices {
             branches[index].body = branches[index].body.active(on: platforms)
           }
-          return [.choice(branches)]
+          return [.choice(branches, isExhaustive: isExhaustive)]
         case .loop(let condition, let body):
           return [.loop(condition: condition, body.active(on: platforms))]
         case .attempt(let body, let handlers):
@@ -78,11 +78,13 @@ extension BodyOutline {
               body.active(on: platforms), handlers: handlers.map { $0.active(on: platforms) })
           ]
         case .deferred(let body): return [.deferred(body.active(on: platforms))]
-        case .closure(let body): return [.closure(body.active(on: platforms))]
+        case .closure(let body, let isImmediate):
+          return [.closure(body.active(on: platforms), isImmediate: isImmediate)]
         case .switch(var outline):
           outline.cases = outline.cases.compactMap { $0.active(on: platforms) }
           return [.switch(outline)]
-        case .assignment, .call, .result, .suspension, .exit, .fallthrough: return [step]
+        case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough:
+          return [step]
         }
       })
   }

@@ -83,17 +83,27 @@ struct SwitchTableBuilder {
       case .result(let values): result(values, path, into: &body)
       case .call(let call):
         if follow(call, path, into: &body) { madeRows = true }
-      case .conditional(let condition, let inner):
+      case .choice(let branches, _):
+        for inner in branches {
+          var branch = path
+          branch.branches.append(inner.condition)
+          if visit(inner.body, branch, into: &body) { madeRows = true }
+        }
+      case .loop(let condition, let inner):
         var branch = path
-        branch.branches.append(condition)
+        if let condition { branch.branches.append(condition) }
         if visit(inner, branch, into: &body) { madeRows = true }
+      case .closure(let inner, _), .deferred(let inner):
+        if visit(inner, path, into: &body) { madeRows = true }
+      case .attempt(let inner, let handlers):
+        for inner in [inner] + handlers where visit(inner, path, into: &body) { madeRows = true }
       case .branch(let condition, let inner):
         var branch = path
         branch.branches.append("#if \(condition.description)")
         if visit(inner, branch, into: &body) { madeRows = true }
       case .switch(let outline):
         if visit(outline, path, into: &body) { madeRows = true }
-      case .fallthrough: break
+      case .exit, .suspension, .attempted, .fallthrough: break
       }
     }
     // What stands beside a nested switch belongs to each of its rows.
@@ -157,12 +167,7 @@ struct SwitchTableBuilder {
     var madeRows = false
     for (index, clause) in outline.cases.enumerated() {
       var branch = path
-      let texts = clause.patterns.map { $0.elements.map(\.text).joined(separator: ", ") }
-      let subject = outline.subjects.joined(separator: ", ")
-      branch.branches.append(
-        clause.isDefault
-          ? "default of \(subject)"
-          : "\(subject) is \(texts.joined(separator: " or "))")
+      branch.branches.append(outline.condition(of: clause))
       if visit(bodyWithFallthrough(outline, from: index), branch, into: &body) { madeRows = true }
     }
     return madeRows

@@ -51,7 +51,7 @@ extension OutlineReader {
   private mutating func append(
     _ condition: CompilationCondition, _ items: [CodeBlockItemSyntax]
   ) {
-    var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+    var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
     reader.statements(items)
     reader.walkStack(to: 0)
     guard !reader.steps.isEmpty else { return }

@@ -2,51 +2,27 @@ import Diagnostics
 import SwiftSyntax
 
 extension OutlineReader {
-  /// The patterns of an `if case` or `guard case` with what they match.
-  struct Match {
-    var subjects: [String]
-    var elements: [PatternOutline.Element]
-    var guardText: String?
-  }
-
-  /// The matching patterns among conditions; nothing where there is none.
-  func matching(_ conditions: ConditionElementListSyntax) -> Match? {
-    var match = Match(subjects: [], elements: [])
-    var others: [String] = []
-    for element in conditions {
-      guard case .matchingPattern(let condition) = element.condition else {
-        others.append(source.shortLine(element.condition))
-        continue
-      }
-      let subjects = self.subjects(condition.initializer.value)
-      let elements = source.pattern(condition.pattern, count: subjects.count)
-      guard elements.count == subjects.count else { return nil }
-      match.subjects += subjects
-      match.elements += elements
-    }
-    guard !match.subjects.isEmpty else { return nil }
-    match.guardText = others.isEmpty ? nil : others.joined(separator: ", ")
-    return match
-  }
-
   mutating func appendMatch(
     _ match: Match, body: BodyOutline, other: BodyOutline, at node: some SyntaxProtocol
   ) {
     let location = source.location(node)
-    let place = match.elements.first?.location ?? location
-    let pattern = PatternOutline(
-      elements: match.elements, guardText: match.guardText, location: place)
+    let place = match.patterns.first?.first?.location ?? location
+    let patterns = match.patterns.map { elements in
+      PatternOutline(elements: elements, guardText: match.guardText, location: place)
+    }
     func clause(_ patterns: [PatternOutline], _ body: BodyOutline) -> CaseOutline {
       CaseOutline(
         patterns: patterns, isDefault: patterns.isEmpty,
         comment: source.comment(above: node.firstToken(viewMode: .sourceAccurate)),
         conditions: [], body: body, location: place)
     }
+    let (matching, others) = match.isNegated ? (other, body) : (body, other)
     append(
       .switch(
         SwitchOutline(
-          subjects: match.subjects, cases: [clause([pattern], body), clause([], other)],
-          isExhaustive: false, location: location)))
+          subjects: match.subjects, cases: [clause(patterns, matching), clause([], others)],
+          condition: match.isNegated ? match.text.negatedCondition : match.text,
+          location: location)))
   }
 
   mutating func readSwitch(_ node: SwitchExprSyntax) {
@@ -55,10 +31,10 @@ extension OutlineReader {
       .switch(
         SwitchOutline(
           subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
-          isExhaustive: true, location: source.location(node))))
+          condition: nil, location: source.location(node))))
   }
 
-  private func subjects(_ node: ExprSyntax) -> [String] {
+  func subjects(_ node: ExprSyntax) -> [String] {
     if let tuple = node.as(TupleExprSyntax.self) {
       return tuple.elements.map { subject($0.expression) }
     }
@@ -101,7 +77,7 @@ extension OutlineReader {
     }
     return CaseOutline(
       patterns: patterns, isDefault: isDefault, comment: comment(of: node, colon),
-      conditions: conditions, body: source.outline(Syntax(node.statements)),
+      conditions: conditions, body: inner(node.statements),
       location: source.location(node.label))
   }
 

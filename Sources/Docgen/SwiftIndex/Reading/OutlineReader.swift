@@ -11,10 +11,12 @@ struct OutlineReader {
   var stack: [Syntax] = []
   /// Statements behind a `guard case` are its matching case; this many may nest.
   var guardsLeft = 16
+  let values: ImplicitValue
 
-  init(source: SourceContext, guardsLeft: Int = 16) {
+  init(source: SourceContext, guardsLeft: Int = 16, values: ImplicitValue = .unused) {
     self.source = source
     self.guardsLeft = guardsLeft
+    self.values = values
   }
 
   mutating func walk(_ node: Syntax) {
@@ -30,9 +32,10 @@ struct OutlineReader {
   private mutating func read(_ node: Syntax) {
     let kind = node.kind
     switch kind {
-    case .codeBlockItemList, .switchExpr, .ifExpr, .guardStmt, .whileStmt, .forStmt,
-      .ifConfigDecl, .sequenceExpr, .functionCallExpr, .variableDecl, .returnStmt,
-      .fallThroughStmt:
+    case .codeBlockItemList, .switchExpr, .ifExpr, .guardStmt, .whileStmt, .forStmt, .repeatStmt,
+      .doStmt, .deferStmt, .ifConfigDecl, .sequenceExpr, .functionCallExpr, .closureExpr,
+      .awaitExpr, .tryExpr,
+      .variableDecl, .returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt:
       readStep(node)
     default:
       if Self.isIdle(kind) || (!Self.holdsStatements(kind) && isPlain(node)) { return }
@@ -48,46 +51,80 @@ struct OutlineReader {
       push(node.subject)
     case .ifExpr(let node): ifChain(node)
     case .guardStmt(let node):
-      conditional("!(\(source.shortLine(node.conditions)))", node.body, node.conditions)
-    case .whileStmt(let node):
-      conditional(source.shortLine(node.conditions), node.body, node.conditions)
+      walk(Syntax(node.conditions))
+      append(
+        "!(\(source.shortLine(node.conditions)))", inner(node.body.statements))
+    case .whileStmt(let node): loop(source.shortLine(node.conditions), node.body, node.conditions)
     case .forStmt(let node):
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
-      conditional(text, node.body, node.sequence)
+      loop(text, node.body, node.sequence)
+    case .repeatStmt(let node): loop(nil, node.body, node.condition)
+    case .doStmt(let node): attempt(node)
+    case .deferStmt(let node):
+      let body = inner(node.body.statements)
+      if !body.steps.isEmpty { steps.append(.deferred(body)) }
     case .ifConfigDecl(let node): directive(node)
     case .sequenceExpr(let node): sequence(node)
     case .functionCallExpr(let node): call(node)
+    case .closureExpr(let node):
+      var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+      reader.walk(Syntax(node.statements))
+      if reader.steps.isEmpty { return }
+      steps.append(.closure(BodyOutline(steps: reader.steps), isImmediate: false))
+    case .awaitExpr(let node):
+      walk(Syntax(node.expression))
+      steps.append(.suspension)
+    case .tryExpr(let node):
+      walk(Syntax(node.expression))
+      if node.questionOrExclamationMark == nil { steps.append(.attempted) }
     case .variableDecl(let node): local(node)
     case .returnStmt(let node): result(node)
+    case .throwStmt(let node):
+      walk(Syntax(node.expression))
+      steps.append(.exit(.throwing))
+    case .breakStmt: steps.append(.exit(.statement))
+    case .continueStmt: steps.append(.exit(.round))
     case .fallThroughStmt: steps.append(.fallthrough)
     default: pushChildren(of: node)
     }
   }
 
-  private func inner(_ node: some SyntaxProtocol) -> BodyOutline {
-    var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+  func inner(_ node: some SyntaxProtocol) -> BodyOutline {
+    var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
     reader.walk(Syntax(node))
     return BodyOutline(steps: reader.steps)
   }
 
-  private mutating func conditional(
-    _ text: String, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol
+  private mutating func loop(
+    _ condition: String?, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol
   ) {
     walk(Syntax(before))
-    append(text, inner(body.statements))
+    let body = inner(body.statements)
+    if !body.steps.isEmpty { steps.append(.loop(condition: condition, body)) }
+  }
+
+  private mutating func attempt(_ node: DoStmtSyntax) {
+    guard !node.catchClauses.isEmpty else { return push(node.body) }
+    let body = inner(node.body.statements)
+    let handlers = node.catchClauses.map { inner($0.body.statements) }
+    if ([body] + handlers).contains(where: { !$0.steps.isEmpty }) {
+      steps.append(.attempt(body, handlers: handlers))
+    }
   }
 
   mutating func append(_ step: BodyOutline.Step) { steps.append(step) }
 
   private mutating func append(_ condition: String, _ body: BodyOutline) {
-    guard !body.steps.isEmpty else { return }
-    steps.append(.conditional(condition: condition, body))
+    if body.steps.isEmpty { return }
+    steps.append(
+      .choice([BodyOutline.Branch(condition: condition, body: body)], isExhaustive: false))
   }
 
   // MARK: - Statements
 
-  /// Statements in a row; behind a `guard case` on the state, they belong to its pattern.
+  /// Statements in a row; behind a `guard` that compares the state, they belong to its pattern.
   mutating func statements(_ items: some Collection<CodeBlockItemSyntax>) {
+    if items.count == 1, case .expr(let only)? = items.first?.item, implicitResult(only) { return }
     let bottom = stack.count
     for (index, item) in items.enumerated() {
       let content = item.item
@@ -106,7 +143,7 @@ struct OutlineReader {
       walkInOrder(from: bottom)
       walk(Syntax(node.conditions))
       guardsLeft -= 1
-      var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+      var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
       for later in items.dropFirst(index + 1) { reader.walk(Syntax(later.item)) }
       appendMatch(
         matched, body: BodyOutline(steps: reader.steps), other: inner(node.body.statements),
@@ -122,36 +159,53 @@ struct OutlineReader {
     walkStack(to: bottom)
   }
 
+  /// From the last `else` to the first `if`, each of which holds the following ones.
   private mutating func ifChain(_ node: IfExprSyntax) {
-    var earlier: [String] = []
-    var current: IfExprSyntax? = node
-    while let branch = current {
-      current = nil
-      walk(Syntax(branch.conditions))
-      let text = source.shortLine(branch.conditions)
-      let body = inner(branch.body.statements)
-      let before = earlier.suffix(3).map { "!(\($0))" }
-      earlier.append(text)
-      let isFirst = before.isEmpty
-      if isFirst, let matched = matching(branch.conditions), !isElseIf(branch.elseBody) {
-        var other = BodyOutline()
-        if case .codeBlock(let block) = branch.elseBody { other = inner(block.statements) }
-        appendMatch(matched, body: body, other: other, at: branch)
-        return
+    var links = [node]
+    var rest = BodyOutline()
+    while let last = links.last, let otherwise = last.elseBody {
+      guard case .ifExpr(let next) = otherwise else {
+        if case .codeBlock(let block) = otherwise { rest = inner(block.statements) }
+        break
       }
-      append((before + [text]).joined(separator: " && "), body)
-      switch branch.elseBody {
-      case .ifExpr(let next): current = next
-      case .codeBlock(let block):
-        let negated = earlier.suffix(3).map { "!(\($0))" }.joined(separator: " && ")
-        append(negated, inner(block.statements))
-      default: break
-      }
+      links.append(next)
     }
+    for link in links { walk(Syntax(link.conditions)) }
+    // A chain of any length is survived: beyond this it is read as one choice.
+    let mayNest = links.count <= 64
+    var alternatives: [(text: String, body: BodyOutline)] = []
+    for link in links.reversed() {
+      let body = inner(link.body.statements)
+      guard mayNest, let matched = matching(link.conditions) else {
+        alternatives.append((source.shortLine(link.conditions), body))
+        continue
+      }
+      rest = choice(alternatives.reversed(), otherwise: rest)
+      alternatives = []
+      var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: values)
+      reader.appendMatch(matched, body: body, other: rest, at: link)
+      rest = BodyOutline(steps: reader.steps)
+    }
+    steps += choice(alternatives.reversed(), otherwise: rest).steps
   }
 
-  private func isElseIf(_ body: IfExprSyntax.ElseBody?) -> Bool {
-    if case .ifExpr = body { true } else { false }
+  private func choice(
+    _ alternatives: [(text: String, body: BodyOutline)], otherwise rest: BodyOutline
+  ) -> BodyOutline {
+    if alternatives.isEmpty { return rest }
+    guard alternatives.contains(where: { !$0.body.steps.isEmpty }) || !rest.steps.isEmpty else {
+      return rest
+    }
+    var earlier: [String] = []
+    func negated() -> [String] { earlier.suffix(3).map { "!(\($0))" } }
+    var branches = alternatives.map { text, body in
+      defer { earlier.append(text) }
+      return BodyOutline.Branch(
+        condition: (negated() + [text]).joined(separator: " && "), body: body)
+    }
+    branches.append(
+      BodyOutline.Branch(condition: negated().joined(separator: " && "), body: rest))
+    return BodyOutline(steps: [.choice(branches, isExhaustive: true)])
   }
 
   private mutating func directive(_ node: IfConfigDeclSyntax) {
@@ -161,20 +215,76 @@ struct OutlineReader {
     }
   }
 
-  // MARK: - Expressions
+  // MARK: - Values
+
+  /// An expression that is a body's only item is its value.
+  private mutating func implicitResult(_ node: ExprSyntax) -> Bool {
+    guard values != .unused, !node.is(IfExprSyntax.self), !node.is(SwitchExprSyntax.self),
+      node.is(ArrayExprSyntax.self) || source.mayNameValue(node), !node.is(AwaitExprSyntax.self),
+      !isAssignment(node)
+    else { return false }
+    walk(Syntax(node))
+    appendValue(node, isReturned: false)
+    return true
+  }
+
+  private func isAssignment(_ node: ExprSyntax) -> Bool {
+    node.as(SequenceExprSyntax.self)?.elements.contains { $0.is(AssignmentExprSyntax.self) } == true
+  }
+
+  private mutating func result(_ node: ReturnStmtSyntax) {
+    guard let expression = node.expression else { return append(.exit(.body)) }
+    if let inner = expression.asBranches {
+      var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: .returned)
+      reader.walk(inner)
+      steps += reader.steps
+      return
+    }
+    walk(Syntax(expression))
+    appendValue(expression, isReturned: true)
+  }
+
+  private mutating func appendValue(_ expression: ExprSyntax, isReturned: Bool) {
+    if case .assigned(let target) = values, !isReturned {
+      return assign(to: target, [expression], at: Syntax(expression))
+    }
+    let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
+    choose(elements ?? [expression], depth: 0) { reader, elements in
+      var found: [BodyOutline.Value] = []
+      if elements.count == 1, let list = elements[0].as(ArrayExprSyntax.self) {
+        found = list.elements.flatMap { reader.source.values($0.expression) }
+      } else {
+        found = reader.source.values(of: elements, depth: 0)
+      }
+      if found.contains(where: { $0.form != .other }) {
+        reader.append(.result(found))
+      } else if isReturned {
+        reader.append(.exit(.body))
+      }
+    }
+  }
 
   private mutating func sequence(_ node: SequenceExprSyntax) {
     if isPlain(node) { return }
     let elements = Array(node.elements)
-    if elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) {
-      assignment(to: elements[0], values: Array(elements[2...]), at: node)
+    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else {
+      for element in elements.reversed() { push(element) }
+      return
     }
-    for element in elements.reversed() { push(element) }
+    walk(Syntax(elements[0]))
+    if elements.count == 3, let inner = elements[2].asBranches {
+      let target = source.dottedName(elements[0]) ?? source.shortLine(elements[0])
+      var reader = OutlineReader(
+        source: source, guardsLeft: guardsLeft, values: .assigned(to: target))
+      reader.walk(inner)
+      steps += reader.steps
+      return
+    }
+    for element in elements.dropFirst(2) { walk(Syntax(element)) }
+    assignment(to: elements[0], values: Array(elements[2...]), at: Syntax(node))
   }
 
-  private mutating func assignment(
-    to target: ExprSyntax, values: [ExprSyntax], at node: some SyntaxProtocol
-  ) {
+  private mutating func assignment(to target: ExprSyntax, values: [ExprSyntax], at node: Syntax) {
     if let targets = target.as(TupleExprSyntax.self)?.elements, values.count == 1,
       let parts = values.first?.as(TupleExprSyntax.self)?.elements, parts.count == targets.count,
       targets.count > 1
@@ -184,11 +294,57 @@ struct OutlineReader {
       }
       return
     }
-    append(target, source.values(of: values, depth: 0), at: node)
+    let name = source.dottedName(target) ?? source.shortLine(target)
+    assign(to: name, values, at: node)
+  }
+
+  /// What is assigned, under the conditions of `? :`.
+  private mutating func assign(to name: String, _ values: [ExprSyntax], at node: Syntax) {
+    let location = source.location(node)
+    choose(values, depth: 0) { reader, elements in
+      reader.append(
+        .assignment(
+          BodyOutline.Assignment(
+            target: name, values: reader.source.values(of: elements, depth: 0),
+            location: location)))
+    }
+  }
+
+  /// Reads each alternative of `a ? b : c` under its condition.
+  private mutating func choose(
+    _ elements: [ExprSyntax], depth: Int,
+    _ read: (inout OutlineReader, [ExprSyntax]) -> Void
+  ) {
+    var elements = elements
+    if elements.count == 1, let tuple = elements[0].as(TupleExprSyntax.self)?.elements,
+      tuple.count == 1, let inner = tuple.first?.expression.as(SequenceExprSyntax.self)
+    {
+      elements = Array(inner.elements)
+    }
+    guard depth < 32,
+      let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+      index > 0, index + 1 < elements.count,
+      let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
+    else { return read(&self, elements) }
+    func outline(_ elements: [ExprSyntax]) -> BodyOutline {
+      var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+      reader.choose(elements, depth: depth + 1, read)
+      return BodyOutline(steps: reader.steps)
+    }
+    let thenElements = ternary.thenExpression.as(SequenceExprSyntax.self).map { Array($0.elements) }
+    let body = outline(thenElements ?? [ternary.thenExpression])
+    let other = outline(Array(elements[(index + 1)...]))
+    let condition = elements[..<index]
+    if let matched = matching(condition) {
+      appendMatch(matched, body: body, other: other, at: elements[0])
+    } else {
+      let text = source.shortText(from: elements[0], to: elements[index - 1])
+      steps += choice([(text, body)], otherwise: other).steps
+    }
   }
 
   private mutating func append(
-    _ target: ExprSyntax, _ values: [BodyOutline.Value], at node: some SyntaxProtocol
+    _ target: ExprSyntax, _ values: [BodyOutline.Value], at node: Syntax
   ) {
     let name = source.dottedName(target) ?? source.shortLine(target)
     steps.append(
@@ -199,9 +355,14 @@ struct OutlineReader {
   /// `let before = state`: a local name for a value.
   private mutating func local(_ node: VariableDeclSyntax) {
     for binding in node.bindings {
-      guard let value = binding.initializer?.value, source.mayNameValue(value),
+      guard let value = binding.initializer?.value,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
-      else { continue }
+      else {
+        push(binding)
+        continue
+      }
+      walk(Syntax(binding))
+      guard source.mayNameValue(value) else { continue }
       let values = source.values(value)
       guard values.contains(where: { $0.form != .other }) else { continue }
       steps.append(
@@ -209,50 +370,76 @@ struct OutlineReader {
           BodyOutline.Assignment(
             target: name, values: values, location: source.location(binding))))
     }
-    push(node.bindings)
   }
 
-  private mutating func result(_ node: ReturnStmtSyntax) {
-    guard let expression = node.expression else { return }
-    if let list = expression.as(ArrayExprSyntax.self) {
-      appendResult(list.elements.flatMap { source.values($0.expression) })
-    } else if source.mayNameValue(expression) {
-      appendResult(source.values(expression))
-    }
-    push(expression)
-  }
-
-  private mutating func appendResult(_ values: [BodyOutline.Value]) {
-    if values.contains(where: { $0.form != .other }) { steps.append(.result(values)) }
-  }
+  // MARK: - Calls
 
   private mutating func call(_ node: FunctionCallExprSyntax) {
-    let (called, arguments) = (node.calledExpression, node.arguments)
+    let called = node.calledExpression
     if let callee = source.callee(called) {
-      steps.append(
-        .call(
-          BodyOutline.Call(
-            base: callee.base, name: callee.name,
-            arguments: arguments.map { argument in
-              BodyOutline.Argument(
-                label: argument.label?.plainName, value: source.value(argument.expression))
-            }, location: source.location(node))))
+      append(.call(source.call(node, callee)))
+      if callee.base == nil, Self.endingFunctions.contains(callee.name) { append(.exit(.body)) }
     }
     if let closure = node.trailingClosure {
-      push(node.additionalTrailingClosures)
-      push(closure)
+      read(closure, calledBy: called)
+      for more in node.additionalTrailingClosures { read(more.closure, calledBy: called) }
     }
-    push(arguments)
+    push(node.arguments)
     push(called)
+  }
+
+  private static let endingFunctions: Set<String> = [
+    "fatalError", "preconditionFailure", "abort", "exit",
+  ]
+
+  private mutating func read(_ closure: ClosureExprSyntax, calledBy function: ExprSyntax) {
+    let name =
+      function.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? function.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    let isImmediate = name.map { $0.hasPrefix("with") || Self.immediate.contains($0) } ?? true
+    var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
+    reader.walk(Syntax(closure.statements))
+    guard !reader.steps.isEmpty else { return }
+    append(.closure(BodyOutline(steps: reader.steps), isImmediate: isImmediate))
+  }
+
+  /// Functions that run their closure before they return, besides those whose names begin with `with`.
+  private static let immediate: Set<String> = [
+    "sync", "run", "performAndWait", "forEach", "map", "compactMap", "flatMap", "filter",
+    "autoreleasepool", "assumeIsolated",
+  ]
+}
+
+/// What becomes of the value of a body that is one expression.
+enum ImplicitValue: Equatable {
+  case unused, returned
+  case assigned(to: String)
+}
+
+extension ExprSyntax {
+  /// An `if` or `switch` that is used as a value.
+  fileprivate var asBranches: Syntax? {
+    `is`(IfExprSyntax.self) || `is`(SwitchExprSyntax.self) ? Syntax(self) : nil
   }
 }
 
 extension SourceContext {
   /// What the statements within a node do.
   func outline(_ node: Syntax) -> BodyOutline {
-    var reader = OutlineReader(source: self)
+    var reader = OutlineReader(source: self, values: .returned)
     reader.walk(node)
     return BodyOutline(steps: reader.steps)
+  }
+
+  func call(
+    _ node: FunctionCallExprSyntax, _ callee: (base: String?, name: String)
+  ) -> BodyOutline.Call {
+    BodyOutline.Call(
+      base: callee.base, name: callee.name,
+      arguments: node.arguments.map { argument in
+        BodyOutline.Argument(
+          label: argument.label?.plainName, value: value(argument.expression))
+      }, location: location(node))
   }
 
   /// The base and name of what is called, for calls of own methods and of types.

@@ -6,8 +6,9 @@ private let textLimit = 160
 
 extension SourceContext {
   /// The text of a node on one line, cut where it is long.
-  func shortLine(_ node: some SyntaxProtocol) -> String {
-    let range = extent(node)
+  func shortLine(_ node: some SyntaxProtocol) -> String { shortLine(extent(node)) }
+
+  func shortLine(_ range: Range<Int>) -> String {
     guard range.count > textLimit else { return squeezed(range) }
     var end = range.lowerBound + textLimit
     while end > range.lowerBound, text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -106,11 +107,16 @@ extension SourceContext {
   }
 
   private func form(_ node: ExprSyntax) -> BodyOutline.Value.Form {
-    if let callee = node.as(FunctionCallExprSyntax.self)?.calledExpression {
-      guard callee.is(MemberAccessExprSyntax.self), case .member(let name) = form(callee) else {
-        return .other
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      if call.calledExpression.is(MemberAccessExprSyntax.self),
+        case .member(let name) = form(call.calledExpression)
+      {
+        return .member(name)
       }
-      return .member(name)
+      guard let callee = callee(call.calledExpression),
+        [nil, "self", "Self"].contains(callee.base), callee.name.first?.isLowercase == true
+      else { return .other }
+      return .call(self.call(call, callee))
     }
     if let name = node.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
       return .name(name.baseName.plainName)

@@ -14,7 +14,7 @@ package enum UnreachableState: ProjectRule {
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in
-      let reached = Set(machine.edges.map(\.step.to) + [machine.initial])
+      let reached = Set(machine.edges.map(\.step.to) + [machine.initial].compactMap(\.self))
       return machine.states.filter { !reached.contains($0.name) }.map { state in
         Diagnostic(
           rule: id, severity: severity,

@@ -53,10 +53,8 @@ struct StateFinding {
 
   /// What happened although nothing declares it.
   var undeclared: [Evidence] {
-    [
-      Evidence(.declared, "no such step", at: verification.machine.declaredAt),
-      deviation.observed.evidence,
-    ]
+    let declared = Evidence(.declared, "no such step", at: verification.machine.declaredAt)
+    return verification.machine.isRecorded ? [declared, deviation.observed.evidence] : [declared]
   }
 
   /// Where the machine can go from the deviation's state, without the steps that stay in it.
@@ -90,7 +88,7 @@ struct StateFinding {
       if verification.machine.isDeclared {
         evidence.append(Evidence(.declared, words ?? edge.step.event, at: place))
       }
-      evidence.append(edge.observed.evidence)
+      if verification.machine.isRecorded { evidence.append(edge.observed.evidence) }
     }
     return evidence
   }

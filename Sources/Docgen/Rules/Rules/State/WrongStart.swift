@@ -15,7 +15,8 @@ package enum WrongStart: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in
       let machine = finding.verification.machine
-      let declared = Evidence(.declared, machine.initial, at: machine.declaredAt)
+      guard let initial = machine.initial else { return nil }
+      let declared = Evidence(.declared, initial, at: machine.declaredAt)
       switch finding.deviation.kind {
       case .wrongStart:
         return Diagnostic(
@@ -25,11 +26,11 @@ package enum WrongStart: Rule {
       case .missingStart:
         return Diagnostic(
           rule: id, severity: severity, at: finding.location,
-          "the diagram does not say that `\(machine.name)` begins in `\(machine.initial)`",
+          "the diagram does not say that `\(machine.name)` begins in `\(initial)`",
           evidence: [
             declared,
             Evidence(
-              .help, "draw `[*] --> \(machine.initial)`, or say partial=yes in the marker"),
+              .help, "draw `[*] --> \(initial)`, or say partial=yes in the marker"),
           ])
       default: return nil
       }

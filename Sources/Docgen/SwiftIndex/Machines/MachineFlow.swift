@@ -1,0 +1,94 @@
+/// What is known at a place of a method that a machine's state passes.
+struct MachineFlow {
+  /// A state that the property may have here, with the one that it had when others last could see it,
+  /// and the event that is handled.
+  struct Situation: Hashable {
+    var seen: Int
+    var state: Int
+    /// `none` where the method has no event.
+    var event: Int
+
+    static let none = -1
+  }
+
+  /// What a name stands for.
+  enum Binding: Hashable {
+    case state, event
+    /// One of these values, which a caller passed or a variable was given.
+    case values([BodyOutline.Value])
+  }
+
+  var situations: Set<Situation>
+  /// Whether these are all states that the property can have here.
+  var isExact = true
+  var conditions: [String] = []
+  var names: [String: Binding]
+
+  func role(of name: String) -> Binding? { names[name.withoutSelf] }
+
+  /// What holds behind a branch, whichever way was taken.
+  static func joined(_ flows: [MachineFlow?]) -> MachineFlow? {
+    let flows = flows.compactMap(\.self)
+    guard var result = flows.first else { return nil }
+    for flow in flows.dropFirst() {
+      result.situations.formUnion(flow.situations)
+      result.isExact = result.isExact && flow.isExact
+      let common = zip(result.conditions, flow.conditions).prefix { $0 == $1 }.count
+      result.conditions.removeSubrange(common...)
+      result.names = result.names.merging(flow.names) { own, other in
+        guard case .values(let own) = own, case .values(let other) = other else { return own }
+        return .values(own + other.filter { !own.contains($0) })
+      }.filter { flow.names[$0.key] != nil }
+    }
+    return result
+  }
+
+  /// Every situation with one of the states, each seen by others.
+  mutating func forgetWhatOthersSaw() {
+    situations = Set(
+      situations.map { Situation(seen: $0.state, state: $0.state, event: $0.event) })
+  }
+
+  /// Any state, where others may have changed it.
+  mutating func widen(to states: Range<Int>) {
+    if isExact { return }
+    let events = Set(situations.map(\.event))
+    situations = Set(
+      events.flatMap { event in
+        states.map { Situation(seen: $0, state: $0, event: event) }
+      })
+    isExact = true
+  }
+}
+
+/// How a body is left: at its end, or before.
+struct MachineOutcome {
+  /// Nothing where the end is never reached.
+  var next: MachineFlow?
+  var exits: [BodyOutline.Exit: MachineFlow] = [:]
+
+  mutating func leave(_ exit: BodyOutline.Exit, _ flow: MachineFlow?) {
+    guard let flow else { return }
+    exits[exit] = MachineFlow.joined([exits[exit], flow])
+  }
+
+  /// Adds the exits of a body within, but for those that end there.
+  mutating func add(_ inner: MachineOutcome, without own: Set<BodyOutline.Exit> = []) {
+    for (exit, flow) in inner.exits where !own.contains(exit) { leave(exit, flow) }
+  }
+
+  /// What goes on behind a statement that some exits leave.
+  func joined(with exits: Set<BodyOutline.Exit>) -> MachineFlow? {
+    MachineFlow.joined([next] + exits.sorted { $0.rawValue < $1.rawValue }.map { self.exits[$0] })
+  }
+}
+
+extension String {
+  /// The name of a property of the own object: `state` for `self.state` and `self?.state`.
+  var withoutSelf: String {
+    for prefix in ["self.", "self?.", "self!.", "strongSelf.", "Self."] where hasPrefix(prefix) {
+      return String(dropFirst(prefix.count))
+    }
+    return self
+  }
+}

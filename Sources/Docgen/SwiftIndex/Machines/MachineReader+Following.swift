@@ -1,0 +1,280 @@
+import Diagnostics
+
+extension MachineReader {
+  /// Follows steps in a row.
+  mutating func follow(
+    _ steps: ArraySlice<BodyOutline.Step>, _ start: MachineFlow
+  ) -> MachineOutcome {
+    var outcome = MachineOutcome(next: start)
+    for index in steps.indices {
+      guard let flow = outcome.next else { return outcome }
+      if case .deferred(let body) = steps[index] {
+        let rest = follow(steps[(index + 1)...], flow)
+        outcome.next = rest.next.flatMap { follow(body.steps[...], $0).next }
+        for (exit, flow) in rest.exits.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          outcome.leave(exit, follow(body.steps[...], flow).next)
+        }
+        return outcome
+      }
+      let inner = follow(steps[index], flow)
+      outcome.next = inner.next
+      outcome.add(inner)
+    }
+    return outcome
+  }
+
+  private mutating func follow(_ step: BodyOutline.Step, _ flow: MachineFlow) -> MachineOutcome {
+    switch step {
+    case .assignment(let assignment): return MachineOutcome(next: follow(assignment, flow))
+    case .call(let call): return enter(call, flow)
+    case .choice(let branches, let isExhaustive): return follow(branches, isExhaustive, flow)
+    case .loop(_, let body): return repeating(body, flow)
+    case .attempt(let body, let handlers): return attempt(body, handlers, flow)
+    case .switch(let outline): return follow(outline, flow)
+    case .branch(_, let body):
+      var outcome = follow(body.steps[...], flow)
+      outcome.next = MachineFlow.joined([outcome.next, flow])
+      return outcome
+    case .closure(let body, let isImmediate): return follow(closure: body, isImmediate, flow)
+    case .suspension: return MachineOutcome(next: suspended(flow))
+    case .attempted: return MachineOutcome(next: flow, exits: [.throwing: flow])
+    case .result(let values):
+      results += values.map { ($0, flow) }
+      return MachineOutcome(next: nil, exits: [.body: flow])
+    case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
+    case .deferred, .fallthrough: return MachineOutcome(next: flow)
+    }
+  }
+
+  private mutating func suspended(_ flow: MachineFlow) -> MachineFlow {
+    guard isShared else { return flow }
+    var flow = flow
+    flow.isExact = false
+    flow.forgetWhatOthersSaw()
+    return flow
+  }
+
+  private mutating func follow(
+    closure body: BodyOutline, _ isImmediate: Bool, _ flow: MachineFlow
+  ) -> MachineOutcome {
+    let kept = results
+    defer { results = kept }
+    if isImmediate {
+      let inner = follow(body.steps[...], flow)
+      return MachineOutcome(next: inner.joined(with: [.body, .throwing, .statement, .round]))
+    }
+    var later = flow
+    if isShared { later.isExact = false }
+    later.forgetWhatOthersSaw()
+    _ = follow(body.steps[...], later)
+    return MachineOutcome(next: flow)
+  }
+
+  private mutating func follow(
+    _ branches: [BodyOutline.Branch], _ isExhaustive: Bool, _ flow: MachineFlow
+  ) -> MachineOutcome {
+    var outcome = MachineOutcome(next: nil)
+    var ends: [MachineFlow?] = []
+    for branch in branches {
+      var inner = flow
+      inner.conditions.append(branch.condition)
+      let followed = follow(branch.body.steps[...], inner)
+      ends.append(followed.next)
+      outcome.add(followed)
+    }
+    if !isExhaustive {
+      var other = flow
+      if branches.count == 1 { other.conditions.append(branches[0].condition.negatedCondition) }
+      ends.append(other)
+    }
+    outcome.next = MachineFlow.joined(ends)
+    return outcome
+  }
+
+  private mutating func repeating(_ body: BodyOutline, _ flow: MachineFlow) -> MachineOutcome {
+    var start = flow
+    var outcome = MachineOutcome(next: flow)
+    // Each round adds a state, or is the last one.
+    for _ in 0...machine.states.count {
+      let inner = follow(body.steps[...], start)
+      outcome = MachineOutcome(next: MachineFlow.joined([start, inner.exits[.statement]]))
+      outcome.add(inner, without: [.statement, .round])
+      let again = MachineFlow.joined([start, inner.joined(with: [.round])]) ?? start
+      if again.situations == start.situations, again.isExact == start.isExact { break }
+      start = again
+    }
+    return outcome
+  }
+
+  private mutating func attempt(
+    _ body: BodyOutline, _ handlers: [BodyOutline], _ flow: MachineFlow
+  ) -> MachineOutcome {
+    let inner = follow(body.steps[...], flow)
+    var outcome = MachineOutcome(next: nil)
+    outcome.add(inner, without: [.throwing])
+    // Without a `try` that is seen, any call may throw.
+    var failed = inner.exits[.throwing] ?? flow
+    failed.conditions = flow.conditions
+    var ends = [inner.next]
+    for handler in handlers {
+      let handled = follow(handler.steps[...], failed)
+      ends.append(handled.next)
+      outcome.add(handled)
+    }
+    outcome.next = MachineFlow.joined(ends)
+    return outcome
+  }
+
+  // MARK: - Assignments
+
+  private mutating func follow(
+    _ assignment: BodyOutline.Assignment, _ flow: MachineFlow
+  ) -> MachineFlow {
+    let name = assignment.target.withoutSelf
+    if flow.role(of: name) == .state, name == holder.property || assignment.target == name {
+      if name == holder.property {
+        return assign(assignment.values, flow, at: assignment.location)
+      }
+    }
+    var flow = flow
+    if assignment.values.count == 1, case .name(let other) = assignment.values[0].form,
+      let role = flow.role(of: other)
+    {
+      flow.names[name] = role
+    } else if flow.names[name] != .state || name != holder.property {
+      flow.names[name] = .values(assignment.values)
+    }
+    return flow
+  }
+
+  /// The property gets one of the values.
+  mutating func assign(
+    _ values: [BodyOutline.Value], _ flow: MachineFlow, at location: SourceLocation
+  ) -> MachineFlow {
+    var ends: [MachineFlow?] = []
+    for value in values { ends += assign(value, flow, at: location, depth: 0) }
+    return MachineFlow.joined(ends) ?? flow
+  }
+
+  private mutating func assign(
+    _ value: BodyOutline.Value, _ flow: MachineFlow, at location: SourceLocation, depth: Int
+  ) -> [MachineFlow?] {
+    switch value.form {
+    case .member(let name):
+      if let index = index(ofState: name) { return [step(flow, to: index, at: location)] }
+      guard let constant = holder.stateType.property(named: name).first?.property?.initialValue,
+        let index = index(ofState: String(constant.drop { $0 == "." }))
+      else { break }
+      return [step(flow, to: index, at: location)]
+    case .name(let name):
+      switch flow.role(of: name) {
+      case .state: return [flow]
+      case .event where isTargeted: return toEvent(flow, at: location)
+      case .values(let values) where depth < 8:
+        return values.flatMap { assign($0, flow, at: location, depth: depth + 1) }
+      default: break
+      }
+    case .call(let call):
+      if let found = results(of: call, flow), depth < 8 {
+        return found.flatMap { value, inner in
+          var behind = inner
+          behind.names = flow.names
+          return assign(value, behind, at: location, depth: depth + 1)
+        }
+      }
+    case .other: break
+    }
+    addUnknownTarget(location)
+    var any = flow
+    let events = Set(flow.situations.map(\.event))
+    any.situations = Set(
+      events.flatMap { event in
+        stateRange.map { MachineFlow.Situation(seen: $0, state: $0, event: event) }
+      })
+    return [any]
+  }
+
+  private mutating func step(
+    _ flow: MachineFlow, to target: Int, at location: SourceLocation
+  ) -> MachineFlow {
+    record(flow, to: target, at: location)
+    var flow = flow
+    flow.situations = Set(
+      flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
+    flow.isExact = true
+    // A second name for the former state means that one.
+    for (name, role) in flow.names where role == .state && name != holder.property {
+      flow.names[name] = nil
+    }
+    return flow
+  }
+
+  /// `func go(to next: State) { state = next }`: one step for each value of the parameter.
+  private mutating func toEvent(_ flow: MachineFlow, at location: SourceLocation) -> [MachineFlow] {
+    let byEvent = Dictionary(grouping: flow.situations, by: \.event)
+    if byEvent.count == machine.states.count,
+      byEvent.values.allSatisfy({ $0.count == machine.states.count })
+    {
+      addUnknownTarget(location)
+    }
+    return byEvent.keys.sorted().map { event in
+      var one = flow
+      one.situations = Set(byEvent[event] ?? [])
+      if one.situations.count == machine.states.count { one.isExact = false }
+      return step(one, to: event, at: location)
+    }
+  }
+
+  // MARK: - Calls
+
+  private mutating func enter(_ call: BodyOutline.Call, _ flow: MachineFlow) -> MachineOutcome {
+    guard let method = changingMethod(call), mayChange(method), !entered.contains(method.fullName),
+      entered.count < 12
+    else { return MachineOutcome(next: flow) }
+    let kept = results
+    defer { results = kept }
+    let inner = follow(method, call, flow)
+    var outcome = MachineOutcome(next: inner.joined(with: [.body]))
+    outcome.next?.names = flow.names
+    outcome.next?.conditions = flow.conditions
+    if var thrown = inner.exits[.throwing] {
+      thrown.names = flow.names
+      outcome.leave(.throwing, thrown)
+    }
+    return outcome
+  }
+
+  private mutating func follow(
+    _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
+  ) -> MachineOutcome {
+    entered.append(method.fullName)
+    defer { entered.removeLast() }
+    var inner = flow
+    inner.names = [holder.property: .state]
+    var arguments = call.arguments[...]
+    for parameter in method.signature?.parameters ?? [] {
+      guard let next = arguments.first, next.label == parameter.label else { continue }
+      arguments = arguments.dropFirst()
+      guard let name = parameter.name else { continue }
+      inner.names[name] = .values([next.value])
+      if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
+        inner.names[name] = role
+      }
+    }
+    return follow(method.body.steps[...], inner)
+  }
+
+  /// What an own method returns, with where it does; nothing where that is not known.
+  private mutating func results(
+    of call: BodyOutline.Call, _ flow: MachineFlow
+  ) -> [(value: BodyOutline.Value, flow: MachineFlow)]? {
+    guard let method = changingMethod(call), returnsState(method),
+      !entered.contains(method.fullName), entered.count < 12
+    else { return nil }
+    let kept = results
+    results = []
+    defer { results = kept }
+    _ = follow(method, call, flow)
+    return results.isEmpty ? nil : results
+  }
+}

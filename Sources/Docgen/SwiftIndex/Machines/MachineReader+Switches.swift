@@ -1,0 +1,108 @@
+extension MachineReader {
+  /// Follows the cases of a switch with what each says of state and event.
+  mutating func follow(_ outline: SwitchOutline, _ flow: MachineFlow) -> MachineOutcome {
+    var flow = flow
+    let roles = outline.subjects.map { flow.role(of: $0) }
+    if roles.contains(.state) { flow.widen(to: stateRange) }
+    let compares = roles.contains(.state) || roles.contains(.event)
+    var remaining = flow.situations
+    var outcome = MachineOutcome(next: nil)
+    var ends: [MachineFlow?] = []
+    for (index, clause) in outline.cases.enumerated() {
+      let steps = outline.steps(from: index)
+      for way in ways(into: clause, of: outline, roles, compares, flow, &remaining) {
+        let inner = follow(steps[...], way)
+        // `break` leaves a switch, but not an `if`.
+        let own: Set<BodyOutline.Exit> = outline.condition == nil ? [.statement] : []
+        ends.append(inner.joined(with: own))
+        outcome.add(inner, without: own)
+      }
+    }
+    outcome.next = MachineFlow.joined(ends)
+    return outcome
+  }
+
+  /// The flows that reach a case. What its patterns surely match does not reach later ones.
+  private func ways(
+    into clause: CaseOutline, of outline: SwitchOutline, _ roles: [MachineFlow.Binding?],
+    _ compares: Bool, _ flow: MachineFlow, _ remaining: inout Set<MachineFlow.Situation>
+  ) -> [MachineFlow] {
+    var way = flow
+    guard compares else {
+      way.conditions.append(outline.condition(of: clause))
+      return [way]
+    }
+    if clause.isDefault {
+      way.situations = remaining
+      remaining = []
+      return way.situations.isEmpty ? [] : [way]
+    }
+    var ways: [MachineFlow] = []
+    for pattern in clause.patterns {
+      let matched = remaining.filter { situation in
+        zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation) }
+      }
+      if matched.isEmpty { continue }
+      var own = flow
+      own.situations = matched
+      if let condition = pattern.guardText { own.conditions.append(condition) }
+      for (role, element) in zip(roles, pattern.elements) where element.form == .wildcard {
+        for name in element.bindings { own.names[name] = role }
+      }
+      let isSure =
+        pattern.guardText == nil
+        && zip(roles, pattern.elements).allSatisfy { decides($1, $0) }
+      if isSure { remaining.subtract(matched) }
+      if let last = ways.indices.last, ways[last].conditions == own.conditions,
+        ways[last].names == own.names
+      {
+        ways[last].situations.formUnion(matched)
+      } else {
+        ways.append(own)
+      }
+    }
+    return ways
+  }
+
+  private func index(_ name: String, _ role: MachineFlow.Binding?) -> Int? {
+    role == .event ? events.firstIndex(of: name) : index(ofState: name)
+  }
+
+  private func matches(
+    _ element: PatternOutline.Element, _ role: MachineFlow.Binding?,
+    _ situation: MachineFlow.Situation
+  ) -> Bool {
+    guard role == .state || role == .event, case .name(let name) = element.form,
+      let index = index(name, role)
+    else { return true }
+    return index == (role == .event ? situation.event : situation.state)
+  }
+
+  /// Whether nothing but the name decides.
+  private func decides(
+    _ element: PatternOutline.Element, _ role: MachineFlow.Binding?
+  ) -> Bool {
+    switch element.form {
+    case .wildcard: return true
+    case .other: return false
+    case .name(let name):
+      guard role == .state || role == .event, index(name, role) != nil else { return false }
+      let hasValues = element.text.contains("(")
+      return !hasValues || !element.bindings.isEmpty || element.text.contains("_")
+    }
+  }
+}
+
+extension SwitchOutline {
+  /// The steps of a case with those that `fallthrough` goes on with.
+  func steps(from index: Int) -> [BodyOutline.Step] {
+    var steps = cases[index].body.steps
+    var next = index + 1
+    while steps.last == .fallthrough, next < cases.count {
+      steps.removeLast()
+      steps += cases[next].body.steps
+      next += 1
+    }
+    return steps
+  }
+}

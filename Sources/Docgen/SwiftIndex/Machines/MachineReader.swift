@@ -1,0 +1,237 @@
+import Diagnostics
+
+/// Follows the methods that assign to a property, from every state that it may have.
+///
+/// An abstract interpretation over sets of states (Cousot and Cousot, 1977): branches are joined,
+/// loops are followed until nothing new comes, and calls of the type's own methods are entered.
+struct MachineReader {
+  let code: CodeModel
+  let holder: MachineHolder
+  private let stateIndex: [String: Int]
+  private(set) var machine: SourceMachine
+
+  /// The method that is being followed, with those that it has entered.
+  var entered: [String] = []
+  /// The event's cases; empty where the method has none.
+  var events: [String] = []
+  /// Whether the event is the state to come: `func go(to next: State)`.
+  var isTargeted = false
+  var trigger = ""
+  /// What the methods being entered return, with where.
+  var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
+  private var edgeIndex: [SourceMachine.Step: Int] = [:]
+  /// The methods of the type that assign to the property, or call one that does.
+  private var changing: Set<String> = []
+
+  /// Whether the state can change while a method waits.
+  var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
+  var stateRange: Range<Int> { machine.states.indices }
+
+  init(_ holder: MachineHolder, in code: CodeModel) {
+    (self.code, self.holder) = (code, holder)
+    let states = holder.stateType.cases.map(\.name)
+    stateIndex = Dictionary(
+      zip(states, states.indices), uniquingKeysWith: { first, _ in first })
+    machine = SourceMachine(
+      holder: holder.holder, property: holder.property, stateType: holder.stateType,
+      states: states, triggers: [], initial: nil, edges: [], unknownTargets: [], isSealed: true)
+  }
+
+  func index(ofState name: String) -> Int? { stateIndex[name] }
+
+  // MARK: - Methods
+
+  mutating func read() {
+    findChanging()
+    readInitial()
+    let members = holder.holder.members.filter { $0.enumCase == nil && !$0.isInitializer }
+    let called = Set(members.flatMap { $0.body.calls.map(\.name) })
+    for member in members where changing.contains(member.fullName) {
+      // What others cannot call is followed where it is called.
+      let isHelper = member.access <= .fileprivate && called.contains(member.name)
+      if !isHelper { read(member) }
+    }
+    readOthers()
+    sortEdges()
+  }
+
+  /// By the states and events as they are declared, then as the code has them.
+  private mutating func sortEdges() {
+    let triggers = Dictionary(
+      machine.triggers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    machine.edges = machine.edges.enumerated().sorted { left, right in
+      func key(_ item: (offset: Int, element: SourceMachine.Edge)) -> [Int] {
+        let step = item.element.step
+        return [index(ofState: step.from) ?? 0, triggers[step.trigger] ?? 0, item.offset]
+      }
+      return key(left).lexicographicallyPrecedes(key(right))
+    }.map(\.element)
+  }
+
+  private mutating func findChanging() {
+    let members = holder.holder.members.filter { $0.enumCase == nil }
+    let subject = holder.property
+    var calls: [String: Set<String>] = [:]
+    for member in members {
+      let body = member.body
+      calls[member.fullName] = Set(body.calls.map(\.name))
+      let assigns = body.assignments.contains { $0.target.withoutSelf == subject }
+      if assigns || (subject == "self" && returnsState(member)) { changing.insert(member.fullName) }
+    }
+    var isGrowing = true
+    while isGrowing {
+      let names = Set(members.filter { changing.contains($0.fullName) }.map(\.name))
+      let more = members.filter { member in
+        !changing.contains(member.fullName)
+          && !(calls[member.fullName] ?? []).isDisjoint(with: names)
+      }
+      isGrowing = !more.isEmpty
+      changing.formUnion(more.map(\.fullName))
+    }
+  }
+
+  func returnsState(_ member: Member) -> Bool {
+    let result = member.signature?.result ?? member.property?.type
+    guard let name = result?.dottedName else { return false }
+    if name == "Self" { return holder.property == "self" }
+    return code.enumType(named: name, inside: holder.holder)?.nameLocation
+      == holder.stateType.nameLocation
+  }
+
+  /// The initial value, or else what the initializers assign.
+  private mutating func readInitial() {
+    let property = holder.holder.property(named: holder.property).first
+    if let text = property?.property?.initialValue, let dot = text.lastIndex(of: ".") {
+      let name = text[text.index(after: dot)...].prefix { $0 != "(" }
+      if index(ofState: String(name)) != nil { machine.initial = String(name) }
+    }
+    guard machine.initial == nil else { return }
+    let assigned = holder.holder.initializers.flatMap(\.body.assignments)
+      .filter { $0.target.withoutSelf == holder.property }.flatMap(\.values)
+    for case .member(let name) in assigned.map(\.form) where index(ofState: name) != nil {
+      machine.initial = name
+      return
+    }
+  }
+
+  private mutating func read(_ member: Member) {
+    trigger = member.name
+    (events, isTargeted) = ([], false)
+    var names: [String: MachineFlow.Binding] = [holder.property: .state]
+    for parameter in member.signature?.parameters ?? [] {
+      guard let name = parameter.name else { continue }
+      names[name] = nil
+      guard events.isEmpty, let type = parameter.type?.dottedName,
+        let declared = code.enumType(named: type, inside: holder.holder)
+      else { continue }
+      events = declared.cases.map(\.name)
+      isTargeted = declared.nameLocation == holder.stateType.nameLocation
+      names[name] = .event
+    }
+    let all = events.isEmpty ? [MachineFlow.Situation.none] : Array(events.indices)
+    let situations = stateRange.flatMap { state in
+      all.map { MachineFlow.Situation(seen: state, state: state, event: $0) }
+    }
+    // Machines of this size are generated code.
+    if situations.count > 20_000 { return }
+    entered = [member.fullName]
+    results = []
+    let flow = MachineFlow(situations: Set(situations), names: names)
+    _ = follow(member.body.steps[...], flow)
+    if holder.property == "self", returnsState(member) {
+      let found = results
+      for (value, flow) in found { _ = assign([value], flow, at: value.location) }
+    }
+  }
+
+  /// The method that a call of the own type enters; nothing for one that does not matter.
+  func changingMethod(_ call: BodyOutline.Call) -> Member? {
+    guard [nil, "self", "Self"].contains(call.base) else { return nil }
+    let named = holder.holder.methods(named: call.name)
+    let labels = call.arguments.map { $0.label ?? "_" }
+    return named.first { $0.signature?.labels == labels }
+      ?? named.first { ($0.signature?.parameters.count ?? 0) >= labels.count }
+  }
+
+  func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
+
+  /// Assignments by other types: from any state, since nothing is known of it there.
+  private mutating func readOthers() {
+    let property = holder.holder.property(named: holder.property).first
+    guard let property else { return }
+    let access = min(property.property?.setterAccess ?? .open, property.access)
+    if access == .private || holder.property == "self" { return }
+    machine.isSealed = access <= .internal
+    let suffix = "." + holder.property
+    for type in code.types where type.nameLocation != holder.holder.nameLocation {
+      for member in type.members {
+        let assignments = member.body.assignments.filter {
+          $0.target.hasSuffix(suffix) && $0.target.withoutSelf != holder.property
+        }
+        if assignments.isEmpty { continue }
+        trigger = "\(type.name).\(member.name)"
+        (events, isTargeted, entered) = ([], false, [member.fullName])
+        for assignment in assignments {
+          var flow = MachineFlow(
+            situations: Set(
+              stateRange.map { .init(seen: $0, state: $0, event: MachineFlow.Situation.none) }),
+            names: [:])
+          flow.isExact = false
+          let known = assignment.values.filter {
+            if case .member(let name) = $0.form { index(ofState: name) != nil } else { false }
+          }
+          if known.count == assignment.values.count {
+            _ = assign(known, flow, at: assignment.location)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Steps of the machine
+
+  mutating func record(_ flow: MachineFlow, to target: Int, at location: SourceLocation) {
+    let condition = flow.conditions.isEmpty ? nil : flow.conditions.joined(separator: " && ")
+    let byEvent = Dictionary(grouping: flow.situations, by: \.event)
+    let isAnyEvent = byEvent.count == events.count
+    for event in byEvent.keys.sorted() {
+      let name =
+        event == MachineFlow.Situation.none || isTargeted || (isAnyEvent && events.count > 1)
+        ? trigger : events[event]
+      let situations = byEvent[event] ?? []
+      let sources = Set(situations.map(\.state))
+      let isAny = sources.count == machine.states.count && sources.count > 1
+      for source in sources.sorted() where !(isAny && source == target) {
+        add(
+          SourceMachine.Step(
+            from: machine.states[source], trigger: name, condition: condition,
+            to: machine.states[target]),
+          flow.isExact && !isAny ? .exact : .likely, location)
+      }
+      var others = Set(situations.map(\.seen))
+      if !flow.isExact { others.formUnion(stateRange) }
+      for source in others.subtracting(sources).sorted() where source != target {
+        add(
+          SourceMachine.Step(
+            from: machine.states[source], trigger: name, condition: condition,
+            to: machine.states[target]), .possible, location)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, _ location: SourceLocation
+  ) {
+    if !machine.triggers.contains(step.trigger) { machine.triggers.append(step.trigger) }
+    guard let known = edgeIndex[step] else {
+      edgeIndex[step] = machine.edges.count
+      machine.edges.append(.init(step: step, certainty: certainty, location: location))
+      return
+    }
+    machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
+  }
+
+  mutating func addUnknownTarget(_ location: SourceLocation) {
+    if !machine.unknownTargets.contains(location) { machine.unknownTargets.append(location) }
+  }
+}

@@ -1,0 +1,136 @@
+package import Diagnostics
+
+/// A state machine as the sources have it: an enum, the property that holds it, and everything that
+/// assigns to that property.
+///
+/// It is read by following each method from every state that the property may have there, so it holds
+/// at least the steps that can happen: branches whose conditions exclude one another are followed as
+/// if both could be taken, and behind an `await` any state may have come.
+package struct SourceMachine: Sendable {
+  /// How sure it is that a step can happen.
+  package enum Certainty: Int, Comparable, Sendable {
+    /// It cannot be excluded: others may have changed the state in an `await`, or two assignments
+    /// follow one another.
+    case possible
+    /// The code does not look at the state before it assigns the next one, or not since an `await`.
+    case likely
+    /// The code compares the state before it assigns the next one.
+    case exact
+
+    package static func < (left: Certainty, right: Certainty) -> Bool {
+      left.rawValue < right.rawValue
+    }
+  }
+
+  package struct Step: Hashable, Sendable {
+    package var from: String
+    /// The case of the event, or the method where it has no event.
+    package var trigger: String
+    /// What has to hold besides, as the code writes it.
+    package var condition: String?
+    package var to: String
+  }
+
+  package struct Edge: Sendable {
+    package var step: Step
+    package var certainty: Certainty
+    /// Of the assignment.
+    package var location: SourceLocation
+  }
+
+  /// The type that holds the state, and the property; the enum itself and `self` where its own
+  /// methods change it.
+  package var holder: TypeDeclaration
+  package var property: String
+  package var stateType: TypeDeclaration
+  /// In the order of their declaration.
+  package var states: [String]
+  /// The triggers, in the order of the code.
+  package var triggers: [String]
+  /// Nothing where the code does not show it.
+  package var initial: String?
+  package var edges: [Edge]
+  /// Assignments of values that the code does not show.
+  package var unknownTargets: [SourceLocation]
+  /// Whether only the followed code can assign to the property.
+  package var isSealed: Bool
+}
+
+/// A property that holds an enum, or an enum whose own methods change it.
+package struct MachineHolder: Sendable {
+  package var holder: TypeDeclaration
+  package var property: String
+  package var stateType: TypeDeclaration
+
+  /// As a document names it: `Player.state`.
+  package var name: String { "\(holder.qualifiedName).\(property)" }
+}
+
+extension CodeModel {
+  /// The properties that a name means: of `Player.state` that one, of a type its properties that hold
+  /// an enum, of an enum those that hold it.
+  package func machineHolders(named name: String) -> [MachineHolder] {
+    if let dot = name.lastIndex(of: ".") {
+      let property = String(name[name.index(after: dot)...])
+      let found = types(named: String(name[..<dot])).flatMap { enumProperties(of: $0) }
+        .filter { $0.property == property }
+      if !found.isEmpty { return found }
+    }
+    let named = types(named: name)
+    let holders = named.filter { $0.kind != .enum }.flatMap { enumProperties(of: $0) }
+    if !holders.isEmpty { return holders }
+    return named.filter { $0.kind == .enum && !$0.cases.isEmpty }.flatMap { stateType in
+      let holders = types.filter { $0.kind != .protocol }.flatMap { enumProperties(of: $0) }
+        .filter { $0.stateType.nameLocation == stateType.nameLocation }
+      let own = MachineHolder(holder: stateType, property: "self", stateType: stateType)
+      return holders.isEmpty ? [own] : holders
+    }
+  }
+
+  /// The stored variables of a type that hold an enum of the project.
+  private func enumProperties(of type: TypeDeclaration) -> [MachineHolder] {
+    type.storedProperties.compactMap { member in
+      guard let property = member.property, !property.isLet, !member.isStatic,
+        let stateType = enumType(of: property, in: type)
+      else { return nil }
+      return MachineHolder(holder: type, property: member.name, stateType: stateType)
+    }
+  }
+
+  private func enumType(of property: Property, in type: TypeDeclaration) -> TypeDeclaration? {
+    var name = property.type.flatMap(\.dottedName)
+    if property.type == nil, let value = property.initialValue, let dot = value.lastIndex(of: ".") {
+      name = String(value[..<dot])
+    }
+    return name.flatMap { enumType(named: $0, inside: type) }
+  }
+
+  /// The enum with cases that a name means inside of a type, aliases followed.
+  func enumType(named name: String, inside type: TypeDeclaration) -> TypeDeclaration? {
+    var found = types(named: name, inside: type.qualifiedName, module: type.module).first
+    if let aliased = found?.aliased?.dottedName {
+      found = types(named: aliased, inside: type.qualifiedName, module: type.module).first
+    }
+    guard let found, found.kind == .enum, !found.cases.isEmpty else { return nil }
+    return found
+  }
+
+  /// Reads the machine that a property holds.
+  package func sourceMachine(of holder: MachineHolder) -> SourceMachine {
+    var reader = MachineReader(holder, in: self)
+    reader.read()
+    return reader.machine
+  }
+}
+
+extension TypeReference {
+  /// The name of a named type with its dots, optional or not.
+  var dottedName: String? {
+    switch structure {
+    case .named(let name, _): name
+    case .optional(let type), .implicitlyUnwrapped(let type), .attributed(_, let type):
+      type.dottedName
+    default: nil
+    }
+  }
+}

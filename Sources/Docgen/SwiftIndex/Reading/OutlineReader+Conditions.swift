@@ -1,0 +1,149 @@
+import SwiftSyntax
+
+/// Conditions that compare with cases, read as patterns.
+///
+///     if case .idle = state, isOnline      if state == .idle, isOnline
+///     guard state != .idle else …          if [.idle, .failed].contains(state) …
+extension OutlineReader {
+  /// What a condition compares, with the patterns of which one has to match.
+  struct Match {
+    var subjects: [String]
+    var patterns: [[PatternOutline.Element]]
+    /// What has to hold besides.
+    var guardText: String?
+    /// Whether none may match.
+    var isNegated = false
+    /// The condition as written.
+    var text: String
+  }
+
+  /// One comparison of a condition.
+  private struct Comparison {
+    var subject: String
+    var cases: [PatternOutline.Element]
+    var isNegated = false
+  }
+
+  /// The comparisons among conditions; nothing where there is none.
+  func matching(_ conditions: ConditionElementListSyntax) -> Match? {
+    var match = Match(subjects: [], patterns: [[]], text: source.shortLine(conditions))
+    var others: [String] = []
+    for element in conditions {
+      switch element.condition {
+      case .matchingPattern(let condition):
+        let subjects = self.subjects(condition.initializer.value)
+        let elements = source.pattern(condition.pattern, count: subjects.count)
+        guard elements.count == subjects.count else { return nil }
+        match.subjects += subjects
+        for index in match.patterns.indices { match.patterns[index] += elements }
+      case .expression(let expression): add(expression, to: &match, others: &others)
+      default: others.append(source.shortLine(element.condition))
+      }
+    }
+    return finished(match, others)
+  }
+
+  /// The comparison in the condition of `? :`.
+  func matching(_ elements: some Collection<ExprSyntax>) -> Match? {
+    let elements = Array(elements)
+    guard let first = elements.first, let last = elements.last else { return nil }
+    let text = source.shortText(from: first, to: last)
+    var match = Match(subjects: [], patterns: [[]], text: text)
+    var others: [String] = []
+    add(elements, to: &match, others: &others)
+    return finished(match, others)
+  }
+
+  private func finished(_ match: Match, _ others: [String]) -> Match? {
+    var match = match
+    guard !match.subjects.isEmpty, match.patterns.count <= 64 else { return nil }
+    // Of several conditions, one that does not hold says nothing about the others.
+    if match.isNegated, match.subjects.count > 1 || !others.isEmpty { return nil }
+    match.guardText = others.isEmpty ? nil : others.joined(separator: ", ")
+    return match
+  }
+
+  private func add(_ expression: ExprSyntax, to match: inout Match, others: inout [String]) {
+    let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
+    add(elements ?? [expression], to: &match, others: &others)
+  }
+
+  /// Adds the parts of `a == .b && c`.
+  private func add(_ elements: [ExprSyntax], to match: inout Match, others: inout [String]) {
+    for part in elements.split(whereSeparator: { source.isOperator($0, "&&") }) {
+      if let found = comparison(Array(part)), !match.subjects.contains(found.subject) {
+        match.subjects.append(found.subject)
+        match.patterns = match.patterns.flatMap { known in found.cases.map { known + [$0] } }
+        if found.isNegated { match.isNegated = true }
+      } else if let first = part.first, let last = part.last {
+        others.append(source.shortText(from: first, to: last))
+      }
+    }
+  }
+
+  private func comparison(_ elements: [ExprSyntax]) -> Comparison? {
+    if elements.count == 1 { return comparison(elements[0]) }
+    // `a == .b || a == .c`
+    var found: Comparison?
+    for part in elements.split(whereSeparator: { source.isOperator($0, "||") }) {
+      let next = part.count == 1 ? comparison(part[part.startIndex]) : equality(Array(part))
+      guard var next else { return nil }
+      if let found {
+        guard next.subject == found.subject, !next.isNegated, !found.isNegated else { return nil }
+        next.cases = found.cases + next.cases
+      }
+      found = next
+    }
+    return found
+  }
+
+  private func equality(_ elements: [ExprSyntax]) -> Comparison? {
+    guard elements.count == 3 else { return nil }
+    let isNegated = source.isOperator(elements[1], "!=")
+    guard isNegated || source.isOperator(elements[1], "==") else { return nil }
+    for (subject, value) in [(elements[0], elements[2]), (elements[2], elements[0])] {
+      guard let name = source.dottedName(subject), !name.hasPrefix("."),
+        let element = source.caseElement(value)
+      else { continue }
+      return Comparison(subject: name, cases: [element], isNegated: isNegated)
+    }
+    return nil
+  }
+
+  /// `[.idle, .failed].contains(state)`, negated or in parentheses.
+  private func comparison(_ node: ExprSyntax) -> Comparison? {
+    if let prefix = node.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+      var inner = comparison(prefix.expression)
+      inner?.isNegated.toggle()
+      return inner
+    }
+    guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "contains",
+      let list = member.base?.as(ArrayExprSyntax.self),
+      let argument = call.arguments.first, argument.label == nil,
+      let subject = source.dottedName(argument.expression)
+    else { return nil }
+    let cases = list.elements.compactMap { source.caseElement($0.expression) }
+    guard !cases.isEmpty, cases.count == list.elements.count else { return nil }
+    return Comparison(subject: subject, cases: cases)
+  }
+}
+
+extension SourceContext {
+  func isOperator(_ node: ExprSyntax, _ name: String) -> Bool {
+    node.as(BinaryOperatorExprSyntax.self)?.operator.text == name
+  }
+
+  /// The text from one node to another on one line, cut where it is long.
+  func shortText(from first: some SyntaxProtocol, to last: some SyntaxProtocol) -> String {
+    shortLine(extent(first).lowerBound..<extent(last).upperBound)
+  }
+
+  /// `.idle` and `State.idle` as a pattern.
+  func caseElement(_ node: ExprSyntax) -> PatternOutline.Element? {
+    guard case .member(let name) = value(node).form else { return nil }
+    return PatternOutline.Element(
+      form: .name(name), text: shortLine(node), bindings: [], location: location(node))
+  }
+}

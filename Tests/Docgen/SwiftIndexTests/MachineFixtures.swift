@@ -1,0 +1,202 @@
+// Machines as people write them. The tests read this file, and run it.
+
+// begin: switch over state and event
+struct Upload {
+  enum State { case queued, sending, done, failed }
+  enum Event { case start, progress(Int), finish, fail, retry }
+
+  private(set) var state = State.queued
+  var isOnline = true
+
+  mutating func handle(_ event: Event) {
+    switch (state, event) {
+    case (.queued, .start) where isOnline: state = .sending
+    case (.sending, .finish): state = .done
+    case (.sending, .fail): state = isOnline ? .failed : .queued
+    case (.failed, .retry): state = .queued
+    default: break
+    }
+  }
+}
+// end
+
+// begin: methods with guards
+final class Door {
+  enum Position: CaseIterable { case open, closed, locked }
+
+  private(set) var position: Position = .closed
+
+  func open() {
+    guard position == .closed else { return }
+    position = .open
+  }
+
+  func close() {
+    if position != .open { return }
+    position = .closed
+  }
+
+  func lock() {
+    guard case .closed = position else { return }
+    position = .locked
+  }
+
+  func unlock() {
+    if position == .locked {
+      position = .closed
+    }
+  }
+
+  func slam() {
+    if [.open, .closed].contains(position) { position = .closed }
+  }
+}
+// end
+
+// begin: an enum that changes itself
+enum Light {
+  case red, green, yellow
+
+  mutating func advance() {
+    switch self {
+    case .red: self = .green
+    case .green: self = .yellow
+    case .yellow: self = .red
+    }
+  }
+
+  var next: Light {
+    switch self {
+    case .red: .green
+    case .green: .yellow
+    case .yellow: .red
+    }
+  }
+}
+// end
+
+// begin: a loader that waits
+actor Loader {
+  enum Phase { case idle, loading, loaded, failed }
+  struct Broken: Error {}
+
+  private(set) var phase = Phase.idle
+  var fails = false
+
+  func setFails(_ fails: Bool) { self.fails = fails }
+
+  func load() async {
+    guard phase != .loading else { return }
+    phase = .loading
+    do {
+      try await fetch()
+      phase = .loaded
+    } catch {
+      phase = .failed
+    }
+  }
+
+  func cancel() {
+    if phase == .loading { phase = .idle }
+  }
+
+  private func fetch() async throws {
+    await Task.yield()
+    if fails { throw Broken() }
+  }
+}
+// end
+
+// begin: a setter that is called with each state
+final class Player {
+  enum Mode { case stopped, playing, paused }
+
+  private(set) var mode = Mode.stopped
+
+  func play() { go(to: .playing) }
+
+  func pause() {
+    guard mode == .playing else { return }
+    go(to: .paused)
+  }
+
+  func stop() {
+    defer { go(to: .stopped) }
+    if mode == .stopped { return }
+  }
+
+  private func go(to next: Mode) {
+    mode = next
+  }
+}
+// end
+
+// begin: a table of allowed steps
+struct Order {
+  enum Status { case new, paid, shipped, returned }
+
+  private(set) var status = Status.new
+
+  mutating func move(to next: Status) {
+    switch (status, next) {
+    case (.new, .paid), (.paid, .shipped): status = next
+    case (.shipped, .returned): status = next
+    default: return
+    }
+  }
+}
+// end
+
+// begin: a function that returns the next state
+struct Turnstile {
+  enum State { case locked, unlocked }
+  enum Input { case coin, push }
+
+  private(set) var state = State.locked
+
+  mutating func handle(_ input: Input) {
+    state = next(after: input)
+  }
+
+  private func next(after input: Input) -> State {
+    switch input {
+    case .coin: return .unlocked
+    case .push: return .locked
+    }
+  }
+}
+// end
+
+// begin: nested switches and fallthrough
+final class Connection {
+  enum State { case closed, opening, open, closing }
+  enum Event { case connect, ready, drop, close }
+
+  private(set) var state = State.closed
+
+  func on(_ event: Event) {
+    switch state {
+    case .closed:
+      if case .connect = event { state = .opening }
+    case .opening:
+      switch event {
+      case .ready: state = .open
+      case .close: fallthrough
+      case .drop: state = .closed
+      case .connect: break
+      }
+    case .open:
+      if event == .drop || event == .close {
+        begin(event)
+      }
+    case .closing:
+      guard event == .drop else { break }
+      state = .closed
+    }
+  }
+
+  private func begin(_ event: Event) {
+    state = event == .close ? .closing : .closed
+  }
+}
+// end

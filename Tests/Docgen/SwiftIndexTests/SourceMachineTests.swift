@@ -1,0 +1,231 @@
+import Basics
+import Foundation
+import SwiftIndex
+import Testing
+
+@Suite("State machines from source")
+struct SourceMachineTests {
+  @Test("a switch over state and event, with a guard and a choice")
+  func pairs() throws {
+    try expect(
+      "Upload",
+      [
+        "queued -> sending: start [isOnline]", "sending -> done: finish",
+        "sending -> failed: fail [isOnline]", "sending -> queued: fail [!(isOnline)]",
+        "failed -> queued: retry",
+      ])
+  }
+
+  @Test("methods that look at the state before they change it")
+  func guards() throws {
+    try expect(
+      "Door",
+      [
+        "open -> closed: close",
+        "open -> closed: slam",
+        "closed -> open: open",
+        "closed -> locked: lock",
+        "closed -> closed: slam",
+        "locked -> closed: unlock",
+      ])
+  }
+
+  @Test("an enum whose method assigns to self, or returns the next case")
+  func itself() throws {
+    try expect(
+      "Light",
+      [
+        "red -> green: advance",
+        "red -> green: next",
+        "green -> yellow: advance",
+        "green -> yellow: next",
+        "yellow -> red: advance",
+        "yellow -> red: next",
+      ])
+  }
+
+  @Test("behind an await, what was assigned before it is likely and anything possible")
+  func waiting() throws {
+    try expect(
+      "Loader",
+      [
+        "idle -> loading: load",
+        "idle -> loaded: load ?",
+        "idle -> failed: load ?",
+        "loading -> loaded: load ~",
+        "loading -> failed: load ~",
+        "loading -> idle: cancel",
+        "loaded -> loading: load",
+        "loaded -> failed: load ?",
+        "failed -> loading: load",
+        "failed -> loaded: load ?",
+      ])
+  }
+
+  @Test("a method that gets the state is followed with each value")
+  func setters() throws {
+    try expect(
+      "Player",
+      [
+        "stopped -> playing: play ~",
+        "stopped -> stopped: stop",
+        "playing -> paused: pause",
+        "playing -> stopped: stop",
+        "paused -> playing: play ~",
+        "paused -> stopped: stop",
+      ])
+  }
+
+  @Test("a switch over the state and the one to come")
+  func tables() throws {
+    try expect(
+      "Order",
+      [
+        "new -> paid: move", "paid -> shipped: move", "shipped -> returned: move",
+      ])
+  }
+
+  @Test("a function of the type that returns the state to come")
+  func results() throws {
+    try expect("Turnstile", ["locked -> unlocked: coin ~", "unlocked -> locked: push ~"])
+  }
+
+  @Test("switches in one another, fallthrough, and helpers")
+  func nested() throws {
+    try expect(
+      "Connection",
+      [
+        "closed -> opening: connect", "opening -> open: ready", "opening -> closed: close",
+        "opening -> closed: drop", "open -> closing: close", "open -> closed: drop",
+        "closing -> closed: drop",
+      ])
+  }
+}
+
+/// Machines are run with random events: no step leaves what was read from the code.
+@Suite("State machines from source, run")
+struct MachineRunTests {
+  @Test("an upload")
+  func upload() throws {
+    try run("Upload", from: Upload()) { machine, random in
+      machine.isOnline = Bool.random(using: &random)
+      let events: [Upload.Event] = [.start, .progress(1), .finish, .fail, .retry]
+      machine.handle(events.randomElement(using: &random)!)
+    } state: {
+      "\($0.state)"
+    }
+  }
+
+  @Test("a door")
+  func door() throws {
+    try run("Door", from: Door()) { door, random in
+      let calls = [door.open, door.close, door.lock, door.unlock, door.slam]
+      calls.randomElement(using: &random)!()
+    } state: {
+      "\($0.position)"
+    }
+  }
+
+  @Test("a light")
+  func light() throws {
+    try run("Light", from: Light.red) { light, random in
+      if Bool.random(using: &random) { light.advance() } else { light = light.next }
+    } state: {
+      "\($0)"
+    }
+  }
+
+  @Test("a player")
+  func player() throws {
+    try run("Player", from: Player()) { player, random in
+      [player.play, player.pause, player.stop].randomElement(using: &random)!()
+    } state: {
+      "\($0.mode)"
+    }
+  }
+
+  @Test("an order")
+  func order() throws {
+    try run("Order", from: Order()) { order, random in
+      let all: [Order.Status] = [.new, .paid, .shipped, .returned]
+      order.move(to: all.randomElement(using: &random)!)
+    } state: {
+      "\($0.status)"
+    }
+  }
+
+  @Test("a turnstile")
+  func turnstile() throws {
+    try run("Turnstile", from: Turnstile()) { turnstile, random in
+      turnstile.handle(Bool.random(using: &random) ? .coin : .push)
+    } state: {
+      "\($0.state)"
+    }
+  }
+
+  @Test("a connection")
+  func connection() throws {
+    try run("Connection", from: Connection()) { connection, random in
+      let events: [Connection.Event] = [.connect, .ready, .drop, .close]
+      connection.on(events.randomElement(using: &random)!)
+    } state: {
+      "\($0.state)"
+    }
+  }
+
+  /// Takes random steps and compares each change of the state with the machine that was read.
+  private func run<Machine>(
+    _ name: String, from start: @autoclosure () -> Machine,
+    _ step: (inout Machine, inout SplitMix64) -> Void,
+    state: (Machine) -> String
+  ) throws {
+    let read = try machine(name)
+    let known = Set(read.edges.map { [$0.step.from, $0.step.to] })
+    var random = SplitMix64(26)
+    var machine = start()
+    var seen: Set<[String]> = []
+    for round in 0..<2000 {
+      if round.isMultiple(of: 20) { machine = start() }
+      let before = state(machine)
+      step(&machine, &random)
+      let after = state(machine)
+      if before != after { seen.insert([before, after]) }
+    }
+    #expect(seen.isSubset(of: known), "\(seen.subtracting(known))")
+    // What is read beyond what happens is told by the certainty.
+    let exact = read.edges.filter { $0.certainty == .exact && $0.step.from != $0.step.to }
+    #expect(Set(exact.map { [$0.step.from, $0.step.to] }).isSubset(of: seen))
+  }
+}
+
+/// The machine of a fixture.
+private func machine(_ name: String) throws -> SourceMachine {
+  let path = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "MachineFixtures.swift").path
+  let bytes = try Data(contentsOf: URL(filePath: path))
+  let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(bytes))])
+  let holders = code.machineHolders(named: name)
+  #expect(holders.count == 1, "\(holders.map(\.name))")
+  return code.sourceMachine(of: try #require(holders.first))
+}
+
+private func expect(
+  _ name: String, _ expected: [String], at location: Testing.SourceLocation = #_sourceLocation
+) throws {
+  let found = try steps(name)
+  #expect(found == expected, "\(found.joined(separator: "\n"))", sourceLocation: location)
+}
+
+private func steps(_ name: String) throws -> [String] {
+  try machine(name).edges.map { edge in
+    let step = edge.step
+    let mark: String
+    switch edge.certainty {
+    case .exact: mark = ""
+    case .likely: mark = " ~"
+    case .possible: mark = " ?"
+    }
+    return "\(step.from) -> \(step.to): \(step.trigger)"
+      + (step.condition.map { " [\($0)]" } ?? "") + mark
+  }
+}
