@@ -32,9 +32,11 @@ package struct ProjectModel: Sendable {
     self.machines = machines
   }
 
-  /// The machine that traces declare or observe under that name, or else the one that the sources
-  /// have, where the name means one.
-  package func machine(named name: String) -> StateMachineModel? {
+  /// The machine that traces declare or observe under that name.
+  package func machine(named name: String) -> StateMachineModel? { machines[name] }
+
+  /// The machine of the traces, or else the one that the sources have, where the name means one.
+  package func anyMachine(named name: String) -> StateMachineModel? {
     machines[name] ?? sourceMachines.machine(named: name, in: code)
   }
 

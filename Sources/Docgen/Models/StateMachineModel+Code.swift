@@ -16,8 +16,45 @@ extension StateMachineModel {
     locateEvents(
       caseType(
         holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code))
-    guard let table = code.switchTable(type: type).first, !table.rows.isEmpty else { return }
-    for index in edges.indices { locate(edge: index, in: table) }
+    if let table = code.switchTable(type: type).first, !table.rows.isEmpty {
+      for index in edges.indices { locate(edge: index, in: table) }
+    }
+    compare(with: code)
+  }
+
+  /// Compares the steps that change the state with those of the code: it may have others since the
+  /// traces were recorded.
+  private mutating func compare(with code: CodeModel) {
+    let outer = Set(states.map { $0.name.outerState })
+    let holders = code.machineHolders(named: type).filter {
+      Set($0.stateType.cases.map(\.name)) == outer
+    }
+    guard holders.count == 1, let holder = holders.first else { return }
+    let source = code.sourceMachine(of: holder)
+    guard source.unknownTargets.isEmpty else { return }
+    let known = Set(source.edges.map { [$0.step.from, $0.step.trigger, $0.step.to] })
+    var recorded: Set<[String]> = []
+    for index in edges.indices {
+      let step = edges[index].step
+      let key = [step.from.outerState, step.event, step.to.outerState]
+      recorded.insert(key)
+      guard key[0] != key[2], !known.contains(key), edges[index].contradiction == nil else {
+        continue
+      }
+      edges[index].contradiction = "`\(step.event)` never leads from \(key[0]) to \(key[2])"
+    }
+    // A step under a condition may be impossible for a reason that the code does not show.
+    for edge in source.edges where edge.certainty == .exact && edge.step.condition == nil {
+      let step = edge.step
+      guard step.from != step.to, recorded.insert([step.from, step.trigger, step.to]).inserted,
+        events.contains(where: { $0.name == step.trigger })
+      else { continue }
+      unrecorded.append(
+        (
+          words: "the step from `\(step.from)` to `\(step.to)` on `\(step.trigger)`",
+          location: edge.location
+        ))
+    }
   }
 
   private mutating func locateStates(_ declaration: TypeDeclaration?, _ code: CodeModel) {
@@ -59,6 +96,7 @@ extension StateMachineModel {
     declaredAt = source.stateType.nameLocation
     module = source.holder.module
     isOpenToOthers = source.holder.access > .internal
+    isSealed = source.isSealed
     states = source.states.map { State(name: $0, values: []) }
     events = source.triggers.map { Event(name: $0) }
     (edges, undeclared, disagreeing, unrecorded) = ([], [], [], [])
@@ -66,7 +104,7 @@ extension StateMachineModel {
       let step = DeclaredEdge(
         from: edge.step.from, event: edge.step.trigger, condition: edge.step.condition,
         to: edge.step.to)
-      if edge.certainty == .possible {
+      if edge.certainty == .possible || step.from == step.to {
         possible.insert(step)
       } else {
         edges.append(
@@ -147,4 +185,9 @@ extension CodeModel {
     }
     return found
   }
+}
+
+extension String {
+  /// Of `working.pulling` the state that holds the other one.
+  fileprivate var outerState: String { String(prefix { $0 != "." }) }
 }

@@ -75,6 +75,8 @@ package struct StateMachineModel: Sendable {
   package var unrecorded: [(words: String, location: SourceLocation)]
   /// Steps that the sources do not show and that cannot be excluded.
   package var possible: Set<DeclaredEdge> = []
+  /// Whether nothing but the code that was read assigns the state.
+  package var isSealed = true
 
   /// Gathers the machine `name` from the traces that declare or observe it; nothing when none
   /// does either.

@@ -18,6 +18,8 @@ import Traces
     trace.machines[0].edges.removeAll { $0.event == "pulled" }
     #expect(
       findings(Door.model(trace: trace)) == [
+        "Sources/House/Door.swift:27:28 outdated-trace the traces were recorded before `Door` had "
+          + "the step from `open` to `closed` on `pulled`",
         "visit.jsonl:9:1 undeclared-transition `Door` went `open --> closed` on `pulled`, which it does not declare"
       ])
   }
@@ -27,7 +29,9 @@ import Traces
     trace.machines[0].edges.removeAll { $0.to == "locked" }
     #expect(
       findings(Door.model(trace: trace)) == [
-        "Sources/House/Door.swift:8:8 unreachable-state no step of `Door` leads to `locked`"
+        "Sources/House/Door.swift:8:8 unreachable-state no step of `Door` leads to `locked`",
+        "Sources/House/Door.swift:28:33 outdated-trace the traces were recorded before `Door` had "
+          + "the step from `closed` to `locked` on `keyTurned`",
       ])
   }
 
@@ -60,5 +64,16 @@ import Traces
       model.machine(named: "Door")?.edges.compactMap(\.contradiction) == [
         "`pulled` leads from open to locked"
       ])
+  }
+
+  @Test func `a transition that the sources have since the traces were recorded`() {
+    let source = Door.source.replacing(
+      "case (.open, .pulled): state = .closed",
+      with: "case (.open, .pulled): state = .closed\n    case (.open, .pushed): state = .locked")
+    func words(_ source: String) -> [String]? {
+      Door.model(source: source).machine(named: "Door")?.unrecorded.map(\.words)
+    }
+    #expect(words(source) == ["the step from `open` to `locked` on `pushed`"])
+    #expect(words(Door.source) == [])
   }
 }

@@ -41,7 +41,7 @@ private let stateCases = [
     name: "a trigger that is not named", marker: "state-diagram partial=yes",
     block: "stateDiagram-v2\n    closed --> open: kicked",
     findings: [
-      "4:22 transition-label `closed --> open` is drawn with a trigger the engine does not have: `kicked`"
+      "4:22 transition-label `closed --> open` is drawn with a trigger that does not cause it: `kicked`"
     ]),
   Case(
     name: "a trigger by its documentation", marker: "state-diagram partial=yes",

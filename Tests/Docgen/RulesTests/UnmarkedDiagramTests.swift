@@ -57,6 +57,12 @@ import Testing
       case empty, filling, full
     }
 
+    actor ShelfKeeper {
+      private(set) var state = ShelfState.empty
+      func add() { state = state == .empty ? .filling : .full }
+      func clear() { state = .empty }
+    }
+
     protocol ReaderDelegate { func didBorrow(_ book: Book) }
     final class ReaderApp: ReaderDelegate {
       func didBorrow(_ book: Book) {}
@@ -190,6 +196,15 @@ import Testing
       states("[*] --> Requested\nRequested --> Lent\nLent --> Overdue\nOverdue --> Returned")
         == [])
     #expect(states("Idle --> Loading\nLoading --> Loaded") == [])
+  }
+
+  @Test("an arrow that the code cannot follow is reported, unless most of them are")
+  func impossibleArrows() {
+    func shelf(_ lines: String) -> [String] { states(lines, before: "About `ShelfState`:\n\n") }
+    let agreeing = "[*] --> Empty\nEmpty --> Filling: the first book\nFilling --> Full\n"
+    #expect(shelf(agreeing + "Full --> Empty: cleared\nFilling --> Empty") == [])
+    #expect(shelf(agreeing + "Full --> Filling") == ["8 undeclared-step warning"])
+    #expect(shelf("empty --> full\nfull --> filling\nfilling --> empty") == [])
   }
 
   @Test("a state that its enum lacks is reported; a missing case is a hint")

@@ -11,7 +11,7 @@ struct SourceMachineTests {
       "Upload",
       [
         "queued -> sending: start [isOnline]", "sending -> done: finish",
-        "sending -> failed: fail [isOnline]", "sending -> queued: fail [!(isOnline)]",
+        "sending -> failed: fail [isOnline]", "sending -> queued: fail [not isOnline]",
         "failed -> queued: retry",
       ])
   }

@@ -97,6 +97,7 @@ extension StateMachineModel {
   func isDecisive(_ step: DeclaredEdge) -> Bool {
     edges.contains {
       $0.step.from == step.from && $0.step.event == step.event && $0.step.to != step.to
+        && $0.step.condition != step.condition
     }
   }
 

@@ -30,7 +30,7 @@ extension StateConformance {
         reported.insert([step.from, step.event, step.condition ?? "", step.to]).inserted
       else { continue }
       let known: StateDeviation.Missing =
-        edge.observed.count > 0 ? .declaredAndObserved : .declared
+        edge.observed.count > 0 || !model.isRecorded ? .declaredAndObserved : .declared
       found.append(
         StateDeviation(
           kind: .missing(known, event: step.event, condition: step.condition), from: step.from,

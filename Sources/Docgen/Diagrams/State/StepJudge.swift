@@ -40,7 +40,9 @@ struct StepJudge {
     } else if !judgeTriggers(step, edges) {
       judgeSources(step, edges, targets)
       let meant = edges.filter { triggers.names(step, $0) }
-      if model.isRecorded, meant.allSatisfy({ $0.observed.count == 0 }) { report(.neverObserved, step, meant) }
+      if model.isRecorded, meant.allSatisfy({ $0.observed.count == 0 }) {
+        report(.neverObserved, step, meant)
+      }
     }
   }
 
@@ -135,7 +137,9 @@ struct StepJudge {
 
   /// Whether a step between two groups of states cannot be excluded.
   private func isPossible(from sources: Set<String>, to targets: Set<String>) -> Bool {
-    model.possible.contains { sources.contains($0.from) && targets.contains($0.to) }
+    // An event that the code ignores leads from a state to itself.
+    if !model.isRecorded, sources == targets { return true }
+    return model.possible.contains { sources.contains($0.from) && targets.contains($0.to) }
   }
 
   /// What was seen between two groups of states, although it is not declared.

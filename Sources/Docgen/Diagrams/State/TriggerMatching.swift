@@ -10,8 +10,19 @@ struct TriggerMatching {
   /// What the ways out of a choice are called that take what the others leave.
   private static let others: Set<String> = ["else", "otherwise"]
 
-  /// The events that an arrow's label names.
+  /// The events that an arrow's label names. Where methods are the triggers, people describe them:
+  /// then only a label that is one of the machine's triggers, or looks like code, is a claim.
   func claims(of arrow: StateTransition) -> [String] {
+    let claims = labels(of: arrow)
+    if model.isRecorded { return claims }
+    return claims.filter { claim in
+      let isName = !claim.contains(" ") && claim.first?.isLowercase == true
+      return claim.hasSuffix("()") || (isName && claim.contains(where: \.isUppercase))
+        || model.edges.contains { matches(claim, $0) }
+    }
+  }
+
+  private func labels(of arrow: StateTransition) -> [String] {
     guard let text = arrow.label?.text else { return [] }
     if synonyms[text] != nil { return [text] }
     return text.split(separator: "\n").flatMap { Self.split($0) }.filter { claim in

@@ -7,15 +7,18 @@ enum DiagramCommands {
     CommandDescription(
       "diagram", "Draw Mermaid diagrams from Swift sources or traces", group: .tools,
       discussion: """
-        Classes and modules are read from Swift files, which need not compile; sequences and states \
-        from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
+        Classes, modules and states are read from Swift files, which need not compile; sequences, and \
+        states on request, from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
         a form that `docgen trace` reads, such as OTLP/JSON; - is standard input. No configuration is \
         needed.
         """,
       examples: [
         ("docgen diagram class --around SyncEngine", "Draw a type and the types related to it."),
         ("docgen diagram sequence traces/rate-limit-*.jsonl", "Draw several runs as one diagram."),
-        ("docgen diagram state run.jsonl", "Draw the state machine that a run declares."),
+        (
+          "docgen diagram state --machine Player",
+          "Draw the states that the code of a type assigns."
+        ),
       ],
       exitCodes: exitCodes),
     [

@@ -4,6 +4,7 @@ import Diagrams
 import JSON
 import Mermaid
 import Models
+import SwiftIndex
 import Traces
 
 /// `docgen diagram state`.
@@ -11,7 +12,7 @@ struct StateDiagramCommand: Command {
   let context: CommandContext
 
   private static let machine = CommandOption.text(
-    "machine", value: "NAME", "The machine, if there are several")
+    "machine", value: "NAME", "The machine of the traces, or the type that holds the state")
   private static let labels = CommandOption.choice(
     "labels", value: "WHAT", default: StateOptions.Labels.events, "What the labels of arrows are")
   private static let noLoops = CommandOption.flag(
@@ -29,18 +30,25 @@ struct StateDiagramCommand: Command {
     "direction", value: "WHERE", of: Direction.self, "The direction of the diagram")
 
   static let description = CommandDescription(
-    "state", "Draw a state machine from traces",
+    "state", "Draw a state machine from Swift sources or traces",
     discussion: """
-      A machine that no trace declares is drawn from the transitions that were taken, and the diagram \
-      notes that. States with dots in their names are drawn within composite states. LIST is names \
-      separated by commas.
+      Without traces, --machine names an enum, the type with a variable that holds it, or that \
+      variable, such as Player.state; the diagram has the transitions that its code can make. With \
+      traces, a machine that none of them declares is drawn from the transitions that were taken, and \
+      the diagram notes that. States with dots in their names are drawn within composite states. LIST \
+      is names separated by commas.
       """,
-    operands: [DiagramCommands.traces],
+    operands: [
+      OperandDescription(
+        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+        isRepeating: true)
+    ],
     options: [
       machine, labels, noLoops, noValues, notes, unobserved, groups, direction,
-      DiagramCommands.format, CommonOptions.output,
-    ],
+      DiagramCommands.format, CommonOptions.output, SwiftFiles.sources,
+    ] + SwiftFiles.compilerOptions,
     examples: [
+      ("docgen diagram state --machine Player", "Draw the states that the code of a type assigns."),
       ("docgen diagram state run.jsonl > machine.mmd", "Draw the machine that a run declares."),
       (
         "docgen diagram state --unobserved mark traces/*.jsonl",
@@ -48,7 +56,8 @@ struct StateDiagramCommand: Command {
       ),
     ], exitCodes: DiagramCommands.exitCodes)
 
-  func run() throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    if arguments.operands.isEmpty { return try await drawSource() }
     var traces: [RecordedTrace] = []
     for operand in arguments.traceFiles {
       let input = TraceInput(operand)
@@ -65,6 +74,37 @@ struct StateDiagramCommand: Command {
     guard let model = StateMachineModel(named: name, in: traces) else {
       throw UsageError("the traces have no machine '\(name)'\(Self.near(name, among: names))")
     }
+    try draw(model)
+    return .success
+  }
+
+  /// Draws a machine that is read from the code.
+  private func drawSource() async throws -> ExitCode {
+    guard let name = arguments[Self.machine] else {
+      throw UsageError("name a type with --machine, or give a trace")
+    }
+    let files = SwiftFiles(context)
+    let code = await files.read(console)
+    let holders = code.machineHolders(named: name)
+    guard let holder = holders.first else {
+      let known = code.types.filter { $0.kind == .enum }.map(\.qualifiedName)
+      throw UsageError(
+        "no type named '\(name)' has or is an enum\(Self.near(name, among: known))")
+    }
+    guard holders.count == 1 else {
+      let names = holders.map(\.name).joined(separator: ", ")
+      throw UsageError("several variables hold '\(name)': name one of \(names)")
+    }
+    let machine = code.sourceMachine(of: holder)
+    for place in machine.unknownTargets {
+      context.report("\(place): the code does not show which state is assigned here")
+    }
+    try draw(StateMachineModel(machine, named: name))
+    return files.problems.isEmpty ? .success : .input
+  }
+
+  private func draw(_ model: StateMachineModel) throws {
+    let name = model.name
     var diagram = StateBuilder.diagram(of: model, options: try options(for: model))
     if !model.isDeclared {
       let comment = "Known only from recorded runs: no trace declares the machine."
@@ -76,7 +116,6 @@ struct StateDiagramCommand: Command {
     case .mermaid: try context.write(text)
     case .json: try context.write(report(model, text))
     }
-    return .success
   }
 
   private func options(for model: StateMachineModel) throws(UsageError) -> StateOptions {

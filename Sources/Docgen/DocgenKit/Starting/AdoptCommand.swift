@@ -10,9 +10,9 @@ struct AdoptCommand: Command {
   static let description = CommandDescription(
     "adopt", "Insert markers before unchecked diagrams",
     discussion: """
-      For each diagram without a marker, prints how much of it the sources confirm. Class diagrams \
-      and flowcharts of this project get the marker that verifies them; the markers of other diagrams \
-      are printed. Nothing else in a document changes.
+      For each diagram without a marker, prints how much of it the sources confirm. Class diagrams, \
+      flowcharts and state diagrams of this project get the marker that verifies them; the markers of \
+      other diagrams are printed. Nothing else in a document changes.
       """,
     operands: [CommonOptions.pages],
     options: [CommonOptions.dryRun, CommonOptions.configuration],
@@ -72,8 +72,7 @@ struct Adoption: Sendable {
         !(diagram.isProvable && insertsMarkers)
       else { return line }
       let condition =
-        diagram.isProvable || diagram.kind == .flowchart
-        ? "put before it" : "once traces are recorded"
+        diagram.needsNoTraces ? "put before it" : "once traces are recorded"
       return line + "    \(condition): \(marker)\n"
     }.joined()
   }

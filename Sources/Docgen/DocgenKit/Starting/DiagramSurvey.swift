@@ -21,6 +21,8 @@ struct DiagramSurvey: Sendable {
   private let names: [(name: String, isKnown: Bool)]
   /// The enum that the states are cases of.
   private let machine: String?
+  /// Whether the code shows how the enum's states follow one another.
+  private let isMachine: Bool
   private let nearest: String?
   /// Whether the check of a flowchart finds nothing.
   private let isFlawless: Bool
@@ -57,6 +59,7 @@ struct DiagramSurvey: Sendable {
     case .other, .unrecognized: return nil
     }
     self.isFlawless = isFlawless
+    isMachine = machine.map { code.machineHolders(named: $0).count == 1 } ?? false
     // Most nodes of a flowchart are prose: their nearest names say nothing.
     if kind == .flowchart {
       nearest = nil
@@ -101,9 +104,13 @@ struct DiagramSurvey: Sendable {
     switch kind {
     case .classes: !isForeign
     case .flowchart: marker != nil && (isFlawless || knownCount * 3 >= names.count * 2)
-    case .state, .sequence: false
+    case .state: isMachine && knownCount == names.count
+    case .sequence: false
     }
   }
+
+  /// Whether its marker works without traces.
+  var needsNoTraces: Bool { isProvable || kind == .flowchart || isMachine }
 
   /// Whether most of its classes are unknown: it draws an example, or another project.
   var isForeign: Bool { kind == .classes && knownCount * 2 < names.count }

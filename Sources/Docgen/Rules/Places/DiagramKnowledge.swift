@@ -38,7 +38,7 @@ struct DiagramKnowledge {
 
   /// The machine that the marker names; else the only one, or the one that has most of the states.
   private var machine: StateMachineModel? {
-    if let name = region?.opening["machine"] { return project.machine(named: name) }
+    if let name = region?.opening["machine"] { return project.anyMachine(named: name) }
     let machines = project.machineNames.compactMap(project.machine)
     guard machines.count > 1, case .state(let diagram) = diagram else { return machines.first }
     let drawn = Set(diagram.stateNames.map(\.text))

@@ -71,7 +71,7 @@ struct MarkerKnowledge {
     let word = value.word(at: place)
     var found: PlaceKnowledge?
     switch key {
-    case "machine": found = project.machine(named: value.text)?.knowledge(in: project.code)
+    case "machine": found = project.anyMachine(named: value.text)?.knowledge(in: project.code)
     case "template":
       found = templates[value.text].map { path in
         var found = PlaceKnowledge("template `\(value.text)`")

@@ -15,7 +15,7 @@ extension RegionRequest {
         RuleID(.missingArgument), "the marker does not say which machine",
         evidence: [Evidence(.help, "add machine=\(names.joined(separator: " or machine="))")])
     }
-    if let machine = project.machine(named: name) { return machine }
+    if let machine = project.anyMachine(named: name) { return machine }
     throw unknownMachine(name, names)
   }
 

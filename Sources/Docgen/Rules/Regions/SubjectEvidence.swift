@@ -43,31 +43,26 @@ struct SubjectEvidence {
 
   private var machine: StateMachineModel? {
     let names = project.machineNames
-    return (region.opening["machine"] ?? names.first).flatMap(project.machine)
+    return (region.opening["machine"] ?? names.first).flatMap(project.anyMachine)
   }
 
   private func step(_ from: String, _ to: String) -> [Evidence] {
     guard let machine else { return [] }
     let edges = machine.edges.filter { $0.step.from == from && $0.step.to == to }
-    guard !edges.isEmpty else {
-      return [
-        Evidence(
-          .declared, "no step from \(from) to \(to)",
-          at: machine.handled(in: from)?.declaredAt ?? machine.declaredAt),
-        Evidence(.observed, "never"),
-      ]
-    }
-    var seen = Observation()
-    for edge in edges { seen.add(edge.observed) }
     let words = edges.compactMap {
       machine.words(for: $0.step.event, condition: $0.step.condition, .events)
     }
-    return [
-      Evidence(
-        .declared, words.uniqued().joined(separator: ", "),
-        at: edges.lazy.compactMap(\.declaredAt).first ?? machine.declaredAt),
-      seen.evidence,
-    ]
+    let place =
+      edges.isEmpty
+      ? machine.handled(in: from)?.declaredAt : edges.lazy.compactMap(\.declaredAt).first
+    let declared = Evidence(
+      .declared,
+      edges.isEmpty ? "no step from \(from) to \(to)" : words.uniqued().joined(separator: ", "),
+      at: place ?? machine.declaredAt)
+    if !machine.isRecorded { return [declared] }
+    var seen = Observation()
+    for edge in edges { seen.add(edge.observed) }
+    return [declared, seen.evidence]
   }
 
   private func state(_ name: String) -> [Evidence] {

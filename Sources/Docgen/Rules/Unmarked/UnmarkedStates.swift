@@ -1,6 +1,8 @@
 import Diagrams
 import Mermaid
+import Models
 import SwiftIndex
+import Traces
 
 /// A state diagram without a marker whose states are cases of an enum, except for two at most.
 struct UnmarkedStates: Sendable {
@@ -11,8 +13,17 @@ struct UnmarkedStates: Sendable {
     var missing: [String]
   }
 
+  /// An arrow between two states, with their names as they are compared.
+  struct Arrow: Sendable {
+    var from: Set<String>
+    var to: Set<String>
+    var transition: StateTransition
+  }
+
   /// The enums with the most of the drawn states.
   let matches: [Match]
+  /// The arrows between plain states.
+  let arrows: [Arrow]
 
   /// `nil` if fewer than three states, or less than two thirds, are cases of one enum.
   init?(_ diagram: StateDiagram, in code: CodeModel) {
@@ -30,6 +41,36 @@ struct UnmarkedStates: Sendable {
     }
     guard let fewest = matches.map(\.unknown.count).min() else { return nil }
     self.matches = matches.filter { $0.unknown.count == fewest }
+    let names = Dictionary(
+      states.map { ($0.id.text, $0.names) }, uniquingKeysWith: { first, _ in first })
+    arrows = diagram.transitions.map(\.transition).compactMap { transition in
+      guard let from = names[transition.from.text], let to = names[transition.to.text],
+        transition.from.text != transition.to.text
+      else { return nil }
+      return Arrow(from: from, to: to, transition: transition)
+    }
+  }
+
+  /// The arrows that a machine cannot follow, with their states; nothing if that are too many of
+  /// them: then the diagram is about something else.
+  func impossible(
+    in machine: StateMachineModel
+  ) -> [(arrow: StateTransition, from: String, to: String)] {
+    let names = machine.states.map(\.name)
+    let steps = Set((machine.edges.map(\.step) + machine.possible).map { [$0.from, $0.to] })
+    var known = 0
+    var impossible: [(arrow: StateTransition, from: String, to: String)] = []
+    for arrow in arrows {
+      guard let from = names.first(where: { arrow.from.contains(Self.plain($0)) }),
+        let to = names.first(where: { arrow.to.contains(Self.plain($0)) })
+      else { continue }
+      if steps.contains([from, to]) {
+        known += 1
+      } else {
+        impossible.append((arrow.transition, from, to))
+      }
+    }
+    return impossible.count <= known ? impossible : []
   }
 
   /// The plain states with their spellings: composites group others.

@@ -184,7 +184,7 @@ extension MachineReader {
       }
     case .other: break
     }
-    addUnknownTarget(location)
+    recordUnknown(flow, at: location)
     var any = flow
     let events = Set(flow.situations.map(\.event))
     any.situations = Set(
@@ -215,7 +215,8 @@ extension MachineReader {
     if byEvent.count == machine.states.count,
       byEvent.values.allSatisfy({ $0.count == machine.states.count })
     {
-      addUnknownTarget(location)
+      recordUnknown(flow, at: location)
+      return [flow]
     }
     return byEvent.keys.sorted().map { event in
       var one = flow

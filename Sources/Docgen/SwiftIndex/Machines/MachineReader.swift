@@ -156,42 +156,77 @@ struct MachineReader {
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
 
   /// Assignments by other types: from any state, since nothing is known of it there.
+  ///
+  /// Nothing but its name and the case says whose property it is, so types with a property of that
+  /// name are left out.
   private mutating func readOthers() {
-    let property = holder.holder.property(named: holder.property).first
-    guard let property else { return }
+    guard let property = holder.holder.property(named: holder.property).first else { return }
     let access = min(property.property?.setterAccess ?? .open, property.access)
+    let isBound = property.attributes.contains { Self.bindings.contains($0.name) }
+    machine.isSealed = access <= .internal && !isBound
     if access == .private || holder.property == "self" { return }
-    machine.isSealed = access <= .internal
-    let suffix = "." + holder.property
-    for type in code.types where type.nameLocation != holder.holder.nameLocation {
-      for member in type.members {
-        let assignments = member.body.assignments.filter {
-          $0.target.hasSuffix(suffix) && $0.target.withoutSelf != holder.property
-        }
-        if assignments.isEmpty { continue }
-        trigger = "\(type.name).\(member.name)"
-        (events, isTargeted, entered) = ([], false, [member.fullName])
-        for assignment in assignments {
-          var flow = MachineFlow(
-            situations: Set(
-              stateRange.map { .init(seen: $0, state: $0, event: MachineFlow.Situation.none) }),
-            names: [:])
-          flow.isExact = false
-          let known = assignment.values.filter {
-            if case .member(let name) = $0.form { index(ofState: name) != nil } else { false }
-          }
-          if known.count == assignment.values.count {
-            _ = assign(known, flow, at: assignment.location)
-          }
-        }
-      }
+    let own = code.machineHolders(named: holder.stateType.qualifiedName).map(\.holder.nameLocation)
+    for type in code.types where !own.contains(type.nameLocation) {
+      let isOther = type.storedProperties.contains { $0.name == holder.property }
+      if isOther { continue }
+      for member in type.members { readOther(member, of: type) }
     }
   }
+
+  private mutating func readOther(_ member: Member, of type: TypeDeclaration) {
+    let suffix = "." + holder.property
+    let assignments = member.body.assignments.filter { assignment in
+      assignment.target.hasSuffix(suffix) && assignment.target.withoutSelf != holder.property
+        && assignment.values.allSatisfy {
+          if case .member(let name) = $0.form { index(ofState: name) != nil } else { false }
+        }
+    }
+    if assignments.isEmpty { return }
+    trigger = "\(type.name).\(member.name)"
+    (events, isTargeted, entered) = ([], false, [member.fullName])
+    for assignment in assignments {
+      let situations = stateRange.map {
+        MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
+      }
+      _ = assign(
+        assignment.values,
+        MachineFlow(situations: Set(situations), isExact: false, names: [:]),
+        at: assignment.location)
+    }
+  }
+
+  /// Conditions in one text, as many as fit into a label; nothing for none.
+  private static func words(for conditions: [String]) -> String? {
+    let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
+      let positive = condition.negatedCondition
+      let isNegated = condition.hasPrefix("!(") && !positive.contains(where: \.isWhitespace)
+      return isNegated ? "not \(positive)" : condition
+    }
+    guard let first = all.first else { return nil }
+    var text = first
+    for next in all.dropFirst() {
+      guard text.utf8.count + next.utf8.count <= longestLabel else { return text + " && …" }
+      text += " && " + next
+    }
+    return text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text
+  }
+
+  private static let longestLabel = 60
+
+  /// Conditions that say nothing but that the object is still there.
+  private static let unwrapping: Set<String> = [
+    "let self", "let self = self", "let strongSelf = self", "let `self` = self",
+  ]
+
+  /// Property wrappers that give others a binding.
+  private static let bindings: Set<String> = [
+    "State", "Binding", "SceneStorage", "AppStorage", "FocusState", "Bindable",
+  ]
 
   // MARK: - Steps of the machine
 
   mutating func record(_ flow: MachineFlow, to target: Int, at location: SourceLocation) {
-    let condition = flow.conditions.isEmpty ? nil : flow.conditions.joined(separator: " && ")
+    let condition = Self.words(for: flow.conditions)
     let byEvent = Dictionary(grouping: flow.situations, by: \.event)
     let isAnyEvent = byEvent.count == events.count
     for event in byEvent.keys.sorted() {
@@ -231,7 +266,16 @@ struct MachineReader {
     machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
   }
 
-  mutating func addUnknownTarget(_ location: SourceLocation) {
+  /// An assignment of what the code does not show: any state may follow.
+  mutating func recordUnknown(_ flow: MachineFlow, at location: SourceLocation) {
     if !machine.unknownTargets.contains(location) { machine.unknownTargets.append(location) }
+    for source in Set(flow.situations.map(\.state)).sorted() {
+      for target in stateRange where target != source {
+        add(
+          SourceMachine.Step(
+            from: machine.states[source], trigger: trigger, to: machine.states[target]),
+          .possible, location)
+      }
+    }
   }
 }

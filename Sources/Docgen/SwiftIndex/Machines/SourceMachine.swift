@@ -52,7 +52,8 @@ package struct SourceMachine: Sendable {
   package var edges: [Edge]
   /// Assignments of values that the code does not show.
   package var unknownTargets: [SourceLocation]
-  /// Whether only the followed code can assign to the property.
+  /// Whether only the followed code can assign to the property. Through a binding such as that of
+  /// `@State`, others can.
   package var isSealed: Bool
 }
 

@@ -5,9 +5,9 @@ import Diagrams
 package enum MissingStep: Rule {
   package static let id = RuleID("missing-step")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified diagram leaves out a step that is declared and observed."
+  package static let summary = "A verified diagram leaves out a step of the code or of the traces."
   package static let explanation = Explanation.states(
-    "The machine declares this step and scenarios take it, but it is not drawn.",
+    "The code surely has this step, or scenarios take it, but it is not drawn.",
     "[*] --> closed\nclosed --> open: pushed",
     remedy: "Draw it, or say `partial=yes` in the marker: then steps may be left out.")
 

@@ -16,7 +16,7 @@ package enum WrongTrigger: Rule {
       guard case .wrongTrigger(let drawn) = finding.deviation.kind else { return nil }
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "\(finding.arrow) is drawn with a trigger the engine does not have: `\(drawn)`",
+        "\(finding.arrow) is drawn with a trigger that does not cause it: `\(drawn)`",
         caretLabel: "documented", evidence: finding.evidence(of: finding.deviation.declared))
     }
   }
