@@ -200,3 +200,80 @@ final class Connection {
   }
 }
 // end
+
+// begin: a reducer
+struct Search {
+  struct State {
+    enum Phase { case empty, searching, found, missing }
+
+    var phase = Phase.empty
+    var hits = 0
+  }
+  enum Action { case typed(String), answered(Int), cleared }
+
+  func reduce(into state: inout State, action: Action) {
+    switch action {
+    case .typed(let text): state.phase = text.isEmpty ? .empty : .searching
+    case .answered(let hits):
+      guard state.phase == .searching else { return }
+      finish(&state, hits)
+    case .cleared:
+      if state.phase != .empty { state.phase = .empty }
+    }
+  }
+
+  private func finish(_ state: inout State, _ hits: Int) {
+    state.hits = hits
+    state.phase = hits > 0 ? .found : .missing
+  }
+}
+// end
+
+// begin: callbacks
+final class Download {
+  enum State { case idle, running, paused, done }
+
+  private(set) var state: State
+  var onChange: (() -> Void)?
+
+  init() { state = .idle }
+
+  func start(_ work: (@escaping (Bool) -> Void) -> Void) {
+    guard state == .idle || state == .paused else { return }
+    state = .running
+    work { [weak self] isComplete in
+      guard let self, state == .running else { return }
+      self.state = isComplete ? .done : .paused
+    }
+  }
+
+  func reset() {
+    let before = state
+    switch before {
+    case .running: return
+    case .idle, .paused, .done: state = .idle
+    }
+  }
+}
+// end
+
+// begin: loops
+struct Retry {
+  enum Step { case first, again, last, over }
+
+  private(set) var step = Step.first
+
+  mutating func run(_ attempts: [Bool]) {
+    step = .first
+    for isGood in attempts {
+      if isGood { break }
+      switch step {
+      case .first: step = .again
+      case .again: step = .last
+      case .last, .over: return
+      }
+    }
+    step = .over
+  }
+}
+// end

@@ -131,17 +131,15 @@ extension MachineReader {
     _ assignment: BodyOutline.Assignment, _ flow: MachineFlow
   ) -> MachineFlow {
     let name = assignment.target.withoutSelf
-    if flow.role(of: name) == .state, name == holder.property || assignment.target == name {
-      if name == holder.property {
-        return assign(assignment.values, flow, at: assignment.location)
-      }
+    if name == subject, flow.role(of: name) == .state {
+      return assign(assignment.values, flow, at: assignment.location)
     }
     var flow = flow
     if assignment.values.count == 1, case .name(let other) = assignment.values[0].form,
       let role = flow.role(of: other)
     {
       flow.names[name] = role
-    } else if flow.names[name] != .state || name != holder.property {
+    } else {
       flow.names[name] = .values(assignment.values)
     }
     return flow
@@ -203,7 +201,7 @@ extension MachineReader {
       flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
     flow.isExact = true
     // A second name for the former state means that one.
-    for (name, role) in flow.names where role == .state && name != holder.property {
+    for (name, role) in flow.names where role == .state && name != subject {
       flow.names[name] = nil
     }
     return flow
@@ -248,15 +246,18 @@ extension MachineReader {
   private mutating func follow(
     _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
   ) -> MachineOutcome {
-    entered.append(method.fullName)
-    defer { entered.removeLast() }
+    guard let own = subject(in: method) else { return MachineOutcome(next: flow) }
+    let outer = subject
+    (entered, subject) = (entered + [method.fullName], own)
+    defer { (entered, subject) = (Array(entered.dropLast()), outer) }
     var inner = flow
-    inner.names = [holder.property: .state]
+    inner.names = [subject: .state]
     var arguments = call.arguments[...]
     for parameter in method.signature?.parameters ?? [] {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
+      if subject.hasPrefix(name + ".") { continue }
       inner.names[name] = .values([next.value])
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
         inner.names[name] = role

@@ -10,6 +10,10 @@ struct MachineReader {
   private let stateIndex: [String: Int]
   private(set) var machine: SourceMachine
 
+  /// The type whose methods are followed, and what these call the property: `state`, or `state.phase`
+  /// where they get its holder as a parameter.
+  var scope: TypeDeclaration
+  var subject: String
   /// The method that is being followed, with those that it has entered.
   var entered: [String] = []
   /// The event's cases; empty where the method has none.
@@ -29,6 +33,7 @@ struct MachineReader {
 
   init(_ holder: MachineHolder, in code: CodeModel) {
     (self.code, self.holder) = (code, holder)
+    (scope, subject) = (holder.holder, holder.property)
     let states = holder.stateType.cases.map(\.name)
     stateIndex = Dictionary(
       zip(states, states.indices), uniquingKeysWith: { first, _ in first })
@@ -42,17 +47,37 @@ struct MachineReader {
   // MARK: - Methods
 
   mutating func read() {
-    findChanging()
     readInitial()
-    let members = holder.holder.members.filter { $0.enumCase == nil && !$0.isInitializer }
+    readMethods { [holder] in $0.target.withoutSelf == holder.property }
+    readOthers()
+    sortEdges()
+  }
+
+  /// Follows the methods of the scope that change the state, from outside.
+  private mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
+    findChanging(where: assigns)
+    let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
     let called = Set(members.flatMap { $0.body.calls.map(\.name) })
     for member in members where changing.contains(member.fullName) {
       // What others cannot call is followed where it is called.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
-      if !isHelper { read(member) }
+      guard !isHelper, let subject = subject(in: member) else { continue }
+      self.subject = subject
+      read(member)
     }
-    readOthers()
-    sortEdges()
+  }
+
+  /// What a method of the scope calls the property; nothing where it cannot reach it.
+  func subject(in member: Member) -> String? {
+    if scope.nameLocation == holder.holder.nameLocation { return holder.property }
+    for parameter in member.signature?.parameters ?? [] {
+      guard let name = parameter.name, let type = parameter.type?.dottedName else { continue }
+      let found = code.types(named: type, inside: scope.qualifiedName, module: scope.module).first
+      if found?.nameLocation == holder.holder.nameLocation { return "\(name).\(holder.property)" }
+    }
+    // The closure of a reducer gets the state without its type.
+    let isReducer = holder.holder.name == "State" && holder.holder.outerName == scope.qualifiedName
+    return isReducer ? "state.\(holder.property)" : nil
   }
 
   /// By the states and events as they are declared, then as the code has them.
@@ -68,17 +93,20 @@ struct MachineReader {
     }.map(\.element)
   }
 
-  private mutating func findChanging() {
-    let members = holder.holder.members.filter { $0.enumCase == nil }
-    let subject = holder.property
+  private mutating func findChanging(where assigns: (BodyOutline.Assignment) -> Bool) {
+    let members = scope.members.filter { $0.enumCase == nil }
+    changing = []
     var calls: [String: Set<String>] = [:]
     for member in members {
       let body = member.body
       calls[member.fullName] = Set(body.calls.map(\.name))
-      let assigns = body.assignments.contains { $0.target.withoutSelf == subject }
-      if assigns || (subject == "self" && returnsState(member)) { changing.insert(member.fullName) }
+      if body.assignments.contains(where: assigns)
+        || (holder.property == "self" && returnsState(member))
+      {
+        changing.insert(member.fullName)
+      }
     }
-    var isGrowing = true
+    var isGrowing = !changing.isEmpty
     while isGrowing {
       let names = Set(members.filter { changing.contains($0.fullName) }.map(\.name))
       let more = members.filter { member in
@@ -117,12 +145,15 @@ struct MachineReader {
   private mutating func read(_ member: Member) {
     trigger = member.name
     (events, isTargeted) = ([], false)
-    var names: [String: MachineFlow.Binding] = [holder.property: .state]
-    for parameter in member.signature?.parameters ?? [] {
-      guard let name = parameter.name else { continue }
+    var names: [String: MachineFlow.Binding] = [subject: .state]
+    var parameters = (member.signature?.parameters ?? []).map { ($0.name, $0.type?.dottedName) }
+    // The closure of a reducer gets the action without its type.
+    if subject == "state.\(holder.property)", !parameters.contains(where: { $0.0 == "action" }) {
+      parameters.append(("action", "Action"))
+    }
+    for case (let name?, let type) in parameters {
       names[name] = nil
-      guard events.isEmpty, let type = parameter.type?.dottedName,
-        let declared = code.enumType(named: type, inside: holder.holder)
+      guard events.isEmpty, let type, let declared = code.enumType(named: type, inside: scope)
       else { continue }
       events = declared.cases.map(\.name)
       isTargeted = declared.nameLocation == holder.stateType.nameLocation
@@ -147,7 +178,7 @@ struct MachineReader {
   /// The method that a call of the own type enters; nothing for one that does not matter.
   func changingMethod(_ call: BodyOutline.Call) -> Member? {
     guard [nil, "self", "Self"].contains(call.base) else { return nil }
-    let named = holder.holder.methods(named: call.name)
+    let named = scope.methods(named: call.name)
     let labels = call.arguments.map { $0.label ?? "_" }
     return named.first { $0.signature?.labels == labels }
       ?? named.first { ($0.signature?.parameters.count ?? 0) >= labels.count }
@@ -166,10 +197,13 @@ struct MachineReader {
     machine.isSealed = access <= .internal && !isBound
     if access == .private || holder.property == "self" { return }
     let own = code.machineHolders(named: holder.stateType.qualifiedName).map(\.holder.nameLocation)
+    let suffix = "." + holder.property
     for type in code.types where !own.contains(type.nameLocation) {
+      scope = type
+      readMethods { assignment in assignment.target.hasSuffix(suffix) }
       let isOther = type.storedProperties.contains { $0.name == holder.property }
-      if isOther { continue }
-      for member in type.members { readOther(member, of: type) }
+      if isOther || changing.isEmpty { continue }
+      for member in type.members where subject(in: member) == nil { readOther(member, of: type) }
     }
   }
 
