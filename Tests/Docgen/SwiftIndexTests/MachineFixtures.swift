@@ -277,3 +277,39 @@ struct Retry {
   }
 }
 // end
+
+// begin: properties of the enum
+final class Chore {
+  enum Status {
+    case open, active, blocked, closed
+
+    var isFinished: Bool { self == .closed }
+
+    var canStart: Bool {
+      switch self {
+      case .open, .blocked: true
+      case .active, .closed: false
+      }
+    }
+  }
+
+  private(set) var status = Status.open
+
+  func start() {
+    guard status.canStart else { return }
+    status = .active
+  }
+
+  func block() {
+    if !status.isFinished && status != .open { status = .blocked }
+  }
+
+  func finish() {
+    advance(&status)
+  }
+
+  private func advance(_ value: inout Status) {
+    value = value.isFinished ? .open : .closed
+  }
+}
+// end

@@ -131,6 +131,17 @@ struct SourceMachineTests {
       ])
   }
 
+  @Test("conditions that ask a property of the enum, and a state that is passed inout")
+  func properties() throws {
+    try expect(
+      "Chore",
+      [
+        "open -> active: start", "open -> closed: finish", "active -> blocked: block",
+        "active -> closed: finish", "blocked -> active: start", "blocked -> blocked: block",
+        "blocked -> closed: finish", "closed -> open: finish",
+      ])
+  }
+
   @Test("a loop is followed until no new state comes")
   func loops() throws {
     try expect(
@@ -239,6 +250,15 @@ struct MachineRunTests {
       }
     } state: {
       "\($0.state)"
+    }
+  }
+
+  @Test("a task")
+  func task() throws {
+    try run("Chore", from: Chore()) { task, random in
+      [task.start, task.block, task.finish].randomElement(using: &random)!()
+    } state: {
+      "\($0.status)"
     }
   }
 

@@ -84,6 +84,9 @@ struct MachineOutcome {
 }
 
 extension String {
+  /// The name of what is passed `inout`: `state` of `&self.state`.
+  var passedName: String? { first == "&" ? String(dropFirst()).withoutSelf : nil }
+
   /// The name of a property of the own object: `state` for `self.state` and `self?.state`.
   var withoutSelf: String {
     for prefix in ["self.", "self?.", "self!.", "strongSelf.", "Self."] where hasPrefix(prefix) {

@@ -76,16 +76,14 @@ extension MachineReader {
     var outcome = MachineOutcome(next: nil)
     var ends: [MachineFlow?] = []
     for branch in branches {
-      var inner = flow
-      inner.conditions.append(branch.condition)
+      guard let inner = narrowed(flow, by: branch.condition) else { continue }
       let followed = follow(branch.body.steps[...], inner)
       ends.append(followed.next)
       outcome.add(followed)
     }
     if !isExhaustive {
-      var other = flow
-      if branches.count == 1 { other.conditions.append(branches[0].condition.negatedCondition) }
-      ends.append(other)
+      ends.append(
+        branches.count == 1 ? narrowed(flow, by: branches[0].condition.negatedCondition) : flow)
     }
     outcome.next = MachineFlow.joined(ends)
     return outcome
@@ -182,14 +180,16 @@ extension MachineReader {
       }
     case .other: break
     }
+    return [anything(flow, at: location)]
+  }
+
+  /// Any state may follow.
+  private mutating func anything(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
     recordUnknown(flow, at: location)
     var any = flow
-    let events = Set(flow.situations.map(\.event))
-    any.situations = Set(
-      events.flatMap { event in
-        stateRange.map { MachineFlow.Situation(seen: $0, state: $0, event: event) }
-      })
-    return [any]
+    any.isExact = false
+    any.widen(to: stateRange)
+    return any
   }
 
   private mutating func step(
@@ -227,9 +227,14 @@ extension MachineReader {
   // MARK: - Calls
 
   private mutating func enter(_ call: BodyOutline.Call, _ flow: MachineFlow) -> MachineOutcome {
-    guard let method = changingMethod(call), mayChange(method), !entered.contains(method.fullName),
+    guard let method = changingMethod(call), mayChange(method) || passes(call, flow),
+      !entered.contains(method.fullName),
       entered.count < 12
-    else { return MachineOutcome(next: flow) }
+    else {
+      // Whoever gets the property may assign anything.
+      guard passes(call, flow) else { return MachineOutcome(next: flow) }
+      return MachineOutcome(next: anything(flow, at: call.location))
+    }
     let kept = results
     defer { results = kept }
     let inner = follow(method, call, flow)
@@ -248,7 +253,8 @@ extension MachineReader {
   ) -> MachineOutcome {
     guard let own = subject(in: method) else { return MachineOutcome(next: flow) }
     let outer = subject
-    (entered, subject) = (entered + [method.fullName], own)
+    let passed = passedState(method, call, flow)
+    (entered, subject) = (entered + [method.fullName], passed ?? own)
     defer { (entered, subject) = (Array(entered.dropLast()), outer) }
     var inner = flow
     inner.names = [subject: .state]
@@ -257,13 +263,31 @@ extension MachineReader {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
-      if subject.hasPrefix(name + ".") { continue }
+      if subject == name || subject.hasPrefix(name + ".") { continue }
       inner.names[name] = .values([next.value])
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
         inner.names[name] = role
       }
     }
     return follow(method.body.steps[...], inner)
+  }
+
+  /// Whether a call gets the property to change: `advance(&state)`.
+  private func passes(_ call: BodyOutline.Call, _ flow: MachineFlow) -> Bool {
+    call.arguments.contains { isState($0, flow) }
+  }
+
+  private func isState(_ argument: BodyOutline.Argument, _ flow: MachineFlow) -> Bool {
+    argument.value.text.passedName == subject && flow.role(of: subject) == .state
+  }
+
+  /// The parameter that a method gets the property as.
+  private func passedState(
+    _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
+  ) -> String? {
+    guard let index = call.arguments.firstIndex(where: { isState($0, flow) }) else { return nil }
+    let parameters = method.signature?.parameters ?? []
+    return index < parameters.count ? parameters[index].name : nil
   }
 
   /// What an own method returns, with where it does; nothing where that is not known.

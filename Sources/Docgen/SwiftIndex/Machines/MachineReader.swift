@@ -100,7 +100,10 @@ struct MachineReader {
     for member in members {
       let body = member.body
       calls[member.fullName] = Set(body.calls.map(\.name))
-      if body.assignments.contains(where: assigns)
+      let passes = body.calls.contains { call in
+        call.arguments.contains { $0.value.text.passedName == holder.property }
+      }
+      if passes || body.assignments.contains(where: assigns)
         || (holder.property == "self" && returnsState(member))
       {
         changing.insert(member.fullName)

@@ -15,6 +15,11 @@ extension OutlineReader {
     var isNegated = false
     /// The condition as written.
     var text: String
+
+    /// Whether what follows `else` is short enough to be read twice, if it has to be.
+    func mayRepeat(_ rest: BodyOutline) -> Bool {
+      !isNegated || guardText == nil || rest.steps.isEmpty
+    }
   }
 
   /// One comparison of a condition.
@@ -57,8 +62,7 @@ extension OutlineReader {
   private func finished(_ match: Match, _ others: [String]) -> Match? {
     var match = match
     guard !match.subjects.isEmpty, match.patterns.count <= 64 else { return nil }
-    // Of several conditions, one that does not hold says nothing about the others.
-    if match.isNegated, match.subjects.count > 1 || !others.isEmpty { return nil }
+    if match.isNegated, match.subjects.count > 1 { return nil }
     match.guardText = others.isEmpty ? nil : others.joined(separator: ", ")
     return match
   }

@@ -7,8 +7,14 @@ extension OutlineReader {
   ) {
     let location = source.location(node)
     let place = match.patterns.first?.first?.location ?? location
+    var body = body
+    if match.isNegated, let text = match.guardText {
+      // What has to hold besides is asked where no pattern matches.
+      body = choice([(text, body)], otherwise: other)
+    }
     let patterns = match.patterns.map { elements in
-      PatternOutline(elements: elements, guardText: match.guardText, location: place)
+      PatternOutline(
+        elements: elements, guardText: match.isNegated ? nil : match.guardText, location: place)
     }
     func clause(_ patterns: [PatternOutline], _ body: BodyOutline) -> CaseOutline {
       CaseOutline(

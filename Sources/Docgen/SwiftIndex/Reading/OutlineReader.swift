@@ -176,7 +176,7 @@ struct OutlineReader {
     var alternatives: [(text: String, body: BodyOutline)] = []
     for link in links.reversed() {
       let body = inner(link.body.statements)
-      guard mayNest, let matched = matching(link.conditions) else {
+      guard mayNest, let matched = matching(link.conditions), matched.mayRepeat(rest) else {
         alternatives.append((source.shortLine(link.conditions), body))
         continue
       }
@@ -189,7 +189,7 @@ struct OutlineReader {
     steps += choice(alternatives.reversed(), otherwise: rest).steps
   }
 
-  private func choice(
+  func choice(
     _ alternatives: [(text: String, body: BodyOutline)], otherwise rest: BodyOutline
   ) -> BodyOutline {
     if alternatives.isEmpty { return rest }
@@ -220,7 +220,8 @@ struct OutlineReader {
   /// An expression that is a body's only item is its value.
   private mutating func implicitResult(_ node: ExprSyntax) -> Bool {
     guard values != .unused, !node.is(IfExprSyntax.self), !node.is(SwitchExprSyntax.self),
-      node.is(ArrayExprSyntax.self) || source.mayNameValue(node), !node.is(AwaitExprSyntax.self),
+      node.is(ArrayExprSyntax.self) || node.is(BooleanLiteralExprSyntax.self)
+        || source.mayNameValue(node), !node.is(AwaitExprSyntax.self),
       !isAssignment(node)
     else { return false }
     walk(Syntax(node))
@@ -249,6 +250,11 @@ struct OutlineReader {
       return assign(to: target, [expression], at: Syntax(expression))
     }
     let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
+    if values == .returned, let matched = matching(elements ?? [expression]) {
+      return appendMatch(
+        matched, body: source.truth("true", expression), other: source.truth("false", expression),
+        at: expression)
+    }
     choose(elements ?? [expression], depth: 0) { reader, elements in
       var found: [BodyOutline.Value] = []
       if elements.count == 1, let list = elements[0].as(ArrayExprSyntax.self) {
@@ -256,7 +262,8 @@ struct OutlineReader {
       } else {
         found = reader.source.values(of: elements, depth: 0)
       }
-      if found.contains(where: { $0.form != .other }) {
+      let isLiteral = elements.count == 1 && elements[0].is(BooleanLiteralExprSyntax.self)
+      if isLiteral || found.contains(where: { $0.form != .other }) {
         reader.append(.result(found))
       } else if isReturned {
         reader.append(.exit(.body))
@@ -429,6 +436,13 @@ extension SourceContext {
     var reader = OutlineReader(source: self, values: .returned)
     reader.walk(node)
     return BodyOutline(steps: reader.steps)
+  }
+
+  /// A body that returns `true` or `false`.
+  fileprivate func truth(_ text: String, _ node: ExprSyntax) -> BodyOutline {
+    BodyOutline(steps: [
+      .result([BodyOutline.Value(form: .other, text: text, location: location(node))])
+    ])
   }
 
   func call(
