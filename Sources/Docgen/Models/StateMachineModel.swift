@@ -40,8 +40,7 @@ package struct StateMachineModel: Sendable {
   package enum Origin: Sendable {
     /// A trace declares it.
     case explored
-    /// From what was observed of it alone: its edges are those that were taken, and nobody knows
-    /// what else it can do.
+    /// Only traces show it: its edges are those that were taken; it may have others.
     case observed
     /// From the code that assigns its states.
     case source
@@ -49,14 +48,14 @@ package struct StateMachineModel: Sendable {
 
   package var name: String
   package var origin: Origin
-  /// Whether anything says what else it can do than what was observed.
+  /// Whether its edges are more than what was observed.
   package var isDeclared: Bool { origin != .observed }
   /// Whether there are traces of it.
   package var isRecorded: Bool { origin != .source }
   /// The Swift type that was explored or that holds the state; the machine's name where nothing
   /// declares it.
   package var type: String
-  /// Nothing where the sources do not show it.
+  /// `nil` if the sources do not show it.
   package var initial: String?
   /// Where the type is declared.
   package var declaredAt: SourceLocation?

@@ -20,7 +20,7 @@ import Traces
       findings(Door.model(trace: trace)) == [
         "Sources/House/Door.swift:27:28 outdated-trace the traces were recorded before `Door` had "
           + "the step from `open` to `closed` on `pulled`",
-        "visit.jsonl:9:1 undeclared-transition `Door` went `open --> closed` on `pulled`, which it does not declare"
+        "visit.jsonl:9:1 undeclared-transition `Door` went `open --> closed` on `pulled`, which it does not declare",
       ])
   }
 

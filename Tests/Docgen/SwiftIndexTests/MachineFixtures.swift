@@ -1,5 +1,7 @@
 // Machines as people write them. The tests read this file, and run it.
 
+import Synchronization
+
 // begin: switch over state and event
 struct Upload {
   enum State { case queued, sending, done, failed }
@@ -310,6 +312,39 @@ final class Chore {
 
   private func advance(_ value: inout Status) {
     value = value.isFinished ? .open : .closed
+  }
+}
+// end
+
+// begin: behind a lock
+final class Worker: Sendable {
+  private struct Inner {
+    enum Stage { case ready, busy, stopped }
+
+    var stage = Stage.ready
+    var jobs = 0
+  }
+
+  private let inner = Mutex(Inner())
+
+  var stage: String { inner.withLock { "\($0.stage)" } }
+
+  func begin() -> Bool {
+    inner.withLock {
+      guard $0.stage == .ready else { return false }
+      $0.stage = .busy
+      return true
+    }
+  }
+
+  func end() {
+    inner.withLock { inner in
+      if inner.stage == .busy { inner.stage = .ready }
+    }
+  }
+
+  func stop() {
+    inner.withLock { $0.stage = .stopped }
   }
 }
 // end

@@ -142,6 +142,16 @@ struct SourceMachineTests {
       ])
   }
 
+  @Test("a state behind a lock, which closures get")
+  func locks() throws {
+    try expect(
+      "Worker.Inner.Stage",
+      [
+        "ready -> busy: begin", "ready -> stopped: stop ~", "busy -> ready: end",
+        "busy -> stopped: stop ~",
+      ])
+  }
+
   @Test("a loop is followed until no new state comes")
   func loops() throws {
     try expect(
@@ -259,6 +269,19 @@ struct MachineRunTests {
       [task.start, task.block, task.finish].randomElement(using: &random)!()
     } state: {
       "\($0.status)"
+    }
+  }
+
+  @Test("a worker")
+  func worker() throws {
+    try run("Worker.Inner.Stage", from: Worker()) { worker, random in
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: _ = worker.begin()
+      case 1: worker.end()
+      default: worker.stop()
+      }
+    } state: {
+      $0.stage
     }
   }
 

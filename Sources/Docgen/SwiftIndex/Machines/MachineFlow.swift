@@ -1,17 +1,17 @@
-/// What is known at a place of a method that a machine's state passes.
+/// What is known about a machine's state at one place of a method.
 struct MachineFlow {
   /// A state that the property may have here, with the one that it had when others last could see it,
   /// and the event that is handled.
   struct Situation: Hashable {
     var seen: Int
     var state: Int
-    /// `none` where the method has no event.
+    /// `none` if the method has no event.
     var event: Int
 
     static let none = -1
   }
 
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Binding: Hashable {
     case state, event
     /// One of these values, which a caller passed or a variable was given.
@@ -26,7 +26,7 @@ struct MachineFlow {
 
   func role(of name: String) -> Binding? { names[name.withoutSelf] }
 
-  /// What holds behind a branch, whichever way was taken.
+  /// What is known after a branch, whichever way was taken.
   static func joined(_ flows: [MachineFlow?]) -> MachineFlow? {
     let flows = flows.compactMap(\.self)
     guard var result = flows.first else { return nil }
@@ -49,7 +49,7 @@ struct MachineFlow {
       situations.map { Situation(seen: $0.state, state: $0.state, event: $0.event) })
   }
 
-  /// Any state, where others may have changed it.
+  /// Adds every state if others may have changed it.
   mutating func widen(to states: Range<Int>) {
     if isExact { return }
     let events = Set(situations.map(\.event))
@@ -63,7 +63,7 @@ struct MachineFlow {
 
 /// How a body is left: at its end, or before.
 struct MachineOutcome {
-  /// Nothing where the end is never reached.
+  /// `nil` if the end is never reached.
   var next: MachineFlow?
   var exits: [BodyOutline.Exit: MachineFlow] = [:]
 
@@ -77,7 +77,7 @@ struct MachineOutcome {
     for (exit, flow) in inner.exits where !own.contains(exit) { leave(exit, flow) }
   }
 
-  /// What goes on behind a statement that some exits leave.
+  /// The flow after a statement that some exits leave.
   func joined(with exits: Set<BodyOutline.Exit>) -> MachineFlow? {
     MachineFlow.joined([next] + exits.sorted { $0.rawValue < $1.rawValue }.map { self.exits[$0] })
   }

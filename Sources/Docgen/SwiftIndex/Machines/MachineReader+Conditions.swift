@@ -1,6 +1,6 @@
 /// Conditions that ask a property of the state's enum: `guard state.canStart else { return }`.
 extension MachineReader {
-  /// The flow behind a condition; nothing where it cannot hold.
+  /// The flow after a condition; `nil` if it cannot hold.
   mutating func narrowed(_ flow: MachineFlow, by condition: String) -> MachineFlow? {
     var flow = flow
     var others: [String] = []
@@ -21,7 +21,7 @@ extension MachineReader {
     return flow
   }
 
-  /// The states in which a condition holds; nothing where it does not ask the state, or its property
+  /// The states in which a condition holds; `nil` if it does not ask the state, or its property
   /// cannot be followed.
   private func states(where condition: String, _ flow: MachineFlow) -> Set<Int>? {
     var text = Substring(condition)

@@ -129,7 +129,7 @@ extension MachineReader {
     _ assignment: BodyOutline.Assignment, _ flow: MachineFlow
   ) -> MachineFlow {
     let name = assignment.target.withoutSelf
-    if name == subject, flow.role(of: name) == .state {
+    if isStorage(name), flow.role(of: name) == .state {
       return assign(assignment.values, flow, at: assignment.location)
     }
     var flow = flow
@@ -201,7 +201,7 @@ extension MachineReader {
       flow.situations.map { .init(seen: $0.seen, state: target, event: $0.event) })
     flow.isExact = true
     // A second name for the former state means that one.
-    for (name, role) in flow.names where role == .state && name != subject {
+    for (name, role) in flow.names where role == .state && !isStorage(name) {
       flow.names[name] = nil
     }
     return flow
@@ -272,7 +272,7 @@ extension MachineReader {
     return follow(method.body.steps[...], inner)
   }
 
-  /// Whether a call gets the property to change: `advance(&state)`.
+  /// Whether a call gets the property `inout`: `advance(&state)`.
   private func passes(_ call: BodyOutline.Call, _ flow: MachineFlow) -> Bool {
     call.arguments.contains { isState($0, flow) }
   }
@@ -290,7 +290,7 @@ extension MachineReader {
     return index < parameters.count ? parameters[index].name : nil
   }
 
-  /// What an own method returns, with where it does; nothing where that is not known.
+  /// The values that an own method returns, with the flow there; `nil` if they are unknown.
   private mutating func results(
     of call: BodyOutline.Call, _ flow: MachineFlow
   ) -> [(value: BodyOutline.Value, flow: MachineFlow)]? {

@@ -16,12 +16,12 @@ struct MachineReader {
   var subject: String
   /// The method that is being followed, with those that it has entered.
   var entered: [String] = []
-  /// The event's cases; empty where the method has none.
+  /// The event's cases; empty if the method has no event.
   var events: [String] = []
-  /// Whether the event is the state to come: `func go(to next: State)`.
+  /// Whether the event is the next state: `func go(to next: State)`.
   var isTargeted = false
   var trigger = ""
-  /// What the methods being entered return, with where.
+  /// The values that the entered methods return, with the flow there.
   var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
   /// The methods of the type that assign to the property, or call one that does.
@@ -53,7 +53,7 @@ struct MachineReader {
     sortEdges()
   }
 
-  /// Follows the methods of the scope that change the state, from outside.
+  /// Follows the methods of the scope that change the state and that others can call.
   private mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
     findChanging(where: assigns)
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
@@ -67,7 +67,7 @@ struct MachineReader {
     }
   }
 
-  /// What a method of the scope calls the property; nothing where it cannot reach it.
+  /// What a method of the scope calls the property; `nil` if it cannot reach it.
   func subject(in member: Member) -> String? {
     if scope.nameLocation == holder.holder.nameLocation { return holder.property }
     for parameter in member.signature?.parameters ?? [] {
@@ -75,12 +75,19 @@ struct MachineReader {
       let found = code.types(named: type, inside: scope.qualifiedName, module: scope.module).first
       if found?.nameLocation == holder.holder.nameLocation { return "\(name).\(holder.property)" }
     }
-    // The closure of a reducer gets the state without its type.
-    let isReducer = holder.holder.name == "State" && holder.holder.outerName == scope.qualifiedName
-    return isReducer ? "state.\(holder.property)" : nil
+    // A closure gets the state without its type: `lock.withLock { $0.phase = .done }`, and that of a
+    // reducer.
+    guard holder.holder.outerName == scope.qualifiedName else { return nil }
+    let targets = member.body.assignments.map(\.target.withoutSelf)
+    return targets.first { $0.hasSuffix("." + holder.property) } ?? "state.\(holder.property)"
   }
 
-  /// By the states and events as they are declared, then as the code has them.
+  /// Whether a name means the property, and not a copy of its value.
+  func isStorage(_ name: String) -> Bool {
+    name == subject || (subject.contains(".") && name.hasSuffix("." + holder.property))
+  }
+
+  /// Sorts by the declarations of states and events, then by the order in the code.
   private mutating func sortEdges() {
     let triggers = Dictionary(
       machine.triggers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -129,7 +136,7 @@ struct MachineReader {
       == holder.stateType.nameLocation
   }
 
-  /// The initial value, or else what the initializers assign.
+  /// Reads the initial value, or the one that the initializers assign.
   private mutating func readInitial() {
     let property = holder.holder.property(named: holder.property).first
     if let text = property?.property?.initialValue, let dot = text.lastIndex(of: ".") {
@@ -149,6 +156,9 @@ struct MachineReader {
     trigger = member.name
     (events, isTargeted) = ([], false)
     var names: [String: MachineFlow.Binding] = [subject: .state]
+    for target in member.body.assignments.map(\.target.withoutSelf) where isStorage(target) {
+      names[target] = .state
+    }
     var parameters = (member.signature?.parameters ?? []).map { ($0.name, $0.type?.dottedName) }
     // The closure of a reducer gets the action without its type.
     if subject == "state.\(holder.property)", !parameters.contains(where: { $0.0 == "action" }) {
@@ -178,7 +188,7 @@ struct MachineReader {
     }
   }
 
-  /// The method that a call of the own type enters; nothing for one that does not matter.
+  /// The method of the scope that a call enters; `nil` for a call of something else.
   func changingMethod(_ call: BodyOutline.Call) -> Member? {
     guard [nil, "self", "Self"].contains(call.base) else { return nil }
     let named = scope.methods(named: call.name)
@@ -189,10 +199,10 @@ struct MachineReader {
 
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
 
-  /// Assignments by other types: from any state, since nothing is known of it there.
+  /// Reads what other types assign, from any state.
   ///
-  /// Nothing but its name and the case says whose property it is, so types with a property of that
-  /// name are left out.
+  /// Only its name and the case show whose property it is, so types with a property of that name are
+  /// left out.
   private mutating func readOthers() {
     guard let property = holder.holder.property(named: holder.property).first else { return }
     let access = min(property.property?.setterAccess ?? .open, property.access)
@@ -203,7 +213,7 @@ struct MachineReader {
     let suffix = "." + holder.property
     for type in code.types where !own.contains(type.nameLocation) {
       scope = type
-      readMethods { assignment in assignment.target.hasSuffix(suffix) }
+      readMethods { $0.target.withoutSelf.hasSuffix(suffix) }
       let isOther = type.storedProperties.contains { $0.name == holder.property }
       if isOther || changing.isEmpty { continue }
       for member in type.members where subject(in: member) == nil { readOther(member, of: type) }
@@ -232,7 +242,7 @@ struct MachineReader {
     }
   }
 
-  /// Conditions in one text, as many as fit into a label; nothing for none.
+  /// Conditions in one text, as many as fit into a label; `nil` if there are none.
   private static func words(for conditions: [String]) -> String? {
     let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
       let positive = condition.negatedCondition
@@ -250,7 +260,7 @@ struct MachineReader {
 
   private static let longestLabel = 60
 
-  /// Conditions that say nothing but that the object is still there.
+  /// Conditions that only ask whether the object still exists.
   private static let unwrapping: Set<String> = [
     "let self", "let self = self", "let strongSelf = self", "let `self` = self",
   ]
@@ -303,7 +313,7 @@ struct MachineReader {
     machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
   }
 
-  /// An assignment of what the code does not show: any state may follow.
+  /// Records an assignment whose value the code does not show: any state may follow.
   mutating func recordUnknown(_ flow: MachineFlow, at location: SourceLocation) {
     if !machine.unknownTargets.contains(location) { machine.unknownTargets.append(location) }
     for source in Set(flow.situations.map(\.state)).sorted() {

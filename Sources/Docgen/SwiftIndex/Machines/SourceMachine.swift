@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// A state machine as the sources have it: an enum, the property that holds it, and everything that
+/// A state machine read from the sources: an enum, the property that holds it, and all code that
 /// assigns to that property.
 ///
-/// It is read by following each method from every state that the property may have there, so it holds
-/// at least the steps that can happen: branches whose conditions exclude one another are followed as
-/// if both could be taken, and behind an `await` any state may have come.
+/// Each method is followed from every state that the property may have there, so the machine has at
+/// least the steps that can happen: if the conditions of two branches exclude each other, both are
+/// followed, and after an `await` the state may be any.
 package struct SourceMachine: Sendable {
-  /// How sure it is that a step can happen.
+  /// How certain it is that a step can happen.
   package enum Certainty: Int, Comparable, Sendable {
     /// It cannot be excluded: others may have changed the state in an `await`, or two assignments
     /// follow one another.
@@ -26,7 +26,7 @@ package struct SourceMachine: Sendable {
     package var from: String
     /// The case of the event, or the method where it has no event.
     package var trigger: String
-    /// What has to hold besides, as the code writes it.
+    /// The other conditions, as in the code.
     package var condition: String?
     package var to: String
   }
@@ -47,7 +47,7 @@ package struct SourceMachine: Sendable {
   package var states: [String]
   /// The triggers, in the order of the code.
   package var triggers: [String]
-  /// Nothing where the code does not show it.
+  /// `nil` if the code does not show it.
   package var initial: String?
   package var edges: [Edge]
   /// Assignments of values that the code does not show.

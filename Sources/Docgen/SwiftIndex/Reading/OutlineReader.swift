@@ -6,7 +6,7 @@ import SwiftSyntax
 /// into what stands in braces, whose nesting is limited.
 struct OutlineReader {
   let source: SourceContext
-  private(set) var steps: [BodyOutline.Step] = []
+  var steps: [BodyOutline.Step] = []
   /// What remains to be walked, the next one last.
   var stack: [Syntax] = []
   /// Statements behind a `guard case` are its matching case; this many may nest.
@@ -215,170 +215,6 @@ struct OutlineReader {
     }
   }
 
-  // MARK: - Values
-
-  /// An expression that is a body's only item is its value.
-  private mutating func implicitResult(_ node: ExprSyntax) -> Bool {
-    guard values != .unused, !node.is(IfExprSyntax.self), !node.is(SwitchExprSyntax.self),
-      node.is(ArrayExprSyntax.self) || node.is(BooleanLiteralExprSyntax.self)
-        || source.mayNameValue(node), !node.is(AwaitExprSyntax.self),
-      !isAssignment(node)
-    else { return false }
-    walk(Syntax(node))
-    appendValue(node, isReturned: false)
-    return true
-  }
-
-  private func isAssignment(_ node: ExprSyntax) -> Bool {
-    node.as(SequenceExprSyntax.self)?.elements.contains { $0.is(AssignmentExprSyntax.self) } == true
-  }
-
-  private mutating func result(_ node: ReturnStmtSyntax) {
-    guard let expression = node.expression else { return append(.exit(.body)) }
-    if let inner = expression.asBranches {
-      var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: .returned)
-      reader.walk(inner)
-      steps += reader.steps
-      return
-    }
-    walk(Syntax(expression))
-    appendValue(expression, isReturned: true)
-  }
-
-  private mutating func appendValue(_ expression: ExprSyntax, isReturned: Bool) {
-    if case .assigned(let target) = values, !isReturned {
-      return assign(to: target, [expression], at: Syntax(expression))
-    }
-    let elements = expression.as(SequenceExprSyntax.self).map { Array($0.elements) }
-    if values == .returned, let matched = matching(elements ?? [expression]) {
-      return appendMatch(
-        matched, body: source.truth("true", expression), other: source.truth("false", expression),
-        at: expression)
-    }
-    choose(elements ?? [expression], depth: 0) { reader, elements in
-      var found: [BodyOutline.Value] = []
-      if elements.count == 1, let list = elements[0].as(ArrayExprSyntax.self) {
-        found = list.elements.flatMap { reader.source.values($0.expression) }
-      } else {
-        found = reader.source.values(of: elements, depth: 0)
-      }
-      let isLiteral = elements.count == 1 && elements[0].is(BooleanLiteralExprSyntax.self)
-      if isLiteral || found.contains(where: { $0.form != .other }) {
-        reader.append(.result(found))
-      } else if isReturned {
-        reader.append(.exit(.body))
-      }
-    }
-  }
-
-  private mutating func sequence(_ node: SequenceExprSyntax) {
-    if isPlain(node) { return }
-    let elements = Array(node.elements)
-    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else {
-      for element in elements.reversed() { push(element) }
-      return
-    }
-    walk(Syntax(elements[0]))
-    if elements.count == 3, let inner = elements[2].asBranches {
-      let target = source.dottedName(elements[0]) ?? source.shortLine(elements[0])
-      var reader = OutlineReader(
-        source: source, guardsLeft: guardsLeft, values: .assigned(to: target))
-      reader.walk(inner)
-      steps += reader.steps
-      return
-    }
-    for element in elements.dropFirst(2) { walk(Syntax(element)) }
-    assignment(to: elements[0], values: Array(elements[2...]), at: Syntax(node))
-  }
-
-  private mutating func assignment(to target: ExprSyntax, values: [ExprSyntax], at node: Syntax) {
-    if let targets = target.as(TupleExprSyntax.self)?.elements, values.count == 1,
-      let parts = values.first?.as(TupleExprSyntax.self)?.elements, parts.count == targets.count,
-      targets.count > 1
-    {
-      for (target, part) in zip(targets, parts) {
-        append(target.expression, source.values(part.expression), at: node)
-      }
-      return
-    }
-    let name = source.dottedName(target) ?? source.shortLine(target)
-    assign(to: name, values, at: node)
-  }
-
-  /// What is assigned, under the conditions of `? :`.
-  private mutating func assign(to name: String, _ values: [ExprSyntax], at node: Syntax) {
-    let location = source.location(node)
-    choose(values, depth: 0) { reader, elements in
-      reader.append(
-        .assignment(
-          BodyOutline.Assignment(
-            target: name, values: reader.source.values(of: elements, depth: 0),
-            location: location)))
-    }
-  }
-
-  /// Reads each alternative of `a ? b : c` under its condition.
-  private mutating func choose(
-    _ elements: [ExprSyntax], depth: Int,
-    _ read: (inout OutlineReader, [ExprSyntax]) -> Void
-  ) {
-    var elements = elements
-    if elements.count == 1, let tuple = elements[0].as(TupleExprSyntax.self)?.elements,
-      tuple.count == 1, let inner = tuple.first?.expression.as(SequenceExprSyntax.self)
-    {
-      elements = Array(inner.elements)
-    }
-    guard depth < 32,
-      let index = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
-      index > 0, index + 1 < elements.count,
-      let ternary = elements[index].as(UnresolvedTernaryExprSyntax.self)
-    else { return read(&self, elements) }
-    func outline(_ elements: [ExprSyntax]) -> BodyOutline {
-      var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
-      reader.choose(elements, depth: depth + 1, read)
-      return BodyOutline(steps: reader.steps)
-    }
-    let thenElements = ternary.thenExpression.as(SequenceExprSyntax.self).map { Array($0.elements) }
-    let body = outline(thenElements ?? [ternary.thenExpression])
-    let other = outline(Array(elements[(index + 1)...]))
-    let condition = elements[..<index]
-    if let matched = matching(condition) {
-      appendMatch(matched, body: body, other: other, at: elements[0])
-    } else {
-      let text = source.shortText(from: elements[0], to: elements[index - 1])
-      steps += choice([(text, body)], otherwise: other).steps
-    }
-  }
-
-  private mutating func append(
-    _ target: ExprSyntax, _ values: [BodyOutline.Value], at node: Syntax
-  ) {
-    let name = source.dottedName(target) ?? source.shortLine(target)
-    steps.append(
-      .assignment(
-        BodyOutline.Assignment(target: name, values: values, location: source.location(node))))
-  }
-
-  /// `let before = state`: a local name for a value.
-  private mutating func local(_ node: VariableDeclSyntax) {
-    for binding in node.bindings {
-      guard let value = binding.initializer?.value,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
-      else {
-        push(binding)
-        continue
-      }
-      walk(Syntax(binding))
-      guard source.mayNameValue(value) else { continue }
-      let values = source.values(value)
-      guard values.contains(where: { $0.form != .other }) else { continue }
-      steps.append(
-        .assignment(
-          BodyOutline.Assignment(
-            target: name, values: values, location: source.location(binding))))
-    }
-  }
-
   // MARK: - Calls
 
   private mutating func call(_ node: FunctionCallExprSyntax) {
@@ -417,19 +253,6 @@ struct OutlineReader {
   ]
 }
 
-/// What becomes of the value of a body that is one expression.
-enum ImplicitValue: Equatable {
-  case unused, returned
-  case assigned(to: String)
-}
-
-extension ExprSyntax {
-  /// An `if` or `switch` that is used as a value.
-  fileprivate var asBranches: Syntax? {
-    `is`(IfExprSyntax.self) || `is`(SwitchExprSyntax.self) ? Syntax(self) : nil
-  }
-}
-
 extension SourceContext {
   /// What the statements within a node do.
   func outline(_ node: Syntax) -> BodyOutline {
@@ -439,7 +262,7 @@ extension SourceContext {
   }
 
   /// A body that returns `true` or `false`.
-  fileprivate func truth(_ text: String, _ node: ExprSyntax) -> BodyOutline {
+  func truth(_ text: String, _ node: ExprSyntax) -> BodyOutline {
     BodyOutline(steps: [
       .result([BodyOutline.Value(form: .other, text: text, location: location(node))])
     ])
