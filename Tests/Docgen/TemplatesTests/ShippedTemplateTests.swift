@@ -95,7 +95,7 @@ struct ShippedTemplateTests {
     "data that lacks a column is refused at the column's place",
     arguments: [
       ("state-table", "states", "templates/state-table.mustache:15:5"),
-      ("transition-table", "transitions", "templates/transition-table.mustache:16:5"),
+      ("transition-table", "transitions", "templates/transition-table.mustache:18:5"),
       ("protocol-methods", "methods", "templates/protocol-methods.mustache:11:5"),
     ])
   func incomplete(name: String, list: String, place: String) throws {

@@ -42,6 +42,17 @@ package struct StateConformance {
         kind: .unknownState(name.text), from: name.text, to: "", range: name.range, declared: [])
     }
     let wrong = StepJudge(self, steps, states).deviations
-    return unknown + loose + wrong + (isPartial ? [] : undrawn(in: steps, states))
+    let undrawn = isPartial ? [] : undrawn(in: steps, states)
+    return unknown + loose + wrong + undrawn.filter { !Self.isTold($0, by: wrong) }
+  }
+
+  /// Whether an arrow between the same states has a wrong label: the right one is told there.
+  private static func isTold(_ missing: StateDeviation, by wrong: [StateDeviation]) -> Bool {
+    guard case .missing = missing.kind else { return false }
+    return wrong.contains { deviation in
+      guard case .wrongTrigger = deviation.kind else { return false }
+      return deviation.from == missing.from && deviation.to == missing.to
+        && deviation.declared.contains { $0.step.event == missing.declared.first?.step.event }
+    }
   }
 }

@@ -211,11 +211,13 @@ package enum BuiltInTemplates {
         effects      list of code, what is done: `sendBatch`, may be empty
         observed     number   how often the traces show it
         isObserved   boolean  observed is more than 0
+      isFromSource   boolean  whether the machine is read from the code: then there are no effects, and
+                              nothing was observed
     }}
-    | From | Event | Condition | To | Effects | Observed |
-    |---|---|---|---|---|---|
+    | From | Event | Condition | To |{{^isFromSource}} Effects | Observed |{{/isFromSource}}
+    |---|---|---|---|{{^isFromSource}}---|---|{{/isFromSource}}
     {{#transitions}}
-    | {{from}} | {{event}} | {{condition}}{{^condition}}–{{/condition}} | {{to}} | {{#effects}}{{.}}{{^-last}}, {{/-last}}{{/effects}}{{^effects}}–{{/effects}} | {{#isObserved}}yes{{/isObserved}}{{^isObserved}}never{{/isObserved}} |
+    | {{from}} | {{event}} | {{condition}}{{^condition}}–{{/condition}} | {{to}} |{{^isFromSource}} {{#effects}}{{.}}{{^-last}}, {{/-last}}{{/effects}}{{^effects}}–{{/effects}} | {{#isObserved}}yes{{/isObserved}}{{^isObserved}}never{{/isObserved}} |{{/isFromSource}}
     {{/transitions}}
 
     """#

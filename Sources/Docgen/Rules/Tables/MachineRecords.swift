@@ -43,7 +43,8 @@ extension TableRecords {
           "condition": .text(step.condition ?? ""), "effects": .list(step.effects),
           "observed": .flag(edge.observed.count > 0),
         ], words: words, location: edge.declaredAt ?? machine.declaredAt,
-        subject: Fact(.transition, [.source: step.from, .target: step.to, .text: step.event]))
+        subject: Fact(.transition, [.source: step.from, .target: step.to, .text: step.event]),
+        isOptional: !edge.isCertain)
     }
     var headings = Self.shared
     for name in ["from", "state", "before", "source"] { headings[name] = "from" }

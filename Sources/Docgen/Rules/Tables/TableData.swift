@@ -14,6 +14,7 @@ enum TableData {
         ["name": .code(event.name), "meaning": .markdown(event.summary ?? "")]
       })
     data["transitions"] = .list(machine.edges.map(transition))
+    data["isFromSource"] = .boolean(!machine.isRecorded)
   }
 
   private static func state(_ state: StateMachineModel.State) -> TemplateValue {

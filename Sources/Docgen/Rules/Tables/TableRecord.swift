@@ -10,6 +10,8 @@ struct TableRecord: Sendable {
   var location: SourceLocation?
   /// The fact that a diagram would state it as, if it could.
   var subject: Fact?
+  /// Whether a table may leave it out, also if it may not leave out others.
+  var isOptional = false
 
   /// What a cell must say.
   enum Facet: Sendable {

@@ -56,7 +56,8 @@ package struct TableVerification: Sendable {
     var told: Set<Int> = []
     for row in table.rows { compare(row, records, columns, &told) }
     if request.isYes("partial", default: false) || request.marker["rows"] == "values" { return }
-    for (index, record) in records.records.enumerated() where !told.contains(index) {
+    for (index, record) in records.records.enumerated()
+    where !told.contains(index) && !record.isOptional {
       deviations.append(.missingRow(words: record.words, record.location))
     }
   }

@@ -1,0 +1,138 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// State diagrams and tables of machines that no trace has.
+@Suite struct SourceMachineRuleTests {
+  private static let source = """
+    actor Session {
+      enum State { case offline, connecting, online }
+
+      private(set) var state = State.offline
+
+      func connect() async {
+        guard state == .offline else { return }
+        state = .connecting
+        await open()
+        state = .online
+      }
+
+      func close() {
+        if state == .online { state = .offline }
+      }
+
+      private func open() async {}
+    }
+
+    final class Mirror { var state = Session.State.offline }
+    """
+
+  private static let model = ProjectModel(
+    code: CodeModel(reading: [SourceInput(path: "Session.swift", source)]), traces: [])
+
+  private func page(_ text: String) -> CheckedPage {
+    CheckedPage(
+      Page(path: "a.md", bytes: Array(text.utf8)), project: Self.model,
+      templates: TemplateSource(texts: [:]))
+  }
+
+  /// The findings about a diagram below a marker, from its first line.
+  private func findings(_ lines: String, _ keys: String = "machine=Session") -> [String] {
+    let text = """
+      <!-- docgen:verify state-diagram \(keys) -->
+      ```mermaid
+      stateDiagram-v2
+      \(lines)
+      ```
+
+      """
+    return page(text).findings().map {
+      "\(($0.location.range?.start.line ?? 0) - 3) \($0.rule) \($0.summary)"
+    }
+  }
+
+  private static let whole = """
+    [*] --> offline
+    offline --> connecting: the user connects
+    connecting --> online
+    online --> offline: close
+    """
+
+  @Test func `a diagram with the transitions of the code agrees`() {
+    #expect(findings(Self.whole) == [])
+    // What happens during an await cannot be excluded, and nothing has to be drawn of it.
+    #expect(findings(Self.whole + "\noffline --> online") == [])
+    #expect(findings(Self.whole.replacing("\nconnecting --> online", with: "")) == [])
+    #expect(findings(Self.whole + "\nonline --> online: connect") == [])
+  }
+
+  @Test func `a transition too many, one too few, and a wrong trigger`() {
+    #expect(
+      findings(Self.whole + "\nonline --> connecting") == [
+        "5 undeclared-step `online --> connecting` is drawn, but `Session` has no such step"
+      ])
+    #expect(
+      findings(Self.whole.replacing("\nonline --> offline: close", with: "")) == [
+        "-1 missing-step `online --> offline` on `close` is not drawn"
+      ])
+    #expect(
+      findings(Self.whole.replacing(": close", with: ": connect")) == [
+        "4 transition-label `online --> offline` is drawn with a trigger that does not cause it: "
+          + "`connect`"
+      ])
+    #expect(
+      findings(Self.whole.replacing("[*] --> offline", with: "[*] --> online")) == [
+        "1 wrong-start `Session` does not begin in `online`"
+      ])
+  }
+
+  @Test func `an enum that several variables hold, and a name without one`() {
+    #expect(
+      findings(Self.whole, "machine=Session.State") == [
+        "-2 region-source several properties hold `Session.State`"
+      ])
+    #expect(findings(Self.whole, "machine=Session.state") == [])
+    #expect(
+      findings(Self.whole, "machine=Sesion") == [
+        "-2 region-source no trace declares a machine `Sesion`, and no type of that name has or is "
+          + "an enum"
+      ])
+  }
+
+  @Test func `a table may leave out what is only likely`() {
+    let table = """
+      <!-- docgen:verify table machine=Session -->
+      | From | Trigger | To |
+      |---|---|---|
+      | offline | connect | connecting |
+      | online | close | offline |
+
+      """
+    #expect(page(table).findings().map(\.summary) == [])
+    let short = table.replacing("| online | close | offline |\n", with: "")
+    #expect(page(short).findings().map(\.rule.rawValue) == ["missing-row"])
+  }
+
+  @Test func `the generated diagram`() {
+    let text = "<!-- docgen:begin state-diagram machine=Session -->\n<!-- docgen:end -->\n"
+    guard case .generated(let content)? = page(text).regions.first?.outcome else {
+      Issue.record("nothing is generated")
+      return
+    }
+    #expect(
+      content == """
+        ```mermaid
+        stateDiagram-v2
+            [*] --> offline
+            offline --> connecting: connect
+            connecting --> online: connect
+            online --> offline: close
+        ```
+
+        """)
+  }
+}
