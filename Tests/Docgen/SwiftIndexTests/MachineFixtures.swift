@@ -348,3 +348,19 @@ final class Worker: Sendable {
   }
 }
 // end
+
+// begin: a pure function
+enum Elevator {
+  enum Motion { case resting, rising, falling }
+  enum Request { case above, below, here }
+
+  static func next(_ motion: Motion, on request: Request) -> Motion {
+    switch (request, motion) {
+    case (.above, .resting), (.above, .rising): return .rising
+    case (.below, .resting), (.below, .falling): return .falling
+    case (.here, _): return .resting
+    case (.above, .falling), (.below, .rising): return motion
+    }
+  }
+}
+// end

@@ -152,6 +152,16 @@ struct SourceMachineTests {
       ])
   }
 
+  @Test("a function that gets the state and returns the next one")
+  func functions() throws {
+    let expected = [
+      "resting -> rising: above", "resting -> falling: below", "rising -> rising: above",
+      "rising -> resting: here ~", "falling -> falling: below", "falling -> resting: here ~",
+    ]
+    try expect("Elevator.Motion", expected)
+    try expect("Elevator.next", expected)
+  }
+
   @Test("a loop is followed until no new state comes")
   func loops() throws {
     try expect(
@@ -282,6 +292,16 @@ struct MachineRunTests {
       }
     } state: {
       $0.stage
+    }
+  }
+
+  @Test("an elevator")
+  func elevator() throws {
+    try run("Elevator.next", from: Elevator.Motion.resting) { motion, random in
+      let requests: [Elevator.Request] = [.above, .below, .here]
+      motion = Elevator.next(motion, on: requests.randomElement(using: &random)!)
+    } state: {
+      "\($0)"
     }
   }
 

@@ -47,6 +47,10 @@ struct MachineReader {
   // MARK: - Methods
 
   mutating func read() {
+    if let function = holder.function {
+      read(function)
+      return sortEdges()
+    }
     readInitial()
     readMethods { [holder] in $0.target.withoutSelf == holder.property }
     readOthers()
@@ -165,6 +169,7 @@ struct MachineReader {
       parameters.append(("action", "Action"))
     }
     for case (let name?, let type) in parameters {
+      if holder.function != nil, name == subject { continue }
       names[name] = nil
       guard events.isEmpty, let type, let declared = code.enumType(named: type, inside: scope)
       else { continue }
@@ -182,7 +187,7 @@ struct MachineReader {
     results = []
     let flow = MachineFlow(situations: Set(situations), names: names)
     _ = follow(member.body.steps[...], flow)
-    if holder.property == "self", returnsState(member) {
+    if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
       for (value, flow) in found { _ = assign([value], flow, at: value.location) }
     }

@@ -62,9 +62,11 @@ package struct MachineHolder: Sendable {
   package var holder: TypeDeclaration
   package var property: String
   package var stateType: TypeDeclaration
+  /// The method that gets the state as a parameter, the property, and returns the next one.
+  var function: Member?
 
   /// As a document names it: `Player.state`.
-  package var name: String { "\(holder.qualifiedName).\(property)" }
+  package var name: String { "\(holder.qualifiedName).\(function?.name ?? property)" }
 }
 
 extension CodeModel {
@@ -76,6 +78,9 @@ extension CodeModel {
       let found = types(named: String(name[..<dot])).flatMap { enumProperties(of: $0) }
         .filter { $0.property == property }
       if !found.isEmpty { return found }
+      let functions = types(named: String(name[..<dot])).flatMap { nextFunctions(of: $0) }
+        .filter { $0.function?.name == property }
+      if !functions.isEmpty { return functions }
     }
     let named = types(named: name)
     let holders = named.filter { $0.kind != .enum }.flatMap { enumProperties(of: $0) }
@@ -83,8 +88,26 @@ extension CodeModel {
     return named.filter { $0.kind == .enum && !$0.cases.isEmpty }.flatMap { stateType in
       let holders = types.filter { $0.kind != .protocol }.flatMap { enumProperties(of: $0) }
         .filter { $0.stateType.nameLocation == stateType.nameLocation }
+      if !holders.isEmpty { return holders }
+      let functions = types.flatMap { nextFunctions(of: $0) }
+        .filter { $0.stateType.nameLocation == stateType.nameLocation }
       let own = MachineHolder(holder: stateType, property: "self", stateType: stateType)
-      return holders.isEmpty ? [own] : holders
+      return functions.isEmpty ? [own] : functions
+    }
+  }
+
+  /// The methods of a type that get an enum of the project as a parameter and return it.
+  private func nextFunctions(of type: TypeDeclaration) -> [MachineHolder] {
+    type.methods.compactMap { method in
+      guard let result = method.signature?.result?.dottedName,
+        let stateType = enumType(named: result, inside: type)
+      else { return nil }
+      let parameters = (method.signature?.parameters ?? []).filter { parameter in
+        parameter.type?.dottedName.flatMap { enumType(named: $0, inside: type) }?.nameLocation
+          == stateType.nameLocation
+      }
+      guard parameters.count == 1, let name = parameters[0].name else { return nil }
+      return MachineHolder(holder: type, property: name, stateType: stateType, function: method)
     }
   }
 
