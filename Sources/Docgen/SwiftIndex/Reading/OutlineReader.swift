@@ -57,7 +57,9 @@ struct OutlineReader {
     case .whileStmt(let node): loop(source.shortLine(node.conditions), node.body, node.conditions)
     case .forStmt(let node):
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
-      loop(text, node.body, node.sequence)
+      var before: [BodyOutline.Step] = node.awaitKeyword == nil ? [] : [.suspension]
+      if node.tryKeyword != nil { before.append(.attempted) }
+      loop(text, node.body, node.sequence, eachTime: before)
     case .repeatStmt(let node): loop(nil, node.body, node.condition)
     case .doStmt(let node): attempt(node)
     case .deferStmt(let node):
@@ -96,11 +98,14 @@ struct OutlineReader {
   }
 
   private mutating func loop(
-    _ condition: String?, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol
+    _ condition: String?, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol,
+    eachTime first: [BodyOutline.Step] = []
   ) {
     walk(Syntax(before))
-    let body = inner(body.statements)
-    if !body.steps.isEmpty { steps.append(.loop(condition: condition, body)) }
+    var body = inner(body.statements)
+    if body.steps.isEmpty { return }
+    body.steps.insert(contentsOf: first, at: 0)
+    steps.append(.loop(condition: condition, body))
   }
 
   private mutating func attempt(_ node: DoStmtSyntax) {
