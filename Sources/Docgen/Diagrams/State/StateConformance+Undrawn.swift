@@ -5,7 +5,8 @@ import Traces
 /// What the machine does and the diagram does not say.
 extension StateConformance {
   func undrawn(in steps: DrawnStateSteps, _ states: DrawnStates) -> [StateDeviation] {
-    missingStart(in: steps) + missing(from: steps, states) + missingUndeclared(from: steps, states)
+    missingStart(in: steps) + missing(from: steps, states) + missingLikely(from: steps, states)
+      + missingUndeclared(from: steps, states)
   }
 
   private func missingStart(in steps: DrawnStateSteps) -> [StateDeviation] {
@@ -35,6 +36,26 @@ extension StateConformance {
         StateDeviation(
           kind: .missing(known, event: step.event, condition: step.condition), from: step.from,
           to: step.to, range: between.first?.last.range, declared: [edge]))
+    }
+    return found
+  }
+
+  /// Of the states from which a method assigns one without a comparison, one has to be drawn.
+  private func missingLikely(
+    from steps: DrawnStateSteps, _ states: DrawnStates
+  ) -> [StateDeviation] {
+    var found: [StateDeviation] = []
+    var told: Set<[String]> = []
+    for edge in model.edges where !edge.isCertain {
+      let step = edge.step
+      let same = model.edges.filter { $0.step.event == step.event && $0.step.to == step.to }
+      guard told.insert([step.event, step.to]).inserted, !same.contains(where: \.isCertain),
+        same.allSatisfy({ states.steps(steps, from: $0.step.from, to: step.to).isEmpty })
+      else { continue }
+      found.append(
+        StateDeviation(
+          kind: .missing(.likely, event: step.event, condition: step.condition), from: step.from,
+          to: step.to, declared: [edge]))
     }
     return found
   }

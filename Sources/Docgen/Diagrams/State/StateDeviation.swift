@@ -30,6 +30,8 @@ package struct StateDeviation: Sendable {
   /// What is known of a step that is not drawn.
   package enum Missing: Sendable {
     case declaredAndObserved, declared, observed
+    /// The code can take it, but does not compare the state before it.
+    case likely
   }
 
   package var kind: Kind

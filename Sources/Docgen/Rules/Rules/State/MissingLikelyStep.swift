@@ -1,0 +1,19 @@
+package import Diagnostics
+import Diagrams
+
+/// A step that the code can take without a comparison of the state, and that a hand-drawn diagram does
+/// not have.
+package enum MissingLikelyStep: Rule {
+  package static let id = RuleID("missing-likely-step")
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary =
+    "A verified diagram leaves out a step of the code, which does not compare the state before it."
+  package static let explanation = Explanation.other(
+    "The code assigns a state without a comparison, or after an `await`, and no arrow leads there.",
+    "a page that verifies the machine", "func close() { state = .closed }",
+    remedy: "Draw the step from the states in which it happens, or say `partial=yes`.")
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    StateFinding.missing(.likely, by: Self.self, on: page, "is not drawn; the code can take it")
+  }
+}
