@@ -38,10 +38,14 @@ extension StateMachineModel {
       let step = edges[index].step
       let key = [step.from.outerState, step.event, step.to.outerState]
       recorded.insert(key)
-      guard key[0] != key[2], !known.contains(key), edges[index].contradiction == nil else {
-        continue
+      guard edges[index].contradiction == nil else { continue }
+      if key[0] != key[2], !known.contains(key) {
+        edges[index].contradiction = "`\(step.event)` never leads from \(key[0]) to \(key[2])"
+      } else if let effects = source.effects[[key[0], step.event]] ?? nil,
+        let missing = step.effects.first(where: { !effects.contains($0) })
+      {
+        edges[index].contradiction = "`\(step.event)` does not return `\(missing)` in \(key[0])"
       }
-      edges[index].contradiction = "`\(step.event)` never leads from \(key[0]) to \(key[2])"
     }
     // A step under a condition may be impossible for a reason that the code does not show.
     for edge in source.edges where edge.certainty == .exact && edge.step.condition == nil {

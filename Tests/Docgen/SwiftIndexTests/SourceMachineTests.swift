@@ -162,6 +162,37 @@ struct SourceMachineTests {
     try expect("Elevator.next", expected)
   }
 
+  @Test("what is returned for each event and state, as far as the code shows it")
+  func effects() throws {
+    let source = """
+      struct Lamp {
+        enum State { case off, on }
+        enum Event { case press, hold, wait }
+        private(set) var state = State.off
+        mutating func apply(_ event: Event) -> [Effect] {
+          switch (state, event) {
+          case (.off, .press): return light()
+          case (.on, .press):
+            state = .off
+            return [isLoud ? .click : .hum]
+          case (.on, .hold): return stored
+          default: return []
+          }
+        }
+        private mutating func light() -> [Effect] {
+          state = .on
+          return [.glow, .click]
+        }
+      }
+      """
+    let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(source.utf8))])
+    let machine = code.sourceMachine(of: try #require(code.machineHolders(named: "Lamp").first))
+    #expect(machine.effects[["off", "press"]] == ["glow", "click"])
+    #expect(machine.effects[["on", "press"]] == ["click", "hum"])
+    #expect(machine.effects[["on", "hold"]] == .some(nil))
+    #expect(machine.effects[["off", "wait"]] == [])
+  }
+
   @Test("a loop is followed until no new state comes")
   func loops() throws {
     try expect(

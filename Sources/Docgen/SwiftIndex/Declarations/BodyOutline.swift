@@ -42,7 +42,7 @@ package struct BodyOutline: Hashable, Sendable {
 
   /// What is left.
   package enum Exit: Int, Hashable, Sendable {
-    /// `return` without a name or case, `fatalError()`.
+    /// `return`, `fatalError()`.
     case body
     /// `throw`
     case throwing
@@ -50,6 +50,8 @@ package struct BodyOutline: Hashable, Sendable {
     case statement
     /// `continue`
     case round
+    /// `return` with a value that has no name.
+    case value
   }
 
   /// `state = .rateLimited(retryAfter: 3)`.

@@ -41,6 +41,9 @@ extension MachineReader {
     case .result(let values):
       results += values.map { ($0, flow) }
       return MachineOutcome(next: nil, exits: [.body: flow])
+    case .exit(.value):
+      returnsUnknown = true
+      return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
     case .deferred, .fallthrough: return MachineOutcome(next: flow)
     }
@@ -57,8 +60,8 @@ extension MachineReader {
   private mutating func follow(
     closure body: BodyOutline, _ isImmediate: Bool, _ flow: MachineFlow
   ) -> MachineOutcome {
-    let kept = results
-    defer { results = kept }
+    let kept = (results, returnsUnknown)
+    defer { (results, returnsUnknown) = kept }
     if isImmediate {
       let inner = follow(body.steps[...], flow)
       return MachineOutcome(next: inner.joined(with: [.body, .throwing, .statement, .round]))
@@ -235,8 +238,8 @@ extension MachineReader {
       guard passes(call, flow) else { return MachineOutcome(next: flow) }
       return MachineOutcome(next: anything(flow, at: call.location))
     }
-    let kept = results
-    defer { results = kept }
+    let kept = (results, returnsUnknown)
+    defer { (results, returnsUnknown) = kept }
     let inner = follow(method, call, flow)
     var outcome = MachineOutcome(next: inner.joined(with: [.body]))
     outcome.next?.names = flow.names
@@ -248,7 +251,7 @@ extension MachineReader {
     return outcome
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
   ) -> MachineOutcome {
     guard let own = subject(in: method) else { return MachineOutcome(next: flow) }
@@ -297,9 +300,9 @@ extension MachineReader {
     guard let method = changingMethod(call), returnsState(method),
       !entered.contains(method.fullName), entered.count < 12
     else { return nil }
-    let kept = results
+    let kept = (results, returnsUnknown)
     results = []
-    defer { results = kept }
+    defer { (results, returnsUnknown) = kept }
     _ = follow(method, call, flow)
     return results.isEmpty ? nil : results
   }

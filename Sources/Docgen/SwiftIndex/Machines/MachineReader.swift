@@ -24,6 +24,8 @@ struct MachineReader {
   /// The values that the entered methods return, with the flow there.
   var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
+  /// Whether one of them returns a value without a name.
+  var returnsUnknown = false
   /// The methods of the type that assign to the property, or call one that does.
   private var changing: Set<String> = []
 
@@ -184,12 +186,59 @@ struct MachineReader {
     // Machines of this size are generated code.
     if situations.count > 20_000 { return }
     entered = [member.fullName]
-    results = []
+    (results, returnsUnknown) = ([], false)
     let flow = MachineFlow(situations: Set(situations), names: names)
     _ = follow(member.body.steps[...], flow)
+    if !returnsUnknown { readEffects(situations) }
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
       for (value, flow) in found { _ = assign([value], flow, at: value.location) }
+    }
+  }
+
+  /// Gathers what a method returns for each event and state.
+  private mutating func readEffects(_ situations: [MachineFlow.Situation]) {
+    if events.isEmpty || isTargeted { return }
+    for situation in situations {
+      let key = [machine.states[situation.seen], events[situation.event]]
+      if machine.effects[key] == nil { machine.effects[key] = .some([]) }
+    }
+    for (value, flow) in results {
+      var reader = self
+      let names = reader.effects(of: value, flow, depth: 0)
+      for situation in flow.situations where situation.event != MachineFlow.Situation.none {
+        let key = [machine.states[situation.seen], events[situation.event]]
+        if let names, let known = machine.effects[key, default: []] {
+          machine.effects[key] = .some(known.union(names))
+        } else {
+          machine.effects[key] = .some(nil)
+        }
+      }
+    }
+  }
+
+  /// The cases that a returned value is or holds; `nil` if the code does not show them.
+  private mutating func effects(
+    of value: BodyOutline.Value, _ flow: MachineFlow, depth: Int
+  ) -> Set<String>? {
+    switch value.form {
+    case .member(let name): return [name]
+    case .call(let call):
+      guard depth < 8, let method = changingMethod(call), entered.count < 12 else { return nil }
+      var before = flow
+      before.situations = Set(
+        flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
+      (results, returnsUnknown) = ([], false)
+      _ = follow(method, call, before)
+      if returnsUnknown { return nil }
+      var all: Set<String> = []
+      let found = results
+      for (inner, flow) in found {
+        guard let names = effects(of: inner, flow, depth: depth + 1) else { return nil }
+        all.formUnion(names)
+      }
+      return all
+    case .name, .other: return nil
     }
   }
 

@@ -50,6 +50,9 @@ package struct SourceMachine: Sendable {
   /// `nil` if the code does not show it.
   package var initial: String?
   package var edges: [Edge]
+  /// The cases that are returned when an event arrives in a state, by both names; `nil` if the code
+  /// does not show all of them.
+  package var effects: [[String]: Set<String>?] = [:]
   /// Assignments of values that the code does not show.
   package var unknownTargets: [SourceLocation]
   /// Whether only the followed code can assign to the property. Through a binding such as that of

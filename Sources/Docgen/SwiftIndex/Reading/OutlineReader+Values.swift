@@ -48,11 +48,14 @@ extension OutlineReader {
       } else {
         found = reader.source.values(of: elements, depth: 0)
       }
-      let isLiteral = elements.count == 1 && elements[0].is(BooleanLiteralExprSyntax.self)
+      let isLiteral =
+        elements.count == 1
+        && (elements[0].is(BooleanLiteralExprSyntax.self)
+          || elements[0].is(ArrayExprSyntax.self) && found.isEmpty)
       if isLiteral || found.contains(where: { $0.form != .other }) {
         reader.append(.result(found))
       } else if isReturned {
-        reader.append(.exit(.body))
+        reader.append(.exit(.value))
       }
     }
   }

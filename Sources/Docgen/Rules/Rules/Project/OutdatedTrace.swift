@@ -27,7 +27,17 @@ package enum OutdatedTrace: ProjectRule {
           "the trace `\(place.scenario)` declares `\(machine.name)` otherwise than others do",
           evidence: [Evidence(.fix, "record the traces anew")])
       }
-      return missing + disagreeing
+      let changed = machine.edges.filter { $0.contradiction != nil }
+      let contradicting = changed.first.map { edge in
+        let more = changed.count - 1
+        return Diagnostic(
+          rule: id, severity: severity,
+          at: edge.declaredAt ?? machine.declaredAt ?? SourceLocation(file: machine.type),
+          "the traces were recorded before the code of `\(machine.name)` changed: "
+            + (edge.contradiction ?? "") + (more == 0 ? "" : "; and \(more.counted("more step"))"),
+          evidence: [Evidence(.fix, "record the traces anew")])
+      }
+      return missing + disagreeing + [contradicting].compactMap(\.self)
     }
   }
 }
