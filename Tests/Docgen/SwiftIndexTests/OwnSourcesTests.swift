@@ -32,6 +32,8 @@ struct OwnSourcesTests {
     #expect(Set(table.eventNames) == Set(events.cases.map(\.name)))
     let begin = try #require(table.row(state: "idle", event: "syncRequested"))
     #expect(begin.assigned.map(\.name) == ["syncing"])
+    let holder = try #require(code.machineHolders(named: "SyncStateMachine").first)
+    #expect(code.sourceMachine(of: holder).unknownTargets.isEmpty)
   }
 
   @Test("Reading in parallel gives what reading in turn gives")

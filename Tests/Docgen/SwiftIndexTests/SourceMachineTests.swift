@@ -193,6 +193,61 @@ struct SourceMachineTests {
     #expect(machine.effects[["off", "wait"]] == [])
   }
 
+  private func read(_ source: String, _ name: String) throws -> SourceMachine {
+    let code = CodeModel(reading: [SourceInput(path: "1.swift", bytes: Array(source.utf8))])
+    return code.sourceMachine(of: try #require(code.machineHolders(named: name).first))
+  }
+
+  @Test("a helper that also returns what the code does not show, and one that calls itself")
+  func unknownValues() throws {
+    let source = """
+      struct Valve {
+        enum State { case shut, half, open }
+        private(set) var state = State.shut
+        mutating func turn() { state = next() }
+        private func next() -> State {
+          if isStuck { return .shut }
+          return table[0]
+        }
+      }
+      struct Pump {
+        enum State { case off, slow, fast }
+        private(set) var state = State.off
+        mutating func run() {
+          again()
+          if state == .fast { state = .slow }
+        }
+        private mutating func again() {
+          if state == .off { state = .slow; again(); state = .fast }
+        }
+      }
+      """
+    let valve = try read(source, "Valve")
+    #expect(Set(valve.edges.map(\.step.to)) == ["shut", "half", "open"])
+    #expect(valve.unknownTargets.count == 1)
+    #expect(try read(source, "Pump").unknownTargets.count == 1)
+  }
+
+  @Test("methods that call one another in every order, and loops within loops, come to an end")
+  func bounds() throws {
+    let count = 14
+    let calls = (0..<count).map { "m\($0)()" }.joined(separator: "; ")
+    let methods = (0..<count).map { "mutating func m\($0)() { state = .s\($0); \(calls) }" }
+    let cases = (0..<count).map { "s\($0)" }.joined(separator: ", ")
+    let loops = String(repeating: "while x { ", count: 60)
+    let source = """
+      struct Maze {
+        enum State { case \(cases) }
+        private(set) var state = State.s0
+        \(methods.joined(separator: "\n"))
+        mutating func spin() { \(loops) state = .s1 \(String(repeating: "}", count: 60)) }
+      }
+      """
+    let machine = try read(source, "Maze")
+    #expect(!machine.unknownTargets.isEmpty)
+    #expect(machine.edges.count >= count * (count - 1))
+  }
+
   @Test("a loop is followed until no new state comes")
   func loops() throws {
     try expect(

@@ -48,6 +48,7 @@ extension MachineReader {
     var reader = self
     (reader.scope, reader.subject) = (holder.stateType, "self")
     (reader.results, reader.events) = ([], [])
+    reader.budget = 1000
     let situations = stateRange.map {
       MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
     }

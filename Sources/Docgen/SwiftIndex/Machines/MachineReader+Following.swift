@@ -6,6 +6,12 @@ extension MachineReader {
     _ steps: ArraySlice<BodyOutline.Step>, _ start: MachineFlow
   ) -> MachineOutcome {
     var outcome = MachineOutcome(next: start)
+    budget -= 1
+    if budget <= 0 {
+      // Told once: from here on nothing is excluded.
+      if budget == 0 { recordEverything() }
+      return outcome
+    }
     for index in steps.indices {
       guard let flow = outcome.next else { return outcome }
       if case .deferred(let body) = steps[index] {
@@ -187,7 +193,7 @@ extension MachineReader {
   }
 
   /// Any state may follow.
-  private mutating func anything(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
+  mutating func anything(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
     recordUnknown(flow, at: location)
     var any = flow
     any.isExact = false
@@ -230,12 +236,12 @@ extension MachineReader {
   // MARK: - Calls
 
   private mutating func enter(_ call: BodyOutline.Call, _ flow: MachineFlow) -> MachineOutcome {
-    guard let method = changingMethod(call), mayChange(method) || passes(call, flow),
-      !entered.contains(method.fullName),
-      entered.count < 12
-    else {
-      // Whoever gets the property may assign anything.
-      guard passes(call, flow) else { return MachineOutcome(next: flow) }
+    let method = changingMethod(call)
+    guard passes(call, flow) || method.map(mayChange) == true else {
+      return MachineOutcome(next: flow)
+    }
+    // Whoever gets the property, or calls itself, may assign anything.
+    guard let method, mayEnter(method) else {
       return MachineOutcome(next: anything(flow, at: call.location))
     }
     let kept = (results, returnsUnknown)
@@ -297,13 +303,13 @@ extension MachineReader {
   private mutating func results(
     of call: BodyOutline.Call, _ flow: MachineFlow
   ) -> [(value: BodyOutline.Value, flow: MachineFlow)]? {
-    guard let method = changingMethod(call), returnsState(method),
-      !entered.contains(method.fullName), entered.count < 12
-    else { return nil }
+    guard let method = changingMethod(call), returnsState(method), mayEnter(method) else {
+      return nil
+    }
     let kept = (results, returnsUnknown)
-    results = []
+    (results, returnsUnknown) = ([], false)
     defer { (results, returnsUnknown) = kept }
     _ = follow(method, call, flow)
-    return results.isEmpty ? nil : results
+    return results.isEmpty || returnsUnknown ? nil : results
   }
 }

@@ -26,6 +26,9 @@ struct MachineReader {
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
   /// Whether one of them returns a value without a name.
   var returnsUnknown = false
+  /// The bodies that may still be followed. Methods that call one another, and loops within loops,
+  /// are followed again and again, so that their number is no bound.
+  var budget = 10_000
   /// The methods of the type that assign to the property, or call one that does.
   private var changing: Set<String> = []
 
@@ -192,6 +195,7 @@ struct MachineReader {
     if !returnsUnknown { readEffects(situations) }
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
+      if returnsUnknown { _ = anything(flow, at: member.nameLocation) }
       for (value, flow) in found { _ = assign([value], flow, at: value.location) }
     }
   }
@@ -205,7 +209,8 @@ struct MachineReader {
     }
     for (value, flow) in results {
       var reader = self
-      let names = reader.effects(of: value, flow, depth: 0)
+      let names = reader.effects(of: value, flow)
+      budget = reader.budget
       for situation in flow.situations where situation.event != MachineFlow.Situation.none {
         let key = [machine.states[situation.seen], events[situation.event]]
         if let names, let known = machine.effects[key, default: []] {
@@ -219,12 +224,12 @@ struct MachineReader {
 
   /// The cases that a returned value is or holds; `nil` if the code does not show them.
   private mutating func effects(
-    of value: BodyOutline.Value, _ flow: MachineFlow, depth: Int
+    of value: BodyOutline.Value, _ flow: MachineFlow
   ) -> Set<String>? {
     switch value.form {
     case .member(let name): return [name]
     case .call(let call):
-      guard depth < 8, let method = changingMethod(call), entered.count < 12 else { return nil }
+      guard let method = changingMethod(call), mayEnter(method) else { return nil }
       var before = flow
       before.situations = Set(
         flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
@@ -233,8 +238,10 @@ struct MachineReader {
       if returnsUnknown { return nil }
       var all: Set<String> = []
       let found = results
+      entered.append(method.fullName)
+      defer { entered.removeLast() }
       for (inner, flow) in found {
-        guard let names = effects(of: inner, flow, depth: depth + 1) else { return nil }
+        guard let names = effects(of: inner, flow) else { return nil }
         all.formUnion(names)
       }
       return all
@@ -249,6 +256,11 @@ struct MachineReader {
     let labels = call.arguments.map { $0.label ?? "_" }
     return named.first { $0.signature?.labels == labels }
       ?? named.first { ($0.signature?.parameters.count ?? 0) >= labels.count }
+  }
+
+  /// Whether a method can be followed from here: not within itself, and not too deep.
+  func mayEnter(_ method: Member) -> Bool {
+    budget > 0 && entered.count < 12 && !entered.contains(method.fullName)
   }
 
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
@@ -365,6 +377,15 @@ struct MachineReader {
       return
     }
     machine.edges[known].certainty = max(machine.edges[known].certainty, certainty)
+  }
+
+  /// The code is too large to be followed: any state may follow any other.
+  mutating func recordEverything() {
+    let situations = stateRange.map {
+      MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
+    }
+    recordUnknown(
+      MachineFlow(situations: Set(situations), names: [:]), at: holder.holder.nameLocation)
   }
 
   /// Records an assignment whose value the code does not show: any state may follow.
