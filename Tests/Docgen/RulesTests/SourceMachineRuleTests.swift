@@ -104,7 +104,7 @@ import Testing
   @Test func `an enum that several variables hold, and a name without one`() {
     #expect(
       findings(Self.whole, "machine=Session.State") == [
-        "-2 region-source several properties hold `Session.State`"
+        "-2 region-source `Session.State` means several variables"
       ])
     #expect(findings(Self.whole, "machine=Session.state") == [])
     #expect(

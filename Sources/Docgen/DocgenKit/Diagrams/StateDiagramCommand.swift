@@ -93,7 +93,7 @@ struct StateDiagramCommand: Command {
     }
     guard holders.count == 1 else {
       let names = holders.map(\.name).joined(separator: ", ")
-      throw UsageError("several variables hold '\(name)': name one of \(names)")
+      throw UsageError("'\(name)' means several variables: name one of \(names)")
     }
     let machine = code.sourceMachine(of: holder)
     for place in machine.unknownTargets {

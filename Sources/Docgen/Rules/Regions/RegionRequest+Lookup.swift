@@ -23,7 +23,7 @@ extension RegionRequest {
     let holders = project.code.machineHolders(named: name).map(\.name)
     if holders.count > 1 {
       return finding(
-        RegionSources.id, at: "machine", "several properties hold `\(name)`",
+        RegionSources.id, at: "machine", "`\(name)` means several variables",
         evidence: [
           Evidence(.help, "name one of them: machine=\(holders.joined(separator: " or machine="))")
         ])
