@@ -49,10 +49,10 @@ generate: traces symbols ## regenerate the marked regions of the documents
 
 docs: traces symbols ## regenerate the documents from code and traces, and check them
 	@echo "regenerating and checking documents"
-	@$(BIN)/docgen check > .build/checked.txt 2>&1 && cat .build/checked.txt || $(BIN)/docgen fix --check
+	@$(BIN)/docgen check --record > .build/checked.txt 2>&1 && cat .build/checked.txt || $(BIN)/docgen fix --check
 
 check: traces symbols ## check the documents against code and traces
-	@$(BIN)/docgen check
+	@$(BIN)/docgen check --record
 
 test: test-deps traces ## run all tests, then check the documents
 	@echo "testing" && swift test && echo "checking documents" && $(BIN)/docgen check

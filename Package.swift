@@ -225,8 +225,8 @@ let docgenTests: [Target] = [
     name: "DiagnosticsTests", dependencies: ["Diagnostics"],
     path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
   .testTarget(
-    name: "TracesTests", dependencies: ["JSON", "Traces"], path: "Tests/Tracing/TracesTests",
-    swiftSettings: house),
+    name: "TracesTests", dependencies: ["JSON", "TestTools", "Traces"],
+    path: "Tests/Tracing/TracesTests", swiftSettings: house),
   .testTarget(
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/MarkdownTests", swiftSettings: house),

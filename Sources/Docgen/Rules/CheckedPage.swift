@@ -99,7 +99,12 @@ package struct CheckedProject: Sendable {
 
   package func findings() -> [Diagnostic] {
     let links = surroundings.map { UnresolvedDocLink.findings(inCommentsOf: model, $0) } ?? []
-    return (RuleCatalogue.projectRules.flatMap { $0.findings(in: self) } + links)
+    var findings = RuleCatalogue.projectRules.flatMap { $0.findings(in: self) }
+    // A difference between traces and code has one cause if the traces are older.
+    if findings.contains(where: { $0.rule == StaleTrace.id && $0.severity == .error }) {
+      findings.removeAll { $0.rule == OutdatedTrace.id }
+    }
+    return (findings + links)
       .map(model.code.limiting)
       .sorted { $0.location < $1.location }
   }

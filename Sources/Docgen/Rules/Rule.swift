@@ -79,7 +79,7 @@ package enum RuleCatalogue {
   ]
 
   package static let projectRules: [any ProjectRule.Type] = [
-    OutdatedTrace.self, UndeclaredTransition.self, UnreachableState.self,
+    StaleTrace.self, OutdatedTrace.self, UndeclaredTransition.self, UnreachableState.self,
   ]
 
   /// Rules whose findings other parts of a check make.

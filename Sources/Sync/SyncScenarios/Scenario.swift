@@ -8,6 +8,8 @@ package struct Scenario: Sendable {
   package let title: String
   /// Who takes part, in the order in which a diagram shows them.
   package let participants: [TraceParticipant]
+  /// The Swift file that tells it, as `#fileID` names it.
+  let file: String
   /// What was there before; not recorded.
   let prepare: @Sendable (ScenarioWorld) async throws -> Void
   /// What happens; recorded.
@@ -16,12 +18,14 @@ package struct Scenario: Sendable {
   init(
     _ name: String, _ title: String,
     participants: [TraceParticipant] = Scenario.participants(from: nil),
+    file: String = #fileID,
     prepare: @escaping @Sendable (ScenarioWorld) async throws -> Void = { _ in },
     play: @escaping @Sendable (ScenarioWorld) async throws -> Void
   ) {
     self.name = name
     self.title = title
     self.participants = participants
+    self.file = file
     self.prepare = prepare
     self.play = play
   }

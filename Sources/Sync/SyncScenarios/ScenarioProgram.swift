@@ -90,9 +90,11 @@ package struct ScenarioProgram: Sendable {
     do {
       let recorder = TraceFolder(path: folder)
       try recorder.make()
+      let sources = SourceFolder()
       for scenario in scenarios {
-        let recording = try await scenario.record()
-        try recorder.write(TraceWriter.encode(recording.trace), name: scenario.name)
+        var trace = try await scenario.record().trace
+        trace.sources = sources.sources(of: trace, and: [scenario.file])
+        try recorder.write(TraceWriter.encode(trace), name: scenario.name)
       }
       for file in try recorder.others(than: ScenarioCatalogue.all.map(\.name)) {
         errors("sync-scenarios: \(folder)/\(file) belongs to no scenario; remove it\n")

@@ -67,8 +67,9 @@ public final class TraceFile: Sendable {
 
   /// Flushes durably, writes the last line, and closes the file. Does nothing the second time.
   ///
+  /// - Parameter sources: the Swift files that the trace came from, see `SourceFolder`.
   /// - Throws: `TraceFileError`.
-  public func close() throws(TraceFileError) {
+  public func close(sources: [TraceSource] = []) throws(TraceFileError) {
     try state.withLock { state in
       Result { () throws(TraceFileError) in
         if state.descriptor < 0 { return }
@@ -78,7 +79,8 @@ public final class TraceFile: Sendable {
         }
         try self.flush(&state, durably: false)
         try self.write(
-          TraceWriter.ending(records: state.records, dropped: self.recorder.dropped),
+          TraceWriter.ending(
+            records: state.records, dropped: self.recorder.dropped, sources: sources),
           to: state.descriptor)
         fsync(state.descriptor)
       }

@@ -61,15 +61,18 @@ public struct Trace: Hashable, Sendable {
   public var records: [TraceRecord]
   /// Records that the recorder had no room for.
   public var dropped: Int
+  /// The Swift files that it came from, by path; empty if they are unknown.
+  public var sources: [TraceSource]
 
   /// Creates a trace.
   public init(
     header: TraceHeader, machines: [DeclaredMachine] = [], records: [TraceRecord] = [],
-    dropped: Int = 0
+    dropped: Int = 0, sources: [TraceSource] = []
   ) {
     self.header = header
     self.machines = machines
     self.records = records
     self.dropped = dropped
+    self.sources = sources
   }
 }

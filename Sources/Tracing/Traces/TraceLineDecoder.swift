@@ -66,6 +66,19 @@ package struct TraceLineDecoder {
       ways: ways.allSatisfy(\.isEmpty) ? [] : ways)
   }
 
+  func sources() throws(JSONError) -> [TraceSource] {
+    guard node["sources"] != nil else { return [] }
+    var sources: [TraceSource] = []
+    for element in try array("sources") {
+      let inner = TraceLineDecoder(node: element, line: line)
+      sources.append(
+        TraceSource(
+          file: try inner.text("file"), digest: try inner.text("digest"),
+          parts: try inner.optionalText("parts") ?? ""))
+    }
+    return sources
+  }
+
   package func record(type: String) throws(JSONError) -> TraceRecord {
     TraceRecord(
       sequence: try integer("seq"), time: Int64(try integer("t")), body: try body(type: type),

@@ -81,6 +81,7 @@ private struct TraceReading {
     case "end":
       hasEnded = true
       trace?.dropped = try decoder.integer("dropped")
+      trace?.sources = try decoder.sources()
       let count = try decoder.integer("records")
       if errors.isEmpty, count != trace?.records.count ?? 0 {
         throw decoder.error("the trace says \(count) records but has \(trace?.records.count ?? 0)")

@@ -7,7 +7,7 @@ public enum TraceWriter {
   /// The lines of a trace: header, machines, records, and an end that counts them.
   public static func encode(_ trace: Trace) -> [UInt8] {
     opening(trace.header, trace.machines) + lines(of: trace.records)
-      + ending(records: trace.records.count, dropped: trace.dropped)
+      + ending(of: trace)
   }
 
   /// The header and the machines.
@@ -23,12 +23,18 @@ public enum TraceWriter {
     bytes { writer in for record in records { writer.write(record) } }
   }
 
+  /// The last line of a trace.
+  static func ending(of trace: Trace) -> [UInt8] {
+    ending(records: trace.records.count, dropped: trace.dropped, sources: trace.sources)
+  }
+
   /// The last line.
-  static func ending(records: Int, dropped: Int) -> [UInt8] {
+  static func ending(records: Int, dropped: Int, sources: [TraceSource]) -> [UInt8] {
     bytes { writer in
       writer.line(type: "end") {
         $0.member("records", records)
         $0.member("dropped", dropped)
+        if !sources.isEmpty { $0.write(sources) }
       }
     }
   }
@@ -68,6 +74,19 @@ extension JSONWriter {
       beginObject()
       member("name", participant.name)
       member("kind", participant.kind.rawValue)
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ sources: [TraceSource]) {
+    key("sources")
+    beginArray()
+    for source in sources {
+      beginObject()
+      member("file", source.file)
+      member("digest", source.digest)
+      if !source.parts.isEmpty { member("parts", source.parts) }
       endObject()
     }
     endArray()

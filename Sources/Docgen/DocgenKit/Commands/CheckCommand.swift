@@ -14,6 +14,9 @@ struct CheckCommand: Command {
   static let blame = CommandOption.flag(
     "blame", "Name the commit that changed the code since the document was last touched")
 
+  static let record = CommandOption.flag(
+    "record", "First record traces that are missing or stale")
+
   static let description = CommandDescription(
     "check", "Report where documents disagree with the code",
     discussion: """
@@ -23,12 +26,13 @@ struct CheckCommand: Command {
       """,
     operands: [CommonOptions.pages],
     options: [
-      FindingsPrinter.formatOption, hints, confidence, blame, CommonOptions.noBaseline,
+      FindingsPrinter.formatOption, hints, confidence, blame, record, CommonOptions.noBaseline,
       CommonOptions.noCache, CommonOptions.configuration,
     ],
     examples: [
       ("docgen check docs/sync.md", "Check one document."),
       ("docgen check --format github", "Annotate a pull request from a GitHub workflow."),
+      ("docgen check --record", "Run the `record` command first, if the code has changed."),
     ])
 
   /// Checks, or prints the known result if nothing has changed that the same check read.
@@ -59,7 +63,7 @@ struct CheckCommand: Command {
   }
 
   private func checkOnce() async throws -> (ExitCode, summary: String?) {
-    var project = try await context.project(forCheck: true)
+    var project = try await context.projectWithTraces()
     if arguments.operands.contains("-") {
       let bytes = try ByteStream().all()
       project = project.replacing([Page(path: ByteStream.standardInputName, bytes: bytes)])

@@ -22,7 +22,7 @@ struct FixCommand: Command {
     operands: [CommonOptions.pages],
     options: [
       CommonOptions.dryRun, CommonOptions.diff, check, force, FindingsPrinter.formatOption,
-      CheckCommand.hints, CommonOptions.noBaseline, CommonOptions.noCache,
+      CheckCommand.hints, CheckCommand.record, CommonOptions.noBaseline, CommonOptions.noCache,
       CommonOptions.configuration,
     ],
     examples: [
@@ -32,7 +32,7 @@ struct FixCommand: Command {
 
   func run() async throws -> ExitCode {
     let start = ContinuousClock.now
-    let project = try await context.project(forCheck: true)
+    let project = try await context.projectWithTraces()
     let output = CheckOutput(context: context)
     let known = await context.checkedPages(of: project)
     var generation = Generation.plan(

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Another program that docgen runs: what it says on standard output, and how it ends.
+/// Another program that docgen runs: its standard output, and how it ends.
 struct ChildProcess {
   /// Its exit code; nothing where a signal ended it, or it took too long.
   var exitCode: Int32?
@@ -34,8 +34,21 @@ struct ChildProcess {
     if isWhole, status & 0x7F == 0 { exitCode = (status >> 8) & 0xFF }
   }
 
+  /// Runs a command of the shell in a folder, to its end. It writes to docgen's standard error.
+  ///
+  /// - Returns: its exit code; `nil` if a signal ended it.
+  static func shell(_ command: String, in folder: String) throws(FileError) -> Int32? {
+    let words = ["-c", "cd -- \"$0\" && { \(command)\n}", folder]
+    let child = try start("/bin/sh", words, output: STDERR_FILENO, unused: nil)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+  }
+
+  /// Starts a program. Its errors are discarded unless it shares docgen's standard error; `unused` is
+  /// closed in it.
   private static func start(
-    _ program: String, _ arguments: [String], output: Int32, unused: Int32
+    _ program: String, _ arguments: [String], output: Int32, unused: Int32?
   ) throws(FileError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -46,8 +59,10 @@ struct ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclose(&actions, unused)
+    if let unused {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addclose(&actions, unused)
+    }
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }

@@ -76,7 +76,7 @@ extension Setting {
     Setting("templates", .text, "the folder of templates; `templates` when left out"),
     Setting(
       "record", .text,
-      "the command that records the traces, named where traces are missing or too old"),
+      "the command that records the traces; `--record` runs it if they are missing or stale"),
     Setting(
       "mermaid", .text,
       "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"

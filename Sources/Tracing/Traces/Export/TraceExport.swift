@@ -161,7 +161,7 @@ struct TraceTimeline {
   var frame: String {
     let bytes =
       TraceWriter.opening(trace.header, trace.machines)
-      + TraceWriter.ending(records: trace.records.count, dropped: trace.dropped)
+      + TraceWriter.ending(of: trace)
     return String(decoding: bytes, as: UTF8.self)
   }
 

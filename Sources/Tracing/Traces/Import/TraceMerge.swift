@@ -70,7 +70,9 @@ public enum TraceMerge {
     }.map(\.element)
     return Trace(
       header: header, machines: machines, records: numbered(sorted),
-      dropped: traces.reduce(0) { $0 + $1.dropped })
+      dropped: traces.reduce(0) { $0 + $1.dropped },
+      sources: Set(traces.flatMap(\.sources)).sorted { ($0.file, $0.digest) < ($1.file, $1.digest) }
+    )
   }
 
   private static func numbered(_ records: [TraceRecord]) -> [TraceRecord] {
