@@ -82,8 +82,8 @@ bench: deps $(MERMAID) $(PM4PY) $(COG) ## measure, and print figures beside thei
 alignments: test-deps $(PM4PY) ## ask PM4Py about 2,000 new pairs of diagram and trace; `make test` has its answers to 600
 	@ALIGNMENTS=2000 swift test --filter 'DiagramsTests.AlignmentTests'
 
-mutations: test-deps ## change each element of each diagram of the documents, one at a time; minutes
-	@MUTATIONS=all swift test --filter 'ProjectTests.DocumentMutationTests'
+mutations: test-deps ## change each element of each diagram, and of the machines' code, one at a time; minutes
+	@MUTATIONS=all swift test --filter 'ProjectTests.(DocumentMutationTests|CodeMutationTests)'
 
 simulate: deps ## 10 million faults, 10 million steps with fewer, 100,000 short runs, 100,000 with lasting faults; hours
 	@swift build -c release --product sync-simulation

@@ -262,14 +262,14 @@ let docgenTests: [Target] = [
     dependencies: [
       "JSON", "CommandLineTool", "Diagnostics", "DocgenKit", "Markdown", "Models", "Rules",
       "SwiftIndex",
-      "Templates", "TestTools",
+      "Templates", "TestTools", "Traces",
     ], path: "Tests/Docgen/DocgenKitTests", swiftSettings: house + swiftSyntax),
   .testTarget(
     name: "ProjectTests",
     dependencies: [
-      "JSON", "CommandLineTool", "Diagnostics", "DocgenCommand", "DocgenKit", "Markdown",
-      "PageFuzz",
-      "Rules", "SyncScenarios", "TestTools",
+      "JSON", "CommandLineTool", "Diagnostics", "Diagrams", "DocgenCommand", "DocgenKit",
+      "Markdown", "Mermaid", "Models", "PageFuzz", "Rules", "SwiftIndex", "SyncScenarios",
+      "Templates", "TestTools", "Traces",
     ], path: "Tests/Docgen/ProjectTests", exclude: ["Schemas", "PageFuzz"],
     swiftSettings: house + swiftSyntax),
 ]

@@ -11,7 +11,7 @@ import Traces
 /// label claims nothing about the events.
 package struct StateConformance {
   let model: StateMachineModel
-  let triggers: TriggerMatching
+  private(set) var triggers: TriggerMatching
   let ignoresLoops: Bool
   private let isPartial: Bool
 
@@ -27,6 +27,12 @@ package struct StateConformance {
 
   package func deviations(of diagram: StateDiagram) -> [StateDeviation] {
     let steps = DrawnStateSteps(of: diagram)
+    var conformance = self
+    conformance.triggers = triggers.reading(steps.all.flatMap(\.arrows))
+    return conformance.deviations(of: diagram, steps)
+  }
+
+  private func deviations(of diagram: StateDiagram, _ steps: DrawnStateSteps) -> [StateDeviation] {
     let known = Set(model.states.map(\.name))
     let states = DrawnStates(of: diagram, steps, known: known)
     let loose = steps.loose.map { name in

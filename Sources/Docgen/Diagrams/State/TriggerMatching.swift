@@ -6,18 +6,36 @@ import Traces
 struct TriggerMatching {
   let model: StateMachineModel
   let synonyms: [String: String]
+  /// Whether the labels of the diagram are names of triggers, so that another name is a claim as well.
+  private var namesTriggers = false
+
+  init(model: StateMachineModel, synonyms: [String: String]) {
+    (self.model, self.synonyms) = (model, synonyms)
+  }
+
+  /// The matching for a diagram with these arrows.
+  func reading(_ arrows: [StateTransition]) -> TriggerMatching {
+    var reading = self
+    let claims = arrows.flatMap(labels)
+    let known = claims.count { claim in model.edges.contains { matches(claim, $0) } }
+    reading.namesTriggers = known * 2 >= claims.count
+    return reading
+  }
 
   /// What the ways out of a choice are called that take what the others leave.
   private static let others: Set<String> = ["else", "otherwise"]
 
-  /// The events that an arrow's label names. Where methods are the triggers, people describe them:
-  /// then only a label that is one of the machine's triggers, or looks like code, is a claim.
+  /// The events that an arrow's label names. If methods are the triggers, authors describe them: then
+  /// a label is a claim only if it is one of the machine's triggers, looks like code, or is a name
+  /// among names.
   func claims(of arrow: StateTransition) -> [String] {
     let claims = labels(of: arrow)
     if model.isRecorded { return claims }
     return claims.filter { claim in
-      let isName = !claim.contains(" ") && claim.first?.isLowercase == true
-      return claim.hasSuffix("()") || (isName && claim.contains(where: \.isUppercase))
+      let name = claim.split(separator: " [", maxSplits: 1).first ?? ""
+      let isName = !name.contains(" ") && name.first?.isLowercase == true
+      return name.hasSuffix("()")
+        || isName && (namesTriggers || name.contains(where: \.isUppercase))
         || model.edges.contains { matches(claim, $0) }
     }
   }

@@ -121,6 +121,11 @@ extension OutlineReader {
       inner?.isNegated.toggle()
       return inner
     }
+    if let tuple = node.as(TupleExprSyntax.self)?.elements, tuple.count == 1,
+      let inner = tuple.first?.expression
+    {
+      return comparison(inner.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [inner])
+    }
     guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "contains",

@@ -1,0 +1,141 @@
+import Diagnostics
+import Diagrams
+import DocgenKit
+import Foundation
+import Markdown
+import Mermaid
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+import Traces
+
+/// Code in which one thing is changed, while traces and documents stay unchanged: each change that makes
+/// a document wrong is reported, and none that means nothing.
+///
+/// `MUTATIONS=all` tries every change (`make mutations`); otherwise a few of each kind are tried.
+@Suite struct CodeMutationTests {
+  private static let isComplete = ProcessInfo.processInfo.environment["MUTATIONS"] == "all"
+
+  /// Some mutants of each kind, spread over the file.
+  private func sample(_ mutants: [CodeMutant], of kind: Int) -> [CodeMutant] {
+    if Self.isComplete { return mutants }
+    return CodeMutant.Kind.allCases.flatMap { each -> [CodeMutant] in
+      let all = mutants.filter { $0.kind == each }
+      return (0..<min(kind, all.count)).map { all[$0 * all.count / min(kind, all.count)] }
+    }
+  }
+
+  // MARK: - The engine's machine, with traces
+
+  @Test func `a change of the engine's machine makes its traces stale`() async throws {
+    let scratch = try Scratch()
+    let root = try #require(Root.find(from: scratch.folder.path).root)
+    let project = await Project.read(root)
+    func errors(_ text: String, in path: String) async -> [Diagnostic] {
+      var overlay = Overlay()
+      overlay.texts["\(root.folder)/\(path)"] = Array(text.utf8)
+      let changed = await Project.read(root, after: project, overlay: overlay)
+      return await Check.run(changed, pages: ["docs/sync-state-machine.md"]).findings
+        .filter { $0.severity == .error }
+    }
+    var tried: [CodeMutant.Kind: Int] = [:]
+    for name in ["SyncStateMachine", "SyncStateMachine+Decision", "CircuitBreaker"] {
+      let path = "Sources/Sync/Sync/Machine/\(name).swift"
+      let source = try scratch.text(path)
+      for mutant in sample(CodeMutant.all(of: source), of: 1) {
+        tried[mutant.kind, default: 0] += 1
+        let found = await errors(mutant.text, in: path)
+        #expect(found.contains { $0.rule == StaleTrace.id }, "\(path): \(mutant.change)")
+      }
+      for (name, text) in CodeMutant.cosmetic(of: source).prefix(Self.isComplete ? 9 : 1) {
+        // A line number in the document is another one then.
+        let found = await errors(text, in: path).filter { $0.rule.rawValue != "moved-line" }
+        #expect(found.isEmpty, "\(path): \(name): \(found.map(\.summary))")
+      }
+    }
+    print("\(tried.values.reduce(0, +)) changes of the engine's machine are reported: \(tried)")
+  }
+
+  // MARK: - Machines of other styles, read from source
+
+  /// The fixtures of machines, by the names of their types.
+  private static let fixtures: String = {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appendingPathComponent("SwiftIndexTests/MachineFixtures.swift")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
+
+  private func fixture(declaring type: String) throws -> String {
+    let parts = Self.fixtures.components(separatedBy: "// begin: ")
+    let found = parts.first { $0.contains(" \(type) {") || $0.contains(" \(type): ") }
+    return try #require(found?.components(separatedBy: "// end").first.map { "// " + $0 })
+  }
+
+  private func model(_ source: String) -> ProjectModel {
+    ProjectModel(code: CodeModel(reading: [SourceInput(path: "M.swift", source)]), traces: [])
+  }
+
+  private func errors(on page: String, _ source: String) -> [Diagnostic] {
+    CheckedPage(
+      Page(path: "a.md", bytes: Array(page.utf8)), project: model(source),
+      templates: TemplateSource(texts: [:])
+    ).findings().filter { $0.severity != .note }
+  }
+
+  /// The transitions that the code has.
+  private struct Transitions: Equatable {
+    var certain: Set<String> = []
+    var likely: Set<String> = []
+    var possible: Set<String> = []
+    var states: [String] = []
+
+    init(_ machine: StateMachineModel?) {
+      guard let machine else { return }
+      func words(_ edge: DeclaredEdge) -> String { "\(edge.from) \(edge.event) \(edge.to)" }
+      certain = Set(machine.edges.filter(\.isCertain).map { words($0.step) })
+      likely = Set(machine.edges.filter { !$0.isCertain }.map { words($0.step) })
+      possible = Set(machine.possible.map(words))
+      states = machine.states.map(\.name) + [machine.initial ?? ""]
+    }
+
+    /// Whether a diagram of these transitions is wrong after a change: it has one that cannot happen,
+    /// or lacks one that the code has for certain.
+    func isWrong(after new: Transitions) -> Bool {
+      let drawn = certain.union(likely)
+      return states != new.states || !new.certain.isSubset(of: drawn)
+        || !drawn.isSubset(of: new.certain.union(new.likely).union(new.possible))
+    }
+  }
+
+  @Test(arguments: ["Upload", "Door", "Player", "Connection", "Light"])
+  func `a change of a machine makes its diagram wrong, or is silent`(_ type: String) throws {
+    let source = try fixture(declaring: type)
+    let machine = try #require(model(source).anyMachine(named: type))
+    let state = StateBuilder.diagram(of: machine)
+    let diagram = try #require(MermaidPrinter.print(.state(state)))
+    let page = "<!-- docgen:verify state-diagram machine=\(type) -->\n```mermaid\n\(diagram)```\n"
+    #expect(errors(on: page, source).isEmpty)
+    let before = Transitions(machine)
+    var (wrong, silent) = (0, 0)
+    for mutant in CodeMutant.all(of: source) {
+      let found = errors(on: page, mutant.text)
+      let after = Transitions(model(mutant.text).anyMachine(named: type))
+      if before.isWrong(after: after) {
+        wrong += 1
+        #expect(!found.isEmpty, "\(type): \(mutant.change)")
+      } else if before == after {
+        silent += 1
+        #expect(found.isEmpty, "\(type): \(mutant.change): \(found.map(\.summary))")
+      }
+    }
+    #expect(wrong > 0)
+    print("\(type): \(wrong) changes are reported, \(silent) keep the transitions")
+    for (name, text) in CodeMutant.cosmetic(of: source) {
+      let found = errors(on: page, text)
+      #expect(found.isEmpty, "\(type): \(name): \(found.map(\.summary))")
+    }
+  }
+}
