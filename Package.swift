@@ -72,6 +72,9 @@ let foundations: [Target] = [
   .target(
     name: "Traces", dependencies: ["Basics", "JSON"], path: "Sources/Tracing/Traces",
     swiftSettings: house),
+  .target(
+    name: "TraceTesting", dependencies: ["Traces"], path: "Sources/Tracing/TraceTesting",
+    swiftSettings: house),
 ]
 
 let docgen: [Target] = [
@@ -225,7 +228,7 @@ let docgenTests: [Target] = [
     name: "DiagnosticsTests", dependencies: ["Diagnostics"],
     path: "Tests/Foundations/DiagnosticsTests", swiftSettings: house),
   .testTarget(
-    name: "TracesTests", dependencies: ["JSON", "TestTools", "Traces"],
+    name: "TracesTests", dependencies: ["JSON", "TestTools", "TraceTesting", "Traces"],
     path: "Tests/Tracing/TracesTests", swiftSettings: house),
   .testTarget(
     name: "MarkdownTests", dependencies: ["Markdown", "Diagnostics", "TestTools"],
@@ -350,6 +353,7 @@ let package = Package(
     .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
     .executable(name: "sync-simulation", targets: ["SyncSimulation"]),
     .library(name: "Traces", targets: ["Traces"]),
+    .library(name: "TraceTesting", targets: ["TraceTesting"]),
     .library(name: "Sync", targets: ["Sync"]),
     .library(name: "SyncSQLite", targets: ["SyncSQLite"]),
     .library(name: "SyncHTTP", targets: ["SyncHTTP"]),

@@ -65,7 +65,7 @@ extension Scenario {
       scenario: name, title: title, epoch: world.recordingStart.rfc3339,
       participants: participants)
     return ScenarioRecording(
-      trace: world.recorder.trace(header: header, machines: [SyncStateMachine.declared()]),
+      trace: world.recorder.trace(header: header, machines: [try SyncStateMachine.declared()]),
       state: await world.engine.state, local: try world.localContents(),
       server: try await world.serverContents(), requestCounts: world.server.requestCounts)
   }

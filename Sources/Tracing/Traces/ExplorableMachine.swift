@@ -11,34 +11,36 @@ extension TraceNamed {
   public var traceValues: [TraceValue] { [] }
 }
 
-/// A pure state machine whose steps can be recorded and whose whole behaviour can be enumerated.
+/// A pure state machine whose behavior can be enumerated.
 ///
 /// The machine is a value: applying an event changes it and returns the effects to carry out,
-/// nothing else. Two equal machines behave alike for ever.
-public protocol ExplorableMachine: Hashable, Sendable {
-  /// The states; what diagrams draw.
-  associatedtype State: TraceNamed
-  /// What can happen to the machine.
-  associatedtype Event: TraceNamed
+/// nothing else. Two equal machines behave alike.
+public protocol ExplorableMachine: TracedMachine, Hashable, Sendable
+where State: TraceNamed, Event: TraceNamed, Output == [Effect] {
   /// What it asks its owner to do.
   associatedtype Effect: TraceNamed
 
-  /// The name that documents use for the machine.
-  static var machineName: String { get }
   /// All states in declaration order, with the labels of their values.
   static var declaredStates: [DeclaredState] { get }
   /// The names of all events in declaration order.
   static var declaredEvents: [String] { get }
 
-  /// The state as it stands.
-  var state: State { get }
-  /// The guard that decides which way `event` leads from here, in words, negated where it does
-  /// not hold; nothing where there is only one way.
-  func condition(for event: Event) -> String?
-  /// Takes one step.
-  mutating func apply(_ event: Event) -> [Effect]
   /// The events worth trying from here: every event, with payloads that reach every branch.
   func sampleEvents() -> [Event]
+}
+
+/// Exploring a machine did not come to an end.
+public struct IncompleteExploration: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The machine's name.
+  public var machine: String
+  /// How many configurations were visited.
+  public var limit: Int
+
+  /// The machine and the limit, with a remedy.
+  public var description: String {
+    "exploring `\(machine)` did not end: more than \(limit) configurations are reachable; let "
+      + "`sampleEvents()` bound the numbers"
+  }
 }
 
 extension DeclaredMachine {
@@ -48,17 +50,19 @@ extension DeclaredMachine {
   /// A step that changes nothing and asks for nothing (an event that is ignored) is no edge.
   /// The order of the result does not depend on the order of the search.
   ///
-  /// - Returns: the machine and whether the limit was kept; `false` says that the enumeration is
-  ///   incomplete.
+  /// - Parameters:
+  ///   - start: the machine as it begins.
+  ///   - limit: how many configurations may be visited.
+  /// - Returns: the machine with every transition that can happen.
+  /// - Throws: `IncompleteExploration` if there are more configurations.
   public static func exploring<Machine: ExplorableMachine>(
     from start: Machine, limit: Int = 100_000
-  ) -> (machine: DeclaredMachine, isComplete: Bool) {
+  ) throws(IncompleteExploration) -> DeclaredMachine {
     var seen: Set<Machine> = [start]
     var queue = [start]
     var arrivals: [Arrival?] = [nil]
     var next = 0
     var edges: [DeclaredEdge: Arrival] = [:]
-    var isComplete = true
     while next < queue.count {
       let before = queue[next]
       defer { next += 1 }
@@ -74,8 +78,7 @@ extension DeclaredMachine {
         if edges[edge] == nil { edges[edge] = arrival }
         if seen.contains(after) { continue }
         guard seen.count < limit else {
-          isComplete = false
-          continue
+          throw IncompleteExploration(machine: Machine.machineName, limit: limit)
         }
         seen.insert(after)
         queue.append(after)
@@ -83,12 +86,11 @@ extension DeclaredMachine {
       }
     }
     let sorted = ordered(Set(edges.keys), as: Machine.self)
-    let machine = DeclaredMachine(
+    return DeclaredMachine(
       name: Machine.machineName, type: String(describing: Machine.self),
       initial: start.state.traceName, states: Machine.declaredStates,
       events: Machine.declaredEvents, edges: sorted,
       ways: sorted.map { way(to: edges[$0], arrivals) })
-    return (machine, isComplete)
   }
 
   /// How a configuration was first come to: from which one, and by what event.

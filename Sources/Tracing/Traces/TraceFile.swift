@@ -128,6 +128,6 @@ public struct TraceFileError: Error, Hashable, Sendable, CustomStringConvertible
 /// `close` and `write` of the system, where members have these names too.
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {
+func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, count: Int) -> Int {
   write(descriptor, bytes, count)
 }

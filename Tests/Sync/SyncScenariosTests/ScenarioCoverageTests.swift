@@ -34,7 +34,7 @@ struct ScenarioCoverageTests {
   @Test("take every declared step of the machine, and no other")
   func everyStep() async throws {
     let declared = Set(
-      SyncStateMachine.declared().edges.map {
+      try SyncStateMachine.declared().edges.map {
         Step(
           from: $0.from, event: $0.event, condition: $0.condition, to: $0.to, effects: $0.effects)
       })

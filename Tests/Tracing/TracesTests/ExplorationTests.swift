@@ -50,9 +50,8 @@ private struct Turnstile: ExplorableMachine {
 }
 
 @Suite struct ExplorationTests {
-  @Test func `exploring finds every step once, in declaration order, with its condition`() {
-    let (machine, isComplete) = DeclaredMachine.exploring(from: Turnstile())
-    #expect(isComplete)
+  @Test func `exploring finds every step once, in declaration order, with its condition`() throws {
+    let machine = try DeclaredMachine.exploring(from: Turnstile())
     #expect(
       machine.edges == [
         DeclaredEdge(from: "locked", event: "coinInserted", to: "open", effects: ["thank"]),
@@ -68,7 +67,10 @@ private struct Turnstile: ExplorableMachine {
     #expect(machine.initial == "locked")
   }
 
-  @Test func `an exploration that meets its limit says so`() {
-    #expect(!DeclaredMachine.exploring(from: Turnstile(), limit: 2).isComplete)
+  @Test func `an exploration that meets its limit throws`() {
+    let error = #expect(throws: IncompleteExploration.self) {
+      try DeclaredMachine.exploring(from: Turnstile(), limit: 2)
+    }
+    #expect(error?.description.hasPrefix("exploring `Turnstile` did not end: more than 2") == true)
   }
 }

@@ -18,9 +18,11 @@ extension SyncStateMachine: ExplorableMachine {
   /// All events.
   public static var declaredEvents: [String] { Event.Name.allCases.map(\.rawValue) }
 
-  /// The machine as exploring it finds it.
-  public static func declared() -> DeclaredMachine {
-    DeclaredMachine.exploring(from: SyncStateMachine()).machine
+  /// The machine with every transition that can happen.
+  ///
+  /// - Throws: `IncompleteExploration` if the sample events do not bound its numbers.
+  public static func declared() throws(IncompleteExploration) -> DeclaredMachine {
+    try DeclaredMachine.exploring(from: SyncStateMachine())
   }
 
   /// The guard in words, negated where it does not hold.

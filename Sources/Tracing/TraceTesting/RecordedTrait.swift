@@ -1,0 +1,56 @@
+#if canImport(Testing) && compiler(>=6.1)
+  public import Testing
+  import Traces
+
+  /// Records what a test does as the trace of a scenario.
+  ///
+  ///     @Test(.recorded("download", "A file is downloaded."))
+  ///     func download() async throws {
+  ///       try await Downloader(http: RecordingHTTPClient(…)).download(file)
+  ///     }
+  ///
+  /// In the test, `TraceRecorder.current` is the recorder. The trace is written if the test throws no
+  /// error.
+  public struct RecordedTrait: TestTrait, TestScoping {
+    let name: String
+    let title: String
+    let folder: String
+    let file: String
+    let path: String
+
+    /// Runs the test, and writes the trace.
+    ///
+    /// - Parameters:
+    ///   - test: the test.
+    ///   - testCase: the case of a parameterized test; a trace holds its last one.
+    ///   - function: the body of the test.
+    /// - Throws: what the test throws, or `TraceFileError`.
+    public func provideScope(
+      for test: Test, testCase: Test.Case?,
+      performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+      try await withoutActuallyEscaping(function) { function in
+        let scenario = RecordedScenario(name, title, file: file) { try await function() }
+        try await RecordedScenario.record([scenario], into: folder, file: path)
+      }
+    }
+  }
+
+  extension Trait where Self == RecordedTrait {
+    /// Records the test as a scenario.
+    ///
+    /// - Parameters:
+    ///   - scenario: the name of the trace, unique within the project.
+    ///   - title: the scenario in one sentence.
+    ///   - folder: the folder for traces, below the project's folder if it is relative.
+    ///   - file: the file of the test.
+    ///   - path: the path of that file.
+    /// - Returns: the trait.
+    public static func recorded(
+      _ scenario: String, _ title: String = "", into folder: String = ".build/traces",
+      file: String = #fileID, path: String = #filePath
+    ) -> Self {
+      RecordedTrait(name: scenario, title: title, folder: folder, file: file, path: path)
+    }
+  }
+#endif

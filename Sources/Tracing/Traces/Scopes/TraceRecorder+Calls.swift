@@ -1,0 +1,80 @@
+extension TraceRecorder {
+  /// The recorder of the scenario that this task plays; outside of scenarios one that is switched off.
+  ///
+  ///     try await TraceRecorder.current.call("HTTPClient", "get") { try await http.get(url) }
+  @TaskLocal public static var current = TraceRecorder.off
+
+  private static var off: TraceRecorder {
+    let recorder = TraceRecorder(clock: TraceClock { 0 }, capacity: 0)
+    recorder.isEnabled = false
+    return recorder
+  }
+
+  /// The participant whose code this task runs: the callee of the enclosing call.
+  @TaskLocal static var participant = "User"
+
+  /// Records a call, does its work, and records how it ended. What the work records is nested in the
+  /// call, and comes from the callee.
+  ///
+  /// - Parameters:
+  ///   - callee: the participant that is called.
+  ///   - name: the method's base name.
+  ///   - parameters: the labels of its parameters.
+  ///   - caller: the participant that calls; by default the callee of the enclosing call.
+  ///   - isolation: the actor of the caller.
+  ///   - file: the file of the call.
+  ///   - line: the line of the call.
+  ///   - work: the call itself.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws.
+  public func call<Result>(
+    _ callee: String, _ name: String, _ parameters: [String] = [], from caller: String? = nil,
+    isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line,
+    _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    guard isEnabled else { return try await work() }
+    let span = call(
+      from: caller ?? Self.participant, to: callee, name, parameters, file: file, line: line)
+    do {
+      let result = try await Self.$participant.withValue(callee) {
+        try await Self.$enclosing.withValue(span) { try await work() }
+      }
+      returned(span, Self.words(forResult: result), file: file, line: line)
+      return result
+    } catch {
+      failed(span, Self.words(forError: error), file: file, line: line)
+      throw error
+    }
+  }
+
+  /// Records a call that does not suspend.
+  ///
+  /// - Parameters:
+  ///   - callee: the participant that is called.
+  ///   - name: the method's base name.
+  ///   - parameters: the labels of its parameters.
+  ///   - caller: the participant that calls; by default the callee of the enclosing call.
+  ///   - file: the file of the call.
+  ///   - line: the line of the call.
+  ///   - work: the call itself.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws.
+  public func call<Result>(
+    _ callee: String, _ name: String, _ parameters: [String] = [], from caller: String? = nil,
+    file: String = #fileID, line: Int = #line, _ work: () throws -> Result
+  ) rethrows -> Result {
+    guard isEnabled else { return try work() }
+    let span = call(
+      from: caller ?? Self.participant, to: callee, name, parameters, file: file, line: line)
+    do {
+      let result = try Self.$participant.withValue(callee) {
+        try Self.$enclosing.withValue(span) { try work() }
+      }
+      returned(span, Self.words(forResult: result), file: file, line: line)
+      return result
+    } catch {
+      failed(span, Self.words(forError: error), file: file, line: line)
+      throw error
+    }
+  }
+}
