@@ -1,22 +1,43 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.0
 
 import Foundation
 import PackageDescription
 
 // MARK: - Settings
 
-/// What every Swift target of ours is built with.
-let house: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("InferIsolatedConformances"),
-  .treatAllWarnings(as: .error),
-]
+/// Whether another package fetched this one. SwiftPM refuses unsafe flags in the products of a package
+/// that it fetched by version.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
 
-/// Added for the targets that touch C memory.
-let cWrapper: [SwiftSetting] = house + [.strictMemorySafety()]
+func unlessDependency(_ flags: String..., condition: BuildSettingCondition? = nil) -> [SwiftSetting]
+{
+  isDependency ? [] : [.unsafeFlags(flags, condition)]
+}
+
+/// What every Swift target of ours is built with. Older compilers ignore features that they do not know.
+let house: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ] + unlessDependency("-warnings-as-errors")
+
+/// For what other packages' tests link: without features that change the types of closures.
+let plain: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + unlessDependency("-warnings-as-errors")
+
+#if compiler(>=6.2)
+  /// Added for the targets that touch C memory.
+  let cWrapper = house + unlessDependency("-strict-memory-safety")
+#else
+  let cWrapper = house
+#endif
 
 /// The folder of the toolchain that holds SwiftSyntax and SwiftParser, found from where `swift`
 /// stands on PATH: `<toolchain>/usr/bin/swift` -> `<toolchain>/usr/lib/swift/host`.
@@ -36,8 +57,8 @@ let swiftHostLibraries: String = {
 /// Only for docgen's own targets: library products stay free of unsafe flags.
 let swiftSyntax: [SwiftSetting] = [.unsafeFlags(["-I", swiftHostLibraries])]
 /// For what reads whole files byte by byte or node by node: unoptimised it takes several times as
-/// long. Never for the targets of a library product.
-let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// long.
+let optimized = unlessDependency("-O", condition: .when(configuration: .debug))
 let swiftSyntaxLinking: [LinkerSetting] = [
   .unsafeFlags(["-L", swiftHostLibraries, "-Xlinker", "-rpath", "-Xlinker", swiftHostLibraries])
 ]
@@ -74,7 +95,7 @@ let foundations: [Target] = [
     swiftSettings: house),
   .target(
     name: "TraceTesting", dependencies: ["Traces"], path: "Sources/Tracing/TraceTesting",
-    swiftSettings: house),
+    swiftSettings: plain),
 ]
 
 let docgen: [Target] = [
@@ -86,7 +107,7 @@ let docgen: [Target] = [
     name: "PlatformNameLists", path: "Sources/Docgen/PlatformNameLists",
     exclude: ["members.txt", "products.txt", "types.txt"]),
   .target(
-    name: "SwiftIndex", dependencies: ["Diagnostics", "PlatformNameLists"],
+    name: "SwiftIndex", dependencies: ["Basics", "Diagnostics", "PlatformNameLists"],
     path: "Sources/Docgen/SwiftIndex", swiftSettings: house + swiftSyntax + optimized,
     linkerSettings: swiftSyntaxLinking),
   .target(
@@ -97,7 +118,7 @@ let docgen: [Target] = [
     path: "Sources/Docgen/Mermaid",
     swiftSettings: house + optimized),
   .target(
-    name: "Models", dependencies: ["Diagnostics", "SwiftIndex", "Traces"],
+    name: "Models", dependencies: ["Basics", "Diagnostics", "SwiftIndex", "Traces"],
     path: "Sources/Docgen/Models", swiftSettings: house + swiftSyntax),
   .target(
     name: "Diagrams",
@@ -109,7 +130,7 @@ let docgen: [Target] = [
   .target(
     name: "Rules",
     dependencies: [
-      "Diagnostics", "Facts", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams",
+      "Basics", "Diagnostics", "Facts", "Markdown", "SwiftIndex", "Mermaid", "Models", "Diagrams",
       "Templates", "Traces", "YAML",
     ], path: "Sources/Docgen/Rules", swiftSettings: house + swiftSyntax),
   .target(
@@ -149,21 +170,21 @@ let engine: [Target] = [
     name: "SQLiteAccess", dependencies: ["CSQLite"], path: "Sources/Sync/SQLiteAccess",
     swiftSettings: cWrapper),
   .target(
-    name: "SyncSQLite", dependencies: ["SQLiteAccess", "Sync"], path: "Sources/Sync/SyncSQLite",
+    name: "SyncSQLite", dependencies: ["Basics", "SQLiteAccess", "Sync"], path: "Sources/Sync/SyncSQLite",
     swiftSettings: house),
   .target(
-    name: "SyncHTTP", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
+    name: "SyncHTTP", dependencies: ["Basics", "Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
     swiftSettings: house),
   .target(
     name: "SyncBackend", dependencies: ["Basics", "JSON", "CMicroHTTPD", "SQLiteAccess", "Sync"],
     path: "Sources/Sync/SyncBackend", swiftSettings: cWrapper),
   .target(
-    name: "SyncTestSupport", dependencies: ["Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
+    name: "SyncTestSupport", dependencies: ["Basics", "Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
     swiftSettings: house),
   .executableTarget(
     name: "SyncScenarios",
     dependencies: [
-      "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync", "SyncBackend",
+      "Basics", "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync", "SyncBackend",
       "SyncHTTP", "SyncSQLite", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics",
     ], path: "Sources/Sync/SyncScenarios", swiftSettings: house),
 ]
@@ -349,6 +370,7 @@ let docgenTargets = docgen + plugins + docgenTools + docgenTests
 
 let package = Package(
   name: "docgen",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: (isEngineOnly ? [] : docgenProducts) + [
     .executable(name: "sync-scenarios", targets: ["SyncScenarios"]),
     .executable(name: "sync-simulation", targets: ["SyncSimulation"]),

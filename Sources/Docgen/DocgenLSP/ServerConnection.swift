@@ -1,6 +1,5 @@
 import Basics
 package import JSON
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +14,7 @@ import Synchronization
 /// A thread of its own waits for input: none of those that work is ever blocked by it.
 package final class ServerConnection: Sendable {
   private let output: Int32
-  private let lock = Mutex(true)
+  private let lock = Locked(true)
 
   /// What comes in; it ends with the stream.
   package let events: AsyncStream<MessageFraming.Event>

@@ -1,9 +1,9 @@
 import SwiftIndex
-import Synchronization
+import Basics
 
 /// The machines that were read from the sources so far, each when it was first asked for.
 final class SourceMachines: Sendable {
-  private let known = Mutex<[String: StateMachineModel?]>([:])
+  private let known = Locked<[String: StateMachineModel?]>([:])
 
   func machine(named name: String, in code: CodeModel) -> StateMachineModel? {
     if let machine = known.withLock({ $0[name] }) { return machine }

@@ -5,15 +5,21 @@ internal import Foundation
 /// `NSLock` exists on every platform that apps run on, and the thread sanitizer understands it.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  private var value: Value
+  private var guarded: Value
 
-  package init(_ value: sending Value) { self.value = value }
+  package init(_ value: sending Value) { guarded = value }
 
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return try body(&value)
+    return try body(&guarded)
+  }
+
+  /// The value; a copy.
+  package var value: Value {
+    get { withLock { $0 } }
+    set { withLock { $0 = newValue } }
   }
 }

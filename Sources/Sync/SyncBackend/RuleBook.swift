@@ -1,7 +1,6 @@
 import Basics
 internal import SQLiteAccess
 package import Sync
-internal import Synchronization
 
 /// The reference server without its sockets: takes a request, gives a response.
 ///
@@ -62,10 +61,13 @@ package final class RuleBook: Sendable {
     state = Locked(State(store: store, limiter: limiter))
   }
 
-  private static let memoryCount = Atomic(0)
+  private static let memoryCount = Locked(0)
 
   private static func ownMemory() -> Database.Location {
-    let number = memoryCount.add(1, ordering: .relaxed).newValue
+    let number = memoryCount.withLock { count in
+      count += 1
+      return count
+    }
     return .memory(name: "reference server \(number)")
   }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Sync
-internal import Synchronization
+internal import Basics
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -18,7 +18,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
   }
 
   private let maximumSize: Int
-  private let running = Mutex<[Int: Exchange]>([:])
+  private let running = Locked<[Int: Exchange]>([:])
 
   init(maximumSize: Int) {
     self.maximumSize = maximumSize

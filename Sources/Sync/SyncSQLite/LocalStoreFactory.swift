@@ -1,6 +1,6 @@
 package import SQLiteAccess
 public import Sync
-internal import Synchronization
+internal import Basics
 
 /// Makes stores on one database: a file, or memory that lives as long as the factory.
 ///
@@ -20,7 +20,7 @@ public final class LocalStoreFactory: DataStoreFactory {
   private let fileSystem: String?
   private let gate: Database.Gate?
   private let checksIntegrity: Bool
-  private let isExamined = Atomic(false)
+  private let isExamined = Locked(false)
   /// Keeps a database in memory alive while no store has it open.
   private let anchor: MemoryAnchor?
 
@@ -77,12 +77,12 @@ public final class LocalStoreFactory: DataStoreFactory {
 
   /// Opens a store and says of which type it is.
   public func makeLocalStore() throws -> LocalStore {
-    let needsCheck = checksIntegrity && !isExamined.load(ordering: .acquiring)
+    let needsCheck = checksIntegrity && !isExamined.value
     let store = try LocalStore(
       location, durability: durability,
       integrityCheck: needsCheck ? .afterUncleanShutdown : .never, fileSystem: fileSystem,
       gate: gate)
-    isExamined.store(true, ordering: .releasing)
+    isExamined.value = true
     return store
   }
 }

@@ -1,12 +1,12 @@
 import Sync
-import Synchronization
+import Basics
 
 /// A transport in front of another that lets a scenario act at the moment of a request.
 final class HookedTransport: HTTPTransport {
   typealias Hook = @Sendable (HTTPRequest) async throws -> Void
 
   private let inner: any HTTPTransport
-  private let hooks = Mutex<[String: [Hook]]>([:])
+  private let hooks = Locked<[String: [Hook]]>([:])
 
   init(_ inner: any HTTPTransport) {
     self.inner = inner

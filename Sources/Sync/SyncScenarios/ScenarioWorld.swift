@@ -3,7 +3,7 @@ import SyncBackend
 import SyncHTTP
 import SyncSQLite
 import SyncTestSupport
-import Synchronization
+import Basics
 import Traces
 
 /// A device, a network and a server, all in this process and on one virtual clock.
@@ -23,8 +23,8 @@ final class ScenarioWorld: Sendable {
   let recorder: TraceRecorder
   let plain: Device
   let otherDevice: APIClient
-  private let traced: Mutex<Device>
-  private let start: Mutex<Timestamp>
+  private let traced: Locked<Device>
+  private let start: Locked<Timestamp>
   private let seed: UInt64
   private let recordingTime: RelativeTime
 
@@ -43,8 +43,8 @@ final class ScenarioWorld: Sendable {
     plain = Device(
       transport: hook, factory: factory, clock: clock, random: SyncRandom(seed: seed),
       recorder: nil)
-    traced = Mutex(plain)
-    start = Mutex(clock.now)
+    traced = Locked(plain)
+    start = Locked(clock.now)
   }
 
   /// The traced device's engine.
@@ -138,7 +138,7 @@ struct Device: Sendable {
 /// A trace's clock that can be set back to 0, once the recording begins.
 private final class RelativeTime: Sendable {
   private let clock: TraceClock
-  private let origin = Mutex<Int64>(0)
+  private let origin = Locked<Int64>(0)
 
   init(_ clock: TraceClock) {
     self.clock = clock

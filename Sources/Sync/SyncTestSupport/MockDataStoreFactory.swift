@@ -1,11 +1,11 @@
 public import Sync
-import Synchronization
+import Basics
 
 /// Makes mock stores of one database, and counts them.
 public final class MockDataStoreFactory: DataStoreFactory {
   /// What the stores share.
   public let database: MockDatabase
-  private let state = Mutex((made: 0, errors: [any Error]()))
+  private let state = Locked((made: 0, errors: [any Error]()))
 
   /// Creates a factory; without a database, of a new one.
   public init(database: MockDatabase? = nil) {

@@ -1,5 +1,5 @@
 public import Sync
-import Synchronization
+import Basics
 
 /// A network client without a network.
 ///
@@ -22,7 +22,7 @@ public final class MockNetworkClient: Sendable {
     var peak = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates a client with an empty server behind it.
   public init() {}

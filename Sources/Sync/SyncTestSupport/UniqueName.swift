@@ -1,11 +1,11 @@
-import Synchronization
+import Basics
 
 /// Names for databases in memory, each used once in a process.
 package enum UniqueName {
-  private static let count = Atomic(0)
+  private static let count = Locked(0)
 
   /// `word 1`, `word 2`, …
   package static func next(_ word: String) -> String {
-    "\(word) \(count.add(1, ordering: .relaxed).newValue)"
+    "\(word) \(count.withLock { $0 += 1; return $0 })"
   }
 }

@@ -1,6 +1,5 @@
 import Basics
 public import Sync
-import Synchronization
 
 /// What a sync engine is measured by: five intervals, five events, and counters.
 ///

@@ -27,7 +27,7 @@
     /// - Throws: what the test throws, or `TraceFileError`.
     public func provideScope(
       for test: Test, testCase: Test.Case?,
-      performing function: @concurrent @Sendable () async throws -> Void
+      performing function: @Sendable () async throws -> Void
     ) async throws {
       try await withoutActuallyEscaping(function) { function in
         let scenario = RecordedScenario(name, title, file: file) { try await function() }

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -31,18 +29,5 @@ public struct TraceClock: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-  }
-}
-
-/// The one lock of this module.
-final class TraceLock<State>: Sendable {
-  private let mutex: Mutex<State>
-
-  init(_ state: sending State) {
-    mutex = Mutex(state)
-  }
-
-  func withLock<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
-    mutex.withLock(body)
   }
 }

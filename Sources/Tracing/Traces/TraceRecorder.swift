@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Records what an engine does. Synchronous, callable from anywhere, and cheap: an event is 32
 /// bytes in memory, and nothing is encoded before `trace(header:machines:)` is asked for.
 ///
@@ -13,7 +11,7 @@ public final class TraceRecorder: Sendable {
   /// Reads the time, in nanoseconds since the trace began.
   public let clock: TraceClock
   private let storage: TraceLock<TraceStorage>
-  @usableFromInline let enabled = Atomic(true)
+  @usableFromInline let enabled = TraceSwitch()
   private let overflow: Overflow
 
   /// The call or phase that encloses whatever is recorded next in this task.
@@ -38,8 +36,8 @@ public final class TraceRecorder: Sendable {
   /// Whether anything is recorded. Switched off, a recorder does nothing but look at this; spans that
   /// were opened before are still closed.
   @inlinable public var isEnabled: Bool {
-    get { enabled.load(ordering: .relaxed) }
-    set { enabled.store(newValue, ordering: .relaxed) }
+    get { enabled.isOn }
+    set { enabled.isOn = newValue }
   }
 
   /// Records a call and returns its span, for its outcome and for what happens within it.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Synchronization
+import Basics
 
 /// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///
@@ -18,7 +18,7 @@ final class FileAccessRecorder: Sendable {
     var path: String
   }
 
-  private let seen = Mutex<[Observation: ContentDigest]>([:])
+  private let seen = Locked<[Observation: ContentDigest]>([:])
   @TaskLocal private static var active: [FileAccessRecorder] = []
 
   /// The digests of everything read so far.

@@ -1,9 +1,9 @@
-import Synchronization
+import Basics
 
 /// A console that records its output.
 final class RecordingConsole: Console {
   private let console: any Console
-  private let texts = Mutex<(printed: String, complained: String)>(("", ""))
+  private let texts = Locked<(printed: String, complained: String)>(("", ""))
 
   init(_ console: any Console) {
     self.console = console

@@ -1,4 +1,4 @@
-import Synchronization
+import Basics
 
 #if canImport(Glibc)
   import Glibc
@@ -16,7 +16,7 @@ final class ProgressConsole: Console {
   }
 
   private let console: any Console
-  private let state = Mutex(State.waiting)
+  private let state = Locked(State.waiting)
 
   /// Starts the wait. Without a note it never shows anything.
   init(_ console: any Console, _ words: String?) {

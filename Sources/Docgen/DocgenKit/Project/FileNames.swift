@@ -1,10 +1,10 @@
-import Synchronization
+import Basics
 
 /// The names of a project's files, looked for once and only when somebody asks.
 final class FileNames: Sendable {
   private let root: Root
-  private let known = Mutex<Set<Substring>?>(nil)
-  private let everything = Mutex<[String]?>(nil)
+  private let known = Locked<Set<Substring>?>(nil)
+  private let everything = Locked<[String]?>(nil)
 
   init(_ root: Root) {
     self.root = root

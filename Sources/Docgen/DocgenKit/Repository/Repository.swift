@@ -1,7 +1,7 @@
 import Diagnostics
 import Rules
 import SwiftIndex
-import Synchronization
+import Basics
 
 /// The repository that a project's folder belongs to: its files and its history.
 ///
@@ -10,7 +10,7 @@ final class Repository: RepositoryKnowledge {
   private let folder: String
   private let git: Git
   private let isDocument: @Sendable (String) -> Bool
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State {
     var files: TrackedFiles?

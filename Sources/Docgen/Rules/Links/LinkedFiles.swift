@@ -1,4 +1,4 @@
-import Synchronization
+import Basics
 
 /// The files of the repository around the documents, listed and read only when a rule asks.
 ///
@@ -25,7 +25,7 @@ package struct LinkedFiles: Sendable {
 
 /// Values by key, each computed once. Two threads may compute the same value; the first one counts.
 package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let known = Mutex<[Key: Value]>([:])
+  private let known = Locked<[Key: Value]>([:])
 
   package init() {}
 

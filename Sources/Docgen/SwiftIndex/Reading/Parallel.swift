@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Basics
 
 /// Work on many things at once, on as many cores as the runtime offers.
 package enum Parallel {
@@ -28,14 +28,17 @@ package enum Parallel {
 /// Hands out the numbers below `count`, each once.
 package final class WorkQueue: Sendable {
   private let count: Int
-  private let position = Atomic<Int>(0)
+  private let position = Locked(0)
 
   package init(count: Int) {
     self.count = count
   }
 
   package func next() -> Int? {
-    let index = position.wrappingAdd(1, ordering: .relaxed).oldValue
+    let index = position.withLock { position in
+      defer { position += 1 }
+      return position
+    }
     return index < count ? index : nil
   }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Basics
 
 /// An excerpt with everything that is read from it.
 ///
@@ -16,7 +16,7 @@ package final class ParsedExcerpt: Sendable {
 
   /// The texts that are remembered; all are forgotten when there are more.
   private static let capacity = 4096
-  private static let known = Mutex<[String: ParsedExcerpt]>([:])
+  private static let known = Locked<[String: ParsedExcerpt]>([:])
 
   /// The excerpt of a text. Two threads may parse the same text; the first result remains.
   package static func of(_ text: String) -> ParsedExcerpt {

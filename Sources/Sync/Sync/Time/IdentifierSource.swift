@@ -1,4 +1,4 @@
-import Synchronization
+import Basics
 
 /// Makes identifiers: UUIDs of version 7, which sort by the time of their making.
 ///
@@ -15,7 +15,7 @@ public final class IdentifierSource: Sendable {
 
   private let clock: any SyncClock
   private let random: SyncRandom
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates a source that takes the time from `clock` and the rest from `random`.
   public init(clock: any SyncClock, random: SyncRandom) {

@@ -1,12 +1,12 @@
-import Synchronization
+import Basics
 
 /// The engine's source of chance, shared between tasks.
 public final class SyncRandom: Sendable {
-  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+  private let generator: Locked<any RandomNumberGenerator & Sendable>
 
   /// Creates a source that draws from `generator`.
   public init(_ generator: any RandomNumberGenerator & Sendable) {
-    self.generator = Mutex(generator)
+    self.generator = Locked(generator)
   }
 
   /// A source whose numbers depend on the seed alone.

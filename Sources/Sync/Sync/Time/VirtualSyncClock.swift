@@ -1,4 +1,4 @@
-import Synchronization
+import Basics
 public import Traces
 
 /// A clock that stands still until someone moves it.
@@ -26,7 +26,7 @@ public final class VirtualSyncClock: SyncClock {
 
   private let start: Timestamp
   private let sleepsInstantly: Bool
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates a clock that shows `now`.
   public init(now: Timestamp, sleepsInstantly: Bool = false) {

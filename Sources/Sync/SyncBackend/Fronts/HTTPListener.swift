@@ -1,5 +1,5 @@
 internal import CMicroHTTPD
-internal import Synchronization
+internal import Basics
 
 /// A rule book behind a real HTTP server: libmicrohttpd on 127.0.0.1.
 ///
@@ -55,7 +55,7 @@ internal import Synchronization
   }
 
   deinit {
-    unsafe context.takeUnretainedValue().isStopping.store(true, ordering: .releasing)
+    unsafe context.takeUnretainedValue().isStopping.value = true
     unsafe MHD_stop_daemon(daemon)
     unsafe context.release()
   }
@@ -68,7 +68,7 @@ internal import Synchronization
 final class ListenerContext: Sendable {
   let ruleBook: RuleBook
   /// Cuts delays short when the server stops.
-  let isStopping = Atomic(false)
+  let isStopping = Locked(false)
 
   init(_ ruleBook: RuleBook) {
     self.ruleBook = ruleBook

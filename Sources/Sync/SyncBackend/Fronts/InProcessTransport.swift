@@ -1,6 +1,5 @@
 import Basics
 package import Sync
-internal import Synchronization
 
 /// Carries requests to a rule book in the same process, over a network that is simulated on the
 /// clock: latency, no connection, and the faults of the rule book.

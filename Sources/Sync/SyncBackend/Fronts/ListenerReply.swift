@@ -1,6 +1,6 @@
+internal import Basics
 internal import CMicroHTTPD
 internal import Sync
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -48,7 +48,7 @@ struct ListenerReply {
   private func wait(for delay: Duration, unlessStopping listener: ListenerContext) {
     let end = ContinuousClock.now + delay
     while delay > .zero, ContinuousClock.now < end,
-      !listener.isStopping.load(ordering: .acquiring)
+      !listener.isStopping.value
     {
       usleep(2000)
     }
