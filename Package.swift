@@ -170,7 +170,8 @@ let engine: [Target] = [
     name: "SQLiteAccess", dependencies: ["CSQLite"], path: "Sources/Sync/SQLiteAccess",
     swiftSettings: cWrapper),
   .target(
-    name: "SyncSQLite", dependencies: ["Basics", "SQLiteAccess", "Sync"], path: "Sources/Sync/SyncSQLite",
+    name: "SyncSQLite", dependencies: ["Basics", "SQLiteAccess", "Sync"],
+    path: "Sources/Sync/SyncSQLite",
     swiftSettings: house),
   .target(
     name: "SyncHTTP", dependencies: ["Basics", "Sync", "Traces"], path: "Sources/Sync/SyncHTTP",
@@ -179,12 +180,14 @@ let engine: [Target] = [
     name: "SyncBackend", dependencies: ["Basics", "JSON", "CMicroHTTPD", "SQLiteAccess", "Sync"],
     path: "Sources/Sync/SyncBackend", swiftSettings: cWrapper),
   .target(
-    name: "SyncTestSupport", dependencies: ["Basics", "Sync", "Traces"], path: "Sources/Sync/SyncTestSupport",
+    name: "SyncTestSupport", dependencies: ["Basics", "Sync", "Traces"],
+    path: "Sources/Sync/SyncTestSupport",
     swiftSettings: house),
   .executableTarget(
     name: "SyncScenarios",
     dependencies: [
-      "Basics", "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync", "SyncBackend",
+      "Basics", "CommandLineTool", "Diagnostics", "MetricPayloads", "SQLiteAccess", "Sync",
+      "SyncBackend",
       "SyncHTTP", "SyncSQLite", "SyncTelemetry", "SyncTestSupport", "Traces", "TypedMetrics",
     ], path: "Sources/Sync/SyncScenarios", swiftSettings: house),
 ]

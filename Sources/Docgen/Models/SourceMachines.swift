@@ -1,5 +1,5 @@
-import SwiftIndex
 import Basics
+import SwiftIndex
 
 /// The machines that were read from the sources so far, each when it was first asked for.
 final class SourceMachines: Sendable {

@@ -1,6 +1,6 @@
+internal import Basics
 internal import Foundation
 internal import Sync
-internal import Basics
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

@@ -1,6 +1,6 @@
+internal import Basics
 package import SQLiteAccess
 public import Sync
-internal import Basics
 
 /// Makes stores on one database: a file, or memory that lives as long as the factory.
 ///

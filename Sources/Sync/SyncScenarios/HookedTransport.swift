@@ -1,5 +1,5 @@
-import Sync
 import Basics
+import Sync
 
 /// A transport in front of another that lets a scenario act at the moment of a request.
 final class HookedTransport: HTTPTransport {

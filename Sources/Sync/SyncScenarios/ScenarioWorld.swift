@@ -1,9 +1,9 @@
+import Basics
 import Sync
 import SyncBackend
 import SyncHTTP
 import SyncSQLite
 import SyncTestSupport
-import Basics
 import Traces
 
 /// A device, a network and a server, all in this process and on one virtual clock.

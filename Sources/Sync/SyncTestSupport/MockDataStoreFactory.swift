@@ -1,5 +1,5 @@
-public import Sync
 import Basics
+public import Sync
 
 /// Makes mock stores of one database, and counts them.
 public final class MockDataStoreFactory: DataStoreFactory {

@@ -1,5 +1,5 @@
-public import Sync
 import Basics
+public import Sync
 
 /// A network client without a network.
 ///

@@ -1,5 +1,5 @@
-import Diagnostics
 import Basics
+import Diagnostics
 
 /// Records what a run reads from the disk: contents of files, names in folders, kinds of entries.
 ///

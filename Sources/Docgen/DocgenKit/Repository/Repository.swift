@@ -1,7 +1,7 @@
+import Basics
 import Diagnostics
 import Rules
 import SwiftIndex
-import Basics
 
 /// The repository that a project's folder belongs to: its files and its history.
 ///

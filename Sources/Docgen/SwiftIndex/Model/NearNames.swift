@@ -1,5 +1,5 @@
-import Diagnostics
 import Basics
+import Diagnostics
 
 /// Names of a code model that a mistyped one may have been meant to be; indexed when the first is
 /// looked for, since most checks need none.

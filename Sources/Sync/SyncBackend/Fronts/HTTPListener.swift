@@ -1,5 +1,5 @@
-internal import CMicroHTTPD
 internal import Basics
+internal import CMicroHTTPD
 
 /// A rule book behind a real HTTP server: libmicrohttpd on 127.0.0.1.
 ///
