@@ -26,7 +26,12 @@ package struct ProjectModel: Sendable {
     var machines: [String: StateMachineModel] = [:]
     for name in StateMachineModel.names(in: traces) {
       guard var machine = StateMachineModel(named: name, in: traces) else { continue }
-      machine.locate(in: code)
+      if machine.isDeclared {
+        machine.locate(in: code)
+      } else if let source = sourceMachines.machine(named: name, in: code) {
+        machine = source
+        machine.observeSource(traces)
+      }
       machines[name] = machine
     }
     self.machines = machines

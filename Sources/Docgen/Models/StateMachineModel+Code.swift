@@ -94,7 +94,7 @@ extension StateMachineModel {
   /// A machine that is read from the code which assigns its states.
   package init(_ source: SourceMachine, named name: String) {
     self.name = name
-    origin = .source
+    (origin, isRecorded) = (.source, false)
     type = source.holder.qualifiedName
     initial = source.initial
     declaredAt = source.stateType.nameLocation
@@ -193,5 +193,5 @@ extension CodeModel {
 
 extension String {
   /// Of `working.pulling` the state that holds the other one.
-  fileprivate var outerState: String { String(prefix { $0 != "." }) }
+  var outerState: String { String(prefix { $0 != "." }) }
 }

@@ -51,7 +51,7 @@ package struct StateMachineModel: Sendable {
   /// Whether its edges are more than what was observed.
   package var isDeclared: Bool { origin != .observed }
   /// Whether there are traces of it.
-  package var isRecorded: Bool { origin != .source }
+  package var isRecorded: Bool
   /// The Swift type that was explored or that holds the state; the machine's name where nothing
   /// declares it.
   package var type: String
@@ -92,7 +92,7 @@ package struct StateMachineModel: Sendable {
       }
       declared = declared ?? machine
     }
-    origin = declared != nil ? .explored : .observed
+    (origin, isRecorded) = (declared != nil ? .explored : .observed, true)
     guard let declared = declared ?? DeclaredMachine(observedAs: name, in: traces) else {
       return nil
     }
@@ -129,6 +129,43 @@ package struct StateMachineModel: Sendable {
         }
       }
     }
+    setUndeclared(strangers)
+  }
+
+  /// Adds what traces show of a machine that was read from the code. A trace need not have conditions
+  /// and effects; a transition that the code cannot exclude is one of its edges once it was observed.
+  mutating func observeSource(_ traces: [RecordedTrace]) {
+    func key(_ step: DeclaredEdge) -> [String] {
+      [step.from.outerState, step.event, step.to.outerState]
+    }
+    isRecorded = true
+    let stateIndex = Dictionary(
+      states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let excusable = Dictionary(possible.map { (key($0), $0) }) { first, _ in first }
+    var edgeIndexes = Dictionary(grouping: edges.indices) { key(edges[$0].step) }
+    var strangers: [DeclaredEdge: Observation] = [:]
+    for recorded in traces {
+      for record in recorded.trace.records {
+        guard case .transition(let move) = record.body, move.machine == name else { continue }
+        let place = recorded.place(of: record)
+        if let index = stateIndex[move.to.outerState] { states[index].observed.add(place) }
+        let step = DeclaredEdge(
+          from: move.from, event: move.event, condition: move.condition, to: move.to)
+        let key = key(step)
+        if edgeIndexes[key] == nil, key[0] != key[2], let known = excusable[key] {
+          edgeIndexes[key] = [edges.count]
+          edges.append(Edge(step: known, declaredAt: declaredAt, isCertain: false))
+        }
+        for index in edgeIndexes[key] ?? [] { edges[index].observed.add(place) }
+        if edgeIndexes[key] == nil, excusable[key] == nil, isSealed {
+          strangers[step, default: Observation()].add(place)
+        }
+      }
+    }
+    setUndeclared(strangers)
+  }
+
+  private mutating func setUndeclared(_ strangers: [DeclaredEdge: Observation]) {
     undeclared = strangers.map { (step: $0.key, observed: $0.value) }
       .sorted { ($0.observed.first?.sortKey ?? ("", 0)) < ($1.observed.first?.sortKey ?? ("", 0)) }
   }

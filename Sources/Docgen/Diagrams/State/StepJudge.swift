@@ -138,7 +138,7 @@ struct StepJudge {
   /// Whether a step between two groups of states cannot be excluded.
   private func isPossible(from sources: Set<String>, to targets: Set<String>) -> Bool {
     // An event that the code ignores leads from a state to itself.
-    if !model.isRecorded, sources == targets { return true }
+    if model.origin == .source, sources == targets { return true }
     return model.possible.contains { sources.contains($0.from) && targets.contains($0.to) }
   }
 

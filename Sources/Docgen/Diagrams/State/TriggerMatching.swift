@@ -30,7 +30,7 @@ struct TriggerMatching {
   /// among names.
   func claims(of arrow: StateTransition) -> [String] {
     let claims = labels(of: arrow)
-    if model.isRecorded { return claims }
+    if model.origin != .source { return claims }
     return claims.filter { claim in
       let name = claim.split(separator: " [", maxSplits: 1).first ?? ""
       let isName = !name.contains(" ") && name.first?.isLowercase == true

@@ -20,11 +20,21 @@ package enum UndeclaredTransition: ProjectRule {
         return Diagnostic(
           rule: id, severity: severity, at: SourceLocation(file: first.file, line: first.line),
           "`\(machine.name)` went `\(step.from) --> \(step.to)` on `\(step.event)`, which it does not declare",
-          evidence: [
-            Evidence(.declared, "no such step", at: machine.declaredAt), observed.evidence,
-          ])
+          evidence: [declared(step, of: machine), observed.evidence])
       }
     }
+  }
+
+  /// The same transition with another condition, or none.
+  private static func declared(_ step: DeclaredEdge, of machine: StateMachineModel) -> Evidence {
+    let same = machine.edges.first {
+      $0.step.from == step.from && $0.step.event == step.event && $0.step.to == step.to
+    }
+    guard let condition = same?.step.condition, step.condition == nil else {
+      return Evidence(.declared, "no such transition", at: machine.declaredAt)
+    }
+    return Evidence(
+      .declared, "with the condition `\(condition)`; the trace recorded none", at: same?.declaredAt)
   }
 }
 

@@ -68,7 +68,7 @@ struct StateFinding {
       machine.isDeclared ? .declared : .observed,
       distinct.isEmpty
         ? "nothing leads out of \(from)" : "\(from) leads to \(distinct.joined(separator: ", "))",
-      at: machine.isRecorded ? machine.declaredAt : machine.handled(in: from)?.declaredAt)
+      at: machine.origin != .source ? machine.declaredAt : machine.handled(in: from)?.declaredAt)
   }
 
   /// Says so where no declaration tells what else the machine can do.
