@@ -53,3 +53,104 @@ import Testing
     #expect(wrong.errors.contains("new-page.mustache:1"), "\(wrong)")
   }
 }
+
+/// `docgen new recorder`: the decorators of a module's protocols.
+@Suite struct NewRecorderTests {
+  private static let source = """
+    import Foundation
+
+    @MainActor protocol Screen: AnyObject {
+      var title: String { get set }
+      func show(_ text: String)
+    }
+    public protocol Cache<Key> {
+      associatedtype Key
+      func find(_ key: Key)
+    }
+    protocol Client: Sendable {
+      var host: String { get }
+      func get(_ url: URL, retries count: Int) async throws -> Data
+      mutating func reset(into buffer: inout Data)
+    }
+    protocol Unused { func x() }
+
+    final class Loader {
+      private let client: any Client
+      private weak var screen: (any Screen)?
+      let cache: any Cache<Int>
+      func load() {}
+    }
+
+    """
+
+  @Test func `each protocol that a type holds is recorded`() throws {
+    let project = try SmallProject()
+    try project.write(Self.source, to: "Sources/Loading/Loader.swift")
+    let outcome = try project.docgen("new", "recorder", "Loading")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      outcome.output.hasPrefix(
+        "wrote Sources/LoadingRecorder/main.swift\nnext, in Package.swift:\n"))
+    #expect(
+      try project.text("Sources/LoadingRecorder/main.swift") == """
+        import Foundation
+        @testable import Loading
+        import Traces
+
+        /// Records the calls of `Screen`.
+        @MainActor
+        final class RecordingScreen: Screen {
+          var wrapped: any Screen
+
+          init(wrapped: any Screen) { self.wrapped = wrapped }
+
+          var title: String {
+            get { wrapped.title }
+            set { wrapped.title = newValue }
+          }
+
+          func show(_ text: String) {
+            TraceRecorder.current.call("Screen", "show", ["text"]) {
+              wrapped.show(text)
+            }
+          }
+        }
+
+        /// Records the calls of `Client`.
+        struct RecordingClient: Client {
+          var wrapped: any Client
+
+          var host: String { wrapped.host }
+
+          func get(_ url: URL, retries count: Int) async throws -> Data {
+            try await TraceRecorder.current.call("Client", "get", ["url", "count"]) {
+              try await wrapped.get(url, retries: count)
+            }
+          }
+
+          mutating func reset(into buffer: inout Data) {
+            TraceRecorder.current.call("Client", "reset", ["buffer"]) {
+              wrapped.reset(into: &buffer)
+            }
+          }
+        }
+
+        await RecordedScenario.run([
+          RecordedScenario("first", "What happens, in one sentence.") {
+            // Create `Loader` with `RecordingScreen(wrapped: …)`, and let it work:
+            // try await TraceRecorder.current.call("Loader", "load") { … }
+          }
+        ])
+
+        """)
+  }
+
+  @Test func `a machine's conformance is a next step, and a wrong module is named`() throws {
+    let project = try SmallProject()
+    let outcome = try project.docgen("new", "recorder", "App")
+    #expect(outcome.contains("extension DoorMachine: TracedMachine {"), "\(outcome)")
+    let wrong = try project.docgen("new", "recorder", "Ap")
+    #expect(wrong.code == 2)
+    #expect(wrong.errors.contains("no module 'Ap'; did you mean 'App'?"), "\(wrong)")
+  }
+}

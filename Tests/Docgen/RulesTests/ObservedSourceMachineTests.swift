@@ -88,7 +88,7 @@ import Traces
       ])
     let missing = try #require(findings.first)
     #expect(missing.evidence.contains { $0.kind == .declared })
-    #expect(missing.evidence.contains { $0.kind == .observed && $0.text.contains("run.jsonl") })
+    #expect(missing.evidence.contains { $0.kind == .observed && $0.location?.file == "run.jsonl" })
   }
 
   @Test func `a transition without its guard is named`() {

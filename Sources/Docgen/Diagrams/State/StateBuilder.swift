@@ -19,11 +19,23 @@ package enum StateBuilder {
     let arrows = arrows(of: model, options: options)
     let nesting = StateNesting(model, arrows)
     for arrow in arrows where nesting.home(of: arrow) == nil { statements.append(arrow.statement) }
+    if options.showsEnds { statements += ends(of: model) }
     statements += groups(of: model, options)
     // Behind the arrows: the first mention of a state decides where it is drawn.
     statements += nesting.declarations(within: nil, model, arrows, options)
     if options.showsNotes { statements += model.states.compactMap(note) }
     return StateDiagram(statements: statements)
+  }
+
+  /// `finished --> [*]` for each state that is reached and never left.
+  private static func ends(of model: StateMachineModel) -> [StateStatement] {
+    guard model.isDeclared else { return [] }
+    let changes = (model.edges.map(\.step) + model.possible + model.undeclared.map(\.step))
+      .filter { $0.from != $0.to }
+    let (left, reached) = (Set(changes.map(\.from)), Set(changes.map(\.to)))
+    return model.states.map(\.name)
+      .filter { reached.contains($0) && !left.contains($0) && !$0.contains(".") }
+      .map { .transition(StateTransition(from: Name($0), to: StateDiagram.edge)) }
   }
 
   /// `state working { syncing pulling }`

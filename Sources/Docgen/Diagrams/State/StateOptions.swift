@@ -12,8 +12,10 @@ package struct StateOptions: Sendable {
   }
 
   package var labels = Labels.events
-  /// Whether steps that stay in their state are drawn.
-  package var showsLoops = true
+  /// Whether transitions that stay in their state are drawn.
+  package var showsLoops = false
+  /// Whether a state without a transition to another one leads to the end.
+  package var showsEnds = true
   /// Whether a state shows the labels of its associated values.
   package var showsValues = true
   package var direction: Direction?

@@ -15,8 +15,8 @@ struct StateDiagramCommand: Command {
     "machine", value: "NAME", "The machine of the traces, or the type that holds the state")
   private static let labels = CommandOption.choice(
     "labels", value: "WHAT", default: StateOptions.Labels.events, "What the labels of arrows are")
-  private static let noLoops = CommandOption.flag(
-    "no-loops", "Omit transitions that stay in their state")
+  private static let loops = CommandOption.flag(
+    "loops", "Draw transitions that stay in their state")
   private static let noValues = CommandOption.flag(
     "no-values", "Omit the associated values of states")
   private static let notes = CommandOption.flag(
@@ -44,7 +44,7 @@ struct StateDiagramCommand: Command {
         isRepeating: true)
     ],
     options: [
-      machine, labels, noLoops, noValues, notes, unobserved, groups, direction,
+      machine, labels, loops, noValues, notes, unobserved, groups, direction,
       DiagramCommands.format, CommonOptions.output, SwiftFiles.sources,
     ] + SwiftFiles.compilerOptions,
     examples: [
@@ -121,7 +121,7 @@ struct StateDiagramCommand: Command {
   private func options(for model: StateMachineModel) throws(UsageError) -> StateOptions {
     var options = StateOptions()
     options.labels = arguments[Self.labels]
-    options.showsLoops = !arguments[Self.noLoops]
+    options.showsLoops = arguments[Self.loops]
     options.showsValues = !arguments[Self.noValues]
     options.showsNotes = arguments[Self.notes]
     options.unobserved = arguments[Self.unobserved]

@@ -14,32 +14,36 @@ struct NewCommand: Command {
     case sequence
     case type = "class"
     case page
+    case recorder
   }
 
   private static let output = CommandOption.text(
     "output", short: "o", value: "FILE", "Write the page to this file")
 
   static let description = CommandDescription(
-    "new", "Create a page from a template",
+    "new", "Create a page, or a program that records traces",
     discussion: """
       KIND is what the page is about: state-machine, NAME is the machine in the traces; sequence, NAME \
       is a recorded scenario or a pattern of several; class, NAME is a type; page, NAME is the title. \
       The page is written to the folder of the configured documents, under a name made from NAME, and \
       never over an existing one. A file new-KIND.mustache in the folder of templates replaces the \
-      template that comes with docgen.
+      template that comes with docgen. With recorder, NAME is a module: \
+      Sources/NAMERecorder/main.swift gets a decorator for each protocol that its types hold, and a \
+      list of scenarios.
       """,
     operands: [
       OperandDescription(
         "KIND", choices: Kind.allCases.map(\.rawValue),
         "What it is about: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))",
         isRequired: true),
-      OperandDescription("NAME", "The machine, scenario, type or title", isRequired: true),
+      OperandDescription("NAME", "The machine, scenario, type, title or module", isRequired: true),
     ],
     options: [output, CommonOptions.configuration],
     examples: [
       ("docgen new class SyncEngine", "Write docs/sync-engine.md."),
       ("docgen new sequence 'rate-limit-*' -o docs/limits.md", "Draw several runs as one diagram."),
       ("docgen new page 'How we release'", "Write docs/how-we-release.md."),
+      ("docgen new recorder Downloads", "Write Sources/DownloadsRecorder/main.swift."),
     ],
     exitCodes: [
       (0, "the page is written"),
@@ -52,6 +56,7 @@ struct NewCommand: Command {
     guard operands.count == 2, let kind = Kind(rawValue: operands[0]) else { return .usage }
     let root = try context.root()
     let project = await Project.read(root)
+    if kind == .recorder { return try recorder(operands[1], project.model.code, root) }
     let data = try data(kind, operands[1], project.model)
     let text = try text(kind, data, project.templates)
     return try write(text, to: path(operands[1], root), in: root)
@@ -89,7 +94,7 @@ struct NewCommand: Command {
       guard model.scenarioNames.contains(where: pattern.matches) else {
         throw Self.unknown("no trace records the scenario '\(name)'", name, model.scenarioNames)
       }
-    case .page: break
+    case .page, .recorder: break
     }
     return .dictionary(data)
   }
@@ -154,16 +159,30 @@ struct NewCommand: Command {
     return root.folder + "/" + (folders.first ?? "") + file
   }
 
+  private func recorder(_ module: String, _ code: CodeModel, _ root: Root) throws -> ExitCode {
+    let modules = Set(code.types.compactMap(\.module)).sorted()
+    guard modules.contains(module) else {
+      throw Self.unknown("the sources have no module '\(module)'", module, modules)
+    }
+    let source = RecorderSource(module: module, code: code)
+    let folder = "Sources/\(module)Recorder"
+    return try write(
+      source.text, to: arguments[Self.output] ?? "\(root.folder)/\(folder)/main.swift", in: root,
+      next: source.steps(folder: folder))
+  }
+
+  /// Writes a new file, and prints what to do with it.
   private func write(
-    _ text: String, to path: String, in root: Root
+    _ text: String, to path: String, in root: Root, next: String? = nil
   ) throws -> ExitCode {
     let shown =
       path.hasPrefix(root.folder + "/") ? String(path.dropFirst(root.folder.count + 1)) : path
     guard FileSystem.kind(of: path) == nil else {
       throw UsageError("'\(shown)' already exists; --output names another file")
     }
+    if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
     try FileSystem.create(path, with: Array(text.utf8))
-    console.print("wrote \(shown.visible)\nnext: docgen fix \(shown.shellWord)\n")
+    console.print("wrote \(shown.visible)\n\(next ?? "next: docgen fix \(shown.shellWord)\n")")
     return .success
   }
 }

@@ -14,7 +14,11 @@ package enum StateDiagramRegion: RegionKind {
       "what arrows say: the event's name, the first sentence of its documentation, or nothing",
       choices: StateOptions.Labels.allCases.map(\.rawValue)),
     RegionKey(
-      "loops", "whether steps that stay in their state are drawn", choices: RegionKey.yesOrNo),
+      "loops", "whether transitions that stay in their state are drawn; no by default",
+      choices: RegionKey.yesOrNo),
+    RegionKey(
+      "ends", "whether a state without a way out leads to `[*]`; yes by default",
+      choices: RegionKey.yesOrNo),
     RegionKey(
       "values", "whether states show the labels of their associated values",
       choices: RegionKey.yesOrNo),
@@ -44,7 +48,8 @@ package enum StateDiagramRegion: RegionKind {
   ) throws(RegionProblem) -> StateOptions {
     var options = StateOptions()
     options.labels = request.choice("labels", StateOptions.Labels.self) ?? options.labels
-    options.showsLoops = request.isYes("loops", default: true)
+    options.showsLoops = request.isYes("loops", default: false)
+    options.showsEnds = request.isYes("ends", default: true)
     options.showsValues = request.isYes("values", default: true)
     options.direction = request.choice("direction", Direction.self)
     options.showsNotes = request.isYes("notes", default: false)

@@ -16,7 +16,7 @@ package struct StateVerification: Sendable {
     let conformance = StateConformance(
       model: machine, synonyms: try request.synonyms(),
       isPartial: request.isYes("partial", default: false),
-      ignoresLoops: !request.isYes("loops", default: true))
+      ignoresLoops: !request.isYes("loops", default: false))
     deviations = conformance.deviations(of: diagram)
   }
 }

@@ -125,6 +125,30 @@ extension String {
   }
 }
 
+extension String {
+  private static let opposites = [
+    " < ": " >= ", " >= ": " < ", " > ": " <= ", " <= ": " > ", " == ": " != ", " != ": " == ",
+  ]
+
+  /// A condition as a label: `attempts >= limit` for `!(attempts < Self.limit)`, `not isOnline` for
+  /// `!(isOnline)`.
+  package var conditionWords: String {
+    let positive = negatedCondition
+    guard hasPrefix("!("), positive != self else { return unqualified }
+    if !positive.contains(where: \.isWhitespace) { return "not \(positive.unqualified)" }
+    let operators = Self.opposites.filter { positive.contains($0.key) }
+    guard operators.count == 1, let (comparison, opposite) = operators.first,
+      positive.components(of: comparison) == 2,
+      ![" && ", " || ", " ? ", ", "].contains(where: { positive.contains($0) })
+    else { return unqualified }
+    return positive.replacing(comparison, with: opposite).unqualified
+  }
+
+  private func components(of separator: String) -> Int { split(separator: separator).count }
+
+  private var unqualified: String { replacing(/\b[Ss]elf\./, with: "") }
+}
+
 /// One `case` or `default` of a switch.
 package struct CaseOutline: Hashable, Sendable {
   /// Each pattern behind `case`; empty for `default`.

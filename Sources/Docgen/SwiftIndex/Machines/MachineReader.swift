@@ -311,9 +311,7 @@ struct MachineReader {
   /// Conditions in one text, as many as fit into a label; `nil` if there are none.
   private static func words(for conditions: [String]) -> String? {
     let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
-      let positive = condition.negatedCondition
-      let isNegated = condition.hasPrefix("!(") && !positive.contains(where: \.isWhitespace)
-      return isNegated ? "not \(positive)" : condition
+      condition.conditionWords
     }
     guard let first = all.first else { return nil }
     var text = first

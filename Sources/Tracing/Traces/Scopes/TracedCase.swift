@@ -54,9 +54,21 @@ extension TraceRecorder {
     let mirror = Mirror(reflecting: result)
     if mirror.displayStyle == .optional {
       guard let child = mirror.children.first else { return "nil" }
-      return String(describing: type(of: child.value))
+      return shortName(of: type(of: child.value))
     }
-    return String(describing: type(of: result))
+    return shortName(of: type(of: result))
+  }
+
+  /// `[UInt8]` for `Array<UInt8>`, `Event?` for `Optional<Event>`.
+  private static func shortName(of type: Any.Type) -> String {
+    let name = String(describing: type)
+    func argument(of generic: String) -> Substring? {
+      guard name.hasPrefix(generic + "<"), name.hasSuffix(">") else { return nil }
+      return name.dropFirst(generic.count + 1).dropLast()
+    }
+    if let element = argument(of: "Array") { return "[\(element)]" }
+    if let wrapped = argument(of: "Optional") { return "\(wrapped)?" }
+    return name
   }
 
   /// An error as a diagram shows it: `HTTPError.offline` for a case, or the type.

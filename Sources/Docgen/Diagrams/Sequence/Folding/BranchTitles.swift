@@ -69,42 +69,69 @@ enum BranchWords {
   private static let mostTitles = 3
   private static let (answer, call) = (2, 3)
 
+  private struct Word {
+    var text: String
+    var rank: Int
+    /// Whether it is the result of a call, as a type: that says little about the branch.
+    var isResult = false
+  }
+
   /// What sets each of several branches apart: a remark or phase that only it has, otherwise an
-  /// answer, otherwise its first message.
+  /// answer, otherwise its first message. The one branch that has a result succeeds.
   static func titles(of branches: [[DrawnStep]]) -> [String] {
     let words = branches.map { $0.flatMap(self.words) }
     var branchesWith: [String: Int] = [:]
     for branch in words {
       for text in Set(branch.map(\.text)) { branchesWith[text, default: 0] += 1 }
     }
-    return words.map { branch in
+    let chosen = words.map { branch in
       let own = branch.filter { branchesWith[$0.text] == 1 }
-      return (own.min { $0.rank < $1.rank } ?? branch.first)?.text ?? "otherwise"
+      return own.min { $0.rank < $1.rank } ?? branch.first
     }
+    let results = chosen.count { $0?.isResult == true }
+    return chosen.map { $0.map { title($0, isOnly: results == 1) } ?? "otherwise" }
   }
 
   /// What a branch alone is called: a remark or phase, otherwise what comes first.
   static func title(of steps: [DrawnStep]) -> String {
     let words = steps.flatMap(words)
     let best = words.min { min($0.rank, answer) < min($1.rank, answer) }
-    return best?.text ?? "otherwise"
+    return best.map { title($0, isOnly: true) } ?? "otherwise"
   }
 
-  private static func words(_ step: DrawnStep) -> [(text: String, rank: Int)] {
+  private static func title(_ word: Word, isOnly: Bool) -> String {
+    word.isResult ? isOnly ? "succeeds" : "returns \(word.text)" : word.text
+  }
+
+  private static func words(_ step: DrawnStep) -> [Word] {
     let within = step.parts.flatMap { $0.flatMap(words) }
     switch step {
-    case .note(_, let text): return [(text, 0)]
-    case .frame(_, let title, _): return [(title, 1)] + within
-    case .message(let message):
-      return message.label.isEmpty ? [] : [(message.label, message.isReply ? answer : call)]
-    case .exchange(let message, _): return [(message.label, call)] + within
-    case .loop(let loop): return loop.title.map { [($0, 1)] } ?? within
+    case .note(_, let text): return [Word(text: text, rank: 0)]
+    case .frame(_, let title, _): return [Word(text: title, rank: 1)] + within
+    case .message(let message): return word(message).map { [$0] } ?? []
+    case .exchange(let message, _): return [Word(text: message.label, rank: call)] + within
+    case .loop(let loop): return loop.title.map { [Word(text: $0, rank: 1)] } ?? within
     case .parallel: return within
     case .alternatives(let branches):
       // Only one of them happens: none of their words alone is true of all.
       let titles = branches.map(\.title).joined(separator: " or ")
-      return branches.count <= mostTitles ? [(titles, 4)] : []
+      return branches.count <= mostTitles ? [Word(text: titles, rank: 4)] : []
     case .option, .breaking: return []
+    }
+  }
+
+  private static func word(_ message: DrawnMessage) -> Word? {
+    let label = message.label
+    if label.isEmpty { return nil }
+    switch message.kind {
+    // `201 Created` says how it ended, `Event` does not.
+    case .failure:
+      let isStatus = label.first?.isNumber == true
+      return Word(text: isStatus ? label : "fails: \(label)", rank: answer)
+    case .answer:
+      let isType = !label.contains(" ") && label.first?.isNumber == false
+      return Word(text: label, rank: answer, isResult: isType)
+    case .call, .send: return Word(text: label, rank: call)
     }
   }
 }
