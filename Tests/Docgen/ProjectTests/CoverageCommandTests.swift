@@ -66,6 +66,12 @@ import Testing
     #expect(outcome.output.contains(/\n  > +opt three in a row\n/), "\(outcome)")
     let rows: [Substring] = outcome.output.split(separator: "\n").dropFirst(2).map { $0 }
     #expect(rows.allSatisfy { $0.count <= 80 }, "\(outcome)")
+    let marker = try scratch.line(
+      of: "docgen:verify sequence", in: page)
+    let byMarker = try docgen(
+      "trace", "align", "-s", "-d", "\(page):\(marker)", "--synonyms",
+      "open the breaker=third consecutive 429", trace)
+    #expect(byMarker.code == 0, "\(byMarker)")
   }
 
   @Test func `a trace that does not is told step by step, as JSON too`() throws {

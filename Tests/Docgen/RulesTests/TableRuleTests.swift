@@ -65,6 +65,19 @@ private let machines = [
     | case locked | |
     """),
   TableCase(
+    "cases of an enum below the heading State", "type=DoorState",
+    """
+    | State | Values | Why |
+    |---|---|---|
+    | `closed` | – | |
+    | `open` | `angle` | the wind |
+    | `lockd` | – | |
+    """,
+    [
+      "1:1 missing-row no row is about `locked`",
+      "7:3 unknown-row there is no `lockd` that this row could be about",
+    ]),
+  TableCase(
     "cases with a payload in other spellings, and one that does not exist",
     "rows=cases type=DoorState partial",
     """

@@ -109,7 +109,7 @@ struct SourceMachineTests {
         "empty -> searching: typed [not text.isEmpty] ~",
         "searching -> empty: typed [text.isEmpty] ~",
         "searching -> found: answered [hits > 0]",
-        "searching -> missing: answered [!(hits > 0)]",
+        "searching -> missing: answered [hits <= 0]",
         "searching -> empty: cleared",
         "found -> empty: typed [text.isEmpty] ~",
         "found -> searching: typed [not text.isEmpty] ~",

@@ -24,7 +24,8 @@ struct TraceAlignCommand: Command {
   static let description = CommandDescription(
     "align", "Compare traces with a sequence diagram, step by step",
     discussion: """
-      The diagram is a .mmd file or a block of a Markdown page; FILE:LINE selects one of several. Each \
+      The diagram is a .mmd file or a block of a Markdown page; FILE:LINE selects one of several by a \
+      line of the block or of its marker. Each \
       trace is replayed on it at the least cost: `=` is a message in both, `-` one that only the \
       diagram has, `+` one that only the trace has, `.` one that a diagram may omit, `>` a branch that \
       is taken; its lines in the diagram and in the trace follow. The cost counts `-` and `+`; fitness \
@@ -115,11 +116,18 @@ struct TraceAlignCommand: Command {
   }
 
   private static func diagrams(in input: MermaidInput) -> [Found] {
-    input.texts.compactMap { text in
+    input.texts.compactMap { text -> Found? in
       guard text.document.errors.isEmpty, case .sequence(let diagram) = text.document.diagram
       else { return nil }
-      let lines = text.fence.map { $0.range.start.line...$0.range.end.line } ?? 1...Int.max
+      let lines = text.fence.map { lines(of: $0, in: input) } ?? 1...Int.max
       return Found(diagram: diagram, text: text, lines: lines)
     }
+  }
+
+  /// The lines of a block, and of the marker before it.
+  private static func lines(of fence: Fence, in input: MermaidInput) -> ClosedRange<Int> {
+    let marker = input.page?.regions.first { $0.fences.contains(fence) }?.opening
+    let start = min(marker?.range.start.line ?? .max, fence.range.start.line)
+    return start...fence.range.end.line
   }
 }

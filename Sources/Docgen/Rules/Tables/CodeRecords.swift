@@ -8,6 +8,9 @@ extension TableRecords {
     case methods, properties, cases, members
   }
 
+  /// What authors call the cases of an enum.
+  static let caseHeadings = ["case", "state", "event", "status"]
+
   /// Members of a type that other files may use; of a protocol its requirements.
   init(_ type: TypeDeclaration, _ rows: MemberRows, in code: CodeModel) {
     let all =
@@ -22,9 +25,8 @@ extension TableRecords {
       }
     }
     var headings = Self.memberHeadings
-    for word in ["method", "property", "case", "constant", "member", "name", "function"] {
-      headings[word] = "name"
-    }
+    let words = ["method", "property", "case", "constant", "member", "name", "function"]
+    for word in words + (type.kind == .enum ? Self.caseHeadings : []) { headings[word] = "name" }
     self.init(
       records: members.map { TableRecord($0, in: code) }, keys: ["name"], headings: headings)
   }

@@ -20,7 +20,7 @@ struct TableSubject {
     let code = request.project.code
     if let name = request.marker["type"] {
       let type = try request.type(named: name)
-      return TableRecords(type, rows.flatMap(TableRecords.MemberRows.init) ?? memberRows, in: code)
+      return TableRecords(type, rows.flatMap(TableRecords.MemberRows.init) ?? memberRows(of: type), in: code)
     }
     if !request.marker.list("types").isEmpty || rows == "types" {
       return TableRecords(try types(), in: code)
@@ -63,10 +63,13 @@ struct TableSubject {
     return has("state") ? .states : .events
   }
 
-  private var memberRows: TableRecords.MemberRows {
+  private func memberRows(of type: TypeDeclaration) -> TableRecords.MemberRows {
+    if type.kind == .enum, TableRecords.caseHeadings.contains(where: headings.contains) {
+      return .cases
+    }
     if has("method", "function") { return .methods }
     if has("property", "constant") { return .properties }
-    return has("case") ? .cases : .members
+    return .members
   }
 
   private var firstCells: [String] {
