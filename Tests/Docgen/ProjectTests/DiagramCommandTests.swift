@@ -153,4 +153,34 @@ import Testing
     let wrong = try docgen(["diagram", "state", "--machine", "SyncStat", "create-event.jsonl"])
     #expect(wrong.code == 2 && wrong.errors.contains("did you mean 'SyncState'?"), "\(wrong)")
   }
+
+  @Test func `the calls of a method are drawn from the code`() throws {
+    let sources = scratch.url("flow")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    let source = """
+      final class Store { func save(_ item: Int) {} }
+      final class Cart {
+        let store: Store
+        func pay() { store.save(1) }
+        func pay(_ count: Int) {}
+        func close() {}
+      }
+      """
+    try source.write(to: sources.appending(path: "Cart.swift"), atomically: true, encoding: .utf8)
+    func draw(_ name: String, _ more: String...) throws -> Outcome {
+      try Tool.docgen.run(
+        ["diagram", "sequence", "--from", name, "--sources", "."] + more, in: sources)
+    }
+    let drawn = try draw("Cart.pay()")
+    #expect(drawn.code == 0, "\(drawn.errors)")
+    #expect(drawn.output.contains("    Cart->>Store: save(item)\n"))
+    #expect(try draw("Cart.pay()", "-f", "json").output.contains(#""complete":true"#))
+    let unclear = try draw("Cart.pay")
+    #expect(unclear.code == 2)
+    #expect(unclear.errors.contains("`Cart.pay` means several methods: Cart.pay(), Cart.pay(_:)"))
+    #expect(try draw("Cart.pai").errors.contains("did you mean 'Cart.pay'?"))
+    #expect(try draw("Cart.close").errors.contains("Cart.close calls no participant that is drawn"))
+    let nothing = try Tool.docgen.run(["diagram", "sequence"], in: sources)
+    #expect(nothing.errors.contains("name a method with --from, or give a trace"))
+  }
 }

@@ -133,9 +133,10 @@ struct DetailTests {
         """
       ).types.first)
     #expect(type.members[0].body.creations.map(\.typeName) == ["Store"])
+    // In the order of their evaluation.
     #expect(
       type.members[1].body.creations.map(\.typeName) == [
-        "Outer.Queue", "Item", "Nested", "Inner", "Macro", "APIClient",
+        "Outer.Queue", "Item", "Inner", "Nested", "Macro", "APIClient",
       ])
     #expect(type.members[1].body.creations.last?.location.range?.start.line == 9)
     #expect(type.members[1].bodyRange?.start == SourcePosition(line: 3, column: 29))

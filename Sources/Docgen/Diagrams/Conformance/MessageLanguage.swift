@@ -40,6 +40,13 @@ package struct MessageLanguage: Sendable {
     sites = reading.sites
   }
 
+  /// The language that allows parallel parts in their order and in the opposite one.
+  var withoutParallelParts: MessageLanguage {
+    var language = self
+    language.root = root.sequential
+    return language
+  }
+
   /// Whether some of it runs side by side, so that no finite automaton of its own size reads it.
   var hasParallelParts: Bool { root.hasParallelParts }
 }
@@ -140,6 +147,22 @@ private struct Reading {
 }
 
 extension MessageLanguage.Node {
+  fileprivate var sequential: Self {
+    switch self {
+    case .message: self
+    case .sequence(let parts): .sequence(parts.map(\.sequential))
+    case .choice(let parts): .choice(parts.map(\.sequential))
+    case .loop(let body, let bounds, let site): .loop(body.sequential, bounds, site: site)
+    case .breaking(let body): .breaking(body.sequential)
+    case .way(let site, let body): .way(site, body.sequential)
+    case .fragment(let body): .fragment(body.sequential)
+    case .parallel(let parts):
+      .choice([
+        .sequence(parts.map(\.sequential)), .sequence(parts.reversed().map(\.sequential)),
+      ])
+    }
+  }
+
   fileprivate var hasParallelParts: Bool {
     switch self {
     case .message: false

@@ -1,3 +1,5 @@
+package import SwiftIndex
+
 /// A place where a hand-drawn sequence diagram and the traces part.
 package struct SequenceDeviation: Sendable {
   package enum Kind: Hashable, Sendable {
@@ -11,6 +13,8 @@ package struct SequenceDeviation: Sendable {
     case redirected
     /// The engine sends something else between the same participants.
     case relabelled
+    /// The receiver has no such member.
+    case unknownMember
     /// A call is drawn as an answer, or the other way round.
     case wrongArrow
     /// A loop goes round another number of times than its title says.
@@ -34,6 +38,12 @@ package struct SequenceDeviation: Sendable {
   package var belongsBehind: DrawnLetter?
   /// The rounds of a loop that were counted.
   package var counts: ClosedRange<Int>?
+  /// The call in the code: the message itself, or what was probably meant.
+  package var declared: FlowCall?
+  /// Whether the diagram was compared with the code, not with traces.
+  package var isFromCode = false
+  /// Whether parts of the code that may contradict it were not read.
+  package var isUncertain = false
   /// The scenarios in which it was found, in the order given.
   package var scenarios: [String] = []
 

@@ -52,6 +52,8 @@ package struct SequenceOptions: Hashable, Sendable {
   package var phases = Phases.frames
   /// Whether changes of state become notes.
   package var showsStates = false
+  /// Whether calls that are read from source have a reply with the type of their result.
+  package var showsReplies = false
 
   package init() {}
 }

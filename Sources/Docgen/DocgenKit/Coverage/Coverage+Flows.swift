@@ -14,7 +14,8 @@ extension Coverage {
     return page.regions.compactMap { region in
       var flow: Flow?
       switch region.outcome {
-      case .sequence(let verification): flow = verified(verification, region, page)
+      case .sequence(let verification):
+        flow = verification.conformance.map { verified($0, region, page) }
       case .generated where region.region.name == SequenceRegion.name:
         flow = generated(region, page, model)
       default: break
@@ -34,9 +35,8 @@ extension Coverage {
   }
 
   private static func verified(
-    _ verification: SequenceVerification, _ region: CheckedRegion, _ page: CheckedPage
+    _ conformance: SequenceConformance, _ region: CheckedRegion, _ page: CheckedPage
   ) -> Flow {
-    let conformance = verification.conformance
     var flow = flow(region, page)
     flow.fitness = conformance.fitness
     flow.precision = conformance.precision

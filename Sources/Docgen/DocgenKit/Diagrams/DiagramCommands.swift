@@ -7,8 +7,8 @@ enum DiagramCommands {
     CommandDescription(
       "diagram", "Draw Mermaid diagrams from Swift sources or traces", group: .tools,
       discussion: """
-        Classes, modules and states are read from Swift files, which need not compile; sequences, and \
-        states on request, from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
+        Classes, modules, states and sequences are read from Swift files, which need not compile; \
+        sequences and states also from traces. Each TRACE is a file as trace-format.md in share/doc/docgen describes it, or in \
         a form that `docgen trace` reads, such as OTLP/JSON; - is standard input. No configuration is \
         needed.
         """,

@@ -2,6 +2,7 @@ import CommandLineTool
 import Diagnostics
 import Diagrams
 import Mermaid
+import SwiftIndex
 import Traces
 
 /// `docgen diagram sequence`.
@@ -22,7 +23,7 @@ struct SequenceDiagramCommand: Command {
   private static let depth = CommandOption.number(
     "depth", in: 1...Int.max, "Draw calls within calls to this depth")
   private static let first = CommandOption.text(
-    "from", value: "MESSAGE", "Begin with the first message of this name")
+    "from", value: "NAME", "The entry method, TYPE.METHOD; with traces, the first message")
   private static let last = CommandOption.text(
     "to", value: "MESSAGE", "End with the first message of this name after that")
   private static let maxMessages = CommandOption.number(
@@ -32,28 +33,78 @@ struct SequenceDiagramCommand: Command {
     "Which decisions are notes, in addition to titles")
   private static let phases = CommandOption.choice(
     "phases", value: "HOW", default: SequenceOptions.Phases.frames, "How phases are drawn")
+  private static let replies = CommandOption.flag(
+    "replies", "Without traces, draw replies with the types of results")
   private static let states = CommandOption.flag("states", "Draw state transitions as notes")
 
   static let description = CommandDescription(
-    "sequence", "Draw the calls between the participants of traces",
+    "sequence", "Draw the calls along a method, or between the participants of traces",
     discussion: """
-      All traces become one diagram that allows each of them, in any order: repetitions are loops; \
+      Without traces, --from names a method, such as SyncEngine.performSync(); the diagram has the \
+      calls between classes, actors, protocols and the services that they store, as the code makes \
+      them, to the depth of --depth, by default \(SourceFlow.standardDepth). All traces become one diagram that allows each of them, in any order: repetitions are loops; \
       differences are alternatives, options, parallel parts or a break, titled by the decision that \
       separates them. LIST is names separated by commas.
       """,
-    operands: [DiagramCommands.traces],
+    operands: [
+      OperandDescription(
+        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+        isRepeating: true)
+    ],
     options: [
       participants, hidden, hiddenMessages, silent, collapsed, groups, depth, first, last,
-      maxMessages, decisions, phases, states, DiagramCommands.format, CommonOptions.output,
-    ],
+      maxMessages, decisions, phases, states, replies, DiagramCommands.format,
+      CommonOptions.output, SwiftFiles.sources,
+    ] + SwiftFiles.compilerOptions,
     examples: [
+      (
+        "docgen diagram sequence --from 'SyncEngine.performSync()'",
+        "Draw the calls that a method makes."
+      ),
       (
         "docgen diagram sequence -f json run.jsonl",
         "Show how exact the diagram is, and what each fold stands for."
-      )
+      ),
     ], exitCodes: DiagramCommands.exitCodes)
 
-  func run() throws -> ExitCode {
+  func run() async throws -> ExitCode {
+    if arguments.operands.isEmpty { return try await drawSource() }
+    return try drawTraces()
+  }
+
+  /// Draws the calls along a method, read from the code.
+  private func drawSource() async throws -> ExitCode {
+    guard let name = arguments[Self.first] else {
+      throw UsageError("name a method with --from, or give a trace")
+    }
+    let files = SwiftFiles(context)
+    let code = await files.read(console)
+    let (type, method) = try Self.entry(name, in: code)
+    let flow = code.sourceFlow(
+      of: method, in: type, depth: options.depth ?? SourceFlow.standardDepth)
+    let drawing = FlowDrawing(of: flow, options: options)
+    if drawing.steps.isEmpty { context.report("\(name) calls no participant that is drawn") }
+    let text = MermaidPrinter.print(drawing.diagram)
+    switch arguments[DiagramCommands.format] {
+    case .mermaid: try context.write(text)
+    case .json: try context.write(FlowReport(flow: flow, diagram: text).json)
+    }
+    return files.problems.isEmpty ? .success : .input
+  }
+
+  private static func entry(
+    _ name: String, in code: CodeModel
+  ) throws(UsageError) -> (type: TypeDeclaration, method: Member) {
+    do throws(FlowEntryError) {
+      return try code.flowEntry(named: name)
+    } catch {
+      let names = error.candidates.isEmpty ? "" : ": \(error.candidates.joined(separator: ", "))"
+      let near = error.nearest.map { "; did you mean '\($0)'?" } ?? ""
+      throw UsageError(error.message + names + near)
+    }
+  }
+
+  private func drawTraces() throws -> ExitCode {
     let options = options
     var reading = TraceReading(options: options, console: console)
     for operand in arguments.traceFiles {
@@ -95,6 +146,7 @@ struct SequenceDiagramCommand: Command {
     options.decisions = arguments[Self.decisions]
     options.phases = arguments[Self.phases]
     options.showsStates = arguments[Self.states]
+    options.showsReplies = arguments[Self.replies]
     return options
   }
 }

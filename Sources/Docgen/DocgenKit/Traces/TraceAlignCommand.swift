@@ -119,7 +119,7 @@ struct TraceAlignCommand: Command {
     input.texts.compactMap { text -> Found? in
       guard text.document.errors.isEmpty, case .sequence(let diagram) = text.document.diagram
       else { return nil }
-      let lines = text.fence.map { lines(of: $0, in: input) } ?? 1...Int.max
+      let lines = text.fence.map { Self.lines(of: $0, in: input) } ?? 1...Int.max
       return Found(diagram: diagram, text: text, lines: lines)
     }
   }

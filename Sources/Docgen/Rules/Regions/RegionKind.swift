@@ -125,7 +125,7 @@ package struct RegionRequest: Sendable {
 extension RegionKey {
   static let yesOrNo = ["yes", "no"]
   package var isYesOrNo: Bool { choices == Self.yesOrNo }
-  package var isNumber: Bool { ["radius", "max-types", "max-members"].contains(name) }
+  package var isNumber: Bool { ["radius", "max-types", "max-members", "depth"].contains(name) }
   package static let style = RegionKey(
     "style", "what to draw: a class diagram, or a flowchart with an arrow for each dependency",
     choices: ["class-diagram", "flowchart"])

@@ -35,6 +35,24 @@ extension RegionRequest {
       evidence: nearest(name, among: known, what: names.isEmpty ? nil : "machines"))
   }
 
+  /// The flow along the method that `from` names.
+  func flow(depth: Int) throws(RegionProblem) -> SourceFlow {
+    do throws(FlowEntryError) {
+      let (type, method) = try project.code.flowEntry(named: marker["from"] ?? "")
+      return project.code.sourceFlow(of: method, in: type, depth: depth)
+    } catch {
+      var evidence = error.nearest.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []
+      if !error.candidates.isEmpty {
+        let names = error.candidates.map { "`\($0)`" }.joined(separator: ", ")
+        evidence.append(Evidence(.help, "name one of \(names)"))
+      }
+      throw finding(RegionSources.id, at: "from", error.message, evidence: evidence)
+    }
+  }
+
+  /// The value of `depth`, at least 1.
+  var depth: Int? { marker["depth"].flatMap(Int.init).map { max(1, $0) } }
+
   /// The interactions of the scenarios that `scenarios` names, at least one.
   func traces() throws(RegionProblem) -> [RecordedTrace] {
     let patterns = marker.list("scenarios")

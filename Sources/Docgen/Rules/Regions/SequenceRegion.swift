@@ -1,15 +1,23 @@
+import Diagnostics
 package import Diagrams
 import Markdown
 import Mermaid
 import Models
+import SwiftIndex
 import Traces
 
-/// `docgen:begin sequence scenarios="rate-limit-*"`
+/// `docgen:begin sequence scenarios="rate-limit-*"`, `docgen:begin sequence from=Cart.checkOut`
 package enum SequenceRegion: RegionKind {
   package static let name = "sequence"
   package static let summary = "what happened between the participants of recorded scenarios"
   package static let keys =
     [
+      RegionKey("from", "the method whose calls to draw, read from the code: TYPE.METHOD"),
+      RegionKey("depth", "with `from`: how deep calls within calls are drawn"),
+      RegionKey(
+        "replies", "with `from`: whether calls have a reply with the type of their result",
+        choices: RegionKey.yesOrNo),
+      RegionKey("collapse", "with `from`: participants whose own calls not to draw"),
       RegionKey("scenarios", "the scenarios to draw: names or patterns, merged into one diagram"),
       RegionKey("participants", "whom to draw, in this order; everybody when left out"),
       RegionKey("hide", "whom not to draw"),
@@ -26,7 +34,8 @@ package enum SequenceRegion: RegionKind {
     ] + SequenceVerification.keys
 
   package static func content(for request: RegionRequest) throws(RegionProblem) -> String {
-    MermaidBlock.text(of: .sequence(try drawing(for: request).drawing.diagram))
+    if request.marker["from"] != nil { return try flow(for: request) }
+    return MermaidBlock.text(of: .sequence(try drawing(for: request).drawing.diagram))
   }
 
   /// The diagram with what it was made from, and the scenarios in the order of its runs.
@@ -37,6 +46,34 @@ package enum SequenceRegion: RegionKind {
     try checkNames(request, models)
     let drawing = SequenceBuilder.drawing(of: models, options: options(request))
     return (drawing, models.map(\.scenario))
+  }
+
+  private static func flow(for request: RegionRequest) throws(RegionProblem) -> String {
+    if request.marker["scenarios"] != nil {
+      throw request.finding(
+        RegionSources.id, at: "scenarios",
+        "a generated diagram has `from` or `scenarios`, not both",
+        evidence: [Evidence(.help, "a verified diagram is compared with both")])
+    }
+    let flow = try request.flow(depth: request.depth ?? SourceFlow.standardDepth)
+    let known = flow.participants.keys.sorted()
+    for key in ["participants", "hide", "silent", "collapse"] {
+      guard let unknown = request.marker.list(key).first(where: { !known.contains($0) }) else {
+        continue
+      }
+      throw request.finding(
+        RegionSources.id, at: key, "the method calls no participant `\(unknown)`",
+        evidence: request.nearest(unknown, among: known, what: "participants"))
+    }
+    let drawing = FlowDrawing(of: flow, options: options(request))
+    if drawing.steps.isEmpty {
+      let hidden = known.filter { $0 != flow.type.qualifiedName }.joined(separator: ", ")
+      throw request.finding(
+        RegionSources.id, at: "from", "the method calls no participant that is drawn",
+        evidence: hidden.isEmpty
+          ? [] : [Evidence(.help, "name them with participants=: \(hidden)")])
+    }
+    return MermaidBlock.text(of: .sequence(drawing.diagram))
   }
 
   /// Names in the marker that the scenarios do not have.
@@ -59,7 +96,7 @@ package enum SequenceRegion: RegionKind {
     }
   }
 
-  private static func options(_ request: RegionRequest) -> SequenceOptions {
+  static func options(_ request: RegionRequest) -> SequenceOptions {
     var options = SequenceOptions()
     options.participants = request.marker.list("participants")
     options.hidden = request.marker.list("hide")
@@ -68,6 +105,9 @@ package enum SequenceRegion: RegionKind {
     options.decisions =
       request.choice("decisions", SequenceOptions.Decisions.self) ?? options.decisions
     options.phases = request.choice("phases", SequenceOptions.Phases.self) ?? options.phases
+    options.collapsed = request.marker.list("collapse")
+    options.depth = request.depth
+    options.showsReplies = request.isYes("replies", default: false)
     options.showsStates = request.isYes("states", default: false)
     return options
   }

@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 package import Diagrams
 import Markdown
 import Mermaid
@@ -18,43 +18,6 @@ package struct StateVerification: Sendable {
       isPartial: request.isYes("partial", default: false),
       ignoresLoops: !request.isYes("loops", default: false))
     deviations = conformance.deviations(of: diagram)
-  }
-}
-
-/// A hand-drawn sequence diagram and where the traces part from it.
-package struct SequenceVerification: Sendable {
-  /// The keys of a marker that say how strictly a diagram is read.
-  static let keys = [
-    RegionKey(
-      "match",
-      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
-        + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
-    RegionKey(
-      "answers",
-      "in a verified diagram: which answers must be drawn: between two participants all once one "
-        + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
-  ]
-
-  package let scenarios: [String]
-  package let conformance: SequenceConformance
-  /// Participants that no trace knows, with where they first stand; and the known ones.
-  package let unknownParticipants: [(name: String, range: SourceRange?)]
-  package let knownParticipants: [String]
-
-  init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
-    let models = try request.traces()
-    scenarios = models.map(\.scenario)
-    let known = Set(models.flatMap { $0.participants.map(\.name) })
-    knownParticipants = known.sorted()
-    let labels = Dictionary(
-      diagram.participants.map { ($0.id.text, $0.label) }, uniquingKeysWith: { first, _ in first })
-    unknownParticipants = diagram.participantNames.compactMap { id in
-      let label = labels[id.text] ?? nil
-      let name = label?.text ?? id.text
-      return known.contains(name) ? nil : (name, label?.range ?? id.range)
-    }
-    conformance = SequenceConformance(
-      of: diagram, from: models, matching: try request.matching())
   }
 }
 

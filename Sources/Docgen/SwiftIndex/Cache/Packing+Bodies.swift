@@ -23,6 +23,11 @@ extension BodyOutline.Step: Packable {
     case .suspension: packer.add(11)
     case .attempted: packer.add(13)
     case .exit(let exit): packer.add(12, exit.rawValue)
+    case .send(let send): packer.add(14, send)
+    case .local(let name, let source): packer.add(15, name, source)
+    case .concurrent(let body): packer.add(16, body)
+    case .thrown(let error): packer.add(17, error)
+    case .function(let name, let body): packer.add(18, name, body)
     }
   }
 
@@ -47,6 +52,11 @@ extension BodyOutline.Step: Packable {
       }
       self = .exit(exit)
     case 13: self = .attempted
+    case 14: self = .send(try unpacker.next())
+    case 15: self = .local(try unpacker.next(), try unpacker.next())
+    case 16: self = .concurrent(try unpacker.next())
+    case 17: self = .thrown(try unpacker.next())
+    case 18: self = .function(try unpacker.next(), try unpacker.next())
     default: throw UnpackingError()
     }
   }
@@ -101,6 +111,38 @@ extension BodyOutline.Call: Packable {
     self.init(
       base: try unpacker.next(), name: try unpacker.next(), arguments: try unpacker.next(),
       location: try unpacker.next())
+  }
+}
+
+extension BodyOutline.Send: Packable {
+  func pack(into packer: inout Packer) { packer.add(base, name, labels, location) }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    self.init(
+      base: try unpacker.next(), name: try unpacker.next(), labels: try unpacker.next(),
+      location: try unpacker.next())
+  }
+}
+
+extension BodyOutline.LocalSource: Packable {
+  func pack(into packer: inout Packer) {
+    switch self {
+    case .type(let name): packer.add(0, name)
+    case .path(let path): packer.add(1, path)
+    case .element(let path): packer.add(2, path)
+    case .result: packer.add(3)
+    }
+  }
+
+  init(from unpacker: inout Unpacker) throws(UnpackingError) {
+    let number: Int = try unpacker.next()
+    switch number {
+    case 0: self = .type(try unpacker.next())
+    case 1: self = .path(try unpacker.next())
+    case 2: self = .element(try unpacker.next())
+    case 3: self = .result
+    default: throw UnpackingError()
+    }
   }
 }
 

@@ -9,12 +9,20 @@ package struct BodyOutline: Hashable, Sendable {
     case `switch`(SwitchOutline)
     case assignment(Assignment)
     case call(Call)
+    /// A call on another value: `store.save(event)`.
+    case send(Send)
+    /// A local name and where its type is found: `let client: HTTPClient`.
+    case local(String, LocalSource)
+    /// A function within the body.
+    case function(String, BodyOutline)
+    /// The value of `async let`, which is computed while the following steps run.
+    case concurrent(BodyOutline)
     /// `if`, `guard` and `? :`: at most one of the bodies runs, and one if they cover everything.
     case choice([Branch], isExhaustive: Bool)
     /// What runs any number of times; the condition is that of `while` or `for x in y`.
     case loop(condition: String?, BodyOutline)
-    /// `do` with what its `catch` clauses do.
-    case attempt(BodyOutline, handlers: [BodyOutline])
+    /// `do` with its `catch` clauses, each under its pattern.
+    case attempt(BodyOutline, handlers: [Branch])
     /// What `defer` runs at the end of the scope.
     case deferred(BodyOutline)
     /// A closure; it may run later, or never, unless the function that gets it runs it at once.
@@ -27,6 +35,8 @@ package struct BodyOutline: Hashable, Sendable {
     case branch(CompilationCondition, BodyOutline)
     /// `return [.sendBatch, .recordSuccess]`: the elements of a list one by one.
     case result([Value])
+    /// The error that the next exit throws, as written.
+    case thrown(String)
     /// What stands behind it in its body does not run.
     case exit(Exit)
     /// Goes on with the body of the next case.
@@ -94,6 +104,28 @@ package struct BodyOutline: Hashable, Sendable {
   package struct Argument: Hashable, Sendable {
     package var label: String?
     package var value: Value
+  }
+
+  /// `store.save(event)`, `self.client?.get()`, `a.b.c { … }`.
+  package struct Send: Hashable, Sendable {
+    /// The value's path without `?` and `!`: `self.client`. `nil` for another expression.
+    package var base: String?
+    package var name: String
+    /// `_` for an argument without a label; trailing closures are not among them.
+    package var labels: [String]
+    package var location: SourceLocation
+  }
+
+  /// Where the type of a local name is found.
+  package enum LocalSource: Hashable, Sendable {
+    /// `let client: HTTPClient`, `let client = HTTPClient()`: the name of the type.
+    case type(String)
+    /// `let client = session.client`
+    case path(String)
+    /// `for client in pool.clients`
+    case element(String)
+    /// `let client = try await pool.next()`: the result of the call before it.
+    case result
   }
 }
 
@@ -223,17 +255,27 @@ extension BodyOutline {
     }
   }
 
+  /// Every call on another value.
+  package var sends: [Send] {
+    var found: [Send] = []
+    forEachStep { if case .send(let send) = $0 { found.append(send) } }
+    return found
+  }
+
   private func forEachStep(_ visit: (Step) -> Void) {
     for step in steps {
       visit(step)
       switch step {
-      case .loop(_, let body), .branch(_, let body), .deferred(let body), .closure(let body, _):
+      case .loop(_, let body), .branch(_, let body), .deferred(let body), .closure(let body, _),
+        .concurrent(let body), .function(_, let body):
         body.forEachStep(visit)
       case .choice(let branches, _): for branch in branches { branch.body.forEachStep(visit) }
       case .attempt(let body, let handlers):
-        for body in [body] + handlers { body.forEachStep(visit) }
+        for body in [body] + handlers.map(\.body) { body.forEachStep(visit) }
       case .switch(let outline): for clause in outline.cases { clause.body.forEachStep(visit) }
-      case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough: break
+      case .assignment, .call, .send, .local, .result, .suspension, .attempted, .thrown,
+        .exit, .fallthrough:
+        break
       }
     }
   }

@@ -72,18 +72,21 @@ extension BodyOutline {
           return [.choice(branches, isExhaustive: isExhaustive)]
         case .loop(let condition, let body):
           return [.loop(condition: condition, body.active(on: platforms))]
-        case .attempt(let body, let handlers):
-          return [
-            .attempt(
-              body.active(on: platforms), handlers: handlers.map { $0.active(on: platforms) })
-          ]
+        case .attempt(let body, var handlers):
+          for index in handlers.indices {
+            handlers[index].body = handlers[index].body.active(on: platforms)
+          }
+          return [.attempt(body.active(on: platforms), handlers: handlers)]
+        case .concurrent(let body): return [.concurrent(body.active(on: platforms))]
+        case .function(let name, let body): return [.function(name, body.active(on: platforms))]
         case .deferred(let body): return [.deferred(body.active(on: platforms))]
         case .closure(let body, let isImmediate):
           return [.closure(body.active(on: platforms), isImmediate: isImmediate)]
         case .switch(var outline):
           outline.cases = outline.cases.compactMap { $0.active(on: platforms) }
           return [.switch(outline)]
-        case .assignment, .call, .result, .suspension, .attempted, .exit, .fallthrough:
+        case .assignment, .call, .send, .local, .result, .suspension, .attempted, .thrown,
+          .exit, .fallthrough:
           return [step]
         }
       })

@@ -53,7 +53,8 @@ extension MachineReader {
       MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
     }
     _ = reader.follow(
-      property.body.steps[...], MachineFlow(situations: Set(situations), names: ["self": .state]))
+      property.body.withoutSends.steps[...],
+      MachineFlow(situations: Set(situations), names: ["self": .state]))
     var (holding, decided) = (Set<Int>(), Set<Int>())
     for (value, flow) in reader.results {
       guard value.text == "true" || value.text == "false", flow.conditions.isEmpty else {

@@ -35,7 +35,7 @@ extension MachineReader {
     case .call(let call): return enter(call, flow)
     case .choice(let branches, let isExhaustive): return follow(branches, isExhaustive, flow)
     case .loop(_, let body): return repeating(body, flow)
-    case .attempt(let body, let handlers): return attempt(body, handlers, flow)
+    case .attempt(let body, let handlers): return attempt(body, handlers.map(\.body), flow)
     case .switch(let outline): return follow(outline, flow)
     case .branch(_, let body):
       var outcome = follow(body.steps[...], flow)
@@ -51,7 +51,8 @@ extension MachineReader {
       returnsUnknown = true
       return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
-    case .deferred, .fallthrough: return MachineOutcome(next: flow)
+    case .concurrent(let body), .function(_, let body): return follow(body.steps[...], flow)
+    case .deferred, .fallthrough, .send, .local, .thrown: return MachineOutcome(next: flow)
     }
   }
 
@@ -278,7 +279,7 @@ extension MachineReader {
         inner.names[name] = role
       }
     }
-    return follow(method.body.steps[...], inner)
+    return follow(method.body.withoutSends.steps[...], inner)
   }
 
   /// Whether a call gets the property `inout`: `advance(&state)`.

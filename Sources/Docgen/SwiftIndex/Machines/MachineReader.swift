@@ -191,7 +191,7 @@ struct MachineReader {
     entered = [member.fullName]
     (results, returnsUnknown) = ([], false)
     let flow = MachineFlow(situations: Set(situations), names: names)
-    _ = follow(member.body.steps[...], flow)
+    _ = follow(member.body.withoutSends.steps[...], flow)
     if !returnsUnknown { readEffects(situations) }
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results

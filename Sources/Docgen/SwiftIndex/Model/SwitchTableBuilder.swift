@@ -93,17 +93,20 @@ struct SwitchTableBuilder {
         var branch = path
         if let condition { branch.branches.append(condition) }
         if visit(inner, branch, into: &body) { madeRows = true }
-      case .closure(let inner, _), .deferred(let inner):
+      case .closure(let inner, _), .deferred(let inner), .concurrent(let inner),
+        .function(_, let inner):
         if visit(inner, path, into: &body) { madeRows = true }
       case .attempt(let inner, let handlers):
-        for inner in [inner] + handlers where visit(inner, path, into: &body) { madeRows = true }
+        for inner in [inner] + handlers.map(\.body) where visit(inner, path, into: &body) {
+          madeRows = true
+        }
       case .branch(let condition, let inner):
         var branch = path
         branch.branches.append("#if \(condition.description)")
         if visit(inner, branch, into: &body) { madeRows = true }
       case .switch(let outline):
         if visit(outline, path, into: &body) { madeRows = true }
-      case .exit, .suspension, .attempted, .fallthrough: break
+      case .send, .local, .thrown, .exit, .suspension, .attempted, .fallthrough: break
       }
     }
     // What stands beside a nested switch belongs to each of its rows.

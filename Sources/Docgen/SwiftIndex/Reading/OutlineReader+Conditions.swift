@@ -18,7 +18,7 @@ extension OutlineReader {
 
     /// Whether what follows `else` is short enough to be read twice, if it has to be.
     func mayRepeat(_ rest: BodyOutline) -> Bool {
-      !isNegated || guardText == nil || rest.steps.isEmpty
+      !isNegated || guardText == nil || rest.withoutSends.steps.isEmpty
     }
   }
 

@@ -24,11 +24,14 @@ extension OutlineReader {
     if let inner = expression.asBranches {
       var reader = OutlineReader(source: source, guardsLeft: guardsLeft, values: .returned)
       reader.walk(inner)
-      steps += reader.steps
+      steps += reader.steps + [.exit(.body)]
       return
     }
     walk(Syntax(expression))
     appendValue(expression, isReturned: true)
+    // The value of a body without `return` is a result, too, and no exit.
+    if case .exit? = steps.last { return }
+    append(.exit(.body))
   }
 
   private mutating func appendValue(_ expression: ExprSyntax, isReturned: Bool) {
@@ -150,14 +153,22 @@ extension OutlineReader {
 
   /// `let before = state`: a local name for a value.
   mutating func local(_ node: VariableDeclSyntax) {
+    let isAsync = node.modifiers.contains { $0.name.text == "async" }
     for binding in node.bindings {
       guard let value = binding.initializer?.value,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
       else {
         push(binding)
+        declare(binding.pattern, binding.typeAnnotation?.type, nil)
         continue
       }
+      let first = steps.count
       walk(Syntax(binding))
+      if isAsync, steps.count > first {
+        let inner = Array(steps[first...])
+        steps.replaceSubrange(first..., with: [.concurrent(BodyOutline(steps: inner))])
+      }
+      declare(binding.pattern, binding.typeAnnotation?.type, value)
       guard source.mayNameValue(value) else { continue }
       let values = source.values(value)
       guard values.contains(where: { $0.form != .other }) else { continue }
@@ -165,6 +176,46 @@ extension OutlineReader {
         .assignment(
           BodyOutline.Assignment(
             target: name, values: values, location: source.location(binding))))
+    }
+  }
+
+  /// `if let client = session.client`
+  mutating func binding(_ node: OptionalBindingConditionSyntax) {
+    guard let value = node.initializer?.value else { return }
+    walk(Syntax(value))
+    declare(node.pattern, node.typeAnnotation?.type, value)
+  }
+
+  /// Records where the type of a local name is found.
+  private mutating func declare(_ pattern: PatternSyntax, _ type: TypeSyntax?, _ value: ExprSyntax?)
+  {
+    guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { return }
+    if let type = type.flatMap({ source.type($0).dottedName }) {
+      steps.append(.local(name, .type(type)))
+    } else if let value, let found = localSource(value) {
+      steps.append(.local(name, found))
+    }
+  }
+
+  private func localSource(_ value: ExprSyntax) -> BodyOutline.LocalSource? {
+    var value = value
+    while true {
+      if let inner = value.as(TryExprSyntax.self) {
+        value = inner.expression
+      } else if let inner = value.as(AwaitExprSyntax.self) {
+        value = inner.expression
+      } else {
+        break
+      }
+    }
+    if let path = source.valuePath(value) { return path == "self" ? nil : .path(path) }
+    guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
+    if let callee = source.callee(call.calledExpression), callee.name.lastNameIsUppercase {
+      return .type((callee.base.map { $0 + "." } ?? "") + callee.name)
+    }
+    switch steps.last {
+    case .call, .send, .suspension, .attempted: return .result
+    default: return nil
     }
   }
 }

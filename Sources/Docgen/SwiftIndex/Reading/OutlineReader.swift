@@ -9,6 +9,8 @@ struct OutlineReader {
   var steps: [BodyOutline.Step] = []
   /// What remains to be walked, the next one last.
   var stack: [Syntax] = []
+  /// Steps that follow once the stack is that short again: a call follows its arguments.
+  private var pending: [(height: Int, steps: [BodyOutline.Step])] = []
   /// Statements behind a `guard case` are its matching case; this many may nest.
   var guardsLeft = 16
   let values: ImplicitValue
@@ -26,7 +28,14 @@ struct OutlineReader {
   }
 
   mutating func walkStack(to bottom: Int) {
-    while stack.count > bottom, let current = stack.popLast() { read(current) }
+    while true {
+      while let next = pending.last, next.height >= stack.count {
+        steps += next.steps
+        pending.removeLast()
+      }
+      guard stack.count > bottom, let current = stack.popLast() else { return }
+      read(current)
+    }
   }
 
   private mutating func read(_ node: Syntax) {
@@ -34,7 +43,7 @@ struct OutlineReader {
     switch kind {
     case .codeBlockItemList, .switchExpr, .ifExpr, .guardStmt, .whileStmt, .forStmt, .repeatStmt,
       .doStmt, .deferStmt, .ifConfigDecl, .sequenceExpr, .functionCallExpr, .closureExpr,
-      .awaitExpr, .tryExpr,
+      .awaitExpr, .tryExpr, .optionalBindingCondition, .functionDecl,
       .variableDecl, .returnStmt, .throwStmt, .breakStmt, .continueStmt, .fallThroughStmt:
       readStep(node)
     default:
@@ -59,6 +68,11 @@ struct OutlineReader {
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
       var before: [BodyOutline.Step] = node.awaitKeyword == nil ? [] : [.suspension]
       if node.tryKeyword != nil { before.append(.attempted) }
+      if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName,
+        let path = source.valuePath(node.sequence)
+      {
+        before.append(.local(name, .element(path)))
+      }
       loop(text, node.body, node.sequence, eachTime: before)
     case .repeatStmt(let node): loop(nil, node.body, node.condition)
     case .doStmt(let node): attempt(node)
@@ -79,11 +93,13 @@ struct OutlineReader {
     case .tryExpr(let node):
       walk(Syntax(node.expression))
       if node.questionOrExclamationMark == nil { steps.append(.attempted) }
+    case .functionDecl(let node): function(node)
+    case .optionalBindingCondition(let node): binding(node)
     case .variableDecl(let node): local(node)
     case .returnStmt(let node): result(node)
     case .throwStmt(let node):
       walk(Syntax(node.expression))
-      steps.append(.exit(.throwing))
+      steps += [.thrown(source.shortLine(node.expression)), .exit(.throwing)]
     case .breakStmt: steps.append(.exit(.statement))
     case .continueStmt: steps.append(.exit(.round))
     case .fallThroughStmt: steps.append(.fallthrough)
@@ -108,11 +124,19 @@ struct OutlineReader {
     steps.append(.loop(condition: condition, body))
   }
 
+  private mutating func function(_ node: FunctionDeclSyntax) {
+    guard let body = node.body.map({ inner($0.statements) }), !body.steps.isEmpty else { return }
+    steps.append(.function(node.name.plainName, body))
+  }
+
   private mutating func attempt(_ node: DoStmtSyntax) {
     guard !node.catchClauses.isEmpty else { return push(node.body) }
     let body = inner(node.body.statements)
-    let handlers = node.catchClauses.map { inner($0.body.statements) }
-    if ([body] + handlers).contains(where: { !$0.steps.isEmpty }) {
+    let handlers = node.catchClauses.map { clause in
+      BodyOutline.Branch(
+        condition: source.shortLine(clause.catchItems), body: inner(clause.body.statements))
+    }
+    if ([body] + handlers.map(\.body)).contains(where: { !$0.steps.isEmpty }) {
       steps.append(.attempt(body, handlers: handlers))
     }
   }
@@ -222,16 +246,23 @@ struct OutlineReader {
 
   // MARK: - Calls
 
+  /// What is called and the arguments are evaluated before the call.
   private mutating func call(_ node: FunctionCallExprSyntax) {
     let called = node.calledExpression
+    var after: [BodyOutline.Step] = []
     if let callee = source.callee(called) {
-      append(.call(source.call(node, callee)))
-      if callee.base == nil, Self.endingFunctions.contains(callee.name) { append(.exit(.body)) }
+      after.append(.call(source.call(node, callee)))
+      if callee.base == nil, Self.endingFunctions.contains(callee.name) {
+        after.append(.exit(.body))
+      }
+    } else if let send = source.send(node) {
+      after.append(.send(send))
     }
     if let closure = node.trailingClosure {
-      read(closure, calledBy: called)
-      for more in node.additionalTrailingClosures { read(more.closure, calledBy: called) }
+      after += read(closure, calledBy: called)
+      for more in node.additionalTrailingClosures { after += read(more.closure, calledBy: called) }
     }
+    if !after.isEmpty { pending.append((stack.count, after)) }
     push(node.arguments)
     push(called)
   }
@@ -240,15 +271,22 @@ struct OutlineReader {
     "fatalError", "preconditionFailure", "abort", "exit",
   ]
 
-  private mutating func read(_ closure: ClosureExprSyntax, calledBy function: ExprSyntax) {
+  private func read(
+    _ closure: ClosureExprSyntax, calledBy function: ExprSyntax
+  ) -> [BodyOutline.Step] {
     let name =
       function.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? function.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     let isImmediate = name.map { $0.hasPrefix("with") || Self.immediate.contains($0) } ?? true
     var reader = OutlineReader(source: source, guardsLeft: guardsLeft)
     reader.walk(Syntax(closure.statements))
-    guard !reader.steps.isEmpty else { return }
-    append(.closure(BodyOutline(steps: reader.steps), isImmediate: isImmediate))
+    guard !reader.steps.isEmpty else { return [] }
+    if let name, BodyOutline.loopFunctions.contains(name),
+      let base = function.as(MemberAccessExprSyntax.self)?.base.flatMap(source.valuePath)
+    {
+      reader.steps.insert(.local(closure.firstParameter ?? "$0", .element(base)), at: 0)
+    }
+    return [.closure(BodyOutline(steps: reader.steps), isImmediate: isImmediate)]
   }
 
   /// Functions that run their closure before they return, besides those whose names begin with `with`.
@@ -256,6 +294,17 @@ struct OutlineReader {
     "sync", "run", "performAndWait", "forEach", "map", "compactMap", "flatMap", "filter",
     "autoreleasepool", "assumeIsolated",
   ]
+}
+
+extension ClosureExprSyntax {
+  /// `item` of `{ item in … }`
+  fileprivate var firstParameter: String? {
+    switch signature?.parameterClause {
+    case .simpleInput(let list): list.first?.name.plainName
+    case .parameterClause(let clause): clause.parameters.first?.firstName.plainName
+    default: nil
+    }
+  }
 }
 
 extension SourceContext {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Diagrams
+import SwiftIndex
 
 /// A message with a label that is not what the engine sends there.
 package enum MessageLabel: Rule {
@@ -16,7 +17,9 @@ package enum MessageLabel: Rule {
     SequenceFinding.all(.relabelled, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.drawn)` is drawn, but it is `\(finding.deviation.happened?.label ?? "")`",
+        finding.isFromCode
+          ? "`\(finding.drawn)` is drawn, but the call is `\(finding.deviation.declared?.label ?? "")`"
+          : "`\(finding.drawn)` is drawn, but it is `\(finding.deviation.happened?.label ?? "")`",
         caretLabel: "documented", evidence: finding.observed)
     }
   }

@@ -14,8 +14,10 @@ package enum MissingMessage: Rule {
     SequenceFinding.all(.missing, on: page).map { finding in
       let message = finding.deviation.happened?.description ?? ""
       return Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "the engine sends `\(message)` here, and the diagram does not",
+        rule: id, severity: finding.severity, at: finding.location,
+        finding.isFromCode
+          ? "the code calls `\(finding.declared)`, and the diagram does not draw it"
+          : "the engine sends `\(message)` here, and the diagram does not",
         caretLabel: finding.deviation.drawn == nil ? nil : "missing behind this message",
         evidence: finding.observed)
     }

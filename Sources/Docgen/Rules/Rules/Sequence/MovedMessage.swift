@@ -15,8 +15,10 @@ package enum MovedMessage: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.moved, on: page).map { finding in
       Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "`\(finding.drawn)` happens at another place of the flow",
+        rule: id, severity: finding.severity, at: finding.location,
+        finding.isFromCode
+          ? "the code cannot make the call `\(finding.drawn)` after the messages before it"
+          : "`\(finding.drawn)` happens at another place of the flow",
         caretLabel: "documented here", evidence: finding.observed)
     }
   }

@@ -15,8 +15,10 @@ package enum NeverSentMessage: Rule {
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     SequenceFinding.all(.neverSent, on: page).map { finding in
       Diagnostic(
-        rule: id, severity: severity, at: finding.location,
-        "`\(finding.drawn)` is drawn, but it does not happen here",
+        rule: id, severity: finding.severity, at: finding.location,
+        finding.isFromCode
+          ? "`\(finding.drawn)` is drawn, but the code makes no such call"
+          : "`\(finding.drawn)` is drawn, but it does not happen here",
         caretLabel: "documented", evidence: finding.observed)
     }
   }

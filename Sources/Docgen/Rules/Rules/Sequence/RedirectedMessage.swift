@@ -16,7 +16,9 @@ package enum RedirectedMessage: Rule {
     SequenceFinding.all(.redirected, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "`\(finding.drawn)` is sent as `\(finding.deviation.happened?.description ?? "")`",
+        finding.isFromCode
+          ? "`\(finding.drawn)` is drawn, but the code calls `\(finding.declared)`"
+          : "`\(finding.drawn)` is sent as `\(finding.deviation.happened?.description ?? "")`",
         caretLabel: "documented", evidence: finding.observed)
     }
   }

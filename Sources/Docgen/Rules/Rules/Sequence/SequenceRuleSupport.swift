@@ -2,6 +2,7 @@ import Diagnostics
 import Diagrams
 import Markdown
 import Models
+import SwiftIndex
 
 /// What the rules about hand-drawn sequence diagrams share.
 struct SequenceFinding {
@@ -25,19 +26,37 @@ struct SequenceFinding {
   static func all(_ kind: SequenceDeviation.Kind, on page: CheckedPage) -> [SequenceFinding] {
     page.regions.flatMap { region -> [SequenceFinding] in
       guard case .sequence(let verification) = region.outcome else { return [] }
-      return verification.conformance.deviations.filter { $0.kind == kind }.map {
+      return verification.deviations.filter { $0.kind == kind }.map {
         SequenceFinding(region: region, verification: verification, deviation: $0, page: page)
       }
     }
   }
 
-  /// Where the traces show what happened, and in which scenarios.
+  /// An error, or a warning if parts of the code that may contradict it were not read.
+  var severity: Diagnostic.Severity { deviation.isUncertain ? .warning : .error }
+  var isFromCode: Bool { deviation.isFromCode }
+  /// The call in the code: `SyncEngine ->> Store: save(event)`.
+  var declared: String { deviation.declared?.description ?? "" }
+
+  /// What the code and the traces have, and in which scenarios.
   var observed: [Evidence] {
     var evidence: [Evidence] = []
+    if let call = deviation.declared {
+      evidence.append(Evidence(.declared, call.description, at: call.location))
+    } else if isFromCode, deviation.kind != .tooLarge {
+      evidence.append(Evidence(.declared, "no such call on the way from the entry method"))
+    }
+    if isFromCode {
+      if verification.conformance == nil { return evidence }
+      let names = deviation.scenarios.joined(separator: ", ")
+      return evidence + [Evidence(.observed, names.isEmpty ? "never sent" : "sent in \(names)")]
+    }
     if let happened = deviation.happened {
       let place = SourceLocation(file: happened.place.file, line: happened.place.line)
       let words = deviation.kind == .neverSent ? "instead " : ""
       evidence.append(Evidence(.observed, words + happened.description, at: place))
+    } else if deviation.kind == .neverSent, verification.isFromCode {
+      evidence.append(Evidence(.observed, "never sent"))
     }
     if deviation.kind == .moved { evidence.append(belonging) }
     if !deviation.scenarios.isEmpty {

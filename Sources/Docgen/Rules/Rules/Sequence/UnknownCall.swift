@@ -1,4 +1,5 @@
 package import Diagnostics
+import Diagrams
 import Models
 import SwiftIndex
 
@@ -20,6 +21,19 @@ package enum UnknownCall: Rule {
     remedy: "Write the name as the code has it.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    verified(on: page) + unmarked(on: page)
+  }
+
+  private static func verified(on page: CheckedPage) -> [Diagnostic] {
+    SequenceFinding.all(.unknownMember, on: page).map { finding in
+      Diagnostic(
+        rule: id, severity: finding.severity, at: finding.location,
+        "`\(finding.deviation.drawn?.to ?? "")` has no member for `\(finding.drawn)`",
+        caretLabel: "documented", evidence: finding.observed)
+    }
+  }
+
+  private static func unmarked(on page: CheckedPage) -> [Diagnostic] {
     let code = page.project.code
     return page.unmarkedFindings { diagram in
       guard case .messages(let messages) = diagram.outcome, !messages.unknownCalls.isEmpty else {

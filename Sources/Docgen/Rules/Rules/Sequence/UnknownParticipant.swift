@@ -25,9 +25,10 @@ package enum UnknownParticipant: Rule {
         return Diagnostic(
           rule: id, severity: severity,
           at: page.location(of: range, in: region.region.fences.first),
-          "no scenario has a participant `\(name)`",
+          verification.isFromCode
+            ? "no type is called `\(name)`" : "no scenario has a participant `\(name)`",
           evidence: (near.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? [])
-            + [Evidence(.observed, known)])
+            + [Evidence(verification.isFromCode ? .declared : .observed, known)])
       }
     }
   }

@@ -16,7 +16,9 @@ package enum UnprovenSequence: Rule {
     SequenceFinding.all(.tooLarge, on: page).map { finding in
       Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "the diagram allows too many orders for this scenario to be aligned with it",
+        finding.isFromCode
+          ? "the code and the diagram are too large to be compared"
+          : "the diagram allows too many orders for this scenario to be aligned with it",
         evidence: finding.observed)
     }
   }

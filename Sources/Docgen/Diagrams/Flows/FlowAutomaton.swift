@@ -1,0 +1,239 @@
+import SwiftIndex
+
+/// The orders in which the code can make the calls of a flow, as a finite automaton.
+///
+/// It allows at least the orders that can happen: calls of `async let` and of tasks happen in any order until
+/// their block ends, closures that run later at any time. The steps of a method are copied to each of
+/// its calls; beyond a limit, the calls share one copy, which returns to all of them.
+struct FlowAutomaton {
+  struct Letter {
+    var call: FlowCall
+    /// The participants that a diagram may draw the call from: what a plain value does, its caller
+    /// does.
+    var senders: Set<String>
+  }
+
+  struct Edge {
+    var to: Int
+    /// `nil` for a silent edge.
+    var letter: Int?
+  }
+
+  private(set) var letters: [Letter] = []
+  private(set) var leaving: [[Edge]] = [[]]
+  /// The letters that may happen at any time in a state, by its number.
+  private(set) var floating: [[Int]] = [[]]
+  /// The letters that may happen in every state.
+  private(set) var always: Set<Int> = []
+  private(set) var end = 0
+
+  /// Where the exits of a block lead.
+  private struct Targets {
+    var returning: Int
+    var throwing: Int
+    var breaking: Int
+    var continuing: Int
+
+    func target(of exit: BodyOutline.Exit) -> Int {
+      switch exit {
+      case .body, .value: returning
+      case .throwing: throwing
+      case .statement: breaking
+      case .round: continuing
+      }
+    }
+  }
+
+  private struct Copy {
+    var start: Int
+    var end: Int
+    var failure: Int
+  }
+
+  private let flow: SourceFlow
+  private var active: [Int] = []
+  private var shared: [Int: Copy] = [:]
+  private var nested: [Int] = []
+  private static let mostCopied = 4_000
+
+  init(_ flow: SourceFlow) {
+    self.flow = flow
+    let start = newState()
+    let call = FlowCall(entering: flow)
+    letters = [Letter(call: call, senders: [])]
+    let entered = newState()
+    leaving[start] += [Edge(to: entered, letter: 0), Edge(to: entered)]
+    end = newState()
+    leaving[0].append(Edge(to: start))
+    let last = add(
+      body: 0, from: entered, throwing: end, senders: [flow.type.qualifiedName])
+    leaving[last].append(Edge(to: end))
+  }
+
+  private mutating func newState() -> Int {
+    leaving.append([])
+    floating.append(active)
+    return leaving.count - 1
+  }
+
+  private mutating func join(_ from: Int, _ to: Int) { leaving[from].append(Edge(to: to)) }
+
+  private mutating func letter(_ call: FlowCall, _ senders: Set<String>) -> Int {
+    letters.append(Letter(call: call, senders: senders.union([call.from])))
+    return letters.count - 1
+  }
+
+  // MARK: - Bodies
+
+  private mutating func add(
+    body: Int, from: Int, throwing: Int, senders: Set<String>
+  ) -> Int {
+    let isShared = leaving.count > Self.mostCopied || nested.contains(body)
+    guard isShared else {
+      nested.append(body)
+      defer { nested.removeLast() }
+      let end = newState()
+      let targets = Targets(returning: end, throwing: throwing, breaking: end, continuing: end)
+      join(add(flow.bodies[body], from, targets, senders), end)
+      return end
+    }
+    if shared[body] == nil {
+      let outer = active
+      active = []
+      let copy = Copy(start: newState(), end: newState(), failure: newState())
+      shared[body] = copy
+      let targets = Targets(
+        returning: copy.end, throwing: copy.failure, breaking: copy.end, continuing: copy.end)
+      // Any caller may stand for a plain value.
+      let all = senders.union(flow.participants.keys)
+      let isPlain = senders.count > 1
+      join(add(flow.bodies[body], copy.start, targets, isPlain ? all : senders), copy.end)
+      active = outer
+    }
+    guard let copy = shared[body] else { return from }
+    let end = newState()
+    join(from, copy.start)
+    join(copy.end, end)
+    join(copy.failure, throwing)
+    // If an overload was mistaken for its caller, the recursion would never end.
+    join(from, end)
+    return end
+  }
+
+  private mutating func add(
+    _ steps: [FlowStep], _ from: Int, _ targets: Targets, _ senders: Set<String>
+  ) -> Int {
+    let outer = active
+    defer { active = outer }
+    var current = from
+    for step in steps { current = add(step, current, targets, senders) }
+    return current
+  }
+
+  private mutating func add(
+    _ step: FlowStep, _ from: Int, _ targets: Targets, _ senders: Set<String>
+  ) -> Int {
+    switch step {
+    case .call(let call, let body): return add(call, body, from, targets, senders)
+    case .choice(let branches, let isSwitch):
+      var inner = targets
+      let end = newState()
+      if isSwitch { inner.breaking = end }
+      for branch in branches { join(add(branch.steps, from, inner, senders), end) }
+      return end
+    case .loop(_, let body):
+      var inner = targets
+      let (head, end) = (newState(), newState())
+      (inner.breaking, inner.continuing) = (end, head)
+      join(from, head)
+      join(head, end)
+      join(add(body, head, inner, senders), head)
+      return end
+    case .attempt(let body, let handlers):
+      var inner = targets
+      let end = newState()
+      inner.throwing = newState()
+      // Any call may throw, also without a `try` that is seen.
+      join(from, inner.throwing)
+      join(inner.throwing, targets.throwing)
+      join(add(body, from, inner, senders), end)
+      for handler in handlers { join(add(handler.steps, inner.throwing, targets, senders), end) }
+      return end
+    case .parallel(let branches):
+      active += letters(in: branches.flatMap(\.steps), senders)
+      return next(from)
+    case .group(let steps, _):
+      let outer = active
+      active += letters(in: steps.tasks, senders)
+      var inner = targets
+      let end = newState()
+      inner.returning = end
+      join(add(steps, next(from), inner, senders), end)
+      active = outer
+      return next(end)
+    case .task(let steps):
+      always.formUnion(letters(in: steps, senders))
+      return from
+    case .later(let branch):
+      always.formUnion(letters(in: branch.steps, senders))
+      return from
+    case .mayThrow:
+      join(from, targets.throwing)
+      return from
+    case .exit(let exit, _):
+      join(from, targets.target(of: exit))
+      return newState()
+    }
+  }
+
+  private mutating func next(_ from: Int) -> Int {
+    let state = newState()
+    join(from, state)
+    return state
+  }
+
+  private mutating func add(
+    _ call: FlowCall, _ body: Int?, _ from: Int, _ targets: Targets, _ senders: Set<String>
+  ) -> Int {
+    let called = newState()
+    leaving[from].append(Edge(to: called, letter: letter(call, senders)))
+    guard let body else { return called }
+    return add(
+      body: body, from: called, throwing: targets.throwing,
+      senders: self.senders(in: call, senders))
+  }
+
+  private func senders(in call: FlowCall, _ outer: Set<String>) -> Set<String> {
+    guard let to = call.to, to != call.from else { return outer }
+    let participant = flow.participants[to]
+    let isAlwaysDrawn = participant?.isDrawn == true && participant?.type?.kind != .struct
+    return isAlwaysDrawn ? [to] : outer.union([to])
+  }
+
+  /// A letter for each call within, those of called methods included.
+  private mutating func letters(in steps: [FlowStep], _ senders: Set<String>) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<Int> = []
+    var queue = [(steps, senders)]
+    while let (next, senders) = queue.popLast() {
+      next.forEachCall { call, body in
+        found.append(letter(call, senders))
+        guard let body, seen.insert(body).inserted else { return }
+        let inner = self.senders(in: call, senders)
+        queue.append(
+          (flow.bodies[body], inner.count > 1 ? inner.union(flow.participants.keys) : inner))
+      }
+    }
+    return found
+  }
+}
+
+extension [FlowStep] {
+  /// The steps of all tasks within.
+  fileprivate var tasks: [FlowStep] {
+    flatMap { step -> [FlowStep] in
+      if case .parallel(let branches) = step { return branches.flatMap(\.steps) }
+      return step.parts.flatMap(\.tasks)
+    }
+  }
+}

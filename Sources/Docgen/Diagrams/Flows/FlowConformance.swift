@@ -1,0 +1,206 @@
+package import Diagnostics
+package import Mermaid
+package import SwiftIndex
+
+/// Where a hand-drawn sequence diagram and the calls of the code differ.
+package struct FlowConformance: Sendable {
+  package private(set) var deviations: [SequenceDeviation] = []
+
+  private let code: CodeModel
+  private let flow: SourceFlow
+  private let automaton: FlowAutomaton
+  private let matching: LetterMatching
+  /// The types that the names of participants mean.
+  private let types: [String: String]
+  /// For each participant of the flow the names that a diagram may give it: its own, those of its
+  /// protocols and superclasses, and those of a protocol's implementations.
+  private var names: [String: Set<String>] = [:]
+
+  /// Compares messages between participants that `types` has: for their names the types that they
+  /// mean. The calls at `demanded` must be drawn if both participants are.
+  package init(
+    of diagram: SequenceDiagram, with flow: SourceFlow, in code: CodeModel,
+    types: [String: String], matching: LetterMatching = LetterMatching(),
+    demanded: Set<SourceLocation> = []
+  ) {
+    (self.code, self.flow, self.types, self.matching) = (code, flow, types, matching)
+    automaton = FlowAutomaton(flow)
+    for (name, participant) in flow.participants {
+      var found: Set<String> = [name]
+      for type in [participant.type].compactMap(\.self) + participant.implementations {
+        for relative in code.ancestry(of: type) {
+          found.formUnion([relative.name, relative.qualifiedName])
+        }
+        found.formUnion([type.name, type.qualifiedName])
+      }
+      names[name] = found
+    }
+    compare(MessageLanguage(diagram), demanded: demanded)
+    for index in deviations.indices { deviations[index].isFromCode = true }
+  }
+
+  /// The first call in the code that a drawn message or one of a trace means.
+  package func call(from: String, to: String, label: String) -> FlowCall? {
+    let message = DrawnLetter(
+      DrawnMessage(from: from, to: to, label: label, kind: .call))
+    return letters(message)?.sorted().map { automaton.letters[$0].call }.first { $0.to != nil }
+  }
+
+  private mutating func compare(_ language: MessageLanguage, demanded: Set<SourceLocation>) {
+    let matches = language.messages.map(letters)
+    for (message, letters) in zip(language.messages, matches) where letters?.isEmpty == true {
+      if let deviation = unmatched(message) { deviations.append(deviation) }
+    }
+    let compared = matches.map { $0?.isEmpty == true ? nil : $0 }
+    guard var comparison = FlowComparison(language, automaton, matches: compared) else {
+      deviations.append(SequenceDeviation(.tooLarge))
+      return
+    }
+    for number in comparison.misplaced() {
+      let message = language.messages[number]
+      var deviation = SequenceDeviation(.moved)
+      deviation.drawn = message
+      let calls = (compared[number] ?? []).sorted().map { automaton.letters[$0].call }
+      deviation.declared = calls.first { $0.to != nil } ?? calls.first
+      deviation.isUncertain = mayHappenElsewhere(message)
+      deviations.append(deviation)
+    }
+    if demanded.isEmpty { return }
+    for (letter, behind) in comparison.missing(except: freeLetters(language, demanded)) {
+      var deviation = SequenceDeviation(.missing)
+      deviation.drawn = behind.map { language.messages[$0] }
+      deviation.declared = automaton.letters[letter].call
+      deviations.append(deviation)
+    }
+  }
+
+  // MARK: - Letters
+
+  /// The letters that a message may be; `nil` for an answer and a message that is not compared.
+  private func letters(_ message: DrawnLetter) -> Set<Int>? {
+    if message.isAnswer { return nil }
+    guard let to = types[message.to] else { return nil }
+    let entry = automaton.letters[0].call
+    if accepts(flow.type.qualifiedName, to), agrees(message, entry), message.from != message.to {
+      // Anyone may call the entry method.
+      if types[message.from] == nil { return [0] }
+    }
+    guard let from = types[message.from] else { return nil }
+    let found = automaton.letters.indices.filter { index in
+      let letter = automaton.letters[index]
+      guard agrees(message, letter.call) else { return false }
+      if index == 0 { return accepts(flow.type.qualifiedName, to) }
+      return letter.senders.contains { accepts($0, from) }
+        && letter.call.to.map { accepts($0, to) } ?? true
+    }
+    if found.isEmpty, from == to, members(named: method(of: message), of: to).isEmpty { return nil }
+    return Set(found)
+  }
+
+  private func accepts(_ participant: String, _ name: String) -> Bool {
+    participant == name || names[participant]?.contains(name) == true
+  }
+
+  private func agrees(_ message: DrawnLetter, _ call: FlowCall) -> Bool {
+    let text = matching.synonyms[message.text] ?? message.text
+    return matching.labels == .exact
+      ? text == call.label || text == call.name : method(of: message) == call.name
+  }
+
+  /// `save` of `try await store.save(event)`.
+  private func method(of message: DrawnLetter) -> String {
+    var text = (matching.synonyms[message.text] ?? message.text)[...]
+    for word in ["try ", "await "] where text.hasPrefix(word) { text = text.dropFirst(word.count) }
+    text = text.prefix { $0 != "(" }
+    return String(text.lastIndex(of: ".").map { text[text.index(after: $0)...] } ?? text)
+  }
+
+  /// The letters that no diagram must draw: own calls, and those of participants that are not drawn.
+  private func freeLetters(
+    _ language: MessageLanguage, _ demanded: Set<SourceLocation>
+  ) -> Set<Int> {
+    let drawn = language.participants.compactMap { types[$0] }
+    func isDrawn(_ participant: String) -> Bool { drawn.contains { accepts(participant, $0) } }
+    return Set(
+      automaton.letters.indices.filter { index in
+        let letter = automaton.letters[index]
+        guard index > 0, let to = letter.call.to, to != letter.call.from else { return true }
+        if !demanded.contains(letter.call.location) { return true }
+        return !isDrawn(to) || !letter.senders.contains(where: isDrawn)
+      })
+  }
+
+  // MARK: - Messages that no call makes
+
+  private func unmatched(_ message: DrawnLetter) -> SequenceDeviation? {
+    guard let from = types[message.from], let to = types[message.to] else { return nil }
+    let name = method(of: message)
+    var deviation = SequenceDeviation(.neverSent)
+    deviation.drawn = message
+    guard let senders = readTypes(from) else { return nil }
+    let calls = automaton.letters.dropFirst().filter { $0.call.to != nil }
+    let own = calls.filter { letter in letter.senders.contains { accepts($0, from) } }
+    let others =
+      own.filter { agrees(message, $0.call) }
+      + calls.filter { agrees(message, $0.call) && accepts($0.call.to ?? "", to) }
+    if senders.contains(where: { $0.calls(name) }), others.isEmpty || mayHappenElsewhere(message) {
+      // The type makes such a call, but not where it was read.
+      deviation.isUncertain = true
+      return isRead(from) ? deviation : nil
+    }
+    if let other = others.first {
+      deviation.kind = .redirected
+      deviation.declared = other.call
+      return deviation
+    }
+    if code.types(named: to).isEmpty || !members(named: name, of: to).isEmpty { return deviation }
+    let between = own.map(\.call).filter { accepts($0.to ?? "", to) }
+    if let near = NearMiss.best(for: name, among: between.map(\.name)) {
+      deviation.kind = .relabelled
+      deviation.declared = between.first { $0.name == near }
+    } else if !name.contains(where: \.isWhitespace), !name.isEmpty {
+      deviation.kind = .unknownMember
+    }
+    return deviation
+  }
+
+  /// The types whose code a participant has; `nil` if some are unknown.
+  private func readTypes(_ name: String) -> [TypeDeclaration]? {
+    let found = code.types(named: name)
+    let real = found.flatMap { type in
+      type.kind == .protocol ? flow.participants[type.qualifiedName]?.implementations ?? [] : [type]
+    }
+    return real.isEmpty ? nil : (found + real).flatMap { code.ancestry(of: $0) }
+  }
+
+  private func members(named name: String, of type: String) -> [Member] {
+    let all = code.types(named: type).flatMap { code.members(named: name, reachableFrom: $0) }
+    return all.isEmpty ? code.members(named: name).filter { $0.owner == type } : all
+  }
+
+  private func isRead(_ name: String) -> Bool {
+    !flow.isTruncated && !flow.gaps.contains(where: { accepts($0, name) })
+  }
+
+  /// Whether a participant may send a message where its code was not read: in a method that the flow
+  /// does not reach, and that others may call.
+  private func mayHappenElsewhere(_ message: DrawnLetter) -> Bool {
+    guard let from = types[message.from], isRead(from), let types = readTypes(from) else {
+      return true
+    }
+    let name = method(of: message)
+    return types.flatMap(\.members).contains { member in
+      !flow.methods.contains(member.nameLocation) && member.calls(name)
+    }
+  }
+}
+
+extension TypeDeclaration {
+  fileprivate func calls(_ name: String) -> Bool { members.contains { $0.calls(name) } }
+}
+
+extension Member {
+  fileprivate func calls(_ name: String) -> Bool {
+    body.sends.contains { $0.name == name } || body.calls.contains { $0.name == name }
+  }
+}

@@ -1,0 +1,134 @@
+package import Diagnostics
+package import Diagrams
+import Markdown
+import Mermaid
+import Models
+import SwiftIndex
+import Traces
+
+/// A hand-drawn sequence diagram, and where the traces and the code differ from it.
+package struct SequenceVerification: Sendable {
+  /// The keys of a marker for the strictness of the comparison.
+  static let keys = [
+    RegionKey(
+      "match",
+      "in a verified diagram: how labels agree: the same but for what is often left out, exactly, "
+        + "or by the method's name alone", choices: LetterMatching.Labels.allCases.map(\.rawValue)),
+    RegionKey(
+      "answers",
+      "in a verified diagram: which answers must be drawn: between two participants all once one "
+        + "is, all, or any", choices: LetterMatching.Answers.allCases.map(\.rawValue)),
+    RegionKey(
+      "complete",
+      "in a verified diagram with `from`: whether all calls between its participants must be drawn",
+      choices: RegionKey.yesOrNo),
+    RegionKey(
+      "external", "in a verified diagram with `from`: participants that are not types of the code"),
+  ]
+
+  package let scenarios: [String]
+  /// `nil` if the marker names no scenarios.
+  package let conformance: SequenceConformance?
+  package private(set) var deviations: [SequenceDeviation]
+  /// Participants that neither traces nor code know, each with its first place; and the known ones.
+  package let unknownParticipants: [(name: String, range: SourceRange?)]
+  package let knownParticipants: [String]
+  /// Whether the participants are looked up in the code.
+  package let isFromCode: Bool
+
+  init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
+    isFromCode = request.marker["from"] != nil
+    let models = isFromCode && request.marker["scenarios"] == nil ? [] : try request.traces()
+    scenarios = models.map(\.scenario)
+    let matching = try request.matching()
+    conformance =
+      models.isEmpty ? nil : SequenceConformance(of: diagram, from: models, matching: matching)
+    deviations = conformance?.deviations ?? []
+    var known = Set(models.flatMap { $0.participants.map(\.name) })
+    var types: [String: String] = [:]
+    if isFromCode {
+      // Deeper than a generated diagram: calls that are not drawn are passed over.
+      var flow = try request.flow(depth: Self.depth)
+      for name in request.marker.list("hide") { flow.participants[name]?.isDrawn = false }
+      let names = Set(flow.participants.keys)
+      let code = request.project.code
+      for name in SequenceConformance.participants(of: diagram) {
+        types[name] = DiagramLabel.names(in: name).first {
+          names.contains($0) || !code.types(named: $0).isEmpty
+        }
+      }
+      let flowConformance = FlowConformance(
+        of: diagram, with: flow, in: code, types: types, matching: matching,
+        demanded: try Self.demanded(request))
+      known.formUnion(names)
+      known.formUnion(types.keys)
+      known.formUnion(request.marker.list("external"))
+      deviations = Self.joined(deviations, flowConformance, models)
+    }
+    knownParticipants = known.sorted()
+    unknownParticipants = Self.unknown(in: diagram, known, arePersonsKnown: isFromCode)
+  }
+
+  /// How deep calls are followed to find a drawn one.
+  private static let depth = 8
+
+  /// With `complete`, the calls that `docgen fix` would draw.
+  private static func demanded(
+    _ request: RegionRequest
+  ) throws(RegionProblem) -> Set<SourceLocation> {
+    guard request.isYes("complete", default: false) else { return [] }
+    let flow = try request.flow(depth: request.depth ?? SourceFlow.standardDepth)
+    return FlowDrawing(of: flow, options: SequenceRegion.options(request)).calls
+  }
+
+  private static func unknown(
+    in diagram: SequenceDiagram, _ known: Set<String>, arePersonsKnown: Bool
+  ) -> [(name: String, range: SourceRange?)] {
+    let declared = Dictionary(
+      diagram.participants.map { ($0.id.text, $0) }, uniquingKeysWith: { first, _ in first })
+    return diagram.participantNames.compactMap { id in
+      let participant = declared[id.text]
+      let name = participant?.label?.text ?? id.text
+      if arePersonsKnown, participant?.type == "actor" { return nil }
+      return known.contains(name) ? nil : (name, participant?.label?.range ?? id.range)
+    }
+  }
+
+  /// Each deviation with what the other source knows about it: the call in the code, and the
+  /// scenarios that have the message.
+  private static func joined(
+    _ observed: [SequenceDeviation], _ flow: FlowConformance, _ models: [RecordedTrace]
+  ) -> [SequenceDeviation] {
+    let letters = models.map { ($0.scenario, Set($0.calls)) }
+    let declared = flow.deviations.map { deviation in
+      var deviation = deviation
+      let name = deviation.kind == .missing ? deviation.declared?.name : deviation.drawn?.method
+      deviation.scenarios = letters.filter { $0.1.contains(name ?? "") }.map(\.0)
+      return deviation
+    }
+    return declared
+      + observed.map { deviation in
+        var deviation = deviation
+        if let drawn = deviation.drawn, deviation.kind != .missing {
+          deviation.declared = flow.call(from: drawn.from, to: drawn.to, label: drawn.text)
+        } else if let happened = deviation.happened {
+          deviation.declared = flow.call(
+            from: happened.from, to: happened.to, label: happened.label)
+        }
+        return deviation
+      }
+  }
+}
+
+extension RecordedTrace {
+  /// The names of all calls.
+  fileprivate var calls: [String] {
+    trace.records.compactMap { record in
+      if case .call(let call) = record.body { call.name } else { nil }
+    }
+  }
+}
+
+extension DrawnLetter {
+  fileprivate var method: String { String(text.prefix { $0 != "(" }) }
+}
