@@ -123,13 +123,13 @@ import Testing
           var host: String { wrapped.host }
 
           func get(_ url: URL, retries count: Int) async throws -> Data {
-            try await TraceRecorder.current.call("Client", "get", ["url", "count"]) {
+            try await TraceRecorder.current.call("Client", "get", ["url", "retries"]) {
               try await wrapped.get(url, retries: count)
             }
           }
 
           mutating func reset(into buffer: inout Data) {
-            TraceRecorder.current.call("Client", "reset", ["buffer"]) {
+            TraceRecorder.current.call("Client", "reset", ["into"]) {
               wrapped.reset(into: &buffer)
             }
           }

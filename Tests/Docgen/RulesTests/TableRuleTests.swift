@@ -74,8 +74,8 @@ private let machines = [
     | `lockd` | – | |
     """,
     [
-      "1:1 missing-row no row is about `locked`",
-      "7:3 unknown-row there is no `lockd` that this row could be about",
+      "2:3 missing-row no row is about `locked`",
+      "6:3 unknown-row there is no `lockd` that this row could be about",
     ]),
   TableCase(
     "cases with a payload in other spellings, and one that does not exist",

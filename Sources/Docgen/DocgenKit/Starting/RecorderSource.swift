@@ -96,7 +96,8 @@ struct RecorderSource {
     }
     let isThrowing = member.signature?.throwing != .never
     let effects = (isThrowing ? "try " : "") + (member.signature?.isAsync == true ? "await " : "")
-    let list = names.isEmpty ? "" : ", [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+    let labels = zip(parameters, names).map { "\"\($0.label ?? $1)\"" }.joined(separator: ", ")
+    let list = labels.isEmpty ? "" : ", [\(labels)]"
     return """
         \(member.headline) {
           \(effects)TraceRecorder.current.call("\(type.name)", "\(member.name)"\(list)) {
