@@ -122,7 +122,7 @@ private let errorPage = "docs/error-recovery.md"
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
       outcome.contains(
-        "\(errorPage):\(before):19: error: the engine sends `NetworkClient ->> Backend: POST /events/batch`"
+        "\(errorPage):\(before):19: error: the message `NetworkClient ->> Backend: POST /events/batch`"
       ), "\(outcome)")
     #expect(outcome.contains("[missing-message]"))
     let trace = ".build/traces/rate-limit-below-threshold.jsonl"

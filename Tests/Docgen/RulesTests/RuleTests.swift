@@ -131,7 +131,7 @@ private let sequenceCases = [
     name: "a message is missing", marker: "sequence scenarios=visit",
     block: "sequenceDiagram\n    Guest->>Bell: ring()\n    Guest->>Door: pull()",
     findings: [
-      "4:19 missing-message the engine sends `Guest ->> Door: push()` here, and the diagram does not"
+      "4:19 missing-message the message `Guest ->> Door: push()` is missing here"
     ]),
   Case(
     name: "a message that is not sent", marker: "sequence scenarios=visit",

@@ -132,8 +132,7 @@ import Traces
     #expect(
       findings("participant Client\nSync->>Store: load()\nSync->>Store: save(item)", "complete")
         == [
-          "2 missing-message the code calls `Sync ->> Client: post(item)`, and the diagram does not "
-            + "draw it"
+          "2 missing-message the call `Sync ->> Client: post(item)` is missing from the diagram"
         ])
     #expect(findings("Sync->>Store: load()\nSync->>Store: save(item)", "complete") == [])
   }

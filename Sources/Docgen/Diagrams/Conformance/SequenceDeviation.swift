@@ -3,15 +3,15 @@ package import SwiftIndex
 /// A place where a hand-drawn sequence diagram and the traces part.
 package struct SequenceDeviation: Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The engine sends a message that the diagram does not have.
+    /// A message happens that the diagram does not have.
     case missing
-    /// The diagram demands a message that the engine does not send.
+    /// The diagram has a message that does not happen.
     case neverSent
-    /// The engine sends it, but at another place of the flow.
+    /// It happens at another place of the flow.
     case moved
-    /// The engine sends it, but between other participants.
+    /// It happens between other participants.
     case redirected
-    /// The engine sends something else between the same participants.
+    /// Something else happens between the same participants.
     case relabelled
     /// The receiver has no such member.
     case unknownMember

@@ -30,11 +30,21 @@ package struct SequenceVerification: Sendable {
   /// `nil` if the marker names no scenarios.
   package let conformance: SequenceConformance?
   package private(set) var deviations: [SequenceDeviation]
-  /// Participants that neither traces nor code know, each with its first place; and the known ones.
-  package let unknownParticipants: [(name: String, range: SourceRange?)]
+  /// Participants that neither traces nor code know; and the known ones.
+  package private(set) var unknownParticipants: [UnknownName]
   package let knownParticipants: [String]
   /// Whether the participants are looked up in the code.
   package let isFromCode: Bool
+
+  /// A participant that is not known.
+  package struct UnknownName: Sendable {
+    var id: Name
+    package var name: String
+    /// Its first place.
+    package var range: SourceRange?
+    /// The participant that the messages fit.
+    package var intended: String?
+  }
 
   init(_ diagram: SequenceDiagram, _ request: RegionRequest) throws(RegionProblem) {
     isFromCode = request.marker["from"] != nil
@@ -67,7 +77,54 @@ package struct SequenceVerification: Sendable {
     }
     knownParticipants = known.sorted()
     unknownParticipants = Self.unknown(in: diagram, known, arePersonsKnown: isFromCode)
+    if !isFromCode { repair(diagram, models, matching) }
   }
+
+  /// Compares again with the names that were probably intended, so that one wrong name is one finding:
+  /// of a participant, the undrawn one that leaves the fewest deviations; of a message, the one that
+  /// happens in its place.
+  private mutating func repair(
+    _ diagram: SequenceDiagram, _ models: [RecordedTrace], _ matching: LetterMatching
+  ) {
+    var diagram = diagram
+    func compare(_ diagram: SequenceDiagram, _ matching: LetterMatching) -> [SequenceDeviation] {
+      SequenceConformance(of: diagram, from: models, matching: matching).deviations
+    }
+    for index in unknownParticipants.indices.prefix(Self.mostRepairs) {
+      let drawn = Set(SequenceConformance.participants(of: diagram))
+      let unknown = unknownParticipants[index]
+      let near = NearMiss.best(for: unknown.name, among: knownParticipants)
+      let names = [near].compactMap(\.self) + knownParticipants.filter { !drawn.contains($0) }
+      for name in names.prefix(Self.mostRepairs) {
+        let id = unknown.id
+        var renamed = diagram
+        renamed.statements.append(.participant(Participant(id, label: Label(name))))
+        let found = compare(renamed, matching)
+        guard found.count < deviations.count else { continue }
+        (deviations, diagram) = (found, renamed)
+        unknownParticipants[index].intended = name
+      }
+    }
+    // What cannot be repaired follows from the name.
+    let lost = Set(unknownParticipants.filter { $0.intended == nil }.map(\.name))
+    deviations.removeAll { deviation in
+      guard let drawn = deviation.drawn else { return false }
+      return lost.contains(drawn.from) || lost.contains(drawn.to)
+    }
+    let labels = deviations.filter { $0.kind == .relabelled }
+    var other = matching
+    for label in labels {
+      if let drawn = label.drawn, let happened = label.happened {
+        other.synonyms[drawn.text] = happened.label
+      }
+    }
+    if labels.isEmpty { return }
+    let rest = compare(diagram, other).filter { !lost.contains($0.drawn?.from ?? "") }
+    if rest.count + labels.count < deviations.count { deviations = labels + rest }
+  }
+
+  /// More wrong names than this are not repaired: the diagram is another one.
+  private static let mostRepairs = 4
 
   /// How deep calls are followed to find a drawn one.
   private static let depth = 8
@@ -83,14 +140,15 @@ package struct SequenceVerification: Sendable {
 
   private static func unknown(
     in diagram: SequenceDiagram, _ known: Set<String>, arePersonsKnown: Bool
-  ) -> [(name: String, range: SourceRange?)] {
+  ) -> [UnknownName] {
     let declared = Dictionary(
       diagram.participants.map { ($0.id.text, $0) }, uniquingKeysWith: { first, _ in first })
     return diagram.participantNames.compactMap { id in
       let participant = declared[id.text]
       let name = participant?.label?.text ?? id.text
       if arePersonsKnown, participant?.type == "actor" { return nil }
-      return known.contains(name) ? nil : (name, participant?.label?.range ?? id.range)
+      if known.contains(name) { return nil }
+      return UnknownName(id: id, name: name, range: participant?.label?.range ?? id.range)
     }
   }
 

@@ -20,7 +20,8 @@ struct TableSubject {
     let code = request.project.code
     if let name = request.marker["type"] {
       let type = try request.type(named: name)
-      return TableRecords(type, rows.flatMap(TableRecords.MemberRows.init) ?? memberRows(of: type), in: code)
+      return TableRecords(
+        type, rows.flatMap(TableRecords.MemberRows.init) ?? memberRows(of: type), in: code)
     }
     if !request.marker.list("types").isEmpty || rows == "types" {
       return TableRecords(try types(), in: code)

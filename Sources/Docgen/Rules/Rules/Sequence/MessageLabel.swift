@@ -2,12 +2,12 @@ package import Diagnostics
 import Diagrams
 import SwiftIndex
 
-/// A message with a label that is not what the engine sends there.
+/// A message with another label than the one that happens there.
 package enum MessageLabel: Rule {
   package static let id = RuleID("message-label")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A message of a verified sequence diagram has a label that the engine's does not."
+    "A message of a verified sequence diagram has another label than in the traces or the code."
   package static let explanation = Explanation.sequences(
     "A message goes between these participants here, under another name.",
     "User->>Bell: ring()\nUser->>Door: shove()\nDoor-->>User: opened\nUser->>Door: pull()",

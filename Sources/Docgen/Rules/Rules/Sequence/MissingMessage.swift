@@ -1,11 +1,12 @@
 package import Diagnostics
 import Diagrams
 
-/// A message that the engine sends and the diagram does not have.
+/// A message that happens and that the diagram lacks.
 package enum MissingMessage: Rule {
   package static let id = RuleID("missing-message")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A verified sequence diagram lacks a message that the engine sends."
+  package static let summary =
+    "A message of the traces or the code is missing from a verified sequence diagram."
   package static let explanation = Explanation.sequences(
     "The scenario sends a message between drawn participants that the diagram does not have.",
     "User->>Door: push()\nDoor-->>User: opened", remedy: "Draw it where the finding says.")
@@ -16,9 +17,9 @@ package enum MissingMessage: Rule {
       return Diagnostic(
         rule: id, severity: finding.severity, at: finding.location,
         finding.isFromCode
-          ? "the code calls `\(finding.declared)`, and the diagram does not draw it"
-          : "the engine sends `\(message)` here, and the diagram does not",
-        caretLabel: finding.deviation.drawn == nil ? nil : "missing behind this message",
+          ? "the call `\(finding.declared)` is missing from the diagram"
+          : "the message `\(message)` is missing here",
+        caretLabel: finding.deviation.drawn == nil ? nil : "missing after this message",
         evidence: finding.observed)
     }
   }

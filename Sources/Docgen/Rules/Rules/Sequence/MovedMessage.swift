@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A message that the engine sends at another place of the flow.
+/// A message that happens at another place of the flow.
 package enum MovedMessage: Rule {
   package static let id = RuleID("moved-message")
   package static let severity = Diagnostic.Severity.error

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A message that the diagram demands and the engine does not send.
+/// A message that the diagram has and that never happens.
 package enum NeverSentMessage: Rule {
   package static let id = RuleID("never-sent")
   package static let severity = Diagnostic.Severity.error

@@ -1,7 +1,7 @@
 package import Diagnostics
 import Diagrams
 
-/// A message that the engine sends between other participants.
+/// A message that happens between other participants.
 package enum RedirectedMessage: Rule {
   package static let id = RuleID("redirected-message")
   package static let severity = Diagnostic.Severity.error

@@ -19,8 +19,10 @@ package enum UnknownParticipant: Rule {
   private static func verified(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { region -> [Diagnostic] in
       guard case .sequence(let verification) = region.outcome else { return [] }
-      return verification.unknownParticipants.map { name, range in
-        let near = NearMiss.best(for: name, among: verification.knownParticipants)
+      return verification.unknownParticipants.map { unknown in
+        let (name, range) = (unknown.name, unknown.range)
+        let near =
+          unknown.intended ?? NearMiss.best(for: name, among: verification.knownParticipants)
         let known = verification.knownParticipants.map { "`\($0)`" }.joined(separator: ", ")
         return Diagnostic(
           rule: id, severity: severity,
