@@ -103,7 +103,7 @@ import Traces
       .filter { $0.rule == StaleTrace.id }
     #expect(
       lines(found) == [
-        "visit.jsonl:1:1 stale-trace cannot tell whether the trace `visit` (and 1 other trace) is "
+        "visit.jsonl:1:1 stale-trace it is unknown whether the trace `visit` (and 1 other trace) is "
           + "older than the code"
       ])
     #expect(found.first?.severity == .warning)

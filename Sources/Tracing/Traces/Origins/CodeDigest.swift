@@ -27,7 +27,7 @@ public struct CodeDigest: Hashable, Sendable {
   var hasConditions: Bool
   /// The names of the types that it declares.
   public private(set) var declaredTypes: Set<String>
-  /// The names of the types that it extends, without what follows a dot.
+  /// The names of the types that it extends, up to the first dot.
   public private(set) var extendedTypes: Set<String>
   /// The words in its code that begin with a capital: names of types that it may use.
   public private(set) var capitalized: Set<String>

@@ -56,7 +56,7 @@ public final class SourceFolder: Sendable {
   /// the types that these use, and its participants, and the named files.
   ///
   /// - Parameters:
-  ///   - trace: what was recorded.
+  ///   - trace: a recorded trace.
   ///   - others: more files, as `#fileID` gives them, such as that of the scenario.
   /// - Returns: the sources, by path.
   public func sources(of trace: Trace, and others: [String] = []) -> [TraceSource] {

@@ -1,6 +1,6 @@
 /// A Swift file that a trace came from, with the digest that its code had then.
 ///
-/// `docgen check` compares these digests with the files as they are now, and reports traces that are
+/// `docgen check` compares these digests with the current files, and reports traces that are
 /// older than the code.
 public struct TraceSource: Hashable, Sendable {
   /// The path below the project's folder, `Sources/Sync/SyncEngine.swift`.
@@ -32,7 +32,7 @@ extension TraceSource {
   /// Finds the first declaration that is different now. The order of declarations does not count, nor
   /// do types that are new.
   ///
-  /// - Parameter content: the file as it is now.
+  /// - Parameter content: the current content of the file.
   /// - Returns: its line; `nil` if no declaration has changed.
   public func firstChange(in content: [UInt8]) -> Int? {
     let code = CodeDigest(of: content)

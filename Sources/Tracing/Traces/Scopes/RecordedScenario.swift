@@ -23,7 +23,7 @@ public struct RecordedScenario: Sendable {
   public let title: String
   /// Who takes part, in the order of diagrams; by default in the order of their first calls.
   public let participants: [TraceParticipant]
-  /// The file that tells it.
+  /// Its source file.
   let file: String
   private let play: @Sendable () async throws -> Void
 
@@ -33,8 +33,8 @@ public struct RecordedScenario: Sendable {
   ///   - name: the name of its trace, unique within a project.
   ///   - title: the scenario in one sentence.
   ///   - participants: who takes part; by default the participants of its calls.
-  ///   - file: the file that tells it.
-  ///   - play: what happens. `TraceRecorder.current` is the recorder.
+  ///   - file: its source file.
+  ///   - play: the steps. `TraceRecorder.current` is the recorder.
   public init(
     _ name: String, _ title: String = "", participants: [TraceParticipant] = [],
     file: String = #fileID, play: @escaping @Sendable () async throws -> Void
@@ -45,9 +45,9 @@ public struct RecordedScenario: Sendable {
 
   /// Plays the scenario.
   ///
-  /// - Parameter sources: the Swift files of the project, for naming those that the trace came from.
-  /// - Returns: what was recorded.
-  /// - Throws: what the scenario throws.
+  /// - Parameter sources: the Swift files of the project; the trace names its own.
+  /// - Returns: the trace.
+  /// - Throws: the error of the scenario.
   public func record(sources: SourceFolder?) async throws -> Trace {
     let recorder = TraceRecorder(clock: .counting)
     try await TraceRecorder.$current.withValue(recorder) { try await play() }
@@ -64,7 +64,7 @@ public struct RecordedScenario: Sendable {
   ///   - scenarios: the scenarios.
   ///   - folder: the folder for traces, below the project's folder if it is relative.
   ///   - file: a source file of the project.
-  /// - Throws: what a scenario throws, or `TraceFileError`.
+  /// - Throws: the error of a scenario, or `TraceFileError`.
   public static func record(
     _ scenarios: [RecordedScenario], into folder: String = ".build/traces",
     file: String = #filePath
@@ -76,9 +76,8 @@ public struct RecordedScenario: Sendable {
     }
   }
 
-  /// The whole of a program that records: plays the scenarios, or those that its arguments name.
-  /// Prints what it wrote; ends the program with exit code 1 if a scenario fails, and with 2 if there is
-  /// no scenario of a name.
+  /// A complete program: plays the scenarios, or those that its arguments name, and prints their names.
+  /// The exit code is 1 if a scenario fails, 2 if a name is unknown.
   ///
   /// - Parameters:
   ///   - scenarios: the scenarios.
@@ -91,7 +90,7 @@ public struct RecordedScenario: Sendable {
     let names = CommandLine.arguments.dropFirst()
     if let unknown = names.first(where: { name in !scenarios.contains { $0.name == name } }) {
       let known = scenarios.map(\.name).joined(separator: ", ")
-      complain("there is no scenario '\(unknown)'; the scenarios are: \(known)")
+      complain("unknown scenario '\(unknown)'; the scenarios are: \(known)")
       exit(2)
     }
     for scenario in scenarios where names.isEmpty || names.contains(scenario.name) {

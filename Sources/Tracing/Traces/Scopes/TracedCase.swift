@@ -48,7 +48,7 @@ extension TraceScalar {
 }
 
 extension TraceRecorder {
-  /// The result of a call as a diagram shows it: its type, `nil`, or nothing for `Void`.
+  /// The result of a call as a diagram shows it: its type, `nil`, or an empty text for `Void`.
   static func words<Result>(forResult result: Result) -> String {
     if result is Void { return "" }
     let mirror = Mirror(reflecting: result)

@@ -8,9 +8,9 @@
 public protocol TracedMachine {
   /// The states; usually an enum.
   associatedtype State
-  /// What can happen to the machine; usually an enum.
+  /// The events; usually an enum.
   associatedtype Event
-  /// What it asks its owner to do: `Void`, an enum, or a collection.
+  /// The effects for its owner: `Void`, an enum, or a collection.
   associatedtype Output
 
   /// The name that documents use for the machine; by default that of the type.

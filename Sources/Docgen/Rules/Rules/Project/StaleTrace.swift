@@ -12,7 +12,7 @@ package enum StaleTrace: ProjectRule {
   package static let explanation = Explanation.other(
     "A trace names the Swift files that it came from, with digests of their code. Comments, white "
       + "space and the order of declarations do not count. If one of the files has changed, the trace "
-      + "may show what no longer happens. A trace without digests is compared with the declared machine and methods; where "
+      + "may be wrong. A trace without digests is compared with the declared machine and methods; where "
       + "that is impossible, this rule warns.",
     "a trace that names a file which has changed since",
     #"{"type":"end","records":3,"dropped":0,"sources":[{"file":"Door.swift","digest":"…"}]}"#,
@@ -52,7 +52,7 @@ package enum StaleTrace: ProjectRule {
     let more = others == 0 ? "" : " (and \(others.counted("other trace")))"
     return Diagnostic(
       rule: id, severity: .warning, at: SourceLocation(file: trace.file, line: 1),
-      "cannot tell whether the trace `\(trace.scenario)`\(more) is older than the code",
+      "it is unknown whether the trace `\(trace.scenario)`\(more) is older than the code",
       evidence: [
         Evidence(.note, "it names no sources, and neither its machines nor its calls are declared"),
         Evidence(
@@ -109,7 +109,7 @@ private struct SourceComparison {
       location: SourceLocation(file: path, line: line), subject: "`\(name ?? path)`")
   }
 
-  /// The file as it is now. The path may begin in a folder of the project, where that is a package of
+  /// The current file. The path may begin in a folder of the project, where that is a package of
   /// its own.
   private func content(of file: String) -> (path: String, bytes: [UInt8])? {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
