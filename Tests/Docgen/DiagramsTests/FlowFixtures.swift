@@ -125,6 +125,23 @@ enum FlowFixtures {
         """,
       diagram: "Sync->>Sink: drain()"),
     FlowFixture(
+      name: "composition behind an alias",
+      source: """
+        protocol Pump { func fill() }
+        typealias Plant = Sink & Pump
+        final class Sync {
+          let plant: any Plant
+          func run() {
+            plant.fill()
+            plant.drain()
+          }
+        }
+        """,
+      diagram: """
+        Sync->>Pump: fill()
+        Sync->>Sink: drain()
+        """),
+    FlowFixture(
       name: "if and else",
       source: """
         final class Sync {

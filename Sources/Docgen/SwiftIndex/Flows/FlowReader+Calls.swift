@@ -48,7 +48,7 @@ extension FlowReader {
       return enter(method, send, closures, of: parent, as: scope.participant, &scope)
     }
     let value = send.base.flatMap { code.flowValue(of: $0, in: scope) }
-    let found = value.flatMap { code.flowType(of: $0) }
+    let found = value.flatMap { code.flowType(of: $0, with: send.name) }
     guard let found, let type = found.type, code.hasFlowMember(send.name, type) else {
       let name = found?.type == nil ? found?.name : nil
       if let name { add(name, nil) }

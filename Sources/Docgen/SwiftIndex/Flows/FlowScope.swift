@@ -58,28 +58,35 @@ struct FlowValue {
 }
 
 extension CodeModel {
-  /// The type that a value has: a declared one, or else its name.
-  func flowType(of value: FlowValue, depth: Int = 0) -> (name: String, type: TypeDeclaration?)? {
+  /// The type that a value has: a declared one, or else its name. Of a composition, the one that has a
+  /// member.
+  func flowType(
+    of value: FlowValue, with member: String? = nil, depth: Int = 0
+  ) -> (name: String, type: TypeDeclaration?)? {
     if depth > 8 { return nil }
     var inner = value
     switch value.reference.structure {
-    case .named(let name, _): return flowType(named: name, value, depth)
+    case .named(let name, _): return flowType(named: name, value, member, depth)
     case .optional(let type), .implicitlyUnwrapped(let type), .attributed(_, let type),
       .existential(let type), .opaque(let type), .metatype(let type):
       inner.reference = type
-      return flowType(of: inner, depth: depth + 1)
+      return flowType(of: inner, with: member, depth: depth + 1)
     case .composition(let types):
       let found = types.compactMap { type -> (name: String, type: TypeDeclaration?)? in
         inner.reference = type
-        return flowType(of: inner, depth: depth + 1)
+        return flowType(of: inner, with: member, depth: depth + 1)
       }
-      return found.first { $0.type != nil } ?? found.first
+      let owner = found.first { found in
+        guard let member, let type = found.type else { return false }
+        return hasFlowMember(member, type)
+      }
+      return owner ?? found.first { $0.type != nil } ?? found.first
     default: return nil
     }
   }
 
   private func flowType(
-    named name: String, _ value: FlowValue, _ depth: Int
+    named name: String, _ value: FlowValue, _ member: String?, _ depth: Int
   ) -> (name: String, type: TypeDeclaration?)? {
     let owner = value.owner
     if name == "Self" { return (owner.name, owner) }
@@ -88,7 +95,8 @@ extension CodeModel {
       let requirements = (value.signature?.requirements ?? []) + owner.requirements
       let required = requirements.first { $0.relation == .conforms && $0.subject.text == name }
       guard let constraint = parameter.constraint ?? required?.constraint else { return nil }
-      return flowType(of: FlowValue(constraint, in: owner, value.signature), depth: depth + 1)
+      return flowType(
+        of: FlowValue(constraint, in: owner, value.signature), with: member, depth: depth + 1)
     }
     let found = types(named: name, inside: owner.qualifiedName, module: owner.module)
     guard let type = nearest(found, to: owner).first else {
@@ -96,7 +104,8 @@ extension CodeModel {
       return name.lastNameIsUppercase ? (last, nil) : nil
     }
     guard let aliased = type.aliased else { return (type.name, type) }
-    return flowType(of: FlowValue(aliased, in: type), depth: depth + 1) ?? (type.name, nil)
+    return flowType(of: FlowValue(aliased, in: type), with: member, depth: depth + 1)
+      ?? (type.name, nil)
   }
 
   /// The value that a path names: `self.client`, `client.session`, `Store.shared`.
@@ -123,7 +132,7 @@ extension CodeModel {
       return nil
     }
     for name in names {
-      guard let type = flowType(of: current)?.type else { return nil }
+      guard let type = flowType(of: current, with: name)?.type else { return nil }
       if let next = flowProperty(name, of: type) {
         current = next
       } else if name.lastNameIsUppercase {
