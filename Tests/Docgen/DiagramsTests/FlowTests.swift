@@ -44,6 +44,48 @@ extension FlowFixture {
     #expect(lines.joined(separator: "\n") == fixture.diagram)
   }
 
+  @Test func `options choose participants, depth and replies`() throws {
+    let fixture = FlowFixture(
+      name: "options",
+      source: """
+        final class Cache {
+          let store: Store
+          func warm() throws { for item in try store.load() { store.save(item) } }
+        }
+        struct Clock { func now(_ store: Store) { store.delete(Item()) } }
+        final class Sync {
+          let cache: Cache, clock: Clock, store: Store
+          func run() throws {
+            try cache.warm()
+            clock.now(store)
+          }
+        }
+        """, diagram: "")
+    func draw(_ change: (inout SequenceOptions) -> Void) throws -> [String] {
+      var options = SequenceOptions()
+      change(&options)
+      let drawing = FlowDrawing(of: try fixture.flow(depth: 3), options: options)
+      return MermaidPrinter.print(drawing.diagram).split(separator: "\n").map(String.init)
+        .filter { $0.contains(">>") }.map { String($0.drop { $0 == " " }) }
+    }
+    let all = [
+      "Sync->>+Cache: warm()", "Cache->>Store: load()", "Cache->>Store: save(item)",
+      "Sync->>Store: delete(item)",
+    ]
+    #expect(try draw { _ in } == all)
+    #expect(try draw { $0.depth = 1 } == ["Sync->>Cache: warm()"])
+    #expect(try draw { $0.collapsed = ["Cache"] } == ["Sync->>Cache: warm()", all[3]])
+    #expect(try draw { $0.hidden = ["Cache"] } == [all[3]])
+    #expect(try draw { $0.hiddenMessages = ["load"] } == [all[0], all[2], all[3]])
+    #expect(
+      try draw { $0.participants = ["Sync", "Clock"] } == ["Sync->>Clock: now(store)"])
+    #expect(
+      try draw {
+        $0.showsReplies = true
+        $0.participants = ["Cache", "Store"]
+      } == ["Cache->>Store: load()", "Store-->>Cache: [Item]", "Cache->>Store: save(item)"])
+  }
+
   @Test(arguments: FlowFixtures.all) func `agrees with its own source`(
     _ fixture: FlowFixture
   ) throws {

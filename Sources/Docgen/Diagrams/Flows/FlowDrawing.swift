@@ -120,7 +120,8 @@ private struct FlowDrawer {
     DrawnBranch(title: title, steps: steps.folded, count: 0)
   }
 
-  /// What a hidden participant does, its caller does.
+  /// The calls of a plain value are those of its caller; those of a participant that is hidden on
+  /// request are hidden, too.
   private mutating func call(_ call: FlowCall, _ body: Int?, by sender: String) -> [DrawnStep] {
     let isOwn = call.to == call.from
     let to = isOwn ? sender : call.to ?? sender
@@ -130,7 +131,8 @@ private struct FlowDrawer {
     let message = DrawnMessage(
       from: drawn(sender), to: drawn(to), label: call.label, kind: .call)
     guard isDrawn else {
-      let receiver = isOwn || call.to.map(isShown) != true ? sender : to
+      let isHidden = options.hidden.contains(to) || options.hidden.contains(drawn(to))
+      let receiver = isOwn || (!isShown(to) && !isHidden) ? sender : to
       guard let body else { return [] }
       if let inner = self.body(body, by: receiver) { return inner }
       let isReference = isOwn && isShown(call.from) && leadsOn(body, from: receiver)
