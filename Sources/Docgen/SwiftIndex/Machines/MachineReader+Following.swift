@@ -158,7 +158,24 @@ extension MachineReader {
   ) -> MachineFlow {
     var ends: [MachineFlow?] = []
     for value in values { ends += assign(value, flow, at: location, depth: 0) }
-    return MachineFlow.joined(ends) ?? flow
+    return observed(MachineFlow.joined(ends) ?? flow, at: location)
+  }
+
+  /// Follows the property's observer, which does not observe its own assignments.
+  private mutating func observed(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
+    guard let observer, entered.last != observer.fullName else { return flow }
+    guard mayEnter(observer) else { return anything(flow, at: location) }
+    let kept = (scope, subject, results, returnsUnknown)
+    defer { (scope, subject, results, returnsUnknown) = kept }
+    (scope, subject) = (holder.holder, holder.property)
+    entered.append(observer.fullName)
+    defer { entered.removeLast() }
+    var inner = flow
+    inner.names = [subject: .state]
+    let outcome = follow(observer.body.steps[...], inner)
+    guard var next = outcome.joined(with: [.body]) else { return flow }
+    (next.names, next.conditions) = (flow.names, flow.conditions)
+    return next
   }
 
   private mutating func assign(

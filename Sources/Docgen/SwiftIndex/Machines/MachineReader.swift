@@ -30,7 +30,9 @@ struct MachineReader {
   /// are followed again and again, so that their number is no bound.
   var budget = 10_000
   /// The methods of the type that assign to the property, or call one that does.
-  private var changing: Set<String> = []
+  private(set) var changing: Set<String> = []
+  /// The observer of the property, if it assigns again.
+  private(set) var observer: Member?
 
   /// Whether the state can change while a method waits.
   var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
@@ -57,6 +59,7 @@ struct MachineReader {
       return sortEdges()
     }
     readInitial()
+    findObserver()
     readMethods { [holder] in $0.target.withoutSelf == holder.property }
     readOthers()
     sortEdges()
@@ -70,10 +73,20 @@ struct MachineReader {
     for member in members where changing.contains(member.fullName) {
       // What others cannot call is followed where it is called.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
-      guard !isHelper, let subject = subject(in: member) else { continue }
+      let isObserver = observer != nil && member.nameLocation == observer?.nameLocation
+      guard !isHelper, !isObserver, let subject = subject(in: member) else { continue }
       self.subject = subject
       read(member)
     }
+  }
+
+  /// Finds the property's `didSet` if it assigns to the property.
+  private mutating func findObserver() {
+    guard let member = holder.holder.property(named: holder.property).first,
+      member.property?.observers.contains(where: { $0.name == "didSet" }) == true
+    else { return }
+    findChanging { [holder] in $0.target.withoutSelf == holder.property }
+    if changing.contains(member.fullName) { observer = member }
   }
 
   /// What a method of the scope calls the property; `nil` if it cannot reach it.
