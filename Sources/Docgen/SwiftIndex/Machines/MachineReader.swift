@@ -8,7 +8,7 @@ struct MachineReader {
   let code: CodeModel
   let holder: MachineHolder
   private let stateIndex: [String: Int]
-  private(set) var machine: SourceMachine
+  var machine: SourceMachine
 
   /// The type whose methods are followed, and what these call the property: `state`, or `state.phase`
   /// where they get its holder as a parameter.
@@ -66,7 +66,7 @@ struct MachineReader {
   }
 
   /// Follows the methods of the scope that change the state and that others can call.
-  private mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
+  mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
     findChanging(where: assigns)
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
     let called = Set(members.flatMap { $0.body.calls.map(\.name) })
@@ -278,49 +278,6 @@ struct MachineReader {
 
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
 
-  /// Reads what other types assign, from any state.
-  ///
-  /// Only its name and the case show whose property it is, so types with a property of that name are
-  /// left out.
-  private mutating func readOthers() {
-    guard let property = holder.holder.property(named: holder.property).first else { return }
-    let access = min(property.property?.setterAccess ?? .open, property.access)
-    let isBound = property.attributes.contains { Self.bindings.contains($0.name) }
-    machine.isSealed = access <= .internal && !isBound
-    if access == .private || holder.property == "self" { return }
-    let own = code.machineHolders(named: holder.stateType.qualifiedName).map(\.holder.nameLocation)
-    let suffix = "." + holder.property
-    for type in code.types where !own.contains(type.nameLocation) {
-      scope = type
-      readMethods { $0.target.withoutSelf.hasSuffix(suffix) }
-      let isOther = type.storedProperties.contains { $0.name == holder.property }
-      if isOther || changing.isEmpty { continue }
-      for member in type.members where subject(in: member) == nil { readOther(member, of: type) }
-    }
-  }
-
-  private mutating func readOther(_ member: Member, of type: TypeDeclaration) {
-    let suffix = "." + holder.property
-    let assignments = member.body.assignments.filter { assignment in
-      assignment.target.hasSuffix(suffix) && assignment.target.withoutSelf != holder.property
-        && assignment.values.allSatisfy {
-          if case .member(let name) = $0.form { index(ofState: name) != nil } else { false }
-        }
-    }
-    if assignments.isEmpty { return }
-    trigger = "\(type.name).\(member.name)"
-    (events, isTargeted, entered) = ([], false, [member.fullName])
-    for assignment in assignments {
-      let situations = stateRange.map {
-        MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
-      }
-      _ = assign(
-        assignment.values,
-        MachineFlow(situations: Set(situations), isExact: false, names: [:]),
-        at: assignment.location)
-    }
-  }
-
   /// Conditions in one text, as many as fit into a label; `nil` if there are none.
   private static func words(for conditions: [String]) -> String? {
     let all = conditions.filter { !unwrapping.contains($0) }.map { condition in
@@ -340,11 +297,6 @@ struct MachineReader {
   /// Conditions that only ask whether the object still exists.
   private static let unwrapping: Set<String> = [
     "let self", "let self = self", "let strongSelf = self", "let `self` = self",
-  ]
-
-  /// Property wrappers that give others a binding.
-  private static let bindings: Set<String> = [
-    "State", "Binding", "SceneStorage", "AppStorage", "FocusState", "Bindable",
   ]
 
   // MARK: - Steps of the machine
