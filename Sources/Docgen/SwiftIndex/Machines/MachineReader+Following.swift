@@ -282,14 +282,16 @@ extension MachineReader {
     let passed = passedState(method, call, flow)
     (entered, subject) = (entered + [method.fullName], passed ?? own)
     defer { (entered, subject) = (Array(entered.dropLast()), outer) }
+    // Without `self`, a function knows the property only if it gets it.
+    let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
-    inner.names = [subject: .state]
+    inner.names = hasProperty ? [subject: .state] : [:]
     var arguments = call.arguments[...]
     for parameter in method.signature?.parameters ?? [] {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
-      if subject == name || subject.hasPrefix(name + ".") { continue }
+      if hasProperty, subject == name || subject.hasPrefix(name + ".") { continue }
       inner.names[name] = .values([next.value])
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
         inner.names[name] = role
@@ -329,4 +331,9 @@ extension MachineReader {
     _ = follow(method, call, flow)
     return results.isEmpty || returnsUnknown ? nil : results
   }
+}
+
+extension Member {
+  /// Whether this is a static or free function.
+  fileprivate var isOutsideOfInstances: Bool { isStatic || owner == nil }
 }

@@ -262,10 +262,13 @@ struct MachineReader {
     }
   }
 
-  /// The method of the scope that a call enters; `nil` for a call of something else.
+  /// The method of the scope or the free function that a call enters; `nil` if both are missing.
   func changingMethod(_ call: BodyOutline.Call) -> Member? {
     guard [nil, "self", "Self"].contains(call.base) else { return nil }
-    let named = scope.methods(named: call.name)
+    var named = scope.methods(named: call.name)
+    if named.isEmpty, call.base == nil {
+      named = code.globals(named: call.name).filter { $0.signature != nil }
+    }
     let labels = call.arguments.map { $0.label ?? "_" }
     return named.first { $0.signature?.labels == labels }
       ?? named.first { ($0.signature?.parameters.count ?? 0) >= labels.count }
