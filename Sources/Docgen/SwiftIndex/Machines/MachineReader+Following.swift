@@ -204,7 +204,10 @@ extension MachineReader {
           return assign(value, behind, at: location, depth: depth + 1)
         }
       }
-    case .other: break
+    case .other:
+      if let found = entries(of: value.text, flow), !found.isEmpty {
+        return found.map { step($0.flow, to: $0.next, at: location) }
+      }
     }
     return [anything(flow, at: location)]
   }
