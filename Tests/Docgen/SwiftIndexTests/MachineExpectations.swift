@@ -4,7 +4,9 @@ import SwiftIndex
 import Testing
 
 /// The code of each file of fixtures.
-private let fixtures: [CodeModel] = ["MachineFixtures"].map { name in
+private let fixtures: [CodeModel] = [
+  "MachineFixtures", "MachineShapes", "MachineFlowShapes",
+].map { name in
   let url = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: name + ".swift")
   let bytes = (try? Data(contentsOf: url)) ?? Data()
@@ -66,3 +68,6 @@ func run<Machine>(
   let missing = Set(exact.map { [$0.step.from, $0.step.to] }).subtracting(seen)
   #expect(missing.isEmpty, "\(missing)", sourceLocation: location)
 }
+
+/// The name of a case, without its payload.
+func caseName(_ value: some Any) -> String { String("\(value)".prefix { $0 != "(" }) }
