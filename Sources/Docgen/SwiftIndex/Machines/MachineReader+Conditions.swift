@@ -36,6 +36,9 @@ extension MachineReader {
       }
       isNegated.toggle()
     }
+    if let listed = states(listedIn: text, flow) {
+      return isNegated ? Set(stateRange).subtracting(listed) : listed
+    }
     guard let dot = text.lastIndex(of: "."), flow.role(of: String(text[..<dot])) == .state,
       let member = holder.stateType.property(named: String(text[text.index(after: dot)...])).first
     else { return nil }

@@ -159,7 +159,24 @@ extension MachineReader {
   ) -> MachineFlow {
     var ends: [MachineFlow?] = []
     for value in values { ends += assign(value, flow, at: location, depth: 0) }
-    return MachineFlow.joined(ends) ?? flow
+    return observed(MachineFlow.joined(ends) ?? flow, at: location)
+  }
+
+  /// Follows the property's observer, which does not observe its own assignments.
+  private mutating func observed(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
+    guard let observer, entered.last != observer.fullName else { return flow }
+    guard mayEnter(observer) else { return anything(flow, at: location) }
+    let kept = (scope, subject, results, returnsUnknown)
+    defer { (scope, subject, results, returnsUnknown) = kept }
+    (scope, subject) = (holder.holder, holder.property)
+    entered.append(observer.fullName)
+    defer { entered.removeLast() }
+    var inner = flow
+    inner.names = [subject: .state]
+    let outcome = follow(observer.body.steps[...], inner)
+    guard var next = outcome.joined(with: [.body]) else { return flow }
+    (next.names, next.conditions) = (flow.names, flow.conditions)
+    return next
   }
 
   private mutating func assign(
@@ -188,7 +205,10 @@ extension MachineReader {
           return assign(value, behind, at: location, depth: depth + 1)
         }
       }
-    case .other: break
+    case .other:
+      if let found = entries(of: value.text, flow), !found.isEmpty {
+        return found.map { step($0.flow, to: $0.next, at: location) }
+      }
     }
     return [anything(flow, at: location)]
   }
@@ -266,14 +286,16 @@ extension MachineReader {
     let passed = passedState(method, call, flow)
     (entered, subject) = (entered + [method.fullName], passed ?? own)
     defer { (entered, subject) = (Array(entered.dropLast()), outer) }
+    // Without `self`, a function knows the property only if it gets it.
+    let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
-    inner.names = [subject: .state]
+    inner.names = hasProperty ? [subject: .state] : [:]
     var arguments = call.arguments[...]
     for parameter in method.signature?.parameters ?? [] {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
-      if subject == name || subject.hasPrefix(name + ".") { continue }
+      if hasProperty, subject == name || subject.hasPrefix(name + ".") { continue }
       inner.names[name] = .values([next.value])
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
         inner.names[name] = role
@@ -313,4 +335,9 @@ extension MachineReader {
     _ = follow(method, call, flow)
     return results.isEmpty || returnsUnknown ? nil : results
   }
+}
+
+extension Member {
+  /// Whether this is a static or free function.
+  fileprivate var isOutsideOfInstances: Bool { isStatic || owner == nil }
 }

@@ -8,7 +8,7 @@ struct MachineReader {
   let code: CodeModel
   let holder: MachineHolder
   private let stateIndex: [String: Int]
-  private(set) var machine: SourceMachine
+  var machine: SourceMachine
 
   /// The type whose methods are followed, and what these call the property: `state`, or `state.phase`
   /// where they get its holder as a parameter.
@@ -30,7 +30,9 @@ struct MachineReader {
   /// are followed again and again, so that their number is no bound.
   var budget = 10_000
   /// The methods of the type that assign to the property, or call one that does.
-  private var changing: Set<String> = []
+  private(set) var changing: Set<String> = []
+  /// The observer of the property, if it assigns again.
+  private(set) var observer: Member?
 
   /// Whether the state can change while a method waits.
   var isShared: Bool { holder.holder.kind == .class || holder.holder.kind == .actor }
@@ -57,23 +59,34 @@ struct MachineReader {
       return sortEdges()
     }
     readInitial()
+    findObserver()
     readMethods { [holder] in $0.target.withoutSelf == holder.property }
     readOthers()
     sortEdges()
   }
 
   /// Follows the methods of the scope that change the state and that others can call.
-  private mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
+  mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
     findChanging(where: assigns)
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
     let called = Set(members.flatMap { $0.body.calls.map(\.name) })
     for member in members where changing.contains(member.fullName) {
       // What others cannot call is followed where it is called.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
-      guard !isHelper, let subject = subject(in: member) else { continue }
+      let isObserver = observer != nil && member.nameLocation == observer?.nameLocation
+      guard !isHelper, !isObserver, let subject = subject(in: member) else { continue }
       self.subject = subject
       read(member)
     }
+  }
+
+  /// Finds the property's `didSet` if it assigns to the property.
+  private mutating func findObserver() {
+    guard let member = holder.holder.property(named: holder.property).first,
+      member.property?.observers.contains(where: { $0.name == "didSet" }) == true
+    else { return }
+    findChanging { [holder] in $0.target.withoutSelf == holder.property }
+    if changing.contains(member.fullName) { observer = member }
   }
 
   /// What a method of the scope calls the property; `nil` if it cannot reach it.
@@ -249,10 +262,13 @@ struct MachineReader {
     }
   }
 
-  /// The method of the scope that a call enters; `nil` for a call of something else.
+  /// The method of the scope or the free function that a call enters; `nil` if both are missing.
   func changingMethod(_ call: BodyOutline.Call) -> Member? {
     guard [nil, "self", "Self"].contains(call.base) else { return nil }
-    let named = scope.methods(named: call.name)
+    var named = scope.methods(named: call.name)
+    if named.isEmpty, call.base == nil {
+      named = code.globals(named: call.name).filter { $0.signature != nil }
+    }
     let labels = call.arguments.map { $0.label ?? "_" }
     return named.first { $0.signature?.labels == labels }
       ?? named.first { ($0.signature?.parameters.count ?? 0) >= labels.count }
@@ -264,49 +280,6 @@ struct MachineReader {
   }
 
   func mayChange(_ member: Member) -> Bool { changing.contains(member.fullName) }
-
-  /// Reads what other types assign, from any state.
-  ///
-  /// Only its name and the case show whose property it is, so types with a property of that name are
-  /// left out.
-  private mutating func readOthers() {
-    guard let property = holder.holder.property(named: holder.property).first else { return }
-    let access = min(property.property?.setterAccess ?? .open, property.access)
-    let isBound = property.attributes.contains { Self.bindings.contains($0.name) }
-    machine.isSealed = access <= .internal && !isBound
-    if access == .private || holder.property == "self" { return }
-    let own = code.machineHolders(named: holder.stateType.qualifiedName).map(\.holder.nameLocation)
-    let suffix = "." + holder.property
-    for type in code.types where !own.contains(type.nameLocation) {
-      scope = type
-      readMethods { $0.target.withoutSelf.hasSuffix(suffix) }
-      let isOther = type.storedProperties.contains { $0.name == holder.property }
-      if isOther || changing.isEmpty { continue }
-      for member in type.members where subject(in: member) == nil { readOther(member, of: type) }
-    }
-  }
-
-  private mutating func readOther(_ member: Member, of type: TypeDeclaration) {
-    let suffix = "." + holder.property
-    let assignments = member.body.assignments.filter { assignment in
-      assignment.target.hasSuffix(suffix) && assignment.target.withoutSelf != holder.property
-        && assignment.values.allSatisfy {
-          if case .member(let name) = $0.form { index(ofState: name) != nil } else { false }
-        }
-    }
-    if assignments.isEmpty { return }
-    trigger = "\(type.name).\(member.name)"
-    (events, isTargeted, entered) = ([], false, [member.fullName])
-    for assignment in assignments {
-      let situations = stateRange.map {
-        MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
-      }
-      _ = assign(
-        assignment.values,
-        MachineFlow(situations: Set(situations), isExact: false, names: [:]),
-        at: assignment.location)
-    }
-  }
 
   /// Conditions in one text, as many as fit into a label; `nil` if there are none.
   private static func words(for conditions: [String]) -> String? {
@@ -327,11 +300,6 @@ struct MachineReader {
   /// Conditions that only ask whether the object still exists.
   private static let unwrapping: Set<String> = [
     "let self", "let self = self", "let strongSelf = self", "let `self` = self",
-  ]
-
-  /// Property wrappers that give others a binding.
-  private static let bindings: Set<String> = [
-    "State", "Binding", "SceneStorage", "AppStorage", "FocusState", "Bindable",
   ]
 
   // MARK: - Steps of the machine
