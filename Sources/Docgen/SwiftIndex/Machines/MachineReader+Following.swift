@@ -173,7 +173,7 @@ extension MachineReader {
     defer { entered.removeLast() }
     var inner = flow
     inner.names = [subject: .state]
-    let outcome = follow(observer.body.steps[...], inner)
+    let outcome = follow(observer.body.withoutSends.steps[...], inner)
     guard var next = outcome.joined(with: [.body]) else { return flow }
     (next.names, next.conditions) = (flow.names, flow.conditions)
     return next
