@@ -40,8 +40,7 @@ extension TraceSource {
     guard now.digest != digest else { return nil }
     let (recorded, current) = (digests, now.digests)
     if code.hasConditions || recorded.isEmpty || file.hasSuffix("main.swift") {
-      let changes = current.difference(from: recorded).map(\.offset)
-      return line(ofPart: changes.min() ?? 0, in: code)
+      return line(ofPart: zip(current, recorded).prefix { $0 == $1 }.count, in: code)
     }
     var missing = Dictionary(recorded.map { ($0, 1) }, uniquingKeysWith: +)
     let added = current.indices.filter { index in
@@ -72,13 +71,5 @@ extension TraceSource {
       rest = rest.dropFirst(8)
     }
     return digests
-  }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }
