@@ -468,6 +468,26 @@ enum FlowFixtures {
         Sync->>Store: delete(item)
         """),
     FlowFixture(
+      name: "defer around returns on each way",
+      source: """
+        final class Sync {
+          let store: Store, client: Client
+          func run(_ item: Item) async -> Bool {
+            defer { store.delete(item) }
+            do {
+              try await client.post(item)
+              return true
+            } catch {
+              return false
+            }
+          }
+        }
+        """,
+      diagram: """
+        Sync->>Client: post(item)
+        Sync->>Store: delete(item)
+        """),
+    FlowFixture(
       name: "extension methods, and calls within calls",
       source: """
         final class Cache {

@@ -97,8 +97,8 @@ struct FlowReader {
       default: found += read(body.steps[index], &scope)
       }
     }
-    let own = scope.deferred.prefix(scope.deferred.count - deferredBefore)
-    return found + own
+    if found.alwaysLeave { return found }
+    return found + scope.deferred.prefix(scope.deferred.count - deferredBefore)
   }
 
   /// An exit, after the deferred steps: `return` and `throw` leave all blocks, other exits one.

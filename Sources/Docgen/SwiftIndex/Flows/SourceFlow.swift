@@ -61,6 +61,19 @@ package indirect enum FlowStep: Hashable, Sendable {
   case exit(BodyOutline.Exit, String?)
 }
 
+extension [FlowStep] {
+  /// Whether the method ends here on each way, so that the deferred steps of the block have run.
+  var alwaysLeave: Bool {
+    switch last {
+    case .exit(let exit, _): [.body, .value, .throwing].contains(exit)
+    case .choice(let branches, _): branches.allSatisfy(\.steps.alwaysLeave)
+    case .attempt(let steps, let handlers):
+      steps.alwaysLeave && handlers.allSatisfy(\.steps.alwaysLeave)
+    default: false
+    }
+  }
+}
+
 /// A call of a flow. `from` and `to` are equal for a type's call of its own method.
 package struct FlowCall: Hashable, Sendable {
   package var from: String
