@@ -34,21 +34,30 @@ import Traces
     }
     """
 
-  /// A visit that loads the items and does nothing else.
-  private static func visit() -> RecordedTrace? {
+  /// Runs of `Sync.run()`, each with the number of items that it loads.
+  private static func visit(_ runs: [Int], stops: Bool = false) -> RecordedTrace? {
     let recorder = TraceRecorder(clock: TraceClock { 0 })
-    recorder.returned(recorder.call(from: "Sync", to: "Store", "load"))
+    for items in runs {
+      let run = recorder.call(from: "User", to: "Sync", "run")
+      recorder.returned(recorder.call(from: "Sync", to: "Store", "load"))
+      for _ in 0..<items {
+        recorder.returned(recorder.call(from: "Sync", to: "Client", "post"))
+        recorder.returned(recorder.call(from: "Sync", to: "Store", "save"))
+      }
+      recorder.returned(run)
+    }
+    if stops { recorder.returned(recorder.call(from: "Sync", to: "Store", "close")) }
     let header = TraceHeader(
       scenario: "visit", participants: ["Sync", "Store", "Client"].map { TraceParticipant($0) })
     let bytes = TraceWriter.encode(recorder.trace(header: header, machines: []))
     return TraceReader.read(bytes).0.map { RecordedTrace(file: "visit.jsonl", trace: $0) }
   }
 
-  private func page(_ text: String) -> CheckedPage {
+  private func page(_ text: String, traces: [RecordedTrace] = []) -> CheckedPage {
     let code = CodeModel(reading: [SourceInput(path: "Sync.swift", Self.source)])
     return CheckedPage(
       Page(path: "a.md", bytes: Array(text.utf8)),
-      project: ProjectModel(code: code, traces: []), templates: TemplateSource(texts: [:]))
+      project: ProjectModel(code: code, traces: traces), templates: TemplateSource(texts: [:]))
   }
 
   /// The findings about a diagram below a marker, by the lines of the diagram.
@@ -69,9 +78,9 @@ import Traces
   }
 
   /// What a region of that marker holds, or why it cannot be generated.
-  private func region(_ keys: String) -> String {
+  private func region(_ keys: String, traces: [RecordedTrace] = []) -> String {
     let text = "<!-- docgen:begin sequence \(keys) -->\n<!-- docgen:end -->\n"
-    let page = page(text)
+    let page = page(text, traces: traces)
     switch page.regions.first?.outcome {
     case .generated(let text): return text
     case .problem(let diagnostics):
@@ -154,12 +163,8 @@ import Traces
       ```
 
       """
-    let visit = try #require(Self.visit())
-    let code = CodeModel(reading: [SourceInput(path: "Sync.swift", Self.source)])
-    let page = CheckedPage(
-      Page(path: "a.md", bytes: Array(text.utf8)),
-      project: ProjectModel(code: code, traces: [visit]), templates: TemplateSource(texts: [:]))
-    let found = page.findings().map { finding in
+    let visit = try #require(Self.visit([0]))
+    let found = page(text, traces: [visit]).findings().map { finding in
       "\(finding.rule): "
         + finding.evidence.map { "\($0.kind) \($0.text)" }.joined(separator: " | ")
     }
@@ -198,14 +203,28 @@ import Traces
       region("from=Sync.run(to:)")
         == "no type has a method `Sync.run(to:)` with a body | name one of `Sync.run()`, `Sync.run(_:)`"
     )
-    #expect(
-      region("from=Sync.stop scenarios=visit")
-        == "a generated diagram has `from` or `scenarios`, not both | a verified diagram is compared "
-        + "with both")
     #expect(region("from=Sync.idle") == "the method calls no participant that is drawn")
     #expect(
       region("from=Sync.stop hide=Stor")
         == "the method calls no participant `Stor` | did you mean `Store`? | the participants are "
         + "`Store`, `Sync`")
+  }
+
+  @Test func `a region with scenarios says how many runs take each branch`() throws {
+    let visit = try #require(Self.visit([0, 2, 1], stops: true))
+    let keys = "from=Sync.run() scenarios=visit"
+    #expect(region(keys, traces: [visit]).contains("loop each item in store.load() (2 of 3 runs)"))
+    let idle = try #require(Self.visit([0]))
+    #expect(region(keys, traces: [idle]).contains("loop each item in store.load() (no run)"))
+    let once = try #require(Self.visit([3]))
+    #expect(region(keys, traces: [once]).contains("loop each item in store.load() (1 run)"))
+  }
+
+  @Test func `scenarios without a message of the diagram`() throws {
+    let visit = try #require(Self.visit([1]))
+    #expect(
+      region("from=Sync.stop scenarios=visit", traces: [visit])
+        == "the scenarios have no message of this diagram | the scenarios have the participants "
+        + "Sync, Store, Client")
   }
 }

@@ -9,16 +9,16 @@ package struct SequenceConformance: Sendable {
     package var scenario: String
     /// Nothing when it was too large to be aligned.
     package var alignment: Alignment?
+    /// The branches that it comes by, as places in `sites`.
+    package var branches: Set<Int> = []
   }
 
   package private(set) var deviations: [SequenceDeviation] = []
   package private(set) var runs: [Run] = []
   /// See `EscapingEdges`; `nil` if the diagram allows too many orders.
   package private(set) var precision: Double? = 1
-  /// The branches of the diagram, and those that runs come by.
+  /// The branches of the diagram.
   package private(set) var sites: [BranchSite] = []
-  package private(set) var taken: Set<Int> = []
-  private var takenBy: [String: Set<Int>] = [:]
 
   package init(
     of diagram: SequenceDiagram, from traces: [RecordedTrace],
@@ -37,10 +37,9 @@ package struct SequenceConformance: Sendable {
         collector.addTooLarge(trace.scenario)
         continue
       }
-      runs.append(Run(scenario: trace.scenario, alignment: alignment))
-      let ways = alignment.ways(in: language)
-      taken.formUnion(ways)
-      takenBy[trace.scenario, default: []].formUnion(ways)
+      runs.append(
+        Run(
+          scenario: trace.scenario, alignment: alignment, branches: alignment.ways(in: language)))
       var told = alignment
       if alignment.cost > 0, isBounded, let freer = lifted.align(lifted.word(of: trace)),
         freer.cost < alignment.cost
@@ -50,7 +49,7 @@ package struct SequenceConformance: Sendable {
       }
       collector.add(told, word, aligner.table, scenario: trace.scenario)
     }
-    collector.finish(taken: taken, aligner.table)
+    collector.finish(taken: runs.reduce(into: []) { $0.formUnion($1.branches) }, aligner.table)
     deviations = collector.deviations
     precision = Self.precision(of: language, runs.compactMap(\.alignment))
   }
@@ -73,7 +72,7 @@ package struct SequenceConformance: Sendable {
 
   /// The scenarios that come by a branch, by its place in `sites`.
   package func scenarios(takingBranch site: Int) -> [String] {
-    runs.map(\.scenario).filter { takenBy[$0]?.contains(site) == true }
+    runs.filter { $0.branches.contains(site) }.map(\.scenario)
   }
 
   /// 1 when every interaction follows the diagram: the mean of their fitnesses, each counted by its

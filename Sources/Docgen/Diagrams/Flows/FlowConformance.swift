@@ -12,9 +12,8 @@ package struct FlowConformance: Sendable {
   private let matching: LetterMatching
   /// The types that the names of participants mean.
   private let types: [String: String]
-  /// For each participant of the flow the names that a diagram may give it: its own, those of its
-  /// protocols and superclasses, and those of a protocol's implementations.
-  private var names: [String: Set<String>] = [:]
+  /// See `SourceFlow.names(in:)`.
+  private let names: [String: Set<String>]
 
   /// Compares messages between participants that `types` has: for their names the types that they
   /// mean. The calls at `demanded` must be drawn if both participants are.
@@ -25,16 +24,7 @@ package struct FlowConformance: Sendable {
   ) {
     (self.code, self.flow, self.types, self.matching) = (code, flow, types, matching)
     automaton = FlowAutomaton(flow)
-    for (name, participant) in flow.participants {
-      var found: Set<String> = [name]
-      for type in [participant.type].compactMap(\.self) + participant.implementations {
-        for relative in code.ancestry(of: type) {
-          found.formUnion([relative.name, relative.qualifiedName])
-        }
-        found.formUnion([type.name, type.qualifiedName])
-      }
-      names[name] = found
-    }
+    names = flow.names(in: code)
     compare(MessageLanguage(diagram), demanded: demanded)
     for index in deviations.indices { deviations[index].isFromCode = true }
   }
@@ -191,6 +181,23 @@ package struct FlowConformance: Sendable {
     let name = method(of: message)
     return types.flatMap(\.members).contains { member in
       !flow.methods.contains(member.nameLocation) && member.calls(name)
+    }
+  }
+}
+
+extension SourceFlow {
+  /// For each participant the names that a diagram or a trace may give it: its own, those of its
+  /// protocols and superclasses, and those of a protocol's implementations.
+  func names(in code: CodeModel) -> [String: Set<String>] {
+    participants.mapValues { participant in
+      var found: Set<String> = [participant.name]
+      for type in [participant.type].compactMap(\.self) + participant.implementations {
+        for relative in code.ancestry(of: type) {
+          found.formUnion([relative.name, relative.qualifiedName])
+        }
+        found.formUnion([type.name, type.qualifiedName])
+      }
+      return found
     }
   }
 }

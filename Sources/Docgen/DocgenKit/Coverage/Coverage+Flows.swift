@@ -15,7 +15,7 @@ extension Coverage {
       var flow: Flow?
       switch region.outcome {
       case .sequence(let verification):
-        flow = verification.conformance.map { verified($0, region, page) }
+        flow = verification.conformance.map { verified($0, $0.sites, region, page) }
       case .generated where region.region.name == SequenceRegion.name:
         flow = generated(region, page, model)
       default: break
@@ -35,12 +35,13 @@ extension Coverage {
   }
 
   private static func verified(
-    _ conformance: SequenceConformance, _ region: CheckedRegion, _ page: CheckedPage
+    _ conformance: SequenceConformance, _ sites: [BranchSite], _ region: CheckedRegion,
+    _ page: CheckedPage
   ) -> Flow {
     var flow = flow(region, page)
     flow.fitness = conformance.fitness
     flow.precision = conformance.precision
-    flow.branches = conformance.sites.enumerated().filter { $0.element.isOptional }.map {
+    flow.branches = sites.enumerated().filter { $0.element.isOptional }.map {
       index, site in
       Flow.Branch(
         words: site.words, line: page.line(of: site.range, in: region.region.fences.first),
@@ -56,9 +57,18 @@ extension Coverage {
       marker: region.region.opening, file: page.page.path, project: model,
       templates: TemplateSource(texts: [:]))
     guard let fence = region.region.fences.first,
-      let (drawing, scenarios) = try? SequenceRegion.drawing(for: request),
       case .sequence(let diagram) = MermaidParser.parse(fence.literal).diagram
     else { return nil }
+    let sites = SequenceConformance(of: diagram, from: []).sites
+    if region.region.opening["from"] != nil {
+      guard let conformance = try? SequenceRegion.runs(for: request)?.conformance,
+        conformance.sites.count == sites.count
+      else { return nil }
+      var flow = verified(conformance, sites, region, page)
+      flow.isGenerated = true
+      return flow
+    }
+    guard let (drawing, scenarios) = try? SequenceRegion.drawing(for: request) else { return nil }
     var takers: [SourceRange: [String]] = [:]
     for (run, scenario) in zip(drawing.folding.runs, scenarios) {
       guard let taken = try? DiagramWalk.branches(of: diagram, run: run) else { return nil }
@@ -69,7 +79,6 @@ extension Coverage {
     flow.isGenerated = true
     flow.fitness = measures.fitness
     flow.precision = measures.precision
-    let sites = SequenceConformance(of: diagram, from: []).sites
     flow.branches = sites.filter(\.isOptional).map { site in
       Flow.Branch(
         words: site.words, line: page.line(of: site.range, in: fence),

@@ -18,7 +18,10 @@ package enum SequenceRegion: RegionKind {
         "replies", "with `from`: whether calls have a reply with the type of their result",
         choices: RegionKey.yesOrNo),
       RegionKey("collapse", "with `from`: participants whose own calls not to draw"),
-      RegionKey("scenarios", "the scenarios to draw: names or patterns, merged into one diagram"),
+      RegionKey(
+        "scenarios",
+        "the scenarios to draw, names or patterns, merged into one diagram; with `from`, how many of "
+          + "their runs take each branch"),
       RegionKey("participants", "whom to draw, in this order; everybody when left out"),
       RegionKey("hide", "whom not to draw"),
       RegionKey("hide-messages", "methods not to draw"),
@@ -49,12 +52,14 @@ package enum SequenceRegion: RegionKind {
   }
 
   private static func flow(for request: RegionRequest) throws(RegionProblem) -> String {
-    if request.marker["scenarios"] != nil {
-      throw request.finding(
-        RegionSources.id, at: "scenarios",
-        "a generated diagram has `from` or `scenarios`, not both",
-        evidence: [Evidence(.help, "a verified diagram is compared with both")])
-    }
+    let (flow, diagram) = try flowDrawing(for: request)
+    let runs = try runs(of: diagram, flow, for: request)
+    return MermaidBlock.text(of: .sequence(runs?.diagram ?? diagram))
+  }
+
+  private static func flowDrawing(
+    for request: RegionRequest
+  ) throws(RegionProblem) -> (SourceFlow, SequenceDiagram) {
     let flow = try request.flow(depth: request.depth ?? SourceFlow.standardDepth)
     let known = flow.participants.keys.sorted()
     for key in ["participants", "hide", "silent", "collapse"] {
@@ -73,7 +78,38 @@ package enum SequenceRegion: RegionKind {
         evidence: hidden.isEmpty
           ? [] : [Evidence(.help, "name them with participants=: \(hidden)")])
     }
-    return MermaidBlock.text(of: .sequence(drawing.diagram))
+    return (flow, drawing.diagram)
+  }
+
+  /// The recorded runs of a generated diagram with `from` and `scenarios`.
+  package static func runs(for request: RegionRequest) throws(RegionProblem) -> FlowRuns? {
+    let (flow, diagram) = try flowDrawing(for: request)
+    return try runs(of: diagram, flow, for: request)
+  }
+
+  private static func runs(
+    of diagram: SequenceDiagram, _ flow: SourceFlow, for request: RegionRequest
+  ) throws(RegionProblem) -> FlowRuns? {
+    guard request.marker["scenarios"] != nil else { return nil }
+    let traces = try request.traces()
+    do throws(FlowRuns.Problem) {
+      return try FlowRuns(of: diagram, flow, in: request.project.code, traces: traces)
+    } catch {
+      let summary =
+        switch error {
+        case .unrelated: "the scenarios have no message of this diagram"
+        case .tooLarge: "the diagram allows too many orders to count the runs of the scenarios"
+        }
+      let participants = traces.flatMap { $0.participants.map(\.name) }.uniqued()
+      let help =
+        switch error {
+        case .unrelated:
+          "the scenarios have the participants " + participants.joined(separator: ", ")
+        case .tooLarge: "draw less with `depth` or `participants`, or remove `scenarios`"
+        }
+      throw request.finding(
+        RegionSources.id, at: "scenarios", summary, evidence: [Evidence(.help, help)])
+    }
   }
 
   /// Names in the marker that the scenarios do not have.

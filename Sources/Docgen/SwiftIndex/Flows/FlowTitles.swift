@@ -56,9 +56,7 @@ package enum FlowTitles {
   }
 
   private static func phrase(_ condition: String) -> String {
-    var text = condition.replacing("self.", with: "").replacing("try ", with: "")
-      .replacing("await ", with: "").replacing("`", with: "")
-      .replacing(" || ", with: " or ").replacing(" && ", with: " and ")
+    var text = plain(condition).replacing(" || ", with: " or ").replacing(" && ", with: " and ")
     text = String(text.drop(while: \.isWhitespace))
     while text.last == " " { text.removeLast() }
     let sides = text.split(separator: " = ", maxSplits: 1).map(String.init)
@@ -79,11 +77,18 @@ package enum FlowTitles {
     return text
   }
 
-  /// `for batch in batches` -> `each batch in batches`
+  /// Without words that say nothing to readers of a diagram.
+  private static func plain(_ text: some StringProtocol) -> String {
+    ["self.", "try? ", "try! ", "try ", "await ", "`"].reduce(String(text)) {
+      $0.replacing($1, with: "")
+    }
+  }
+
+  /// `for batch in try await batches()` -> `each batch in batches()`
   static func loop(_ condition: String?) -> String {
     guard let condition, condition != "true" else { return "repeatedly" }
     if condition.hasPrefix("for ") {
-      return shortened("each " + condition.dropFirst(4).replacing("self.", with: ""))
+      return shortened("each " + plain(condition.dropFirst(4)))
     }
     return shortened("while " + title(condition))
   }
