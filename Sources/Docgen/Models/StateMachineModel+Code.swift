@@ -55,7 +55,7 @@ extension StateMachineModel {
       else { continue }
       unrecorded.append(
         (
-          words: "the step from `\(step.from)` to `\(step.to)` on `\(step.trigger)`",
+          words: "the transition from `\(step.from)` to `\(step.to)` on `\(step.trigger)`",
           location: edge.location
         ))
     }

@@ -27,7 +27,7 @@ private let errorPage = "docs/error-recovery.md"
     let outcome = try scratch.docgen("check")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(statePage):\(drawn):5: error: "), "\(outcome)")
-    #expect(outcome.contains("[outdated-step]"))
+    #expect(outcome.contains("[outdated-transition]"))
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
   }
 
@@ -39,7 +39,7 @@ private let errorPage = "docs/error-recovery.md"
     }
     let drawn = try scratch.line(
       of: "pulling --> error: requestFailed", in: statePage,
-      after: try scratch.line(of: "## Every step", in: statePage))
+      after: try scratch.line(of: "## Every transition", in: statePage))
     let outcome = try scratch.docgen("check", statePage)
     #expect(outcome.code == 1, "\(outcome)")
     #expect(
@@ -62,7 +62,7 @@ private let errorPage = "docs/error-recovery.md"
     let outcome = try scratch.docgen("check")
     #expect(outcome.code == 1, "\(outcome)")
     #expect(outcome.contains("\(statePage):\(drawn):5: error: `error --> idle`"), "\(outcome)")
-    #expect(outcome.contains("[undeclared-step]"))
+    #expect(outcome.contains("[impossible-transition]"))
     #expect(outcome.contains("\(machine):\(declared)"), "\(outcome)")
   }
 

@@ -60,14 +60,15 @@ import Testing
     #expect(object["version"] as? Int == 1)
     #expect(object["errors"] as? Int == found.count)
     let rules = Set(found.compactMap { $0["rule"] as? String })
-    #expect(rules.isSuperset(of: ["undeclared-step", "hand-edited-region", "unknown-symbol"]))
+    let expected: Set = ["impossible-transition", "hand-edited-region", "unknown-symbol"]
+    #expect(rules.isSuperset(of: expected))
     let name = try #require(found.first { $0["rule"] as? String == "unknown-symbol" })
     let start = try #require(name["start"] as? [String: Int])
     #expect(start["line"] == (try line(of: "performSink")))
     // Columns count bytes: the quotation marks and the letter take eight, blank and backtick one each.
     #expect(start["column"] == 11)
     #expect(name["file"] as? String == page)
-    let step = try #require(found.first { $0["rule"] as? String == "undeclared-step" })
+    let step = try #require(found.first { $0["rule"] as? String == "impossible-transition" })
     let evidence = try #require(step["evidence"] as? [[String: Any]])
     #expect(evidence.contains { $0["kind"] as? String == "declared" && $0["start"] != nil })
     let edited = try #require(found.first { $0["rule"] as? String == "hand-edited-region" })

@@ -67,6 +67,7 @@ import Testing
 
   @Test func `a file of tests says so when none is missing`() throws {
     let printed = try SmallProject().docgen("status", "-f", "swift")
-    #expect(printed.output == "// Every step that a machine declares is taken by a scenario.\n")
+    let complete = "// Every transition that a machine declares is taken by a scenario.\n"
+    #expect(printed.output == complete)
   }
 }

@@ -40,7 +40,7 @@ import Testing
     #expect(parts.count == 2 && lines.count == 4 && lines[0] == "docs/a.md", "\(outcome)")
     let words = lines.dropFirst().map { $0.split(separator: " ").joined(separator: " ") }
     #expect(words[0].hasPrefix("3 generated state-diagram machine=Door agrees"), "\(outcome)")
-    #expect(words[0].hasSuffix("1 of 1 step taken"), "\(outcome)")
+    #expect(words[0].hasSuffix("1 of 1 transition taken"), "\(outcome)")
     #expect(words[1].contains("value DoorMachine.width stale-value"), "\(outcome)")
     #expect(words[2].contains("verified sequence scenarios=open"), "\(outcome)")
     #expect(words[2].hasSuffix("1 of 2 branches taken"), "\(outcome)")
@@ -66,7 +66,7 @@ import Testing
       "<!-- docgen:begin table template=own machine=Door -->\n<!-- docgen:end -->\n",
       to: "docs/b.md")
     let list = try project.docgen("status", "docs/b.md")
-    #expect(list.output.hasSuffix("template-syntax, 1 of 1 step taken\n"), "\(list)")
+    #expect(list.output.hasSuffix("template-syntax, 1 of 1 transition taken\n"), "\(list)")
     let check = try project.docgen("check", "docs/b.md")
     #expect(check.output.contains("own.mustache:1:14: error: the data has no `nmae`"), "\(check)")
     #expect(!check.output.contains("agree"), "\(check)")

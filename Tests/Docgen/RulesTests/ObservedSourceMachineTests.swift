@@ -84,7 +84,7 @@ import Traces
     ).findings()
     #expect(
       findings.map { "\($0.location.range?.start.line ?? 0) \($0.rule)" } == [
-        "2 missing-step", "6 unobserved-step", "8 undeclared-step",
+        "2 missing-transition", "6 unobserved-transition", "8 impossible-transition",
       ])
     let missing = try #require(findings.first)
     #expect(missing.evidence.contains { $0.kind == .declared })

@@ -19,7 +19,7 @@ import Traces
     #expect(
       findings(Door.model(trace: trace)) == [
         "Sources/House/Door.swift:27:28 outdated-trace the traces were recorded before `Door` had "
-          + "the step from `open` to `closed` on `pulled`",
+          + "the transition from `open` to `closed` on `pulled`",
         "visit.jsonl:9:1 undeclared-transition `Door` went `open --> closed` on `pulled`, which it does not declare",
       ])
   }
@@ -29,9 +29,9 @@ import Traces
     trace.machines[0].edges.removeAll { $0.to == "locked" }
     #expect(
       findings(Door.model(trace: trace)) == [
-        "Sources/House/Door.swift:8:8 unreachable-state no step of `Door` leads to `locked`",
+        "Sources/House/Door.swift:8:8 unreachable-state no transition of `Door` leads to `locked`",
         "Sources/House/Door.swift:28:33 outdated-trace the traces were recorded before `Door` had "
-          + "the step from `closed` to `locked` on `keyTurned`",
+          + "the transition from `closed` to `locked` on `keyTurned`",
       ])
   }
 
@@ -58,7 +58,7 @@ import Traces
     let model = Door.model(source: source)
     #expect(
       Door.findings(on: page, model: model) == [
-        "4:5 outdated-step `open --> closed` on `pulled` is no longer in the sources"
+        "4:5 outdated-transition `open --> closed` on `pulled` is no longer in the sources"
       ])
     #expect(
       model.machine(named: "Door")?.edges.compactMap(\.contradiction) == [
@@ -73,7 +73,7 @@ import Traces
     func words(_ source: String) -> [String]? {
       Door.model(source: source).machine(named: "Door")?.unrecorded.map(\.words)
     }
-    #expect(words(source) == ["the step from `open` to `locked` on `pushed`"])
+    #expect(words(source) == ["the transition from `open` to `locked` on `pushed`"])
     #expect(words(Door.source) == [])
   }
 }

@@ -30,12 +30,16 @@ private let stateCases = [
   Case(
     name: "a step that the machine cannot take", marker: "state-diagram partial=yes",
     block: "stateDiagram-v2\n    open --> locked",
-    findings: ["4:5 undeclared-step `open --> locked` is drawn, but `Door` has no such step"]),
+    findings: [
+      "4:5 impossible-transition `open --> locked` is drawn, but `Door` has no such transition"
+    ]),
   Case(
     name: "steps that are not drawn", marker: "state-diagram machine=Door", block: allSteps,
     findings: [
-      "2:1 missing-unobserved-step `closed --> locked` on `keyTurned` is not drawn, and nobody has seen it",
-      "2:1 missing-unobserved-step `locked --> closed` on `keyTurned` is not drawn, and nobody has seen it",
+      "2:1 missing-unobserved-transition transition `closed --> locked` on `keyTurned` is missing from the "
+        + "diagram (declared, never observed)",
+      "2:1 missing-unobserved-transition transition `locked --> closed` on `keyTurned` is missing from the "
+        + "diagram (declared, never observed)",
     ]),
   Case(
     name: "a trigger that is not named", marker: "state-diagram partial=yes",
@@ -72,14 +76,16 @@ private let stateCases = [
       """,
     findings: [
       "4:13 wrong-start `Door` does not begin in `open`",
-      "9:5 undeclared-step `open --> shut` is drawn, but `Door` has no such step",
+      "9:5 impossible-transition `open --> shut` is drawn, but `Door` has no such transition",
     ]),
   Case(
     name: "no start", marker: "state-diagram machine=Door",
     block: allSteps.replacing("    [*] --> closed\n", with: ""),
     findings: [
-      "2:1 missing-unobserved-step `closed --> locked` on `keyTurned` is not drawn, and nobody has seen it",
-      "2:1 missing-unobserved-step `locked --> closed` on `keyTurned` is not drawn, and nobody has seen it",
+      "2:1 missing-unobserved-transition transition `closed --> locked` on `keyTurned` is missing from the "
+        + "diagram (declared, never observed)",
+      "2:1 missing-unobserved-transition transition `locked --> closed` on `keyTurned` is missing from the "
+        + "diagram (declared, never observed)",
       "2:1 wrong-start the diagram does not say that `Door` begins in `closed`",
     ]),
   Case(
@@ -98,9 +104,9 @@ private let stateCases = [
           shut --> open: pushed
       """, findings: ["7:9 wrong-end `Door` does not end in `locked`"]),
   Case(
-    name: "a step that nobody has seen", marker: "state-diagram partial=yes",
+    name: "a transition that was never observed", marker: "state-diagram partial=yes",
     block: "stateDiagram-v2\n    closed --> locked: keyTurned",
-    findings: ["4:5 unobserved-step no recorded scenario takes `closed --> locked`"]),
+    findings: ["4:5 unobserved-transition no recorded scenario takes `closed --> locked`"]),
   Case(
     name: "a composite state stands for what is in it", marker: "state-diagram partial=yes",
     block: """

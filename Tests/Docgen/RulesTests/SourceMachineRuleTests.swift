@@ -72,8 +72,8 @@ import Testing
   @Test func `what follows an await has to be drawn from one state`() {
     #expect(
       findings(Self.whole.replacing("\nconnecting --> online", with: "")) == [
-        "-1 missing-likely-step `connecting --> online` on `connect` is not drawn; the code can "
-          + "take it"
+        "-1 missing-likely-transition transition `connecting --> online` on `connect` is missing from "
+          + "the diagram (the code can take it)"
       ])
     #expect(
       findings(
@@ -84,11 +84,11 @@ import Testing
   @Test func `a transition too many, one too few, and a wrong trigger`() {
     #expect(
       findings(Self.whole + "\nonline --> connecting") == [
-        "5 undeclared-step `online --> connecting` is drawn, but `Session` has no such step"
+        "5 impossible-transition `online --> connecting` is drawn, but `Session` has no such transition"
       ])
     #expect(
       findings(Self.whole.replacing("\nonline --> offline: close", with: "")) == [
-        "-1 missing-step `online --> offline` on `close` is not drawn"
+        "-1 missing-transition transition `online --> offline` on `close` is missing from the diagram"
       ])
     #expect(
       findings(Self.whole.replacing(": close", with: ": connect")) == [

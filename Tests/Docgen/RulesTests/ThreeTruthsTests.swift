@@ -36,29 +36,30 @@ import Traces
   }
 
   @Test func `documented and declared, never observed`() {
-    #expect(rules(all) == ["7:5 unobserved-step", "8:5 unobserved-step"])
+    #expect(rules(all) == ["7:5 unobserved-transition", "8:5 unobserved-transition"])
   }
 
   @Test func `declared and observed, not documented`() {
-    #expect(rules(Array(all.dropFirst())).contains("2:1 missing-step"))
+    #expect(rules(Array(all.dropFirst())).contains("2:1 missing-transition"))
   }
 
   @Test func `declared only`() {
     #expect(
       rules(Array(all.prefix(2)))
-        == ["2:1 missing-unobserved-step", "2:1 missing-unobserved-step"])
+        == ["2:1 missing-unobserved-transition", "2:1 missing-unobserved-transition"])
   }
 
   @Test func `documented only`() {
-    #expect(rules(all + ["open --> locked: pushed"]).contains("9:5 undeclared-step"))
+    #expect(rules(all + ["open --> locked: pushed"]).contains("9:5 impossible-transition"))
   }
 
   @Test func `documented and observed, not declared`() {
-    #expect(rules(all, undeclared).contains("6:5 undeclared-observed-step"))
+    #expect(rules(all, undeclared).contains("6:5 undeclared-observed-transition"))
   }
 
   @Test func `observed only`() {
-    #expect(rules([all[0], all[2], all[3]], undeclared).contains("2:1 missing-undeclared-step"))
+    #expect(
+      rules([all[0], all[2], all[3]], undeclared).contains("2:1 missing-undeclared-transition"))
   }
 
   @Test func `a machine that no trace declares is known by what it did`() throws {
@@ -71,7 +72,7 @@ import Traces
     #expect(machine.edges.map(\.step.event) == ["pushed", "pulled"])
     #expect(rules(Array(all.prefix(2)), model) == [])
     #expect(rules(Array(all.prefix(3)), model) == ["7:16 unknown-state"])
-    #expect(rules([all[0]], model) == ["2:1 missing-step"])
+    #expect(rules([all[0]], model) == ["2:1 missing-transition"])
     let findings = Door.findings(
       on: "<!-- docgen:begin state-diagram machine=Door -->\n<!-- docgen:end -->\n", model: model)
     #expect(findings.map { $0.contains("stale-region") } == [true])

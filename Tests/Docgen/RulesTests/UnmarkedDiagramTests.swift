@@ -203,7 +203,7 @@ import Testing
     func shelf(_ lines: String) -> [String] { states(lines, before: "About `ShelfState`:\n\n") }
     let agreeing = "[*] --> Empty\nEmpty --> Filling: the first book\nFilling --> Full\n"
     #expect(shelf(agreeing + "Full --> Empty: cleared\nFilling --> Empty") == [])
-    #expect(shelf(agreeing + "Full --> Filling") == ["8 undeclared-step warning"])
+    #expect(shelf(agreeing + "Full --> Filling") == ["8 impossible-transition warning"])
     #expect(shelf("empty --> full\nfull --> filling\nfilling --> empty") == [])
   }
 

@@ -82,7 +82,7 @@ struct RegionList: Sendable {
       state += ", \(flow.taken) of \(flow.branches.count.counted("branch", many: "branches")) taken"
     }
     if let machine = entry.machine, !machine.model.edges.isEmpty {
-      state += ", \(machine.taken) of \(machine.model.edges.count.counted("step")) taken"
+      state += ", \(machine.taken) of \(machine.model.edges.count.counted("transition")) taken"
     }
     let room = max(20, width - start.count - state.count - 2)
     let source =

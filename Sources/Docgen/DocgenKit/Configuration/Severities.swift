@@ -5,7 +5,7 @@ import Traces
 
 /// What the configuration says about how much findings weigh:
 ///
-///     { "unobserved-step": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
+///     { "unobserved-transition": "error", "unknown-symbol": {"docs/drafts/**": "off"}, "*": … }
 ///
 /// A rule's own entry counts before `*`, and of several patterns the first that fits. An entry such as
 /// `unknown-symbol/low` is for findings of that confidence only, and counts before the rule's; without

@@ -50,7 +50,7 @@ struct CoverageReport: Sendable {
 
   private func lines(of machine: Coverage.Machine) -> [String] {
     let model = machine.model
-    var lines = [row(model.name, machine.taken, model.edges.count, "step", "steps")]
+    var lines = [row(model.name, machine.taken, model.edges.count, "transition", "transitions")]
     if !model.isDeclared { lines[0] += ", known only from recorded runs" }
     for edge in model.edges where showsAll || edge.observed.count == 0 {
       let step = edge.step
@@ -65,7 +65,7 @@ struct CoverageReport: Sendable {
         lines += fitted("      declared: \(place.file):\(place.range?.start.line ?? 1)")
       }
       guard let path = EventPath(to: edge, in: model) else {
-        lines += fitted("      no declared steps lead to \(step.from)")
+        lines += fitted("      no declared transitions lead to \(step.from)")
         continue
       }
       lines += wrapped("      shortest: ", path.events)
@@ -85,7 +85,7 @@ struct CoverageReport: Sendable {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
     let what = total.verb(one, many)
-    let kind = what + String(repeating: " ", count: 8 - what.count)
+    let kind = what + String(repeating: " ", count: max(0, 11 - what.count))
     var head = "       no \(kind)           "
     if total > 0 {
       let share = taken * 1000 / total

@@ -39,7 +39,7 @@ struct TestSkeleton: Sendable {
   /// A file of tests; a remark where there are none.
   static func file(_ skeletons: [TestSkeleton]) -> String {
     if skeletons.isEmpty {
-      return "// Every step that a machine declares is taken by a scenario.\n"
+      return "// Every transition that a machine declares is taken by a scenario.\n"
     }
     let imports = Set(skeletons.flatMap(\.imports)).sorted {
       $0.split(separator: " ").last ?? "" < $1.split(separator: " ").last ?? ""

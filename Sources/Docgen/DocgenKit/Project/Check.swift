@@ -202,7 +202,7 @@ extension Root {
   /// traces at all is said once, not for every region that needs them.
   func advised(_ findings: [Diagnostic]) -> [Diagnostic] {
     let missing = RuleID(.noTraces)
-    let rules = [missing, OutdatedTrace.id, OutdatedStep.id, RuleID(.traceSyntax)]
+    let rules = [missing, OutdatedTrace.id, OutdatedTransition.id, RuleID(.traceSyntax)]
     let others = findings.count { $0.rule == missing } - 1
     var result: [Diagnostic] = []
     for finding in findings {

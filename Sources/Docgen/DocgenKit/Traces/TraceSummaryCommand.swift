@@ -30,7 +30,7 @@ struct TraceSummaryCommand: Command {
       row("records", trace.records.count, dropped(trace.dropped) + ", \(counts.duration)"),
       row("calls", counts.calls, "\(counts.failures) failed, \(counts.open) without an end"),
       row("messages", counts.sends, ""),
-      row("steps", counts.steps, counts.machines.joined(separator: ", ")),
+      row("transitions", counts.steps, counts.machines.joined(separator: ", ")),
       row("decisions", counts.decisions, ""), row("phases", counts.phases, ""),
       row("remarks", counts.notes, ""), row("values", counts.values, ""),
     ].compactMap(\.self)

@@ -11,7 +11,7 @@ extension StateMachineModel {
     knowledge.add(symbolAt: declaredAt, in: code)
     knowledge.notes.append(
       "\(states.count.counted("state")), \(events.count.counted("event")), "
-        + edges.count.counted("step") + (initial.map { "; begins in `\($0)`" } ?? ""))
+        + edges.count.counted("transition") + (initial.map { "; begins in `\($0)`" } ?? ""))
     return knowledge
   }
 
@@ -32,7 +32,7 @@ extension StateMachineModel {
   func knowledge(
     ofStep from: String, to: String, trigger: String? = nil, in code: CodeModel
   ) -> PlaceKnowledge? {
-    var knowledge = PlaceKnowledge("step `\(from) --> \(to)` of `\(name)`")
+    var knowledge = PlaceKnowledge("transition `\(from) --> \(to)` of `\(name)`")
     var edges = edges.filter { $0.step.from == from && $0.step.to == to }
     if let trigger {
       let named = edges.filter { isNamed($0, by: trigger) }
@@ -54,7 +54,7 @@ extension StateMachineModel {
     }
     if edges.isEmpty {
       guard states.contains(where: { $0.name == from || $0.name == to }) else { return nil }
-      knowledge.notes.append("the machine declares no such step")
+      knowledge.notes.append("the machine declares no such transition")
       knowledge.add(symbolAt: handled(in: from)?.declaredAt ?? declaredAt, in: code)
     }
     knowledge.observed = seen

@@ -6,7 +6,8 @@ import Models
 /// `docgen:begin state-diagram machine=SyncState`
 package enum StateDiagramRegion: RegionKind {
   package static let name = "state-diagram"
-  package static let summary = "a state machine: every step that exploring it found"
+  package static let summary =
+    "a state machine: every transition that the code or exploring it shows"
   package static let keys = [
     RegionKey("machine", "the machine's name; may be left out when there is only one"),
     RegionKey(
@@ -25,13 +26,14 @@ package enum StateDiagramRegion: RegionKind {
     RegionKey(
       "notes", "whether notes tell what states carry and mean", choices: RegionKey.yesOrNo),
     RegionKey(
-      "unobserved", "what becomes of steps that no scenario takes",
+      "unobserved", "what becomes of transitions that no scenario takes",
       choices: StateOptions.Unobserved.allCases.map(\.rawValue)),
     RegionKey("groups", "composite states: NAME=STATE STATE, separated by semicolons"),
     RegionKey("order", "states whose arrows come first, which moves them in the picture"),
     RegionKey.direction,
     RegionKey(
-      "partial", "in a verified diagram: whether steps may be left out", choices: RegionKey.yesOrNo),
+      "partial", "in a verified diagram: whether transitions may be left out",
+      choices: RegionKey.yesOrNo),
     RegionKey("synonyms", "in a verified diagram: LABEL=EVENT, separated by semicolons"),
   ]
 

@@ -57,7 +57,8 @@ struct SubjectEvidence {
       ? machine.handled(in: from)?.declaredAt : edges.lazy.compactMap(\.declaredAt).first
     let declared = Evidence(
       .declared,
-      edges.isEmpty ? "no step from \(from) to \(to)" : words.uniqued().joined(separator: ", "),
+      edges.isEmpty
+        ? "no transition from \(from) to \(to)" : words.uniqued().joined(separator: ", "),
       at: place ?? machine.declaredAt)
     if !machine.isRecorded { return [declared] }
     var seen = Observation()

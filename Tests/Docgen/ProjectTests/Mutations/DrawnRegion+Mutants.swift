@@ -31,7 +31,7 @@ extension DrawnRegion {
 
   private func stateMutants(of arrow: Arrow, at index: Int) -> [Mutant] {
     var mutants: [Mutant] = []
-    let undeclared = ["undeclared-step", "wrong-start"]
+    let undeclared = ["impossible-transition", "wrong-start"]
     if let other = undrawnTarget(of: arrow.from) {
       mutants += [
         mutant("redirect edge", undeclared, at: index) { $0[index] = arrow.with(to: other) },
@@ -52,7 +52,7 @@ extension DrawnRegion {
           $0.insert("    \(arrow.from) --> [*]", at: index + 1)
         })
     }
-    let missing = ["missing-step", "missing-unobserved-step", "wrong-start"]
+    let missing = ["missing-transition", "missing-unobserved-transition", "wrong-start"]
     let quote = arrow.from == "[*]" ? "begins in" : "`\(arrow.from) --> \(arrow.to)`"
     mutants.append(
       mutant("delete edge", missing, quoting: isVerified ? quote : "") {

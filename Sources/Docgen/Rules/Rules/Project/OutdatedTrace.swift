@@ -34,7 +34,8 @@ package enum OutdatedTrace: ProjectRule {
           rule: id, severity: severity,
           at: edge.declaredAt ?? machine.declaredAt ?? SourceLocation(file: machine.type),
           "the traces were recorded before the code of `\(machine.name)` changed: "
-            + (edge.contradiction ?? "") + (more == 0 ? "" : "; and \(more.counted("more step"))"),
+            + (edge.contradiction ?? "")
+            + (more == 0 ? "" : "; and \(more.counted("more transition"))"),
           evidence: [Evidence(.fix, "record the traces anew")])
       }
       return missing + disagreeing + [contradicting].compactMap(\.self)

@@ -6,9 +6,9 @@ import Traces
 package enum UndeclaredTransition: ProjectRule {
   package static let id = RuleID("undeclared-transition")
   package static let severity = Diagnostic.Severity.error
-  package static let summary = "A trace shows a step that exploring the machine did not find."
+  package static let summary = "A trace shows a transition that exploring the machine did not find."
   package static let explanation = Explanation.other(
-    "A trace shows a step that exploring the machine did not find.",
+    "A trace shows a transition that exploring the machine did not find.",
     "a trace whose declared edges lack this one",
     #"{"type":"transition","machine":"Door","from":"open","event":"keyTurned","to":"locked",…}"#,
     remedy: "Explore the machine over all events that it can get, or mend the machine.")

@@ -6,11 +6,11 @@ import Traces
 package enum UnreachableState: ProjectRule {
   package static let id = RuleID("unreachable-state")
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "A machine declares a state that no step leads to."
+  package static let summary = "A machine declares a state that no transition leads to."
   package static let explanation = Explanation.other(
     "No sequence of events leads to a declared state.", "a Swift file",
     "enum State { case closed, open, burnt }",
-    remedy: "Take the state out, or add the step that is missing.")
+    remedy: "Take the state out, or add the transition that is missing.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {
     project.machines.flatMap { machine in
@@ -19,7 +19,7 @@ package enum UnreachableState: ProjectRule {
         Diagnostic(
           rule: id, severity: severity,
           at: state.declaredAt ?? machine.declaredAt ?? SourceLocation(file: machine.type),
-          "no step of `\(machine.name)` leads to `\(state.name)`")
+          "no transition of `\(machine.name)` leads to `\(state.name)`")
       }
     }
   }

@@ -8,7 +8,7 @@ package enum LooseMarker: Rule {
   package static let summary =
     "A choice, fork or join of a verified diagram has no arrow to it, or none from it."
   package static let explanation = Explanation.states(
-    "A choice, fork or join stands for steps that go through it; through this one goes none.",
+    "A choice, fork or join stands for transitions that go through it; through this one goes none.",
     "state way <<choice>>\n[*] --> closed\nclosed --> way",
     remedy: "Draw an arrow to it and one from it, or take it out.")
 
@@ -17,7 +17,7 @@ package enum LooseMarker: Rule {
       guard case .looseMarker = finding.deviation.kind else { return nil }
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "no step passes through `\(finding.deviation.from)`",
+        "no transition passes through `\(finding.deviation.from)`",
         caretLabel: "needs an arrow to it and one from it")
     }
   }

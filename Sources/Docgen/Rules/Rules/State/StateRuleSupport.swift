@@ -29,10 +29,10 @@ struct StateFinding {
     }
   }
 
-  /// The findings of a rule about steps that a diagram does not draw.
+  /// The findings of a rule about transitions that a diagram does not draw.
   static func missing(
     _ known: StateDeviation.Missing, by rule: any Rule.Type, on page: CheckedPage,
-    _ words: String
+    _ words: String = ""
   ) -> [Diagnostic] {
     all(on: page).compactMap { finding in
       guard case .missing(known, let event, let condition) = finding.deviation.kind else {
@@ -42,7 +42,7 @@ struct StateFinding {
       let isDeclared = known != .observed
       return Diagnostic(
         rule: rule.id, severity: rule.severity, at: finding.location,
-        "\(finding.arrow) on `\(trigger)` \(words)",
+        "transition \(finding.arrow) on `\(trigger)` is missing from the diagram\(words)",
         caretLabel: finding.deviation.range == nil ? nil : "does not name it",
         evidence: isDeclared
           ? finding.evidence(of: finding.deviation.declared) + [
@@ -53,11 +53,11 @@ struct StateFinding {
 
   /// What happened although nothing declares it.
   var undeclared: [Evidence] {
-    let declared = Evidence(.declared, "no such step", at: verification.machine.declaredAt)
+    let declared = Evidence(.declared, "no such transition", at: verification.machine.declaredAt)
     return verification.machine.isRecorded ? [declared, deviation.observed.evidence] : [declared]
   }
 
-  /// Where the machine can go from the deviation's state, without the steps that stay in it.
+  /// Where the machine can go from the deviation's state, without the transitions that stay in it.
   var ways: Evidence {
     let (machine, from) = (verification.machine, deviation.from)
     let targets = machine.edges.map(\.step).filter { $0.from == from && $0.to != from }.map(\.to)

@@ -3,15 +3,15 @@ import Diagrams
 import Models
 
 /// A hand-drawn arrow that was observed, although the machine does not declare it.
-package enum UndeclaredObservedStep: Rule {
-  package static let id = RuleID("undeclared-observed-step")
+package enum UndeclaredObservedTransition: Rule {
+  package static let id = RuleID("undeclared-observed-transition")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A verified diagram draws a step that was observed, although the machine does not declare it."
+    "A verified diagram draws a transition that was observed and that the machine does not declare."
   package static let explanation = Explanation.states(
-    "A scenario took this step, and exploring the machine did not find it.",
+    "A scenario took this transition, and exploring the machine did not find it.",
     "open --> locked: keyTurned",
-    remedy: "The document is right; the declaration of the machine is not whole.")
+    remedy: "The document is right; the declaration of the machine is incomplete.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     StateFinding.all(on: page).compactMap { finding in

@@ -6,13 +6,13 @@ import SwiftIndex
 import Traces
 
 /// A hand-drawn arrow that is neither declared nor observed.
-package enum UndeclaredStep: Rule {
-  package static let id = RuleID("undeclared-step")
+package enum ImpossibleTransition: Rule {
+  package static let id = RuleID("impossible-transition")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A verified diagram draws a step that neither the code nor a trace has."
+    "A verified diagram draws a transition that neither the code nor a trace has."
   package static let explanation = Explanation.states(
-    "The machine has no such step, and no scenario was seen to take it: the arrow is wrong.",
+    "The machine has no such transition, and no scenario takes it.",
     "closed --> open: pushed\nopen --> locked: keyTurned\nlocked --> open: pushed",
     remedy: "Take the arrow out, or draw the one that the finding names.")
 
@@ -49,7 +49,7 @@ package enum UndeclaredStep: Rule {
       let machine = finding.verification.machine
       return Diagnostic(
         rule: id, severity: severity, at: finding.location,
-        "\(finding.arrow) is drawn, but `\(machine.name)` has no such step",
+        "\(finding.arrow) is drawn, but `\(machine.name)` has no such transition",
         caretLabel: "documented",
         evidence: finding.basis + [finding.ways]
           + (machine.isRecorded ? [Evidence(.observed, "never")] : []))

@@ -2,12 +2,12 @@ package import Diagnostics
 import Diagrams
 
 /// A drawn and declared step that no recorded scenario takes: nobody has seen it happen.
-package enum UnobservedStep: Rule {
-  package static let id = RuleID("unobserved-step")
+package enum UnobservedTransition: Rule {
+  package static let id = RuleID("unobserved-transition")
   package static let severity = Diagnostic.Severity.warning
-  package static let summary = "A drawn step is declared, but no recorded scenario takes it."
+  package static let summary = "A drawn transition is declared, but no recorded scenario takes it."
   package static let explanation = Explanation.states(
-    "The step is declared and drawn, but nobody has seen it happen.",
+    "The transition is declared and drawn, but no scenario takes it.",
     "closed --> locked: keyTurned",
     remedy: "Record a scenario that takes it; `docgen status --skeletons` begins a test.")
 

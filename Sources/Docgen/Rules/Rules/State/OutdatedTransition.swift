@@ -6,15 +6,15 @@ import Models
 import Traces
 
 /// A drawn step that the traces declare and the sources no longer have.
-package enum OutdatedStep: Rule {
-  package static let id = RuleID("outdated-step")
+package enum OutdatedTransition: Rule {
+  package static let id = RuleID("outdated-transition")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A drawn step comes from traces that are older than the sources, which no longer have it."
+    "A drawn transition comes from traces that are older than the sources, which no longer have it."
   package static let explanation = Explanation.other(
-    "Traces declare a step that the sources have no more: they are older.",
-    "a document that draws a step of yesterday", "closed --> open: kicked",
-    remedy: "Record the traces anew.")
+    "The traces are older than the sources, which no longer have this transition.",
+    "a document that draws a removed transition", "closed --> open: kicked",
+    remedy: "Record the traces again.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     page.regions.flatMap { checked -> [Diagnostic] in
@@ -34,7 +34,7 @@ package enum OutdatedStep: Rule {
           caretLabel: "documented",
           evidence: [
             Evidence(.declared, contradiction, at: edge.declaredAt), edge.observed.evidence,
-            Evidence(.help, "the traces are older than the sources: record them anew"),
+            Evidence(.help, "the traces are older than the sources: record them again"),
           ])
       }
     }

@@ -2,17 +2,17 @@ package import Diagnostics
 import Diagrams
 
 /// A step that is declared and never observed, and that a hand-drawn diagram does not have.
-package enum MissingUnobservedStep: Rule {
-  package static let id = RuleID("missing-unobserved-step")
+package enum MissingUnobservedTransition: Rule {
+  package static let id = RuleID("missing-unobserved-transition")
   package static let severity = Diagnostic.Severity.error
   package static let summary =
-    "A verified diagram leaves out a step that is declared, but that no recorded scenario takes."
+    "A verified diagram lacks a declared transition, which no recorded scenario takes."
   package static let explanation = Explanation.states(
-    "The machine declares this step, no scenario takes it, and it is not drawn.",
+    "The machine declares this transition, no scenario takes it, and it is not drawn.",
     "[*] --> closed\nclosed --> open: pushed",
     remedy: "Draw it, say `partial=yes`, or record a scenario to learn whether it happens.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    StateFinding.missing(.declared, by: Self.self, on: page, "is not drawn, and nobody has seen it")
+    StateFinding.missing(.declared, by: Self.self, on: page, " (declared, never observed)")
   }
 }

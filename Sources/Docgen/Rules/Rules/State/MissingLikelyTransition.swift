@@ -3,17 +3,17 @@ import Diagrams
 
 /// A step that the code can take without a comparison of the state, and that a hand-drawn diagram does
 /// not have.
-package enum MissingLikelyStep: Rule {
-  package static let id = RuleID("missing-likely-step")
+package enum MissingLikelyTransition: Rule {
+  package static let id = RuleID("missing-likely-transition")
   package static let severity = Diagnostic.Severity.warning
   package static let summary =
-    "A verified diagram leaves out a step of the code, which does not compare the state before it."
+    "A verified diagram lacks a transition of the code, which does not compare the state first."
   package static let explanation = Explanation.other(
     "The code assigns a state without a comparison, or after an `await`, and no arrow leads there.",
     "a page that verifies the machine", "func close() { state = .closed }",
-    remedy: "Draw the step from the states in which it happens, or say `partial=yes`.")
+    remedy: "Draw the transition from the states in which it happens, or say `partial=yes`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
-    StateFinding.missing(.likely, by: Self.self, on: page, "is not drawn; the code can take it")
+    StateFinding.missing(.likely, by: Self.self, on: page, " (the code can take it)")
   }
 }
