@@ -68,7 +68,8 @@ struct DiagramNet: Sendable {
       add(last, from: current, to: to, exit: exit, after: after)
     case .choice(let parts):
       for part in parts { add(part, from: from, to: to, exit: exit, after: after) }
-    case .loop(let body, let bounds, _): loop(body, bounds, from, to, after)
+    case .loop(let body, let bounds, _):
+      loop(body, bounds: bounds, from: from, to: to, after: after)
     case .breaking(let body):
       add(body, from: from, to: exit, exit: exit, after: after)
       step([from], [to])
@@ -88,8 +89,8 @@ struct DiagramNet: Sendable {
   }
 
   private mutating func loop(
-    _ body: MessageLanguage.Node, _ bounds: LoopBounds, _ from: Int32, _ to: Int32,
-    _ after: Int32?
+    _ body: MessageLanguage.Node, bounds: LoopBounds, from: Int32, to: Int32,
+    after: Int32?
   ) {
     let copies = max(bounds.least, bounds.most ?? 0)
     let size = max(1, body.messageCount)

@@ -31,7 +31,7 @@ struct NetAligner {
   /// Open nodes by their estimated total weight.
   private var open = NodeHeap<Int32>()
 
-  private init(_ net: DiagramNet, _ table: LetterTable, _ word: [Int32]) {
+  private init(_ net: DiagramNet, _ table: LetterTable, word: [Int32]) {
     self.table = table
     self.word = word
     var possible = [Bool](repeating: false, count: net.messageCount)
@@ -52,7 +52,7 @@ struct NetAligner {
   static func steps(
     of word: [Int32], _ net: DiagramNet, _ table: LetterTable
   ) -> (steps: [Alignment.Step], cost: Int)? {
-    var aligner = NetAligner(net, table, word)
+    var aligner = NetAligner(net, table, word: word)
     return aligner.search()
   }
 
