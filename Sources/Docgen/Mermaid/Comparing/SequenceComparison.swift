@@ -12,8 +12,8 @@ struct SequenceComparison {
   private var added: [SequenceItem] = []
 
   init(
-    _ old: SequenceDiagram, _ oldFacts: [LocatedFact], _ new: SequenceDiagram,
-    _ newFacts: [LocatedFact]
+    old: SequenceDiagram, oldFacts: [LocatedFact], new: SequenceDiagram,
+    newFacts: [LocatedFact]
   ) {
     (self.old, self.new) = (old, new)
     facts = FactComparison(oldFacts, newFacts, exceptStatements: [.message, .note])
