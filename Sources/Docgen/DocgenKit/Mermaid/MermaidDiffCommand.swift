@@ -160,7 +160,7 @@ struct MermaidFileComparison: Sendable {
     let what = fact(old ?? new)?[.text] ?? ""
     return [
       Difference(
-        old == nil ? .added : .removed, fact(old), fact(new),
+        old == nil ? .added : .removed, old: fact(old), new: fact(new),
         sentence: "the \(what) is \(old == nil ? "new" : "gone")")
     ]
   }
