@@ -10,7 +10,9 @@ extension MachineReader {
     var ends: [MachineFlow?] = []
     for (index, clause) in outline.cases.enumerated() {
       let steps = outline.steps(from: index)
-      for way in ways(into: clause, of: outline, roles, compares, flow, &remaining) {
+      for way in ways(
+        into: clause, of: outline, roles, compares: compares, in: flow, remaining: &remaining)
+      {
         let inner = follow(steps[...], way)
         // `break` leaves a switch, but not an `if`.
         let own: Set<BodyOutline.Exit> = outline.condition == nil ? [.statement] : []
@@ -25,7 +27,7 @@ extension MachineReader {
   /// The flows that reach a case. What its patterns surely match does not reach later ones.
   private func ways(
     into clause: CaseOutline, of outline: SwitchOutline, _ roles: [MachineFlow.Binding?],
-    _ compares: Bool, _ flow: MachineFlow, _ remaining: inout Set<MachineFlow.Situation>
+    compares: Bool, in flow: MachineFlow, remaining: inout Set<MachineFlow.Situation>
   ) -> [MachineFlow] {
     var way = flow
     guard compares else {
@@ -40,7 +42,7 @@ extension MachineReader {
     var ways: [MachineFlow] = []
     for pattern in clause.patterns {
       let matched = remaining.filter { situation in
-        zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation) }
+        zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation: situation) }
       }
       if matched.isEmpty { continue }
       var own = flow
@@ -70,7 +72,7 @@ extension MachineReader {
 
   private func matches(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?,
-    _ situation: MachineFlow.Situation
+    situation: MachineFlow.Situation
   ) -> Bool {
     guard role == .state || role == .event, case .name(let name) = element.form,
       let index = index(name, role)

@@ -247,7 +247,7 @@ struct MachineReader {
       before.situations = Set(
         flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
       (results, returnsUnknown) = ([], false)
-      _ = follow(method, call, before)
+      _ = follow(method, call, in: before)
       if returnsUnknown { return nil }
       var all: Set<String> = []
       let found = results
@@ -320,7 +320,7 @@ struct MachineReader {
           SourceMachine.Step(
             from: machine.states[source], trigger: name, condition: condition,
             to: machine.states[target]),
-          flow.isExact && !isAny ? .exact : .likely, location)
+          flow.isExact && !isAny ? .exact : .likely, at: location)
       }
       var others = Set(situations.map(\.seen))
       if !flow.isExact { others.formUnion(stateRange) }
@@ -328,13 +328,13 @@ struct MachineReader {
         add(
           SourceMachine.Step(
             from: machine.states[source], trigger: name, condition: condition,
-            to: machine.states[target]), .possible, location)
+            to: machine.states[target]), .possible, at: location)
       }
     }
   }
 
   private mutating func add(
-    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, _ location: SourceLocation
+    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, at location: SourceLocation
   ) {
     if !machine.triggers.contains(step.trigger) { machine.triggers.append(step.trigger) }
     guard let known = edgeIndex[step] else {
@@ -362,7 +362,7 @@ struct MachineReader {
         add(
           SourceMachine.Step(
             from: machine.states[source], trigger: trigger, to: machine.states[target]),
-          .possible, location)
+          .possible, at: location)
       }
     }
   }

@@ -52,11 +52,11 @@ struct DeclarationReader {
     _ node: DeclSyntax, scope: DeclarationScope, into members: inout [Member]
   ) {
     switch node.as(DeclSyntaxEnum.self) {
-    case .structDecl(let node): type(node, .struct, scope)
-    case .classDecl(let node): type(node, .class, scope)
-    case .actorDecl(let node): type(node, .actor, scope)
-    case .enumDecl(let node): type(node, .enum, scope)
-    case .protocolDecl(let node): type(node, .protocol, scope)
+    case .structDecl(let node): type(node, .struct, in: scope)
+    case .classDecl(let node): type(node, .class, in: scope)
+    case .actorDecl(let node): type(node, .actor, in: scope)
+    case .enumDecl(let node): type(node, .enum, in: scope)
+    case .protocolDecl(let node): type(node, .protocol, in: scope)
     case .typeAliasDecl(let node): alias(node, scope)
     case .extensionDecl(let node): `extension`(node, scope)
     case .importDecl(let node): `import`(node, scope)
@@ -85,7 +85,7 @@ struct DeclarationReader {
 
   private mutating func type(
     _ node: some TypeDeclSyntax, _ kind: TypeDeclaration.Kind,
-    _ scope: DeclarationScope
+    in scope: DeclarationScope
   ) {
     let info = source.info(
       of: node, name: node.name, headlineEnd: node.memberBlock.position.utf8Offset, scope: scope)
@@ -100,11 +100,11 @@ struct DeclarationReader {
         inheritance: source.inheritance(
           node.inheritanceClause, compilationConditions: scope.conditions),
         members: []))
-    file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, scope))
+    file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, in: scope))
   }
 
   private func inside(
-    _ info: DeclarationInfo, _ kind: TypeDeclaration.Kind, _ scope: DeclarationScope
+    _ info: DeclarationInfo, _ kind: TypeDeclaration.Kind, in scope: DeclarationScope
   ) -> DeclarationScope {
     let limit = info.access.insideLimit
     let followsType = kind == .protocol

@@ -21,20 +21,20 @@ extension FileDeclarations {
   /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    let (file, isWhole) = Self.read(input, source, usingTables: true, options)
-    self = isWhole ? file : Self.read(input, source, usingTables: false, options).file
+    let (file, isWhole) = Self.read(input, source, usingTables: true, options: options)
+    self = isWhole ? file : Self.read(input, source, usingTables: false, options: options).file
   }
 
   /// Reads the declarations of one file, plain properties with the parser as well.
   package init(parsing input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    self = Self.read(input, source, usingTables: false, options).file
+    self = Self.read(input, source, usingTables: false, options: options).file
   }
 
   /// The file is whole where every table was found to be the body of a type, and where there is no
   /// trouble: it is described by what stands around it, which must not be blanked.
   private static func read(
-    _ input: SourceInput, _ source: SourceContext, usingTables: Bool, _ options: ReadingOptions
+    _ input: SourceInput, _ source: SourceContext, usingTables: Bool, options: ReadingOptions
   ) -> (file: FileDeclarations, isWhole: Bool) {
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
