@@ -13,7 +13,7 @@ package enum OutdatedStep: Rule {
     "A drawn step comes from traces that are older than the sources, which no longer have it."
   package static let explanation = Explanation.other(
     "Traces declare a step that the sources have no more: they are older.",
-    "a document that draws a step of yesterday", "closed --> open: kicked",
+    "a document that draws a step of yesterday", text: "closed --> open: kicked",
     remedy: "Record the traces anew.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
