@@ -152,10 +152,10 @@ struct StateDiagramCommand: Command {
     writer.key("steps")
     writer.beginArray()
     for edge in model.edges {
-      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, &writer)
+      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, to: &writer)
     }
     for (step, observed) in model.undeclared {
-      write(step, observed.count, isDeclared: false, &writer)
+      write(step, observed.count, isDeclared: false, to: &writer)
     }
     writer.endArray()
     writer.endObject()
@@ -163,7 +163,7 @@ struct StateDiagramCommand: Command {
   }
 
   private func write(
-    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, _ writer: inout JSONWriter
+    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.member("from", step.from)
