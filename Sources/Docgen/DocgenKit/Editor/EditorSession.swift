@@ -121,7 +121,7 @@ actor EditorSession {
   /// Asks the client for something whose answer does not matter.
   func ask(_ method: String, _ params: JSON?) {
     lastRequest += 1
-    connection.send(.request(.text("docgen-\(lastRequest)"), method, params))
+    connection.send(.request(.text("docgen-\(lastRequest)"), method, params: params))
   }
 
   /// A line for the client's log.
