@@ -35,7 +35,9 @@ extension MachineReader {
       return [way]
     }
     if clause.isDefault {
-      way.situations = remaining
+      way.enter(
+        remaining, at: clause.location, state: roles.contains(.state) ? 1 : 0,
+        event: roles.contains(.event) ? 1 : 0)
       remaining = []
       return way.situations.isEmpty ? [] : [way]
     }
@@ -46,7 +48,9 @@ extension MachineReader {
       }
       if matched.isEmpty { continue }
       var own = flow
-      own.situations = matched
+      own.enter(
+        matched, at: pattern.location, state: said(of: .state, by: pattern, roles),
+        event: said(of: .event, by: pattern, roles))
       if let condition = pattern.guardText { own.conditions.append(condition) }
       for (role, element) in zip(roles, pattern.elements) where element.form == .wildcard {
         for name in element.bindings { own.names[name] = role }
@@ -59,11 +63,21 @@ extension MachineReader {
         ways[last].names == own.names
       {
         ways[last].situations.formUnion(matched)
+        ways[last].handlers.merge(own.handlers) { first, _ in first }
       } else {
         ways.append(own)
       }
     }
     return ways
+  }
+
+  /// What a pattern says of the state or event: 0 for nothing, 1 for a wildcard, 2 for a name.
+  private func said(
+    of role: MachineFlow.Binding, by pattern: PatternOutline, _ roles: [MachineFlow.Binding?]
+  ) -> Int {
+    guard let index = roles.firstIndex(of: role), index < pattern.elements.count else { return 0 }
+    if case .name = pattern.elements[index].form { return 2 }
+    return 1
   }
 
   private func index(_ name: String, _ role: MachineFlow.Binding?) -> Int? {

@@ -204,7 +204,12 @@ struct MachineReader {
     entered = [member.fullName]
     (results, returnsUnknown) = ([], false)
     let flow = MachineFlow(situations: Set(situations), names: names)
-    _ = follow(member.body.withoutSends.steps[...], flow)
+    let outcome = follow(member.body.withoutSends.steps[...], flow)
+    let end = outcome.joined(with: [.body, .throwing])
+    for (arrival, handler) in end?.handlers ?? [:] where arrival.event != MachineFlow.Situation.none
+    {
+      keep(handler, of: arrival)
+    }
     if !returnsUnknown { readEffects(situations) }
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
@@ -313,6 +318,9 @@ struct MachineReader {
         event == MachineFlow.Situation.none || isTargeted || (isAnyEvent && events.count > 1)
         ? trigger : events[event]
       let situations = byEvent[event] ?? []
+      for arrival in Set(situations.map(\.arrival)) where event != MachineFlow.Situation.none {
+        if let handler = flow.handlers[arrival] { keep(handler, of: arrival, to: target) }
+      }
       let sources = Set(situations.map(\.state))
       let isAny = sources.count == machine.states.count && sources.count > 1
       for source in sources.sorted() where !(isAny && source == target) {
@@ -331,6 +339,15 @@ struct MachineReader {
             to: machine.states[target]), .possible, at: location)
       }
     }
+  }
+
+  private mutating func keep(
+    _ handler: MachineFlow.Handler, of arrival: MachineFlow.Situation, to target: Int? = nil
+  ) {
+    let key =
+      [machine.states[arrival.seen], events[arrival.event]]
+      + (target.map { [machine.states[$0]] } ?? [])
+    if machine.handlers[key] == nil { machine.handlers[key] = handler.location }
   }
 
   private mutating func add(
