@@ -38,11 +38,7 @@ struct StateDiagramCommand: Command {
       the diagram notes that. States with dots in their names are drawn within composite states. LIST \
       is names separated by commas.
       """,
-    operands: [
-      OperandDescription(
-        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
-        isRepeating: true)
-    ],
+    operands: [DiagramCommands.traces(isRequired: false)],
     options: [
       machine, labels, loops, noValues, notes, unobserved, groups, direction,
       DiagramCommands.format, CommonOptions.output, SwiftFiles.sources,

@@ -32,7 +32,7 @@ struct TraceAlignCommand: Command {
       is 1 − cost / (messages of the trace + messages of the diagram's shortest run). With --format \
       json each trace is one JSON object on a line.
       """,
-    operands: [DiagramCommands.traces],
+    operands: [DiagramCommands.traces(isRequired: true)],
     options: [diagram, match, answers, synonyms, summary, ResultFormat.option],
     examples: [
       ("docgen trace align -d flow.mmd traces/*.jsonl", "Compare recorded runs with a sketch."),
