@@ -3,26 +3,11 @@ import SwiftSyntax
 
 /// Gathers the declarations of one parsed file.
 struct DeclarationReader {
-  /// What the parser was given.
   let source: SourceContext
-  /// What stands in the file: there the tables are.
-  private let whole: SourceContext
   private(set) var file: FileDeclarations
-  /// The tables of properties that were blanked, by their braces, and that no type was found for yet.
-  private(set) var tables: [Int: PropertyTable] = [:]
 
   init(source: SourceContext, module: String?) {
     self.source = source
-    self.whole = source
-    self.file = FileDeclarations(path: source.path, module: module)
-  }
-
-  /// The bytes are those of the source without the tables.
-  init(source: SourceContext, module: String?, tables: [PropertyTable], blankedTo bytes: [UInt8]) {
-    self.source = SourceContext(
-      path: source.path, text: SourceText(source.text, blankedTo: bytes))
-    self.whole = source
-    for table in tables { self.tables[table.brace] = table }
     self.file = FileDeclarations(path: source.path, module: module)
   }
 
@@ -72,11 +57,6 @@ struct DeclarationReader {
     of block: MemberBlockSyntax, scope: DeclarationScope
   ) -> [Member] {
     var members: [Member] = []
-    if !tables.isEmpty,
-      let table = tables.removeValue(forKey: source.extent(block.leftBrace).lowerBound)
-    {
-      members = table.properties.map { whole.member($0.property, $0.comment, scope: scope) }
-    }
     read(block.members, scope: scope, into: &members)
     return members
   }

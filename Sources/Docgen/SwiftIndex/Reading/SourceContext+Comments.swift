@@ -21,18 +21,13 @@ extension SourceContext {
       default: block = CommentBlock()
       }
     }
-    return documentation(block)
-  }
-
-  /// What stands directly above.
-  func documentation(_ block: CommentBlock) -> Documentation? {
     guard let range = block.range, block.newlines < 2 else { return nil }
     return Documentation(text: block.text, location: location(range))
   }
 }
 
-/// Documentation lines as they are gathered, from trivia or from the lines of a file.
-struct CommentBlock {
+/// Documentation lines as they are gathered.
+private struct CommentBlock {
   private var lines: [String] = []
   private(set) var range: Range<Int>?
   /// Line breaks since the last line of the comment.
