@@ -64,7 +64,7 @@ extension Coverage {
       guard let conformance = try? SequenceRegion.runs(for: request)?.conformance,
         conformance.sites.count == sites.count
       else { return nil }
-      var flow = verified(conformance, sites, region, page)
+      var flow = verified(conformance, sites: sites, region, on: page)
       flow.isGenerated = true
       return flow
     }
