@@ -124,7 +124,7 @@ extension JSON {
     ["jsonrpc": "2.0", "method": .text(method), "params": params]
   }
 
-  package static func request(_ id: RequestID, _ method: String, _ params: JSON?) -> JSON {
+  package static func request(_ id: RequestID, _ method: String, params: JSON?) -> JSON {
     ["jsonrpc": "2.0", "id": id.json, "method": .text(method), "params": params]
   }
 }

@@ -23,7 +23,7 @@ struct ContainerMatching {
   private var oldScopes: [String: String] = [:]
   private var newScopes: [String: String] = [:]
 
-  init(_ left: FactSide, _ right: FactSide, _ names: NameMatching) {
+  init(left: FactSide, right: FactSide, names: NameMatching) {
     let old = ContainerGroups(left, key: names.old, isKnown: names.hasOld)
     let new = ContainerGroups(right, key: names.new, isKnown: names.hasNew)
     pairNames(old, new)
@@ -31,16 +31,18 @@ struct ContainerMatching {
     pairParents(old, new)
     for (index, group) in old.all.enumerated() { oldKeys[group.fact[.name]] = "-\(index)" }
     for (index, group) in new.all.enumerated() { newKeys[group.fact[.name]] = "+\(index)" }
-    let (merged, split) = (dividers(old, new, newOfOld), dividers(new, old, oldOfNew))
+    let (merged, split) = (
+      dividers(old, new, paired: newOfOld), dividers(new, old, paired: oldOfNew)
+    )
     pairRest(old, new, except: (merged, split))
     for (left, right) in newOfOld { newKeys[new.all[right].fact[.name]] = "-\(left)" }
     for (index, target) in merged {
       oldKeys[old.all[index].fact[.name]] = newKeys[new.all[target].fact[.name]]
-      dividers.append(Difference(.removed, old.all[index].located, nil))
+      dividers.append(Difference(.removed, old: old.all[index].located, new: nil))
     }
     for (index, source) in split {
       newKeys[new.all[index].fact[.name]] = oldKeys[old.all[source].fact[.name]]
-      dividers.append(Difference(.added, nil, new.all[index].located))
+      dividers.append(Difference(.added, old: nil, new: new.all[index].located))
     }
     removed = unexplained(old, new, paired: newOfOld).subtracting(merged.keys)
     added = unexplained(new, old, paired: oldOfNew).subtracting(split.keys)
@@ -52,11 +54,11 @@ struct ContainerMatching {
 
   /// The key of a scope, equal on both sides for the same one; empty outside of all. A container that
   /// is new by itself has the key of the one around it.
-  func old(_ scope: String) -> String { Self.key(scope, oldKeys, oldScopes) }
-  func new(_ scope: String) -> String { Self.key(scope, newKeys, newScopes) }
+  func old(_ scope: String) -> String { Self.key(scope, oldKeys, scopes: oldScopes) }
+  func new(_ scope: String) -> String { Self.key(scope, newKeys, scopes: newScopes) }
 
   private static func key(
-    _ scope: String, _ keys: [String: String], _ scopes: [String: String]
+    _ scope: String, _ keys: [String: String], scopes: [String: String]
   ) -> String {
     var scope = scope
     while !scope.isEmpty, keys[scope] == nil, let outer = scopes[scope] { scope = outer }
@@ -107,7 +109,7 @@ extension ContainerMatching {
 
   /// Regions without a partner whose states all are in one region of the other side, with that one.
   private func dividers(
-    _ groups: ContainerGroups, _ others: ContainerGroups, _ paired: [Int: Int]
+    _ groups: ContainerGroups, _ others: ContainerGroups, paired: [Int: Int]
   ) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for (index, group) in groups.all.enumerated()

@@ -23,7 +23,7 @@ package struct Difference: Sendable {
   package var newRange: SourceRange?
 
   package init(
-    _ kind: Kind, _ old: LocatedFact?, _ new: LocatedFact?, roles: [Fact.Role] = [],
+    _ kind: Kind, old: LocatedFact?, new: LocatedFact?, roles: [Fact.Role] = [],
     sentence: String? = nil
   ) {
     self.kind = kind
@@ -33,13 +33,13 @@ package struct Difference: Sendable {
     let role = roles.count == 1 ? roles[0] : nil
     oldRange = old.flatMap { fact in role.flatMap { fact.ranges[$0] } ?? fact.range }
     newRange = new.flatMap { fact in role.flatMap { fact.ranges[$0] } ?? fact.range }
-    self.sentence = sentence ?? Self.sentence(old?.fact, new?.fact, roles)
+    self.sentence = sentence ?? Self.sentence(old: old?.fact, new: new?.fact, roles: roles)
   }
 
   /// The fact that it is about: the new one if there is one.
   package var fact: Fact { (new ?? old)?.fact ?? Fact(.diagram, [:]) }
 
-  private static func sentence(_ old: Fact?, _ new: Fact?, _ roles: [Fact.Role]) -> String {
+  private static func sentence(old: Fact?, new: Fact?, roles: [Fact.Role]) -> String {
     switch (old, new) {
     case (let old?, let new?):
       let title = "the \(new.noun) `\(old.words)`"

@@ -21,7 +21,7 @@ package struct FactComparison {
   ) {
     (self.old, self.new) = (FactSide(old), FactSide(new))
     names = NameMatching(self.old, self.new)
-    containers = ContainerMatching(self.old, self.new, names)
+    containers = ContainerMatching(left: self.old, right: self.new, names: names)
     all = containers.dividers
     compareContainers()
     compareElements()
@@ -45,11 +45,11 @@ package struct FactComparison {
     }
     for (index, container) in old.containers.enumerated()
     where container.kind != .region && containers.removed.contains(index) {
-      all.append(Difference(.removed, container, nil))
+      all.append(Difference(.removed, old: container, new: nil))
     }
     for (index, container) in new.containers.enumerated()
     where container.kind != .region && containers.added.contains(index) {
-      all.append(Difference(.added, nil, container))
+      all.append(Difference(.added, old: nil, new: container))
     }
   }
 
@@ -60,10 +60,10 @@ package struct FactComparison {
       compareAttributes(left, right)
     }
     for element in old.elements where isGone(element) {
-      all.append(Difference(.removed, element, nil))
+      all.append(Difference(.removed, old: element, new: nil))
     }
     for element in new.elements where isNew(element) {
-      all.append(Difference(.added, nil, element))
+      all.append(Difference(.added, old: nil, new: element))
     }
   }
 
@@ -87,7 +87,7 @@ package struct FactComparison {
       case .label where left.fact.has(.label) != right.fact.has(.label): continue
       default:
         guard left[role] != right[role] else { continue }
-        all.append(Difference(kind, left, right, roles: [role]))
+        all.append(Difference(kind, old: left, new: right, roles: [role]))
       }
     }
   }
@@ -95,7 +95,7 @@ package struct FactComparison {
   private func moveDifference(_ left: LocatedFact, _ right: LocatedFact) -> Difference {
     let title = "the \(right.fact.noun) `\(right.fact.words)`"
     return Difference(
-      .moved, left, right, roles: [.scope],
+      .moved, old: left, new: right, roles: [.scope],
       sentence: "\(title) was \(place(left, old)) and is \(place(right, new))")
   }
 
@@ -141,26 +141,28 @@ package struct FactComparison {
           new: { schema.key($0.located.fact, $0.values[right], keeping: change.keeping) })
         for pair in pairs {
           report(
-            change, pair.old, pair.new, schema.roles(pair.old.values[left], pair.new.values[right]))
+            change, left: pair.old, right: pair.new,
+            roles: schema.roles(pair.old.values[left], pair.new.values[right]))
         }
       }
     }
     // Parts of an element that is new or gone come and go with it.
     for statement in pairing.removed
     where old.element(statement.located[.owner]).map(isGone) != true {
-      all.append(Difference(.removed, statement.located, nil))
+      all.append(Difference(.removed, old: statement.located, new: nil))
     }
     for statement in pairing.added
     where new.element(statement.located[.owner]).map(isNew) != true {
-      all.append(Difference(.added, nil, statement.located))
+      all.append(Difference(.added, old: nil, new: statement.located))
     }
   }
 
   private mutating func report(
-    _ change: FactSchema.Change, _ left: Statement, _ right: Statement, _ roles: [Fact.Role]
+    _ change: FactSchema.Change, left: Statement, right: Statement, roles: [Fact.Role]
   ) {
     guard roles == [.scope] else {
-      return all.append(Difference(change.kind, left.located, right.located, roles: roles))
+      return all.append(
+        Difference(change.kind, old: left.located, new: right.located, roles: roles))
     }
     // It moved with its elements unless these stayed.
     let elements = Fact.Role.references.flatMap {
@@ -176,7 +178,7 @@ package struct FactComparison {
   /// Marks the content of a new or removed element, and names its elements in that difference.
   private mutating func foldContent() {
     let (goneRoots, newRoots) = (
-      roots(old, containers.removed, isGone), roots(new, containers.added, isNew)
+      roots(old, containers.removed, isAlone: isGone), roots(new, containers.added, isAlone: isNew)
     )
     var content: [String: [String]] = [:]
     for (side, roots, hasPartner, sign) in [
@@ -204,7 +206,7 @@ package struct FactComparison {
 
   /// For each container that is part of something new or gone, the outermost such thing.
   private func roots(
-    _ side: FactSide, _ alone: Set<Int>, _ isAlone: (LocatedFact) -> Bool
+    _ side: FactSide, _ alone: Set<Int>, isAlone: (LocatedFact) -> Bool
   ) -> [String: String] {
     var result: [String: String] = [:]
     func root(of name: String) -> String? {

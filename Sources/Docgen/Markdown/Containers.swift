@@ -48,7 +48,7 @@ struct Containers: Sendable {
       path = (container, indices(to: container))
     }
     var cursor = LineCursor(line: lineRange(line, text))
-    for index in path.indices where !enter(all[index].kind, &cursor, text.bytes) {
+    for index in path.indices where !enter(all[index].kind, &cursor, bytes: text.bytes) {
       return (cursor, false)
     }
     return (cursor, true)
@@ -57,7 +57,7 @@ struct Containers: Sendable {
   /// Adds the quote whose `>` stands at a place of its first line; returns its index.
   mutating func addQuote(line: Int, parent: Int?, _ text: SourceText) -> Int {
     var cursor = cursor(on: line, in: parent, text).cursor
-    _ = enter(.quote, &cursor, text.bytes)
+    _ = enter(.quote, &cursor, bytes: text.bytes)
     return add(Container(kind: .quote, parent: parent, line: line, opening: cursor))
   }
 
@@ -93,7 +93,7 @@ struct Containers: Sendable {
       let start = cursor
       if all[index].line == line {
         cursor = all[index].opening
-      } else if !enter(all[index].kind, &cursor, text.bytes) {
+      } else if !enter(all[index].kind, &cursor, bytes: text.bytes) {
         return plainPrefix(of: container)
       }
       prefix += Self.prefix(all[index].kind, from: start, to: cursor, text.bytes)
@@ -136,7 +136,7 @@ struct Containers: Sendable {
 
   /// Takes one container's prefix off a line that continues it; false when the line lacks it.
   private func enter(
-    _ kind: Container.Kind, _ cursor: inout LineCursor, _ bytes: [UInt8]
+    _ kind: Container.Kind, _ cursor: inout LineCursor, bytes: [UInt8]
   ) -> Bool {
     let indent = cursor.whiteSpace(bytes)
     switch kind {

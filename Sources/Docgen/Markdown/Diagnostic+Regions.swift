@@ -5,20 +5,20 @@ extension Diagnostic {
   static func unclosedRegion(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .unclosedRegion, marker, in: file,
-      "the region `\(marker.subject?.text ?? "")` is never closed",
+      summary: "the region `\(marker.subject?.text ?? "")` is never closed",
       help: "put `<!-- docgen:end -->` on a line of its own behind it")
   }
 
   static func unmatchedEnd(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
-      .unmatchedEnd, marker, in: file, "`docgen:end` closes nothing",
+      .unmatchedEnd, marker, in: file, summary: "`docgen:end` closes nothing",
       help: "remove it, or put a `docgen:begin` before it")
   }
 
   static func nestedRegion(_ inner: Marker, in outer: Marker, file: String) -> Diagnostic {
     structure(
       .nestedRegion, inner, in: file,
-      "a region begins inside of another region",
+      summary: "a region begins inside of another region",
       help: "docgen would overwrite it: close the outer region first, or move this one out",
       at: (outer, "the outer region begins here"))
   }
@@ -26,21 +26,22 @@ extension Diagnostic {
   static func splitRegion(_ begin: Marker, _ end: Marker, in file: String) -> Diagnostic {
     structure(
       .splitRegion, end, in: file,
-      "`docgen:end` stands in another list item or quote than its `docgen:begin`",
+      summary: "`docgen:end` stands in another list item or quote than its `docgen:begin`",
       help: "indent both markers alike", at: (begin, "the region begins here"))
   }
 
   static func inlineMarker(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .misplacedMarker, marker, in: file,
-      "`\(marker.directive.rawValue)` stands within a paragraph",
+      summary: "`\(marker.directive.rawValue)` stands within a paragraph",
       help: "put the marker on a line of its own, nothing before it")
   }
 
   static func markerInHTML(_ marker: Marker, line: Int, in file: String) -> Diagnostic {
     structure(
       .misplacedMarker, marker, in: file,
-      "`\(marker.directive.rawValue)` stands inside of the HTML that begins on line \(line)",
+      summary:
+        "`\(marker.directive.rawValue)` stands inside of the HTML that begins on line \(line)",
       help: "Markdown behind it would be shown as raw text: leave a blank line before the marker")
   }
 
@@ -49,34 +50,34 @@ extension Diagnostic {
   ) -> Diagnostic {
     structure(
       .verifyWithoutFence, marker, in: file,
-      "`docgen:verify` is followed by \(found), not by \(wanted)",
+      summary: "`docgen:verify` is followed by \(found), not by \(wanted)",
       help: "put the marker directly before what it is about")
   }
 
   static func unclosedValue(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
       .unclosedValue, marker, in: file,
-      "the value `\(marker.subject?.text ?? "")` is never closed",
+      summary: "the value `\(marker.subject?.text ?? "")` is never closed",
       help: "put `<!-- /docgen:value -->` behind the value, in the same paragraph")
   }
 
   static func unmatchedValueEnd(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
-      .unmatchedValueEnd, marker, in: file, "`/docgen:value` closes nothing",
+      .unmatchedValueEnd, marker, in: file, summary: "`/docgen:value` closes nothing",
       help: "remove it, or put a `docgen:value` before the value")
   }
 
   static func splitValue(_ open: Marker, _ close: Marker, in file: String) -> Diagnostic {
     structure(
       .splitValue, close, in: file,
-      "a value is closed in another paragraph, emphasis or link than it is opened in",
+      summary: "a value is closed in another paragraph, emphasis or link than it is opened in",
       help: "put both markers directly around the value", at: (open, "the value begins here"))
   }
 
   static func valueSplitsParagraph(_ marker: Marker, in file: String) -> Diagnostic {
     var diagnostic = structure(
       .valueSplitsParagraph, marker, in: file,
-      "a value at the start of a line ends the paragraph when the page is shown",
+      summary: "a value at the start of a line ends the paragraph when the page is shown",
       help: "break the line elsewhere, so that a word stands before the marker")
     diagnostic.severity = .warning
     return diagnostic
@@ -84,18 +85,18 @@ extension Diagnostic {
 
   static func disableWithoutReason(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
-      .malformedMarker, marker, in: file, "`docgen:disable` gives no reason",
+      .malformedMarker, marker, in: file, summary: "`docgen:disable` gives no reason",
       help: "add reason=\"…\" for those who read this later")
   }
 
   static func disableOfNothing(_ marker: Marker, in file: String) -> Diagnostic {
     structure(
-      .misplacedMarker, marker, in: file, "`docgen:disable` is followed by no block",
+      .misplacedMarker, marker, in: file, summary: "`docgen:disable` is followed by no block",
       help: "put it directly before the block it is about")
   }
 
   private static func structure(
-    _ rule: InputRule, _ marker: Marker, in file: String, _ summary: String, help: String,
+    _ rule: InputRule, _ marker: Marker, in file: String, summary: String, help: String,
     at other: (Marker, String)? = nil
   ) -> Diagnostic {
     var evidence = [Evidence(.help, help)]

@@ -34,7 +34,7 @@ struct MarkerParser {
     skipWhiteSpace()
     let subject = directive == .value ? expression() : subject(of: directive)
     let arguments = arguments(of: directive)
-    check(directive, subject, arguments)
+    check(directive, subject, arguments: arguments)
     guard diagnostics.isEmpty else { return nil }
     return Marker(
       directive: directive, subject: subject, arguments: arguments,
@@ -158,7 +158,7 @@ struct MarkerParser {
   // MARK: - What each directive needs
 
   private mutating func check(
-    _ directive: Marker.Directive, _ subject: Marker.Word?, _ arguments: [Marker.Argument]
+    _ directive: Marker.Directive, _ subject: Marker.Word?, arguments: [Marker.Argument]
   ) {
     guard diagnostics.isEmpty else { return }
     let location = SourceLocation(file: file, range: comment.range)

@@ -48,7 +48,7 @@ extension Page {
     var edits: [Edit] = []
     for (region, content) in changes {
       switch region.kind {
-      case .generated: edits += generatedEdits(region, content, notes[region.index])
+      case .generated: edits += generatedEdits(region, content, note: notes[region.index])
       case .verified: edits += verifiedEdits(region, content)
       case .value: edits.append(Edit(range: region.contentBytes, bytes: Array(content.utf8)))
       }
@@ -72,7 +72,7 @@ extension Page {
   }
 
   private func generatedEdits(
-    _ region: Region, _ content: String, _ note: String?
+    _ region: Region, _ content: String, note: String?
   ) -> [Edit] {
     guard let closing = region.closing else { return [] }
     var edits: [Edit] = []

@@ -127,19 +127,19 @@ extension Diagnostic {
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       ? "the file is UTF-16: save it as UTF-8" : "save the file as UTF-8"
     return Diagnostic(
-      rule: .notUTF8, at: place(offset, bytes, path),
+      rule: .notUTF8, at: place(offset, bytes, path: path),
       "the byte 0x\(byte.count < 2 ? "0" + byte : byte) is not UTF-8",
       evidence: [Evidence(.help, help)])
   }
 
   fileprivate static func zeroByte(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {
     Diagnostic(
-      rule: .nulByte, severity: .warning, at: place(offset, bytes, path),
+      rule: .nulByte, severity: .warning, at: place(offset, bytes, path: path),
       "the file holds a NUL byte; it is read as a character that stands for nothing",
       evidence: [Evidence(.help, "remove the byte: Markdown programs differ about it")])
   }
 
-  private static func place(_ offset: Int, _ bytes: [UInt8], _ path: String) -> SourceLocation {
+  private static func place(_ offset: Int, _ bytes: [UInt8], path: String) -> SourceLocation {
     let position = SourceText(bytes: Array(bytes[..<offset])).position(of: offset)
     return SourceLocation(file: path, line: position.line, column: position.column)
   }

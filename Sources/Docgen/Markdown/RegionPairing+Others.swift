@@ -47,15 +47,17 @@ extension RegionPairing {
     }
     let fence = fences[index]
     add(
-      .verified, marker, nil, fence.contentBytes, fence.contentLines, fence.literal, [fence])
+      .verified, opening: marker, closing: nil, bytes: fence.contentBytes,
+      lines: fence.contentLines, content: fence.literal, fences: [fence])
   }
 
   /// A table is a paragraph to cmark; whether it is one, its lines tell.
   private mutating func addTable(_ marker: Marker, _ range: SourceRange) {
     let bytes = text.offset(of: range.start)..<text.offset(of: range.end)
     add(
-      .verified, marker, nil, bytes, range.start.line..<(range.end.line + 1),
-      String(decoding: text.bytes[bytes], as: UTF8.self), [])
+      .verified, opening: marker, closing: nil, bytes: bytes,
+      lines: range.start.line..<(range.end.line + 1),
+      content: String(decoding: text.bytes[bytes], as: UTF8.self), fences: [])
   }
 
   private mutating func addValue(_ open: Marker, _ close: Marker) {
@@ -67,7 +69,9 @@ extension RegionPairing {
     let bytes = open.bytes.upperBound..<close.bytes.lowerBound
     let line = open.range.end.line
     let content = String(decoding: text.bytes[bytes], as: UTF8.self)
-    add(.value, open, close, bytes, line..<line, content, [])
+    add(
+      .value, opening: open, closing: close, bytes: bytes, lines: line..<line, content: content,
+      fences: [])
   }
 
   /// A comment at the start of a line begins an HTML block, and so ends the paragraph before it.

@@ -154,7 +154,8 @@ struct RegionPairing {
       }
     }
     add(
-      .generated, begin, end, bytes, lines, content, fences(in: lines), indentation: indentation)
+      .generated, opening: begin, closing: end, bytes: bytes, lines: lines, content: content,
+      fences: fences(in: lines), indentation: indentation)
   }
 
   /// Columns of white space before what stands on a line.
@@ -163,8 +164,8 @@ struct RegionPairing {
   }
 
   mutating func add(
-    _ kind: Region.Kind, _ opening: Marker, _ closing: Marker?, _ bytes: Range<Int>,
-    _ lines: Range<Int>, _ content: String, _ fences: [Fence], indentation: Int = 0
+    _ kind: Region.Kind, opening: Marker, closing: Marker?, bytes: Range<Int>,
+    lines: Range<Int>, content: String, fences: [Fence], indentation: Int = 0
   ) {
     let range = SourceRange(
       start: text.position(of: bytes.lowerBound), end: text.position(of: bytes.upperBound))

@@ -42,7 +42,7 @@ private struct MetricReader {
     else { return [] }
     guard let (parameter, cases) = enumeration(pieces) else {
       guard let name = pieces.plain else { return [] }
-      return [definition(name, kind, member.qualifiedName, nil)]
+      return [definition(name, kind: kind, definition: member.qualifiedName, caseSummary: nil)]
     }
     return cases.compactMap { enumCase in
       let raw = enumCase.enumCase?.rawValue?.literal.flatMap(Self.text) ?? enumCase.name
@@ -50,13 +50,14 @@ private struct MetricReader {
       return name.map { name in
         let label = member.signature?.parameters.first?.label.map { "\($0): " } ?? ""
         let definition = "\(member.qualifiedName)(\(label).\(enumCase.name))"
-        return self.definition(name, kind, definition, enumCase.documentation?.summary)
+        return self.definition(
+          name, kind: kind, definition: definition, caseSummary: enumCase.documentation?.summary)
       }
     }
   }
 
   private func definition(
-    _ name: String, _ kind: String, _ definition: String, _ caseSummary: String?
+    _ name: String, kind: String, definition: String, caseSummary: String?
   ) -> MetricDefinition {
     MetricDefinition(
       name: name, type: kind, definition: definition, summary: member.documentation?.summary,

@@ -16,37 +16,46 @@ extension StateMachineModel {
     locateEvents(
       caseType(
         holding: events.map(\.name), named: ["\(type).Event", "\(name).Event"], in: code))
-    if let table = code.switchTable(type: type).first, !table.rows.isEmpty {
-      for index in edges.indices { locate(edge: index, in: table) }
-    }
     compare(with: code)
   }
 
-  /// Compares the steps that change the state with those of the code: it may have others since the
-  /// traces were recorded.
+  /// Finds the patterns that handle the steps, and compares the steps that change the state with those
+  /// of the code: it may have others since the traces were recorded.
   private mutating func compare(with code: CodeModel) {
     let outer = Set(states.map { $0.name.outerState })
     let holders = code.machineHolders(named: type).filter {
-      Set($0.stateType.cases.map(\.name)) == outer
+      let cases = Set($0.stateType.cases.map(\.name))
+      return cases.isSubset(of: outer) || outer.isSubset(of: cases)
     }
     guard holders.count == 1, let holder = holders.first else { return }
     let source = code.sourceMachine(of: holder)
-    guard source.unknownTargets.isEmpty else { return }
-    let known = Set(source.edges.map { [$0.step.from, $0.step.trigger, $0.step.to] })
+    var targets: [[String]: [String]] = [:]
+    for step in source.edges.map(\.step) where step.from != step.to {
+      let known = targets[[step.from, step.trigger]] ?? []
+      if !known.contains(step.to) { targets[[step.from, step.trigger]] = known + [step.to] }
+    }
     var recorded: Set<[String]> = []
     for index in edges.indices {
       let step = edges[index].step
-      let key = [step.from.outerState, step.event, step.to.outerState]
-      recorded.insert(key)
-      guard edges[index].contradiction == nil else { continue }
-      if key[0] != key[2], !known.contains(key) {
-        edges[index].contradiction = "`\(step.event)` never leads from \(key[0]) to \(key[2])"
-      } else if let effects = source.effects[[key[0], step.event]] ?? nil,
+      let (from, to) = (step.from.outerState, step.to.outerState)
+      let key = [from, step.event]
+      edges[index].declaredAt = source.handlers[key + [to]] ?? source.handlers[key] ?? declaredAt
+      recorded.insert(key + [to])
+      if !source.unknownTargets.isEmpty { continue }
+      let found = targets[key] ?? []
+      if from != to, !found.contains(to) {
+        edges[index].contradiction =
+          "`\(step.event)` "
+          + (found.isEmpty
+            ? "changes nothing in \(from)"
+            : "leads from \(from) to \(found.joined(separator: ", "))")
+      } else if let effects = source.effects[key] ?? nil,
         let missing = step.effects.first(where: { !effects.contains($0) })
       {
-        edges[index].contradiction = "`\(step.event)` does not return `\(missing)` in \(key[0])"
+        edges[index].contradiction = "`\(step.event)` does not return `\(missing)` in \(from)"
       }
     }
+    guard source.unknownTargets.isEmpty, Set(source.states) == outer else { return }
     // A step under a condition may be impossible for a reason that the code does not show.
     for edge in source.edges where edge.certainty == .exact && edge.step.condition == nil {
       let step = edge.step
@@ -127,29 +136,6 @@ extension StateMachineModel {
       let method = source.holder.methods(named: events[index].name).first
       events[index].summary = method?.documentation?.summary
       events[index].declaredAt = method?.nameLocation
-    }
-  }
-
-  /// The pattern that handles a step; and whether the code behind it still leads there, as far as
-  /// syntax shows.
-  private mutating func locate(edge index: Int, in table: SwitchTable) {
-    let step = edges[index].step
-    let best = table.row(state: step.from, event: step.event, target: step.to)
-    edges[index].declaredAt = best?.location ?? declaredAt
-    guard let best else {
-      edges[index].contradiction = "`\(step.event)` is not handled in \(step.from)"
-      return
-    }
-    if step.from == step.to { return }
-    let rows = table.rows(state: step.from, event: step.event).filter {
-      $0.state == best.state && $0.event == best.event
-    }
-    let assigned = rows.flatMap(\.assigned)
-    if assigned.isEmpty {
-      edges[index].contradiction = "`\(step.event)` changes nothing in \(step.from)"
-    } else if assigned.allSatisfy({ $0.name != nil && $0.name != step.to }) {
-      let targets = assigned.compactMap(\.name).joined(separator: ", ")
-      edges[index].contradiction = "`\(step.event)` leads from \(step.from) to \(targets)"
     }
   }
 

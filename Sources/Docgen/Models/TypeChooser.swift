@@ -64,14 +64,14 @@ struct TypeChooser {
       candidates += code.outsideTypes
       outside = Set(code.outsideTypes.map(TypeKey.init))
     }
-    candidates = keep(candidates, .modules, selection.modules) { pattern, type in
+    candidates = keep(candidates, at: .modules, patterns: selection.modules) { pattern, type in
       type.module.map(pattern.matches) ?? false
     }
-    candidates = keep(candidates, .files, selection.files) { pattern, type in
+    candidates = keep(candidates, at: .files, patterns: selection.files) { pattern, type in
       let file = type.location.file
       return pattern.matches(file) || pattern.isFolder(of: file)
     }
-    candidates = keep(candidates, .types, selection.types) { pattern, type in
+    candidates = keep(candidates, at: .types, patterns: selection.types) { pattern, type in
       pattern.matches(type.qualifiedName)
     }
     let narrowest = selection.access.level
@@ -84,8 +84,8 @@ struct TypeChooser {
 
   /// What one of some patterns fits, in the order of the patterns.
   private mutating func keep(
-    _ types: [TypeDeclaration], _ place: TypeModel.Unknown.Place, _ patterns: [String],
-    _ fits: (NamePattern, TypeDeclaration) -> Bool
+    _ types: [TypeDeclaration], at place: TypeModel.Unknown.Place, patterns: [String],
+    fits: (NamePattern, TypeDeclaration) -> Bool
   ) -> [TypeDeclaration] {
     guard !patterns.isEmpty else { return types }
     var kept: [TypeDeclaration] = []
@@ -102,7 +102,9 @@ struct TypeChooser {
   /// their number is limited, protocols come first among types at the same distance, and test
   /// doubles last.
   private mutating func surroundings(among types: [TypeDeclaration]) -> [TypeDeclaration] {
-    let centers = keep(types, .centers, selection.centers) { $0.matches($1.qualifiedName) }
+    let centers = keep(types, at: .centers, patterns: selection.centers) {
+      $0.matches($1.qualifiedName)
+    }
     let named = Set(centers.map(TypeKey.init))
     let all = Self.uniqued(types).filter { !$0.isPreview || named.contains(TypeKey($0)) }
     let places = Dictionary(uniqueKeysWithValues: zip(all.map(TypeKey.init), all.indices))

@@ -5,17 +5,17 @@ extension TypeModel {
   package init(_ selection: TypeSelection, in code: CodeModel) {
     var chooser = TypeChooser(selection, in: code)
     let chosen = chooser.choose()
-    self.init(chosen, selection, code, unknown: chooser.unknown)
+    self.init(chosen, selection, in: code, unknown: chooser.unknown)
     omittedTypes = chooser.omitted
   }
 
   /// How types that are known hang together, with all that they have.
   package init(of types: [ChosenType], in code: CodeModel) {
-    self.init(types, TypeSelection(), code, unknown: [])
+    self.init(types, TypeSelection(), in: code, unknown: [])
   }
 
   private init(
-    _ chosen: [ChosenType], _ selection: TypeSelection, _ code: CodeModel, unknown: [Unknown]
+    _ chosen: [ChosenType], _ selection: TypeSelection, in code: CodeModel, unknown: [Unknown]
   ) {
     var sendability = SendabilityReader(code)
     let every = TypeRelationReader(types: chosen, code: code).relations()

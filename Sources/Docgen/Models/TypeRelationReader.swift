@@ -44,8 +44,8 @@ struct TypeRelationReader {
   }
 
   private func relation(
-    _ kind: TypeModel.Relation.Kind, _ type: ChosenType, _ target: TypeDeclaration,
-    _ multiplicity: TypeModel.Relation.Multiplicity? = nil, _ place: some Declared
+    _ kind: TypeModel.Relation.Kind, type: ChosenType, target: TypeDeclaration,
+    multiplicity: TypeModel.Relation.Multiplicity? = nil, at place: some Declared
   ) -> TypeModel.Relation? {
     names[TypeKey(target)].map { name in
       TypeModel.Relation(
@@ -111,14 +111,17 @@ struct TypeRelationReader {
 
   private func extended(by type: ChosenType) -> [TypeModel.Relation] {
     guard type.isExtension else { return [] }
-    return [relation(.extends, type, type.declaration, nil, type.declaration)].compactMap(\.self)
+    return [
+      relation(
+        .extends, type: type, target: type.declaration, multiplicity: nil, at: type.declaration)
+    ].compactMap(\.self)
   }
 
   private func nested(in type: ChosenType) -> [TypeModel.Relation] {
     guard !type.isExtension else { return [] }
     return (nested[type.declaration.qualifiedName] ?? [])
       .filter { $0.module == type.declaration.module }
-      .compactMap { relation(.nests, type, $0, nil, $0) }
+      .compactMap { relation(.nests, type: type, target: $0, multiplicity: nil, at: $0) }
   }
 
   private func ancestors(of type: ChosenType) -> [TypeModel.Relation] {
@@ -127,7 +130,8 @@ struct TypeRelationReader {
         targets(mention.name, in: type.declaration, hasArguments: false).compactMap { target in
           let isConformance = target.kind == .protocol && type.declaration.kind != .protocol
           return relation(
-            isConformance ? .conforms : .inherits, type, target, nil, type.declaration)
+            isConformance ? .conforms : .inherits, type: type, target: target, multiplicity: nil,
+            at: type.declaration)
         }
       }
     }
@@ -151,7 +155,8 @@ struct TypeRelationReader {
             let isReference =
               mention.isAbstract || isWeak || [.class, .actor, .protocol].contains(target.kind)
             return relation(
-              isReference ? .aggregates : .composes, type, target, mention.model, member)
+              isReference ? .aggregates : .composes, type: type, target: target,
+              multiplicity: mention.model, at: member)
           }
         }
     }
@@ -183,7 +188,7 @@ struct TypeRelationReader {
       var found: [TypeModel.Relation] = member.body.creations.flatMap { creation in
         targets(creation.typeName, in: declaration).map { ($0, creation.location) }
       }.compactMap { target, place in
-        var relation = relation(.creates, type, target, nil, member)
+        var relation = relation(.creates, type: type, target: target, multiplicity: nil, at: member)
         relation?.location = place
         return relation
       }
@@ -191,7 +196,8 @@ struct TypeRelationReader {
         guard let base = call.base, base.first?.isUppercase == true else { continue }
         for target in targets(base, in: declaration)
         where target.methods(named: call.name).contains(where: { $0.isFactory(of: target) }) {
-          found += [relation(.creates, type, target, nil, member)].compactMap(\.self)
+          found += [relation(.creates, type: type, target: target, multiplicity: nil, at: member)]
+            .compactMap(\.self)
         }
       }
       if member.name.hasPrefix("make"), let result = member.signature?.result {
@@ -223,7 +229,7 @@ struct TypeRelationReader {
     references.flatMap { mentions($0, in: type.declaration, member.signature) }
       .filter { $0.isInFunction || !inFunctions }
       .flatMap { targets($0.name, in: type.declaration) }
-      .compactMap { relation(kind, type, $0, nil, member) }
+      .compactMap { relation(kind, type: type, target: $0, multiplicity: nil, at: member) }
   }
 }
 

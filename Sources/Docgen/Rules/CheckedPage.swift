@@ -34,7 +34,7 @@ package struct CheckedPage: Sendable {
     self.page = page
     self.project = project
     self.surroundings = surroundings
-    subject = PageSubject(page, project.code, surroundings?.index)
+    subject = PageSubject(page, project.code, index: surroundings?.index)
     if let previous, previous.page.source.bytes == page.source.bytes {
       examples = previous.examples
       enumerations = previous.enumerations

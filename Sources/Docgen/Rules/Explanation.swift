@@ -26,7 +26,7 @@ package struct Explanation: Sendable {
 
   /// An example that is no document about the door, or needs something else besides.
   static func other(
-    _ meaning: String, _ title: String, _ text: String, remedy: String
+    _ meaning: String, _ title: String, text: String, remedy: String
   ) -> Explanation {
     Explanation(
       meaning: meaning, example: Example(title: title, text: text, isDocument: false),
@@ -43,12 +43,12 @@ package struct Explanation: Sendable {
   static func classes(
     _ meaning: String, _ lines: String, marker: String = "class-diagram", remedy: String
   ) -> Explanation {
-    drawn(marker, "classDiagram", meaning, lines, remedy: remedy)
+    drawn(marker, kind: "classDiagram", meaning: meaning, lines: lines, remedy: remedy)
   }
 
   /// A verified diagram of these lines.
   static func drawn(
-    _ marker: String, _ kind: String, _ meaning: String, _ lines: String, remedy: String
+    _ marker: String, kind: String, meaning: String, lines: String, remedy: String
   ) -> Explanation {
     document(
       meaning,
@@ -64,19 +64,23 @@ package struct Explanation: Sendable {
   static func flowchart(
     _ meaning: String, _ lines: String, marker: String = "flowchart", remedy: String
   ) -> Explanation {
-    drawn(marker, "flowchart LR", meaning, lines, remedy: remedy)
+    drawn(marker, kind: "flowchart LR", meaning: meaning, lines: lines, remedy: remedy)
   }
 
   static func sequences(
     _ meaning: String, _ lines: String, remedy: String
   ) -> Explanation {
-    drawn("sequence scenarios=visit", "sequenceDiagram", meaning, lines, remedy: remedy)
+    drawn(
+      "sequence scenarios=visit", kind: "sequenceDiagram", meaning: meaning, lines: lines,
+      remedy: remedy)
   }
 
   static func states(
     _ meaning: String, _ lines: String, remedy: String
   ) -> Explanation {
-    drawn("state-diagram machine=Door", "stateDiagram-v2", meaning, lines, remedy: remedy)
+    drawn(
+      "state-diagram machine=Door", kind: "stateDiagram-v2", meaning: meaning, lines: lines,
+      remedy: remedy)
   }
 
   /// A verified table of the door's steps with this row.

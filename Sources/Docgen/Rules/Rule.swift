@@ -41,8 +41,8 @@ package struct RuleDescription: Sendable {
 
   /// The rule of an input; its findings are made where the input is read.
   init(
-    _ rule: InputRule, _ severity: Diagnostic.Severity, _ summary: String,
-    _ explanation: Explanation
+    _ rule: InputRule, severity: Diagnostic.Severity, summary: String,
+    explanation: Explanation
   ) {
     (id, self.severity, self.summary) = (RuleID(rule), severity, summary)
     self.explanation = explanation

@@ -121,7 +121,9 @@ struct TemplateParser {
       flushLineBegin(to: start)
       if isIndented, lineBegin == start { add(.lineStart) }
     }
-    try add(sigil, hasSigil, inner..<end, indentation: standsAlone == nil ? "" : indentation)
+    try add(
+      sigil, hasSigil: hasSigil, inner: inner..<end,
+      indentation: standsAlone == nil ? "" : indentation)
     place = standsAlone ?? behind
     if let standsAlone {
       lineBegin = standsAlone
@@ -140,7 +142,7 @@ struct TemplateParser {
   }
 
   private mutating func add(
-    _ sigil: Character, _ hasSigil: Bool, _ inner: Range<Int>, indentation: String
+    _ sigil: Character, hasSigil: Bool, inner: Range<Int>, indentation: String
   ) throws(TemplateFailure) {
     guard hasSigil else {
       add(.variable(try name(inner), isRaw: false))

@@ -96,7 +96,9 @@ extension CommandOption where Value == Int? {
   package static func number(
     _ name: String, value: String = "NUMBER", in range: ClosedRange<Int>, _ help: String
   ) -> Self {
-    Self(description: .number(name, value, range, help)) { $0.last.flatMap { Int($0) } }
+    Self(description: .number(name, value: value, at: range, help: help)) {
+      $0.last.flatMap { Int($0) }
+    }
   }
 }
 
@@ -106,7 +108,9 @@ extension CommandOption where Value == Int {
     _ name: String, value: String = "NUMBER", in range: ClosedRange<Int>, default standard: Int,
     _ help: String
   ) -> Self {
-    Self(description: .number(name, value, range, "\(help) (default: \(standard))")) {
+    Self(
+      description: .number(name, value: value, at: range, help: "\(help) (default: \(standard))")
+    ) {
       $0.last.flatMap { Int($0) } ?? standard
     }
   }
@@ -143,7 +147,7 @@ extension CommandOption {
 
 extension OptionDescription {
   fileprivate static func number(
-    _ name: String, _ value: String, _ range: ClosedRange<Int>, _ help: String
+    _ name: String, value: String, at range: ClosedRange<Int>, help: String
   ) -> Self {
     var option = OptionDescription(name, value: value, help)
     option.problem = { text in

@@ -15,13 +15,6 @@ package struct SourceText: Sendable {
     self.lineStarts = Self.lineStarts(bytes)
   }
 
-  /// The text with other bytes, whose lines end where they ended before.
-  package init(_ text: SourceText, blankedTo bytes: [UInt8]) {
-    precondition(bytes.count == text.bytes.count, "blanking keeps every byte's place")
-    self.bytes = bytes
-    self.lineStarts = text.lineStarts
-  }
-
   /// With room for lines of 32 bytes: for a short text one allocation should do.
   private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts: [Int] = []

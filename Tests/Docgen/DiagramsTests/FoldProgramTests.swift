@@ -75,7 +75,7 @@ private struct FlowReading {
     var sequences: [Int32] = []
     for file in files {
       var tape = TraceTape(StepProjection(options: options))
-      try tape.take(file, &templates, &table)
+      try tape.take(file, &templates, in: &table)
       sequences.append(try tape.finish(options, &table))
     }
     drawing = SequenceDrawing(

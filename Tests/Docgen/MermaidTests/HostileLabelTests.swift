@@ -53,7 +53,7 @@ import Testing
       MermaidPrinter.print(
         SequenceDiagram(statements: [
           .message(Message(from: name, to: "B", .solidArrow, "x")),
-          .note(SequenceNote(.over, [name], "n")),
+          .note(SequenceNote(.over, [name], text: "n")),
           .activate(ParticipantReference(name)),
         ])),
       MermaidPrinter.print(
@@ -79,8 +79,8 @@ import Testing
         SequenceDiagram(statements: [
           .participant(Participant("A", label: label)),
           .message(Message(from: "A", to: "B", .solidArrow, label)),
-          .note(SequenceNote(.over, ["A"], label)),
-          .block(SequenceBlock(.loop, label, [])),
+          .note(SequenceNote(.over, ["A"], text: label)),
+          .block(SequenceBlock(.loop, label, statements: [])),
         ])),
       MermaidPrinter.print(
         ClassDiagram(statements: [

@@ -45,7 +45,7 @@ import Testing
       .block(
         SequenceBlock(
           .loop, "each batch of 50",
-          [
+          statements: [
             .message(
               Message(
                 from: "SE", to: "NC", .solidArrow, "createEventsBatch(events)",
@@ -62,7 +62,7 @@ import Testing
                 ])),
             .deactivate(ParticipantReference("NC")),
           ])),
-      .note(SequenceNote(.over, ["SE"], "done")),
+      .note(SequenceNote(.over, ["SE"], text: "done")),
     ])
     #expect(
       MermaidPrinter.print(diagram) == """

@@ -89,11 +89,28 @@ final class Scratch {
     return folder
   }
 
-  init() throws {
+  /// The cache of the unchanged sources: what a run leaves for the next one.
+  private static let cache: Result<URL, any Error> = Result {
+    let scratch = try Scratch(cache: nil)
+    let outcome = try scratch.docgen("check", "README.md")
+    let kept = Tool.products.appendingPathComponent("project-test-cache")
+    try? FileManager.default.removeItem(at: kept)
+    do {
+      try FileManager.default.moveItem(at: scratch.url(".build/docgen/code"), to: kept)
+    } catch {
+      throw ScratchError(text: "no cache was written: \(outcome)")
+    }
+    return kept
+  }
+
+  convenience init() throws { try self.init(cache: try Self.cache.get()) }
+
+  private init(cache: URL?) throws {
     let manager = FileManager.default
     folder = manager.temporaryDirectory.appendingPathComponent("docgen-\(UUID().uuidString)")
-    try manager.createDirectory(
-      at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
+    let kept = folder.appendingPathComponent(".build/docgen")
+    try manager.createDirectory(at: kept, withIntermediateDirectories: true)
+    if let cache { try manager.copyItem(at: cache, to: kept.appendingPathComponent("code")) }
     for name in [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Package.swift", "docs", "Sources",
       "Tests", "templates", ".docgen.json",

@@ -22,18 +22,22 @@ struct OwnSourcesTests {
     #expect(threshold.literal == .integer(3))
   }
 
-  @Test("The machine's switch names every state and event it declares")
+  @Test("A pattern of the machine handles every event in every state")
   func ownMachine() async throws {
     let code = await PackageSources.model.value
-    let table = try #require(code.switchTable(type: "SyncStateMachine").only)
-    let states = try #require(code.type(named: "SyncState").only)
     let events = try #require(code.type(named: "SyncStateMachine.Event").only)
-    #expect(Set(table.stateNames) == Set(states.cases.map(\.name)))
-    #expect(Set(table.eventNames) == Set(events.cases.map(\.name)))
-    let begin = try #require(table.row(state: "idle", event: "syncRequested"))
-    #expect(begin.assigned.map(\.name) == ["syncing"])
     let holder = try #require(code.machineHolders(named: "SyncStateMachine").first)
-    #expect(code.sourceMachine(of: holder).unknownTargets.isEmpty)
+    let machine = code.sourceMachine(of: holder)
+    #expect(machine.unknownTargets.isEmpty)
+    for state in machine.states {
+      for event in events.cases.map(\.name) {
+        #expect(machine.handlers[[state, event]] != nil, "\(event) in \(state)")
+      }
+    }
+    let targets = machine.edges.map(\.step).filter {
+      $0.from == "idle" && $0.trigger == "syncRequested"
+    }
+    #expect(targets.map(\.to) == ["syncing"])
   }
 
   @Test("Reading in parallel gives what reading in turn gives")

@@ -28,24 +28,18 @@ import Testing
         }
       }
       """
-    func rows(_ platforms: BuildPlatform...) throws -> [String] {
-      let code = CodeModel([file(text).active(on: platforms)])
-      return try #require(code.switchTable(type: "Machine").only).rows.map {
-        "\($0.state) \($0.event) \($0.assigned.compactMap(\.name).joined())"
-      }
-    }
+    let guarded = ["idle -> racing: start", "idle -> done: stop"]
+    #expect(try transitions(text, on: Self.linux) == guarded)
     let plain = text.replacing("    #if os(Linux)\n", with: "")
       .replacing("    #endif\n", with: "")
-    // Nothing there says what the state is.
-    #expect(try rows(Self.iOS) == ["_ start ", "_ stop "])
-    let expected = ["idle start racing", "idle stop done", "_ _ "]
-    #expect(try rows(Self.linux) == expected)
-    let code = CodeModel([file(plain)])
-    let same = try #require(code.switchTable(type: "Machine").only).rows.map {
-      "\($0.state) \($0.event) \($0.assigned.compactMap(\.name).joined())"
-    }
-    #expect(same == expected)
-    #expect(try rows() == expected + ["_ start racing", "_ stop done"])
+    #expect(try transitions(plain) == guarded)
+    // Nothing there asks what the state is.
+    let free = [
+      "idle -> racing: start ~", "idle -> done: stop ~", "racing -> done: stop ~",
+      "done -> racing: start ~",
+    ]
+    #expect(try transitions(text, on: Self.iOS) == free)
+    #expect(try transitions(text) == guarded + free.suffix(2))
   }
 
   @Test("Many such branches in a row are read in no long time")
@@ -107,7 +101,10 @@ import Testing
 
   private static let machine = """
     struct Machine {
-      var state: State
+      enum State { case idle, polling, racing, listening, never }
+      enum Event { case start, stop }
+      enum Effect { case openSocket, register }
+      var state = State.idle
       mutating func apply(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.idle, .start):
@@ -134,35 +131,32 @@ import Testing
     }
     """
 
-  private func rows(_ platforms: BuildPlatform...) throws -> [String] {
-    let code = CodeModel([file(Self.machine).active(on: platforms)])
-    let table = try #require(code.switchTable(type: "Machine").only)
-    return table.rows.map { row in
-      let assigned = row.assigned.map { assigned in
-        ([assigned.name ?? "?"] + assigned.conditions).joined(separator: " ")
-      }
-      return "\(row.state) \(row.event): \(assigned.joined(separator: ", ")) \(row.returned)"
+  private func transitions(_ text: String, on platforms: BuildPlatform...) throws -> [String] {
+    let code = CodeModel([file(text).active(on: platforms)])
+    let holder = try #require(code.machineHolders(named: "Machine").first)
+    return code.sourceMachine(of: holder).edges.map { edge in
+      let mark = edge.certainty == .exact ? "" : edge.certainty == .likely ? " ~" : " ?"
+      return "\(edge.step.from) -> \(edge.step.to): \(edge.step.trigger)\(mark)"
     }
   }
 
-  @Test("Tables of switches have the cases and steps that are compiled")
-  func tables() throws {
+  @Test("Machines have the cases and steps that are compiled")
+  func machines() throws {
     #expect(
-      try rows(Self.linux) == [
-        #"idle start: polling ["openSocket"]"#, "polling stop: idle []", "_ _:  []",
+      try transitions(Self.machine, on: Self.linux) == [
+        "idle -> polling: start", "polling -> idle: stop",
       ])
     #expect(
-      try rows(BuildPlatform(os: "iOS", flags: ["FAST"])) == [
-        "idle start: racing []", "listening stop: idle []", "_ _:  []",
+      try transitions(Self.machine, on: BuildPlatform(os: "iOS", flags: ["FAST"])) == [
+        "idle -> racing: start", "listening -> idle: stop",
       ])
     #expect(
-      try rows(Self.iOS) == [
-        "idle start: racing #if !(os(Linux)) && FAST, listening #if !(os(Linux)) && !(FAST) "
-          + #"["register"]"#,
-        "listening stop: idle []", "_ _:  []",
+      try transitions(Self.machine, on: Self.iOS) == [
+        "idle -> racing: start", "idle -> listening: start", "listening -> idle: stop",
       ])
-    #expect(try rows().count == 5)
-    #expect(try rows(Self.linux, Self.iOS).count == 4)
+    #expect(try transitions(Self.machine).contains("listening -> never: start"))
+    #expect(
+      try !transitions(Self.machine, on: Self.linux, Self.iOS).contains { $0.contains("never") })
   }
 
   @Test("Attributes stand where their branch is compiled")

@@ -192,8 +192,10 @@ struct RobustnessTests {
       }
       let read = FileDeclarations(reading: SourceInput(path: "a.swift", bytes: bytes))
       let code = CodeModel([read])
-      for type in code.types where type.methods.contains(where: { $0.name == "apply" }) {
-        _ = code.switchTable(type: type.qualifiedName)
+      for type in code.types {
+        for holder in code.machineHolders(named: type.qualifiedName) {
+          _ = code.sourceMachine(of: holder)
+        }
       }
       for finding in read.diagnostics { #expect(finding.location.range != nil) }
     }

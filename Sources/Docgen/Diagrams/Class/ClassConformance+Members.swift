@@ -28,7 +28,7 @@ extension ClassConformance {
     // An unknown type is a finding of its own.
     let isUnmarked = strictness == .unmarked && unknownTypes(in: member, of: known).isEmpty
     let differences = fitting.map { member in
-      (isUnmarked ? unmarkedDifference(claim, member, marksAsync) : nil)
+      (isUnmarked ? unmarkedDifference(claim, member, marksAsync: marksAsync) : nil)
         ?? difference(claim, member, in: type)
     }
     guard let difference = differences.first, let difference,
@@ -80,7 +80,7 @@ extension ClassConformance {
   /// Differences that people mean only in some spellings: a type or a wrapper before the name, and no
   /// `async` in a class that marks other methods as such.
   private func unmarkedDifference(
-    _ claim: MemberClaim, _ member: Member, _ marksAsync: Bool
+    _ claim: MemberClaim, _ member: Member, marksAsync: Bool
   ) -> ClassDeviation.Kind? {
     if let (drawn, declared) = claim.differentLeadingType(from: member) {
       return .otherType(drawn: drawn, declared: declared)

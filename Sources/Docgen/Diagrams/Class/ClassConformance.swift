@@ -28,9 +28,9 @@ package struct ClassConformance {
     var sendability = SendabilityReader(code)
     let named = exactlyNamed(drawing.classes)
     for drawn in drawing.classes {
-      if let chosen = type(drawn, extensions, named) {
+      if let chosen = type(drawn, extensions, named: named) {
         types.append(KnownClass(drawn: drawn, chosen: chosen))
-        found += classDeviations(drawn, chosen, &sendability)
+        found += classDeviations(drawn, chosen, sendability: &sendability)
       } else {
         var nearest: String?
         if case .unknown(let near) = code.type(named: drawn.name) { nearest = near }
@@ -71,7 +71,7 @@ package struct ClassConformance {
   /// The type that a class means by its name, or else by its label; of several the one that no other
   /// class means and that differs in the fewest members.
   private func type(
-    _ drawn: DrawnClass, _ extensions: [ChosenType], _ named: [SourceLocation: String]
+    _ drawn: DrawnClass, _ extensions: [ChosenType], named: [SourceLocation: String]
   ) -> ChosenType? {
     if drawn.stereotypes.contains(where: { $0.word == "extension" }),
       let found = extensions.first(where: { $0.name == drawn.name })
@@ -104,10 +104,10 @@ package struct ClassConformance {
   }
 
   private func classDeviations(
-    _ drawn: DrawnClass, _ chosen: ChosenType, _ sendability: inout SendabilityReader
+    _ drawn: DrawnClass, _ chosen: ChosenType, sendability: inout SendabilityReader
   ) -> [ClassDeviation] {
     let type = chosen.declaration
-    func deviation(_ drawnWords: String, _ declared: String, _ range: SourceRange?)
+    func deviation(_ drawnWords: String, _ declared: String, at range: SourceRange?)
       -> ClassDeviation
     {
       ClassDeviation(
@@ -119,7 +119,7 @@ package struct ClassConformance {
       guard let claim = AnnotationClaim(word) else { continue }
       let isSendable = claim.isAboutSending ? sendability.isSendable(type) : nil
       if let declared = claim.contradiction(in: chosen, isSendable: isSendable) {
-        found.append(deviation("<<\(word)>>", declared, range))
+        found.append(deviation("<<\(word)>>", declared, at: range))
       }
     }
     let declared = type.genericParameters.map(\.name)
@@ -129,7 +129,7 @@ package struct ClassConformance {
       }
       if names != declared {
         let words = declared.isEmpty ? "no generic parameters" : declared.joined(separator: ", ")
-        found.append(deviation("<\(generic.text)>", words, generic.range))
+        found.append(deviation("<\(generic.text)>", words, at: generic.range))
       }
     }
     return found

@@ -34,8 +34,8 @@ struct AlignmentGaps {
   private let messages: [DrawnLetter]
 
   init(
-    _ alignment: Alignment, _ word: TraceWord, _ table: LetterTable, _ matching: LetterMatching,
-    _ messages: [DrawnLetter]
+    _ alignment: Alignment, word: TraceWord, in table: LetterTable, matching: LetterMatching,
+    messages: [DrawnLetter]
   ) {
     self.word = word
     self.table = table
@@ -59,13 +59,13 @@ struct AlignmentGaps {
     pair(&drawn, &happened) { message, letter, isHere in
       !isHere && matching.matches(message, letter) ? .moved : nil
     }
-    pair(&drawn, &happened, atTheSamePlace)
+    pair(&drawn, &happened, kind: atTheSamePlace)
     finish(drawn, happened)
   }
 
   /// At the same place: what of the two is the same tells what was changed.
   private func atTheSamePlace(
-    _ message: DrawnLetter, _ letter: TraceLetter, _ isHere: Bool
+    _ message: DrawnLetter, _ letter: TraceLetter, isHere: Bool
   ) -> SequenceDeviation.Kind? {
     guard isHere else { return nil }
     let near = NearLetter.of(message, among: [letter], matching)?.0
@@ -79,7 +79,7 @@ struct AlignmentGaps {
 
   private mutating func pair(
     _ drawn: inout [Lone], _ happened: inout [Lone],
-    _ kind: (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind?
+    kind: (DrawnLetter, TraceLetter, Bool) -> SequenceDeviation.Kind?
   ) {
     var rest: [Lone] = []
     for lone in drawn {

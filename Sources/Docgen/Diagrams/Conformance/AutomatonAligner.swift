@@ -43,7 +43,7 @@ struct AutomatonAligner {
   mutating func cost(of word: [Int32]) -> Int {
     var (costs, origins) = firstRow()
     var seeds: [Int32] = []
-    for letter in word { advance(&costs, &origins, by: letter, &seeds) }
+    for letter in word { advance(&costs, &origins, by: letter, seeds: &seeds) }
     return Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
   }
 
@@ -55,7 +55,7 @@ struct AutomatonAligner {
     var kept = [costs]
     var seeds: [Int32] = []
     for (index, letter) in word.enumerated() {
-      advance(&costs, &origins, by: letter, &seeds)
+      advance(&costs, &origins, by: letter, seeds: &seeds)
       if (index + 1).isMultiple(of: distance) { kept.append(costs) }
     }
     let cost = Alignment.cost(ofWeight: costs[Int(DiagramAutomaton.end)])
@@ -66,21 +66,21 @@ struct AutomatonAligner {
       var rows: [[Int32]] = []
       var row = kept[segment]
       for letter in word[begin..<min(word.count, begin + distance)] {
-        advance(&row, &origins, by: letter, &seeds)
+        advance(&row, &origins, by: letter, seeds: &seeds)
         rows.append(origins)
       }
       if segment == kept.count - 1, rows.isEmpty, begin > 0 { continue }
       for index in rows.indices.reversed() {
-        retrace(rows[index], &state, &steps, reading: begin + index)
+        retrace(rows[index], &state, steps: &steps, reading: begin + index)
       }
     }
-    retrace(first, &state, &steps, reading: -1)
+    retrace(first, &state, steps: &steps, reading: -1)
     return (steps.reversed(), cost)
   }
 
   /// Follows origins backwards through one row into the one before it.
   private func retrace(
-    _ origins: [Int32], _ state: inout Int32, _ steps: inout [Alignment.Step], reading index: Int
+    _ origins: [Int32], _ state: inout Int32, steps: inout [Alignment.Step], reading index: Int
   ) {
     while origins[Int(state)] >= 0 {
       let origin = origins[Int(state)]
@@ -108,7 +108,7 @@ struct AutomatonAligner {
 
   /// From one row to the next.
   private mutating func advance(
-    _ costs: inout [Int], _ origins: inout [Int32], by letter: Int32, _ seeds: inout [Int32]
+    _ costs: inout [Int], _ origins: inout [Int32], by letter: Int32, seeds: inout [Int32]
   ) {
     let price = prices[Int(letter)]
     seeds.removeAll(keepingCapacity: true)

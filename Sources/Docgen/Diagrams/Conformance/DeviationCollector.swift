@@ -27,34 +27,35 @@ struct DeviationCollector {
   var deviations: [SequenceDeviation] { order.compactMap { found[$0] } }
 
   mutating func add(
-    _ alignment: Alignment, _ word: TraceWord, _ table: LetterTable, scenario: String
+    _ alignment: Alignment, _ word: TraceWord, in table: LetterTable, scenario: String
   ) {
     entered.formUnion(alignment.ways)
     for case .traceOnly(let index) in alignment.steps { spare.insert(word.classes[index]) }
-    let gaps = AlignmentGaps(alignment, word, table, matching, language.messages)
+    let gaps = AlignmentGaps(
+      alignment, word: word, in: table, matching: matching, messages: language.messages)
     for pair in gaps.pairs {
       var deviation = SequenceDeviation(pair.kind)
       deviation.drawn = language.messages[pair.drawn]
       deviation.happened = pair.letter
       deviation.belongsBehind = pair.behind.map { language.messages[$0] }
-      report(deviation, pair.drawn, pair.letter.description, scenario)
+      report(deviation, number: pair.drawn, label: pair.letter.description, scenario: scenario)
     }
     for lone in gaps.undrawn {
       var deviation = SequenceDeviation(.missing)
       deviation.drawn = lone.behind.map { language.messages[$0] }
       deviation.happened = lone.letter
-      report(deviation, lone.behind, lone.letter.description, scenario)
+      report(deviation, number: lone.behind, label: lone.letter.description, scenario: scenario)
     }
     for lone in gaps.unsent {
       var deviation = SequenceDeviation(.neverSent)
       deviation.drawn = language.messages[lone.drawn]
       deviation.happened = lone.instead
-      report(deviation, lone.drawn, "", scenario)
+      report(deviation, number: lone.drawn, label: "", scenario: scenario)
     }
   }
 
   mutating func addTooLarge(_ scenario: String) {
-    report(SequenceDeviation(.tooLarge), nil, scenario, scenario)
+    report(SequenceDeviation(.tooLarge), number: nil, label: scenario, scenario: scenario)
   }
 
   /// Loops that go round more or less often than their titles say.
@@ -63,7 +64,7 @@ struct DeviationCollector {
       var deviation = SequenceDeviation(.wrongCount)
       deviation.site = language.sites[site]
       deviation.counts = counts
-      let key = report(deviation, site, "", scenario)
+      let key = report(deviation, number: site, label: "", scenario: scenario)
       if let known = found[key]?.counts {
         found[key]?.counts =
           min(known.lowerBound, counts.lowerBound)...max(known.upperBound, counts.upperBound)
@@ -77,7 +78,7 @@ struct DeviationCollector {
       if site.messages.isEmpty, site.kind != .alt {
         var deviation = SequenceDeviation(.empty)
         deviation.site = site
-        report(deviation, index, "", nil)
+        report(deviation, number: index, label: "", scenario: nil)
         continue
       }
       if taken.contains(index) || entered.contains(index) || isPassed(site.parent, taken) {
@@ -89,7 +90,7 @@ struct DeviationCollector {
       deviation.drawn = site.messages.first.map { language.messages[$0] }
       deviation.belongsBehind =
         site.messages.lowerBound > 0 ? language.messages[site.messages.lowerBound - 1] : nil
-      report(deviation, index, "", nil)
+      report(deviation, number: index, label: "", scenario: nil)
     }
   }
 
@@ -116,14 +117,14 @@ struct DeviationCollector {
         guard isKnown else { continue }
         var deviation = SequenceDeviation(.neverSent)
         deviation.drawn = drawn
-        report(deviation, number, "", nil)
+        report(deviation, number: number, label: "", scenario: nil)
         isExplained = true
         continue
       }
       var deviation = SequenceDeviation(kind)
       deviation.drawn = drawn
       deviation.happened = letter
-      report(deviation, number, letter.description, nil)
+      report(deviation, number: number, label: letter.description, scenario: nil)
       isExplained = true
     }
     return isExplained
@@ -131,7 +132,7 @@ struct DeviationCollector {
 
   @discardableResult
   private mutating func report(
-    _ deviation: SequenceDeviation, _ number: Int?, _ label: String, _ scenario: String?
+    _ deviation: SequenceDeviation, number: Int?, label: String, scenario: String?
   ) -> Key {
     let key = Key(kind: deviation.kind, drawn: number, label: label)
     if found[key] == nil {

@@ -1,5 +1,5 @@
-/// A net without parallel parts as a finite automaton with silent steps: its places are the states, its
-/// transitions the edges.
+/// A net as a finite automaton with silent steps: its reachable markings are the states, which without
+/// parallel parts are its places.
 struct DiagramAutomaton: Sendable {
   struct Edge: Sendable {
     var from: Int32
@@ -12,25 +12,43 @@ struct DiagramAutomaton: Sendable {
   static let end = DiagramNet.end
 
   let stateCount: Int
-  private(set) var silent: [Edge] = []
-  private(set) var moves: [Edge] = []
+  let silent: [Edge]
+  let moves: [Edge]
   /// Numbers of silent and of message edges by the state that they leave.
   let silentLeaving: Groups
   let movesLeaving: Groups
   /// Numbers of message edges by their message.
   let movesOf: Groups
 
-  /// Every transition of the net must have one input and one output.
-  init(_ net: DiagramNet) {
-    stateCount = net.places.count
-    for step in net.transitions {
-      let (from, to) = (step.inputs[0], step.outputs[0])
-      if let message = step.message {
+  /// Returns `nil` if parallel parts have more than `limit` markings.
+  init?(_ net: DiagramNet, limit: Int) {
+    var (silent, moves): ([Edge], [Edge]) = ([], [])
+    func add(from: Int32, to: Int32, message: Int32?, way: Int32?) {
+      if let message {
         moves.append(Edge(from: from, to: to, tag: message))
       } else {
-        silent.append(Edge(from: from, to: to, tag: step.way ?? -1))
+        silent.append(Edge(from: from, to: to, tag: way ?? -1))
       }
     }
+    if net.transitions.allSatisfy({ $0.inputs.count == 1 && $0.outputs.count == 1 }) {
+      stateCount = net.leaving.count
+      for step in net.transitions {
+        add(from: step.inputs[0], to: step.outputs[0], message: step.message, way: step.way)
+      }
+    } else {
+      var markings = NetMarkings(net)
+      for place in [Self.start, Self.end] { _ = markings.number(of: [place]) }
+      var marking: Int32 = 0
+      while marking < markings.count {
+        if markings.count > limit { return nil }
+        for step in markings.successors(of: marking) {
+          add(from: marking, to: step.marking, message: step.message, way: step.way)
+        }
+        marking += 1
+      }
+      stateCount = markings.count
+    }
+    (self.silent, self.moves) = (silent, moves)
     silentLeaving = Groups(silent.map(\.from), count: stateCount)
     movesLeaving = Groups(moves.map(\.from), count: stateCount)
     movesOf = Groups(moves.map(\.tag), count: net.messageCount)

@@ -10,19 +10,12 @@ struct DiagramNet: Sendable {
     var way: Int32?
   }
 
-  /// A place, and what is needed to say how much is still to come from it.
-  struct Place: Sendable {
-    /// Transitions that take a mark from here.
-    var leaving: [Int32] = []
-    /// Where the innermost parallel block around it goes on.
-    var after: Int32?
-  }
-
   static let start: Int32 = 0
   static let end: Int32 = 1
 
   private(set) var transitions: [Transition] = []
-  private(set) var places: [Place] = [Place(), Place()]
+  /// By place: the transitions that take a mark from it.
+  private(set) var leaving: [[Int32]] = [[], []]
   let messageCount: Int
   /// How many transitions have a message.
   private var messageTransitions = 0
@@ -34,26 +27,26 @@ struct DiagramNet: Sendable {
   init(_ language: MessageLanguage, ignoresBounds: Bool = false) {
     self.ignoresBounds = ignoresBounds
     messageCount = language.messages.count
-    add(language.root, from: Self.start, to: Self.end, exit: Self.end, after: nil)
+    add(language.root, from: Self.start, to: Self.end, exit: Self.end)
   }
 
-  private mutating func place(after: Int32?) -> Int32 {
-    places.append(Place(after: after))
-    return Int32(places.count - 1)
+  private mutating func place() -> Int32 {
+    leaving.append([])
+    return Int32(leaving.count - 1)
   }
 
   private mutating func step(
     _ inputs: [Int32], _ outputs: [Int32], message: Int32? = nil, way: Int32? = nil
   ) {
-    for input in inputs { places[Int(input)].leaving.append(Int32(transitions.count)) }
+    for input in inputs { leaving[Int(input)].append(Int32(transitions.count)) }
     if message != nil { messageTransitions += 1 }
     transitions.append(
       Transition(inputs: inputs, outputs: outputs, message: message, way: way))
   }
 
-  /// `exit` is where a `break` leads; `after` where the parallel block around goes on.
+  /// `exit` is where a `break` leads.
   private mutating func add(
-    _ node: MessageLanguage.Node, from: Int32, to: Int32, exit: Int32, after: Int32?
+    _ node: MessageLanguage.Node, from: Int32, to: Int32, exit: Int32
   ) {
     switch node {
     case .message(let number): step([from], [to], message: Int32(number))
@@ -61,35 +54,35 @@ struct DiagramNet: Sendable {
       guard let last = parts.last else { return step([from], [to]) }
       var current = from
       for part in parts.dropLast() {
-        let next = place(after: after)
-        add(part, from: current, to: next, exit: exit, after: after)
+        let next = place()
+        add(part, from: current, to: next, exit: exit)
         current = next
       }
-      add(last, from: current, to: to, exit: exit, after: after)
+      add(last, from: current, to: to, exit: exit)
     case .choice(let parts):
-      for part in parts { add(part, from: from, to: to, exit: exit, after: after) }
-    case .loop(let body, let bounds, _): loop(body, bounds, from, to, after)
+      for part in parts { add(part, from: from, to: to, exit: exit) }
+    case .loop(let body, let bounds, _):
+      loop(body, bounds: bounds, from: from, to: to)
     case .breaking(let body):
-      add(body, from: from, to: exit, exit: exit, after: after)
+      add(body, from: from, to: exit, exit: exit)
       step([from], [to])
     case .way(let site, let body):
-      let first = place(after: after)
+      let first = place()
       step([from], [first], way: Int32(site))
-      add(body, from: first, to: to, exit: exit, after: after)
-    case .fragment(let body): add(body, from: from, to: to, exit: to, after: after)
+      add(body, from: first, to: to, exit: exit)
+    case .fragment(let body): add(body, from: from, to: to, exit: to)
     case .parallel(let parts):
-      let ends = parts.map { _ in (first: place(after: to), last: place(after: to)) }
+      let ends = parts.map { _ in (first: place(), last: place()) }
       step([from], ends.map(\.first))
       for (part, (first, last)) in zip(parts, ends) {
-        add(part, from: first, to: last, exit: last, after: to)
+        add(part, from: first, to: last, exit: last)
       }
       step(ends.map(\.last), [to])
     }
   }
 
   private mutating func loop(
-    _ body: MessageLanguage.Node, _ bounds: LoopBounds, _ from: Int32, _ to: Int32,
-    _ after: Int32?
+    _ body: MessageLanguage.Node, bounds: LoopBounds, from: Int32, to: Int32
   ) {
     let copies = max(bounds.least, bounds.most ?? 0)
     let size = max(1, body.messageCount)
@@ -104,21 +97,21 @@ struct DiagramNet: Sendable {
     }
     var current = from
     for _ in 0..<bounds.least {
-      let next = place(after: after)
-      add(body, from: current, to: next, exit: to, after: after)
+      let next = place()
+      add(body, from: current, to: next, exit: to)
       current = next
     }
     guard let most = bounds.most else {
-      let (first, last) = (place(after: after), place(after: after))
+      let (first, last) = (place(), place())
       step([current], [first])
       step([first], [to])
-      add(body, from: first, to: last, exit: to, after: after)
+      add(body, from: first, to: last, exit: to)
       return step([last], [first])
     }
     for _ in bounds.least..<max(bounds.least, most) {
-      let next = place(after: after)
+      let next = place()
       step([current], [to])
-      add(body, from: current, to: next, exit: to, after: after)
+      add(body, from: current, to: next, exit: to)
       current = next
     }
     step([current], [to])

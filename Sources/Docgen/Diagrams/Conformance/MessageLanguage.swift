@@ -46,9 +46,6 @@ package struct MessageLanguage: Sendable {
     language.root = root.sequential
     return language
   }
-
-  /// Whether some of it runs side by side, so that no finite automaton of its own size reads it.
-  var hasParallelParts: Bool { root.hasParallelParts }
 }
 
 /// A branch of a block, as a place that runs come by or do not.
@@ -160,16 +157,6 @@ extension MessageLanguage.Node {
       .choice([
         .sequence(parts.map(\.sequential)), .sequence(parts.reversed().map(\.sequential)),
       ])
-    }
-  }
-
-  fileprivate var hasParallelParts: Bool {
-    switch self {
-    case .message: false
-    case .sequence(let parts), .choice(let parts): parts.contains { $0.hasParallelParts }
-    case .loop(let body, _, _), .breaking(let body), .way(_, let body), .fragment(let body):
-      body.hasParallelParts
-    case .parallel: true
     }
   }
 }

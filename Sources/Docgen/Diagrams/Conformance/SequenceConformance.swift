@@ -47,7 +47,7 @@ package struct SequenceConformance: Sendable {
         collector.addCounts(of: freer, scenario: trace.scenario)
         told = freer
       }
-      collector.add(told, word, aligner.table, scenario: trace.scenario)
+      collector.add(told, word, in: aligner.table, scenario: trace.scenario)
     }
     collector.finish(taken: runs.reduce(into: []) { $0.formUnion($1.branches) }, aligner.table)
     deviations = collector.deviations

@@ -126,7 +126,7 @@ package struct LetterTable: Sendable {
   }
 
   private mutating func append(
-    _ key: Key, _ place: TracePlace, to word: inout TraceWord, _ letter: () -> TraceLetter
+    _ key: Key, _ place: TracePlace, to word: inout TraceWord, letter: () -> TraceLetter
   ) {
     let known = classes[key]
     word.places.append(place)

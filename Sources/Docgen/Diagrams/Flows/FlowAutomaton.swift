@@ -94,7 +94,7 @@ struct FlowAutomaton {
       defer { nested.removeLast() }
       let end = newState()
       let targets = Targets(returning: end, throwing: throwing, breaking: end, continuing: end)
-      join(add(flow.bodies[body], from, targets, senders), end)
+      join(add(flow.bodies[body], from: from, targets: targets, senders: senders), end)
       return end
     }
     if shared[body] == nil {
@@ -107,7 +107,10 @@ struct FlowAutomaton {
       // Any caller may stand for a plain value.
       let all = senders.union(flow.participants.keys)
       let isPlain = senders.count > 1
-      join(add(flow.bodies[body], copy.start, targets, isPlain ? all : senders), copy.end)
+      join(
+        add(
+          flow.bodies[body], from: copy.start, targets: targets, senders: isPlain ? all : senders),
+        copy.end)
       active = outer
     }
     guard let copy = shared[body] else { return from }
@@ -121,25 +124,28 @@ struct FlowAutomaton {
   }
 
   private mutating func add(
-    _ steps: [FlowStep], _ from: Int, _ targets: Targets, _ senders: Set<String>
+    _ steps: [FlowStep], from: Int, targets: Targets, senders: Set<String>
   ) -> Int {
     let outer = active
     defer { active = outer }
     var current = from
-    for step in steps { current = add(step, current, targets, senders) }
+    for step in steps { current = add(step, from: current, targets: targets, senders: senders) }
     return current
   }
 
   private mutating func add(
-    _ step: FlowStep, _ from: Int, _ targets: Targets, _ senders: Set<String>
+    _ step: FlowStep, from: Int, targets: Targets, senders: Set<String>
   ) -> Int {
     switch step {
-    case .call(let call, let body): return add(call, body, from, targets, senders)
+    case .call(let call, let body):
+      return add(call, body: body, from: from, targets: targets, senders: senders)
     case .choice(let branches, let isSwitch):
       var inner = targets
       let end = newState()
       if isSwitch { inner.breaking = end }
-      for branch in branches { join(add(branch.steps, from, inner, senders), end) }
+      for branch in branches {
+        join(add(branch.steps, from: from, targets: inner, senders: senders), end)
+      }
       return end
     case .loop(_, let body):
       var inner = targets
@@ -147,7 +153,7 @@ struct FlowAutomaton {
       (inner.breaking, inner.continuing) = (end, head)
       join(from, head)
       join(head, end)
-      join(add(body, head, inner, senders), head)
+      join(add(body, from: head, targets: inner, senders: senders), head)
       return end
     case .attempt(let body, let handlers):
       var inner = targets
@@ -156,8 +162,10 @@ struct FlowAutomaton {
       // Any call may throw, also without a `try` that is seen.
       join(from, inner.throwing)
       join(inner.throwing, targets.throwing)
-      join(add(body, from, inner, senders), end)
-      for handler in handlers { join(add(handler.steps, inner.throwing, targets, senders), end) }
+      join(add(body, from: from, targets: inner, senders: senders), end)
+      for handler in handlers {
+        join(add(handler.steps, from: inner.throwing, targets: targets, senders: senders), end)
+      }
       return end
     case .parallel(let branches):
       active += letters(in: branches.flatMap(\.steps), senders)
@@ -168,7 +176,7 @@ struct FlowAutomaton {
       var inner = targets
       let end = newState()
       inner.returning = end
-      join(add(steps, next(from), inner, senders), end)
+      join(add(steps, from: next(from), targets: inner, senders: senders), end)
       active = outer
       return next(end)
     case .task(let steps):
@@ -193,7 +201,7 @@ struct FlowAutomaton {
   }
 
   private mutating func add(
-    _ call: FlowCall, _ body: Int?, _ from: Int, _ targets: Targets, _ senders: Set<String>
+    _ call: FlowCall, body: Int?, from: Int, targets: Targets, senders: Set<String>
   ) -> Int {
     let called = newState()
     leaving[from].append(Edge(to: called, letter: letter(call, senders)))

@@ -20,9 +20,11 @@ struct FlowComparison {
 
   /// `nil` if there is too much to compare.
   init?(_ language: MessageLanguage, _ code: FlowAutomaton, matches: [Set<Int>?]) {
-    drawn = DiagramAutomaton(DiagramNet(language.withoutParallelParts, ignoresBounds: true))
-    (self.code, self.matches) = (code, matches)
-    guard drawn.stateCount * code.leaving.count <= Self.mostPairs else { return nil }
+    let net = DiagramNet(language.withoutParallelParts, ignoresBounds: true)
+    guard let drawn = DiagramAutomaton(net, limit: Self.mostPairs),
+      drawn.stateCount * code.leaving.count <= Self.mostPairs
+    else { return nil }
+    (self.drawn, self.code, self.matches) = (drawn, code, matches)
   }
 
   /// What a run reaches.

@@ -82,12 +82,12 @@ private struct FlowDrawer {
       switch step {
       case .call(let call, let inner): result += self.call(call, inner, by: sender)
       case .choice(let branches, _):
-        return result + choice(branches, rest, frame, by: sender)
+        return result + choice(branches, rest, frame: frame, by: sender)
       case .attempt(let body, let handlers):
         let (first, others) = body.beforeThrowing
         result += self.steps(first, .branch, by: sender)
         let success = FlowBranch(title: "succeeds", steps: Array(others))
-        return result + choice([success] + handlers, rest, frame, by: sender)
+        return result + choice([success] + handlers, rest, frame: frame, by: sender)
       case .loop(let title, let body): result += loop(title, body, by: sender)
       case .parallel(let branches):
         var all = branches
@@ -205,7 +205,7 @@ private struct FlowDrawer {
   /// Branches that end the method become a `break` where that is what `break` leaves; elsewhere the
   /// rest belongs to the other branches.
   private mutating func choice(
-    _ branches: [FlowBranch], _ rest: ArraySlice<FlowStep>, _ frame: Frame, by sender: String
+    _ branches: [FlowBranch], _ rest: ArraySlice<FlowStep>, frame: Frame, by sender: String
   ) -> [DrawnStep] {
     let staying = branches.filter { !$0.steps.alwaysExits }
     let leaving = branches.filter(\.steps.alwaysExits)

@@ -146,7 +146,7 @@ struct ParticipantCast {
   func note(_ text: String) -> [SequenceStatement] {
     guard let first = members.first, let last = members.last else { return [] }
     let ends = members.count == 1 ? [first] : [first, last]
-    return [.note(SequenceNote(.over, ends.map { id(of: $0.name) }, Label(text)))]
+    return [.note(SequenceNote(.over, ends.map { id(of: $0.name) }, text: Label(text)))]
   }
 
   func id(of participant: String) -> Name { Name(ids[participant] ?? participant) }

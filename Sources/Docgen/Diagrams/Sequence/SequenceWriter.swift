@@ -16,10 +16,12 @@ struct SequenceWriter {
     case .message(let message): return [.message(arrow(message))]
     case .exchange(let call, let steps): return exchange(call, steps)
     case .frame(let by, let title, let steps):
-      return [.block(SequenceBlock(.rect, Self.tint, [note(by, title)] + statements(steps)))]
+      return [
+        .block(SequenceBlock(.rect, Self.tint, statements: [note(by, title)] + statements(steps)))
+      ]
     case .note(let participant, let text): return [note(participant, text)]
     case .loop(let loop):
-      return [.block(SequenceBlock(.loop, Label(loop.words), statements(loop.body)))]
+      return [.block(SequenceBlock(.loop, Label(loop.words), statements: statements(loop.body)))]
     case .alternatives(let branches):
       return [.block(SequenceBlock(.alt, branches: branches.map(branch)))]
     case .option(let option): return [.block(SequenceBlock(.opt, branches: [branch(option)]))]
@@ -30,7 +32,7 @@ struct SequenceWriter {
   }
 
   private func note(_ participant: String, _ text: String) -> SequenceStatement {
-    .note(SequenceNote(.over, [cast.id(of: participant)], Label(text)))
+    .note(SequenceNote(.over, [cast.id(of: participant)], text: Label(text)))
   }
 
   private func branch(_ branch: DrawnBranch) -> SequenceBranch {

@@ -47,14 +47,14 @@ package struct StepProjection {
 
   /// A call with what happened until it ended; `depth` counts the drawn calls around it.
   func drawing(
-    _ call: TraceCall, _ inner: [Int32], _ outcome: TraceOutcome, isFailure: Bool, depth: Int,
-    _ table: inout StepTable
+    _ call: TraceCall, inner: [Int32], outcome: TraceOutcome, isFailure: Bool, depth: Int,
+    in table: inout StepTable
   ) -> Drawing {
     guard isShown(call) else { return Drawing(nodes: inner, hasInner: true) }
     if let limit = options.depth, depth >= limit { return Drawing(nodes: []) }
     let hasInner = !collapsed.contains(drawn(call.to))
     let within = hasInner ? inner : []
-    let end = answer(call, outcome, isFailure, &table)
+    let end = answer(call, outcome: outcome, isFailure: isFailure, in: &table)
     var drawing = Drawing(nodes: [], hasCall: true, hasInner: hasInner, hasAnswer: !end.isEmpty)
     let message = message(call)
     drawing.nodes =
@@ -73,7 +73,7 @@ package struct StepProjection {
     return [table.node(.message(message(call)))]
   }
 
-  func phase(_ phase: TracePhase, _ inner: [Int32], _ table: inout StepTable) -> [Int32] {
+  func phase(_ phase: TracePhase, _ inner: [Int32], in table: inout StepTable) -> [Int32] {
     guard inner.contains(where: { !table.isSilent($0) }) else { return inner }
     let by = drawn(phase.by)
     if phase.isIteration { return [table.node(.round(by: by, title: phase.name), body: inner)] }
@@ -118,7 +118,7 @@ package struct StepProjection {
 
   /// The answer to a call; one that brings nothing back is not drawn.
   private func answer(
-    _ call: TraceCall, _ outcome: TraceOutcome, _ isFailure: Bool, _ table: inout StepTable
+    _ call: TraceCall, outcome: TraceOutcome, isFailure: Bool, in table: inout StepTable
   ) -> [Int32] {
     let isQuiet =
       outcome.value.isEmpty || options.silent.contains(call.to)

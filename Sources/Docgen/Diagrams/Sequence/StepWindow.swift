@@ -12,12 +12,12 @@ struct StepWindow {
   /// included; without the first message, nothing.
   func cut(_ nodes: [Int32], _ table: inout StepTable) -> [Int32] {
     var nodes = nodes
-    if let first { nodes = from(first, nodes, &table) ?? [] }
-    if let last { nodes = until(last, nodes, &table) ?? nodes }
+    if let first { nodes = from(first, nodes, in: &table) ?? [] }
+    if let last { nodes = until(last, nodes, in: &table) ?? nodes }
     return nodes
   }
 
-  private func matches(_ node: Int32, _ name: String, _ table: StepTable) -> Bool {
+  private func matches(_ node: Int32, _ name: String, in table: StepTable) -> Bool {
     guard case .message(let message) = table.symbol(of: node), !message.isReply else {
       return false
     }
@@ -25,27 +25,27 @@ struct StepWindow {
   }
 
   private func from(
-    _ name: String, _ nodes: [Int32], _ table: inout StepTable
+    _ name: String, _ nodes: [Int32], in table: inout StepTable
   ) -> [Int32]? {
     for (index, node) in nodes.enumerated() {
-      if matches(node, name, table) { return Array(nodes[index...]) }
+      if matches(node, name, in: table) { return Array(nodes[index...]) }
       let body = table.nodes[Int(node)].body
       guard body != StepTable.noBody else { continue }
       let inner = table.steps(within: node)
-      if let within = from(name, inner, &table) {
+      if let within = from(name, inner, in: &table) {
         return within + nodes[(index + 1)...]
       }
     }
     return nil
   }
 
-  private func until(_ name: String, _ nodes: [Int32], _ table: inout StepTable) -> [Int32]? {
+  private func until(_ name: String, _ nodes: [Int32], in table: inout StepTable) -> [Int32]? {
     for (index, node) in nodes.enumerated() {
-      if matches(node, name, table) { return Array(nodes[...end(of: index, nodes, table)]) }
+      if matches(node, name, in: table) { return Array(nodes[...end(of: index, nodes, table)]) }
       let (symbol, body) = (table.nodes[Int(node)].symbol, table.nodes[Int(node)].body)
       guard body != StepTable.noBody else { continue }
       let inner = table.steps(within: node)
-      if let within = until(name, inner, &table) {
+      if let within = until(name, inner, in: &table) {
         if case .concurrent = table.symbols[Int(symbol)] { return nodes[..<index] + within }
         let inner = table.sequence(within)
         return nodes[..<index] + [table.node(symbol, body: inner)]

@@ -76,15 +76,16 @@ struct DrawnStates {
             visit(region.statements, scope + [state.id.text], markers: markers)
           }
         } else {
-          add([state.id], scope, markers)
+          add([state.id], scope, markers: markers)
         }
-      case .transition(let transition): add([transition.from, transition.to], scope, markers)
+      case .transition(let transition):
+        add([transition.from, transition.to], scope, markers: markers)
       case .note, .direction, .style, .click, .metadata, .comment, .inert: continue
       }
     }
   }
 
-  private mutating func add(_ names: [Name], _ scope: [String], _ markers: Set<String>) {
+  private mutating func add(_ names: [Name], _ scope: [String], markers: Set<String>) {
     for name in names.map(\.text) where name != StateDiagram.edge.text && !markers.contains(name) {
       if !scope.isEmpty { scopes[name, default: []].append(scope) }
       for outer in scope { inside[outer, default: []].append(name) }

@@ -22,7 +22,7 @@ package enum StateBuilder {
     if options.showsEnds { statements += ends(of: model) }
     statements += groups(of: model, options)
     // Behind the arrows: the first mention of a state decides where it is drawn.
-    statements += nesting.declarations(within: nil, model, arrows, options)
+    statements += nesting.declarations(within: nil, model, arrows, options: options)
     if options.showsNotes { statements += model.states.compactMap(note) }
     return StateDiagram(statements: statements)
   }

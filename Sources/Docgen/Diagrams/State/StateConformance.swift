@@ -47,7 +47,7 @@ package struct StateConformance {
       StateDeviation(
         kind: .unknownState(name.text), from: name.text, to: "", range: name.range, declared: [])
     }
-    let wrong = StepJudge(self, steps, states).deviations
+    let wrong = StepJudge(self, steps, states: states).deviations
     let undrawn = isPartial ? [] : undrawn(in: steps, states)
     return unknown + loose + wrong + undrawn.filter { !Self.isTold($0, by: wrong) }
   }

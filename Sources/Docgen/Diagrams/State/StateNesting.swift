@@ -84,12 +84,12 @@ struct StateNesting {
   /// The composite states within one, or within none, and the states that need more than a name.
   func declarations(
     within outer: String?, _ model: StateMachineModel, _ arrows: [StateArrow],
-    _ options: StateOptions
+    options: StateOptions
   ) -> [StateStatement] {
     var statements: [StateStatement] = []
     for composite in composites where around(composite) == outer {
       let label = around(composite) == nil ? nil : Label(ownName(composite))
-      let inner = declarations(within: composite, model, arrows, options)
+      let inner = declarations(within: composite, model, arrows, options: options)
       let steps = arrows.filter { home(of: $0) == composite }.map(\.statement)
       statements.append(
         .state(

@@ -16,7 +16,7 @@ struct StepJudge {
   /// Triggers that were told: an arrow into a choice is part of several steps.
   private var told: Set<String> = []
 
-  init(_ conformance: StateConformance, _ steps: DrawnStateSteps, _ states: DrawnStates) {
+  init(_ conformance: StateConformance, _ steps: DrawnStateSteps, states: DrawnStates) {
     model = conformance.model
     triggers = conformance.triggers
     names = Set(model.states.map(\.name))
@@ -38,10 +38,10 @@ struct StepJudge {
     if edges.isEmpty {
       judgeUndeclared(step, from: sources, to: targets)
     } else if !judgeTriggers(step, edges) {
-      judgeSources(step, edges, targets)
+      judgeSources(step, edges, targets: targets)
       let meant = edges.filter { triggers.names(step, $0) }
       if model.isRecorded, meant.allSatisfy({ $0.observed.count == 0 }) {
-        report(.neverObserved, step, meant)
+        report(.neverObserved, step, edges: meant)
       }
     }
   }
@@ -69,7 +69,7 @@ struct StepJudge {
 
   /// A step out of a composite is one of each state in it, but for the one that it leads to.
   private mutating func judgeSources(
-    _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge], _ targets: Set<String>
+    _ step: DrawnStateStep, _ edges: [StateMachineModel.Edge], targets: Set<String>
   ) {
     guard states.isComposite(step.from) else { return }
     let sources = states.left(by: step.from).subtracting(wrongEnds)
@@ -93,7 +93,7 @@ struct StepJudge {
       let ways = steps.all.filter { $0.arrows.contains(arrow) }.flatMap(self.edges)
       for claim in triggers.claims(of: arrow)
       where !ways.contains(where: { triggers.matches(claim, $0) }) {
-        reportTrigger(claim, arrow, step, edges)
+        reportTrigger(claim, arrow: arrow, step: step, edges: edges)
         return true
       }
     }
@@ -102,24 +102,24 @@ struct StepJudge {
       let arrow = step.arrows.last(where: { !triggers.claims(of: $0).isEmpty }),
       let claim = triggers.claims(of: arrow).first
     else { return false }
-    reportTrigger(claim, arrow, step, edges)
+    reportTrigger(claim, arrow: arrow, step: step, edges: edges)
     return true
   }
 
   private mutating func reportTrigger(
-    _ claim: String, _ arrow: StateTransition, _ step: DrawnStateStep,
-    _ edges: [StateMachineModel.Edge]
+    _ claim: String, arrow: StateTransition, step: DrawnStateStep,
+    edges: [StateMachineModel.Edge]
   ) {
     let range = arrow.label?.range ?? arrow.range
     guard told.insert("\(range.map(String.init(describing:)) ?? "") \(claim)").inserted else {
       return
     }
-    report(.wrongTrigger(drawn: claim), step, edges, at: range)
+    report(.wrongTrigger(drawn: claim), step, edges: edges, at: range)
   }
 
   private mutating func report(
     _ kind: StateDeviation.Kind, _ step: DrawnStateStep,
-    _ edges: [StateMachineModel.Edge] = [], at range: SourceRange? = nil
+    edges: [StateMachineModel.Edge] = [], at range: SourceRange? = nil
   ) {
     deviations.append(
       StateDeviation(

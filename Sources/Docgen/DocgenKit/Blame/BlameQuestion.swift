@@ -50,7 +50,7 @@ struct BlameQuestion: Sendable {
 
   /// The newest commit that has to do with it, and where.
   func answer(_ history: ChangeHistory, _ lines: inout LineHistory) -> Evidence? {
-    if let evidence = newest(history, places.map { ($0, nil) }, &lines) { return evidence }
+    if let evidence = newest(history, places.map { ($0, nil) }, lines: &lines) { return evidence }
     for (words, changes) in [(gone, history.removals), (new, history.additions)] {
       let found = words.compactMap { changes[$0] }.min { $0.index < $1.index }
       if let found {
@@ -59,7 +59,7 @@ struct BlameQuestion: Sendable {
       }
     }
     let extents = places.map { place in (place, extent(of: place)) }
-    if let evidence = newest(history, extents, &lines) { return evidence }
+    if let evidence = newest(history, extents, lines: &lines) { return evidence }
     let files = places.compactMap { place in
       history.files[place.file].map { (index: $0, file: place.file) }
     }
@@ -70,7 +70,7 @@ struct BlameQuestion: Sendable {
 
   private func newest(
     _ history: ChangeHistory, _ places: [(SourceLocation, ClosedRange<Int>?)],
-    _ lines: inout LineHistory
+    lines: inout LineHistory
   ) -> Evidence? {
     var best: (index: Int, place: SourceLocation)?
     for (place, extent) in places {

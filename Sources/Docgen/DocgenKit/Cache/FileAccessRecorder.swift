@@ -31,7 +31,7 @@ final class FileAccessRecorder: Sendable {
 
   /// Records an observation. The digest is computed only if there is a recorder.
   static func note(
-    _ question: Question, _ path: String, _ answer: @autoclosure () -> ContentDigest
+    _ question: Question, _ path: String, answer: @autoclosure () -> ContentDigest
   ) {
     guard !active.isEmpty else { return }
     let digest = answer()
@@ -74,10 +74,10 @@ extension FileSystem {
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     do throws(FileError) {
       let bytes = try unseenRead(path)
-      FileAccessRecorder.note(.content, path, ContentDigest(bytes))
+      FileAccessRecorder.note(.content, path, answer: ContentDigest(bytes))
       return bytes
     } catch {
-      FileAccessRecorder.note(.content, path, errorDigest(error))
+      FileAccessRecorder.note(.content, path, answer: errorDigest(error))
       throw error
     }
   }
@@ -95,14 +95,14 @@ extension FileSystem {
   /// The kind of the entry at a path, after following links; `nil` if there is none.
   package static func kind(of path: String) -> Kind? {
     let kind = unseenKind(of: path)
-    FileAccessRecorder.note(.kind, path, kindDigest(kind))
+    FileAccessRecorder.note(.kind, path, answer: kindDigest(kind))
     return kind
   }
 
   /// The kind of an entry; `listed` is the kind from the listing of its folder, if that has it.
   static func kind(of path: String, listedAs listed: Kind?) -> Kind? {
     guard let listed else { return kind(of: path) }
-    FileAccessRecorder.note(.kind, path, kindDigest(listed))
+    FileAccessRecorder.note(.kind, path, answer: kindDigest(listed))
     return listed
   }
 
@@ -115,10 +115,10 @@ extension FileSystem {
   static func entries(in folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
     do throws(FileError) {
       let entries = try unseenEntries(in: folder)
-      FileAccessRecorder.note(.names, folder, namesDigest(entries.map(\.name)))
+      FileAccessRecorder.note(.names, folder, answer: namesDigest(entries.map(\.name)))
       return entries
     } catch {
-      FileAccessRecorder.note(.names, folder, errorDigest(error))
+      FileAccessRecorder.note(.names, folder, answer: errorDigest(error))
       throw error
     }
   }
@@ -126,7 +126,7 @@ extension FileSystem {
   /// The absolute form of a path, for finding configurations upwards; links followed.
   package static func absolute(_ path: String) -> String {
     let absolute = unseenAbsolute(path)
-    FileAccessRecorder.note(.place, path, ContentDigest(absolute))
+    FileAccessRecorder.note(.place, path, answer: ContentDigest(absolute))
     return absolute
   }
 

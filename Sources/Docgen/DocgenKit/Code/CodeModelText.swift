@@ -203,7 +203,7 @@ struct CodeModelText {
   // MARK: - JSON
 
   private mutating func list<Element>(
-    _ key: String, _ elements: [Element], _ write: (inout CodeModelText, Element) -> Void
+    _ key: String, _ elements: [Element], write: (inout CodeModelText, Element) -> Void
   ) {
     writer.key(key)
     writer.beginArray()

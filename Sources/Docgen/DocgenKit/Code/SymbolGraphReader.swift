@@ -32,10 +32,10 @@ struct SymbolGraphReader {
     do throws(JSONError) {
       node = try JSONNode.parse(bytes[...])
     } catch {
-      throw problem(error.reason, at: error.offset, bytes, file)
+      throw problem(error.reason, at: error.offset, bytes, file: file)
     }
     guard let module = node["module"]?["name"]?.text, let symbols = node["symbols"]?.elements else {
-      throw problem("expected an object with `module` and `symbols`", at: 0, bytes, file)
+      throw problem("expected an object with `module` and `symbols`", at: 0, bytes, file: file)
     }
     var graph = SymbolGraph(module: module)
     var names: [String: String] = [:]
@@ -44,7 +44,8 @@ struct SymbolGraphReader {
         let path = symbol["pathComponents"]?.texts, !path.isEmpty,
         let precise = symbol["identifier"]?["precise"]?.text
       else {
-        throw problem("a symbol lacks kind, path or identifier", at: symbol.start, bytes, file)
+        throw problem(
+          "a symbol lacks kind, path or identifier", at: symbol.start, bytes, file: file)
       }
       // What comes by a protocol is declared there; here it is known to be for this type.
       if precise.contains("::SYNTHESIZED::") {
@@ -83,7 +84,7 @@ struct SymbolGraphReader {
   }
 
   private static func problem(
-    _ reason: String, at offset: Int, _ bytes: [UInt8], _ file: String
+    _ reason: String, at offset: Int, _ bytes: [UInt8], file: String
   ) -> Problem {
     let position = SourceText(bytes: bytes).position(of: offset)
     return Problem(

@@ -30,7 +30,7 @@ struct RegionList: Sendable {
 
   let entries: [Entry]
 
-  init(_ project: Project, _ pages: [CheckedPage], _ coverage: Coverage) {
+  init(_ project: Project, _ pages: [CheckedPage], coverage: Coverage) {
     entries = pages.flatMap { checked in
       let page = checked.page
       let errors = project.findings(on: checked)

@@ -66,12 +66,12 @@ final class Review {
 
   /// Whether a region gets its new content.
   func accepts(_ region: Region, on page: Page, _ content: String) -> Bool {
-    let isAccepted = isOver ? false : takesAll || ask(region, page, content)
+    let isAccepted = isOver ? false : takesAll || ask(region, page, content: content)
     if isAccepted { accepted += 1 } else { left += 1 }
     return isAccepted
   }
 
-  private func ask(_ region: Region, _ page: Page, _ content: String) -> Bool {
+  private func ask(_ region: Region, _ page: Page, content: String) -> Bool {
     console.print(
       "\(page.path.visible):\(region.opening.range.start.line)  \(region.opening.text)\n")
     if region.kind == .value {

@@ -81,6 +81,6 @@ struct ProjectStatus: Sendable {
     let surroundings = project.surroundings
     let checked = pages.map { project.checked($0, surroundings) }
     coverage = Coverage(project.model, pages: checked)
-    regions = RegionList(project, checked, coverage)
+    regions = RegionList(project, checked, coverage: coverage)
   }
 }

@@ -40,7 +40,7 @@ struct Baseline: Hashable, Sendable {
   init() {}
 
   init(_ coverage: Coverage) {
-    func set(_ group: String, _ name: String, _ metric: String, _ value: Double) {
+    func set(_ group: String, name: String, metric: String, value: Double) {
       values[Key(group: group, name: name, metric: metric)] =
         Int((value * 1_000_000 + 1e-6).rounded(.down))
     }
@@ -49,17 +49,22 @@ struct Baseline: Hashable, Sendable {
     }
     for machine in coverage.machines {
       set(
-        "machines", machine.model.name, "coverage",
-        share(machine.taken, machine.model.edges.count))
+        "machines", name: machine.model.name, metric: "coverage",
+        value: share(machine.taken, machine.model.edges.count))
     }
     if !coverage.decisions.isEmpty {
       let taken = coverage.decisions.reduce(0) { $0 + $1.taken }
-      set("decisions", "", "coverage", share(taken, coverage.decisions.count * 2))
+      set(
+        "decisions", name: "", metric: "coverage", value: share(taken, coverage.decisions.count * 2)
+      )
     }
     for flow in coverage.flows {
-      set("flows", flow.name, "fitness", flow.fitness)
-      if let precision = flow.precision { set("flows", flow.name, "precision", precision) }
-      set("flows", flow.name, "coverage", share(flow.taken, flow.branches.count))
+      set("flows", name: flow.name, metric: "fitness", value: flow.fitness)
+      if let precision = flow.precision {
+        set("flows", name: flow.name, metric: "precision", value: precision)
+      }
+      set(
+        "flows", name: flow.name, metric: "coverage", value: share(flow.taken, flow.branches.count))
     }
   }
 
@@ -86,16 +91,16 @@ struct Baseline: Hashable, Sendable {
       }
       for member in members {
         if case .object(let metrics) = member.node.value {
-          for metric in metrics { try set(group.key, member.key, metric) }
+          for metric in metrics { try set(group.key, member.key, metric: metric) }
         } else {
-          try set(group.key, "", member)
+          try set(group.key, "", metric: member)
         }
       }
     }
   }
 
   private mutating func set(
-    _ group: String, _ name: String, _ metric: JSONMember
+    _ group: String, _ name: String, metric: JSONMember
   ) throws(BaselineError) {
     let key = Key(group: group, name: name, metric: metric.key)
     switch metric.node.value {

@@ -15,9 +15,9 @@ extension Coverage {
       var flow: Flow?
       switch region.outcome {
       case .sequence(let verification):
-        flow = verification.conformance.map { verified($0, $0.sites, region, page) }
+        flow = verification.conformance.map { verified($0, sites: $0.sites, region, on: page) }
       case .generated where region.region.name == SequenceRegion.name:
-        flow = generated(region, page, model)
+        flow = generated(region, page, in: model)
       default: break
       }
       guard var flow else { return nil }
@@ -35,8 +35,8 @@ extension Coverage {
   }
 
   private static func verified(
-    _ conformance: SequenceConformance, _ sites: [BranchSite], _ region: CheckedRegion,
-    _ page: CheckedPage
+    _ conformance: SequenceConformance, sites: [BranchSite], _ region: CheckedRegion,
+    on page: CheckedPage
   ) -> Flow {
     var flow = flow(region, page)
     flow.fitness = conformance.fitness
@@ -51,7 +51,7 @@ extension Coverage {
   }
 
   private static func generated(
-    _ region: CheckedRegion, _ page: CheckedPage, _ model: ProjectModel
+    _ region: CheckedRegion, _ page: CheckedPage, in model: ProjectModel
   ) -> Flow? {
     let request = RegionRequest(
       marker: region.region.opening, file: page.page.path, project: model,
@@ -64,7 +64,7 @@ extension Coverage {
       guard let conformance = try? SequenceRegion.runs(for: request)?.conformance,
         conformance.sites.count == sites.count
       else { return nil }
-      var flow = verified(conformance, sites, region, page)
+      var flow = verified(conformance, sites: sites, region, on: page)
       flow.isGenerated = true
       return flow
     }

@@ -59,7 +59,7 @@ extension CoverageReport {
 extension JSONWriter {
   /// A member that is a list of objects.
   mutating func list<Element>(
-    _ key: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+    _ key: String, _ elements: [Element], write: (Element, inout JSONWriter) -> Void
   ) {
     self.key(key)
     beginArray()

@@ -19,7 +19,9 @@ struct CoverageReport: Sendable {
     for machine in coverage.machines { lines += self.lines(of: machine) }
     if !coverage.decisions.isEmpty {
       let taken = coverage.decisions.reduce(0) { $0 + $1.taken }
-      lines.append(row("decisions", taken, coverage.decisions.count * 2, "way", "ways"))
+      lines.append(
+        row(
+          "decisions", taken: taken, total: coverage.decisions.count * 2, one: "way", many: "ways"))
       for decision in coverage.decisions where showsAll || decision.taken < 2 {
         let verdict =
           decision.held.count == 0
@@ -33,7 +35,9 @@ struct CoverageReport: Sendable {
 
   private func lines(of flow: Coverage.Flow) -> [String] {
     let precision = flow.precision.map { ", precision \(AlignmentReport.decimals($0))" } ?? ""
-    var lines = fitted(row(flow.name, flow.taken, flow.branches.count, "branch", "branches"))
+    var lines = fitted(
+      row(flow.name, taken: flow.taken, total: flow.branches.count, one: "branch", many: "branches")
+    )
     lines.append(
       "    \(flow.isGenerated ? "generated" : "drawn by hand"), "
         + "fitness \(AlignmentReport.decimals(flow.fitness))" + precision)
@@ -50,7 +54,11 @@ struct CoverageReport: Sendable {
 
   private func lines(of machine: Coverage.Machine) -> [String] {
     let model = machine.model
-    var lines = [row(model.name, machine.taken, model.edges.count, "transition", "transitions")]
+    var lines = [
+      row(
+        model.name, taken: machine.taken, total: model.edges.count, one: "transition",
+        many: "transitions")
+    ]
     if !model.isDeclared { lines[0] += ", known only from recorded runs" }
     for edge in model.edges where showsAll || edge.observed.count == 0 {
       let step = edge.step
@@ -79,7 +87,7 @@ struct CoverageReport: Sendable {
 
   /// ` 43 of 43 steps     100.0 %  SyncState`, in columns.
   private func row(
-    _ name: String, _ taken: Int, _ total: Int, _ one: String, _ many: String
+    _ name: String, taken: Int, total: Int, one: String, many: String
   ) -> String {
     func padded(_ text: String, to width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text

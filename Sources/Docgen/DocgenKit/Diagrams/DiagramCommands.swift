@@ -42,7 +42,9 @@ enum DiagramCommands {
     "format", short: "f", value: "NAME", default: Format.mermaid,
     "How to print it; json adds what is known about the diagram")
 
-  static let traces = OperandDescription(
-    "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
-    isRequired: true, isRepeating: true)
+  static func traces(isRequired: Bool) -> OperandDescription {
+    OperandDescription(
+      "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
+      isRequired: isRequired, isRepeating: true)
+  }
 }

@@ -46,11 +46,7 @@ struct SequenceDiagramCommand: Command {
       differences are alternatives, options, parallel parts or a break, titled by the decision that \
       separates them. LIST is names separated by commas.
       """,
-    operands: [
-      OperandDescription(
-        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
-        isRepeating: true)
-    ],
+    operands: [DiagramCommands.traces(isRequired: false)],
     options: [
       participants, hidden, hiddenMessages, silent, collapsed, groups, depth, first, last,
       maxMessages, decisions, phases, states, replies, DiagramCommands.format,

@@ -56,17 +56,17 @@ struct SequenceReport: Sendable {
       writer.member("times", loop.entries)
       writer.member("messages", loop.body.messageCount)
       writer.endObject()
-    case .alternatives(let branches): write("alt", branches, &writer)
-    case .parallel(let branches): write("par", branches, &writer)
-    case .option(let branch): write("opt", [branch], &writer)
-    case .breaking(let branch): write("break", [branch], &writer)
+    case .alternatives(let branches): write("alt", branches, to: &writer)
+    case .parallel(let branches): write("par", branches, to: &writer)
+    case .option(let branch): write("opt", [branch], to: &writer)
+    case .breaking(let branch): write("break", [branch], to: &writer)
     case .message, .exchange, .frame, .note: break
     }
     for inner in step.parts.joined() { write(inner, &writer) }
   }
 
   private static func write(
-    _ kind: String, _ branches: [DrawnBranch], _ writer: inout JSONWriter
+    _ kind: String, _ branches: [DrawnBranch], to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.member("kind", kind)

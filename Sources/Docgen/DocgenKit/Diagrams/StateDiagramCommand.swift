@@ -38,11 +38,7 @@ struct StateDiagramCommand: Command {
       the diagram notes that. States with dots in their names are drawn within composite states. LIST \
       is names separated by commas.
       """,
-    operands: [
-      OperandDescription(
-        "TRACE", "A trace, a pattern, or a scenario of the project; - for standard input",
-        isRepeating: true)
-    ],
+    operands: [DiagramCommands.traces(isRequired: false)],
     options: [
       machine, labels, loops, noValues, notes, unobserved, groups, direction,
       DiagramCommands.format, CommonOptions.output, SwiftFiles.sources,
@@ -152,10 +148,10 @@ struct StateDiagramCommand: Command {
     writer.key("steps")
     writer.beginArray()
     for edge in model.edges {
-      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, &writer)
+      write(edge.step, edge.observed.count, isDeclared: model.isDeclared, to: &writer)
     }
     for (step, observed) in model.undeclared {
-      write(step, observed.count, isDeclared: false, &writer)
+      write(step, observed.count, isDeclared: false, to: &writer)
     }
     writer.endArray()
     writer.endObject()
@@ -163,7 +159,7 @@ struct StateDiagramCommand: Command {
   }
 
   private func write(
-    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, _ writer: inout JSONWriter
+    _ step: DeclaredEdge, _ count: Int, isDeclared: Bool, to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.member("from", step.from)

@@ -49,7 +49,7 @@ struct TraceReading {
     var tape = TraceTape(projection)
     while let line = try stream.line() {
       var isTaken = false
-      line.withUnsafeBufferPointer { isTaken = (try? tape.take($0, &templates, &table)) != nil }
+      line.withUnsafeBufferPointer { isTaken = (try? tape.take($0, &templates, in: &table)) != nil }
       if !isTaken { return false }
     }
     return finish(&tape)
@@ -57,7 +57,7 @@ struct TraceReading {
 
   private mutating func take(_ bytes: [UInt8]) -> Bool {
     var tape = TraceTape(projection)
-    guard (try? tape.take(bytes, &templates, &table)) != nil else { return false }
+    guard (try? tape.take(bytes, &templates, in: &table)) != nil else { return false }
     return finish(&tape)
   }
 

@@ -21,8 +21,8 @@ struct EditorPage: Sendable {
   /// Reads the pages that are open and gives one of them, or one of the disk.
   @concurrent
   static func reading(
-    _ uri: String, _ name: String, _ project: Project, _ reading: EditedReading,
-    _ documents: [EditedDocument], _ encoding: PositionEncoding
+    _ uri: String, name: String, project: Project, reading: EditedReading,
+    documents: [EditedDocument], encoding: PositionEncoding
   ) async -> EditorPage? {
     var pages: [Page] = []
     for edited in documents {

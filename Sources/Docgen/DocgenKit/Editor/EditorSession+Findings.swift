@@ -49,12 +49,12 @@ extension EditorSession {
     guard let checked = await checkedPage(uri) else {
       guard let path = documents[uri]?.path, Self.isDiagram(path),
         let text = documents[uri]?.document.text
-      else { return report([], previous, places(folder: "/") { _ in nil }) }
+      else { return report([], previous, places: places(folder: "/") { _ in nil }) }
       let input = MermaidInput(path: path, bytes: text.bytes)
       let findings = input.problems + input.texts.flatMap { $0.findings(in: input) }
-      return report(findings, previous, places(folder: "/") { _ in text })
+      return report(findings, previous, places: places(folder: "/") { _ in text })
     }
-    return report(checked.findings, previous, places(of: checked.shown))
+    return report(checked.findings, previous, places: places(of: checked.shown))
   }
 
   /// `workspace/diagnostic`
@@ -70,25 +70,25 @@ extension EditorSession {
       let places = places(folder: edited.folder) { reading.text(of: $0) }
       for uri in documents.keys.sorted() where isPage(uri, of: file) {
         guard let checked = await checkedPage(uri) else { continue }
-        let report = report(checked.findings, previous[uri], self.places(of: checked.shown))
+        let report = report(checked.findings, previous[uri], places: self.places(of: checked.shown))
         reports.add(report, of: uri, checked.shown.version)
       }
       let findings = projects[file]?.findings ?? [:]
       let names = Set(findings.keys).union(reading.project?.pages.map(\.path) ?? [])
       for name in names.sorted() {
         let uri = places.uri(of: name)
-        reports.add(report(findings[name] ?? [], previous[uri], places), of: uri)
+        reports.add(report(findings[name] ?? [], previous[uri], places: places), of: uri)
       }
     }
     // What had findings of a project that is gone has none now.
     for uri in previous.keys.sorted() {
-      reports.add(report([], previous[uri], places(folder: "/") { _ in nil }), of: uri)
+      reports.add(report([], previous[uri], places: places(folder: "/") { _ in nil }), of: uri)
     }
     return ["items": .array(reports.items)]
   }
 
   private func report(
-    _ findings: [Diagnostic], _ previous: String?, _ places: EditorPlaces
+    _ findings: [Diagnostic], _ previous: String?, places: EditorPlaces
   ) -> JSON {
     let items = EditorFindings(places: places, client: client).json(findings)
     let identity = ContentDigest(items.bytes).text

@@ -143,7 +143,9 @@ extension EditorSession {
       project.hasDocument(name)
     else { return nil }
     let open = documents.values.map(\.self)
-    return await EditorPage.reading(uri, name, project, reading, open, client.encoding)
+    return await EditorPage.reading(
+      uri, name: name, project: project, reading: reading, documents: open,
+      encoding: client.encoding)
   }
 
   /// A page with its check, which is made once for each version of it.

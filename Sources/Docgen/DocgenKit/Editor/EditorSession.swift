@@ -63,7 +63,7 @@ actor EditorSession {
     case .response: break
     case .request(let id, let method, let params):
       switch lifecycle.receive(method, isRequest: true) {
-      case .handle: answer(id, method, params)
+      case .handle: answer(id, method, params: params)
       case .refuse(let error): connection.send(.failure(of: id, error))
       case .drop: break
       case .end(let code): return code
@@ -80,7 +80,7 @@ actor EditorSession {
 
   // MARK: - Requests
 
-  private func answer(_ id: RequestID, _ method: String, _ params: JSONNode) {
+  private func answer(_ id: RequestID, _ method: String, params: JSONNode) {
     switch method {
     case "initialize": connection.send(.response(to: id, initialize(params)))
     case "shutdown":
@@ -121,7 +121,7 @@ actor EditorSession {
   /// Asks the client for something whose answer does not matter.
   func ask(_ method: String, _ params: JSON?) {
     lastRequest += 1
-    connection.send(.request(.text("docgen-\(lastRequest)"), method, params))
+    connection.send(.request(.text("docgen-\(lastRequest)"), method, params: params))
   }
 
   /// A line for the client's log.

@@ -50,7 +50,7 @@ package enum FileSystem {
     let bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
       while count < buffer.count {
         guard let base = buffer.baseAddress else { return }
-        let received = Self.read(descriptor, base + count, buffer.count - count)
+        let received = Self.read(descriptor, base + count, count: buffer.count - count)
         if received < 0 { failure = errno }
         if received <= 0 { return }
         count += received
@@ -66,7 +66,7 @@ package enum FileSystem {
   }
 
   private static func read(
-    _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>, _ count: Int
+    _ descriptor: Int32, _ base: UnsafeMutablePointer<UInt8>, count: Int
   ) -> Int {
     while true {
       #if canImport(Glibc)

@@ -173,7 +173,7 @@ struct SARIFFindings {
 
   /// An array of objects.
   private mutating func array<Element>(
-    _ key: String, _ elements: [Element], _ body: (inout SARIFFindings, Element) -> Void
+    _ key: String, _ elements: [Element], body: (inout SARIFFindings, Element) -> Void
   ) {
     writer.key(key)
     writer.beginArray()

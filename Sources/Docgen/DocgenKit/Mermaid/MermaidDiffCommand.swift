@@ -111,7 +111,7 @@ struct MermaidFileComparison: Sendable {
     }
   }
 
-  private init(_ old: MermaidInput, _ new: MermaidInput, _ pairs: [Pair]) {
+  private init(old: MermaidInput, new: MermaidInput, pairs: [Pair]) {
     self.old = old
     self.new = new
     self.pairs = pairs
@@ -119,7 +119,7 @@ struct MermaidFileComparison: Sendable {
 
   /// The same without the diagrams that say the same.
   var withChangesOnly: MermaidFileComparison {
-    MermaidFileComparison(old, new, pairs.filter { !$0.changes.isEmpty })
+    MermaidFileComparison(old: old, new: new, pairs: pairs.filter { !$0.changes.isEmpty })
   }
 
   var hasChanges: Bool { pairs.contains { !$0.changes.isEmpty } }
@@ -160,7 +160,7 @@ struct MermaidFileComparison: Sendable {
     let what = fact(old ?? new)?[.text] ?? ""
     return [
       Difference(
-        old == nil ? .added : .removed, fact(old), fact(new),
+        old == nil ? .added : .removed, old: fact(old), new: fact(new),
         sentence: "the \(what) is \(old == nil ? "new" : "gone")")
     ]
   }

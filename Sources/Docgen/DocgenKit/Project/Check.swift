@@ -39,17 +39,17 @@ package struct Check: Sendable {
     }
     for (checked, found) in results {
       check.findings += found
-      count(checked, found, &check.agreeing)
+      count(checked, found, agreeing: &check.agreeing)
       check.pages.append(checked)
     }
     let comments = CheckedProject(project.model, surroundings: surroundings)
     let commentFindings = comments.findings()
     check.findings += severities.applied(to: commentFindings)
-    check.limit(project, results, (comments, commentFindings), isComplete: names.isEmpty)
+    check.limit(project, results, comments: (comments, commentFindings), isComplete: names.isEmpty)
     check.findings += project.contractsWithoutPages
     check.findings = project.root.advised(check.findings)
     if usesBaseline, let baseline = BaselineCheck(project.root) {
-      check.apply(baseline, project, check.pages, isWhole: names.isEmpty)
+      check.apply(baseline, project, pages: check.pages, isWhole: names.isEmpty)
     }
     return check
   }
@@ -57,7 +57,7 @@ package struct Check: Sendable {
   /// Makes findings less certain that an unknown convention may explain.
   private mutating func limit(
     _ project: Project, _ results: [(CheckedPage, [Diagnostic])],
-    _ comments: (CheckedProject, findings: [Diagnostic]), isComplete: Bool
+    comments: (CheckedProject, findings: [Diagnostic]), isComplete: Bool
   ) {
     guard ConventionTally.mayLimit(findings, isComplete: isComplete) else { return }
     let references = results.flatMap(\.0.references) + comments.0.references
@@ -91,7 +91,7 @@ package struct Check: Sendable {
   }
 
   private mutating func apply(
-    _ baseline: BaselineCheck, _ project: Project, _ pages: [CheckedPage], isWhole: Bool
+    _ baseline: BaselineCheck, _ project: Project, pages: [CheckedPage], isWhole: Bool
   ) {
     // What stands on pages that are not checked cannot be measured.
     let files = Set(pages.map(\.page.path))
@@ -107,7 +107,7 @@ package struct Check: Sendable {
   }
 
   private static func count(
-    _ page: CheckedPage, _ findings: [Diagnostic], _ agreeing: inout [String: Int]
+    _ page: CheckedPage, _ findings: [Diagnostic], agreeing: inout [String: Int]
   ) {
     for region in page.regions where page.errors(in: region, among: findings).isEmpty {
       agreeing[kind(of: region.region), default: 0] += 1

@@ -31,7 +31,8 @@ package struct Project: Sendable {
   ) async -> Project {
     let repository = repository(of: root)
     async let history: Void = forCheck ? repository.prepareHistory() : ()
-    let (project, _) = await reading(root, usesCache, after: previous, overlay, repository)
+    let (project, _) = await reading(
+      root, usesCache: usesCache, after: previous, overlay: overlay, in: repository)
     await history
     return project
   }
@@ -47,12 +48,13 @@ package struct Project: Sendable {
     _ root: Root, usesCache: Bool = true, after previous: Project? = nil,
     overlay: Overlay = Overlay()
   ) async -> (project: Project, isModelSame: Bool) {
-    await reading(root, usesCache, after: previous, overlay, repository(of: root))
+    await reading(
+      root, usesCache: usesCache, after: previous, overlay: overlay, in: repository(of: root))
   }
 
   private static func reading(
-    _ root: Root, _ usesCache: Bool, after previous: Project?, _ overlay: Overlay,
-    _ repository: Repository
+    _ root: Root, usesCache: Bool, after previous: Project?, overlay: Overlay,
+    in repository: Repository
   ) async -> (project: Project, isModelSame: Bool) {
     let configuration = root.configuration
     var reader = ProjectReader(root: root, overlay: overlay)
@@ -63,11 +65,12 @@ package struct Project: Sendable {
     let store = usesCache ? CodeStore(root: root) : CodeStore()
     let graphs = reader.symbolGraphs(configuration.symbolGraphs)
     let known = usesCache ? previous : nil
-    async let reading = ProjectInputs.reading(inputs, store, graphs, configuration, after: known)
+    async let reading = ProjectInputs.reading(
+      inputs, store: store, graphs: graphs, configuration: configuration, after: known)
     let documents = reader.files(configuration.documents)
     let traceFiles = reader.files(configuration.traces)
-    reader.complain(ofUnmatched: "documents", configuration.documents, documents, .error)
-    reader.complain(ofUnmatched: "sources", configuration.sources, sources, .warning)
+    reader.complain(ofUnmatched: "documents", configuration.documents, documents, severity: .error)
+    reader.complain(ofUnmatched: "sources", configuration.sources, sources, severity: .warning)
     let pages = await pages(of: documents, after: previous?.pages ?? [])
     let traces = traceFiles.map { file in
       known?.inputs?.traces(of: file) ?? ProjectInputs.TraceFile(file, reader.traces(file))
@@ -84,17 +87,19 @@ package struct Project: Sendable {
       && traces.map(\.digest) == known?.inputs?.traces.map(\.digest)
       && traces.map(\.path) == known?.inputs?.traces.map(\.path)
     let model = isModelSame ? known?.model : nil
-    let project = Project(root, pages, templates, code, read, model: model, repository)
+    let project = Project(
+      root, pages: pages, templates: templates, code: code, inputs: read, model: model,
+      in: repository)
     return (project, isModelSame && known.map { templates.isSame(as: $0.templates) } == true)
   }
 
   /// Of what was read, with the model that was made of it where there is one.
   init(
-    _ root: Root, _ pages: [Page], _ templates: TemplateSource, _ code: CodeModel,
-    _ inputs: ProjectInputs, model known: ProjectModel? = nil, _ repository: Repository? = nil
+    _ root: Root, pages: [Page], templates: TemplateSource, code: CodeModel,
+    inputs: ProjectInputs, model known: ProjectModel? = nil, in repository: Repository? = nil
   ) {
     let traces = inputs.traces.flatMap(\.traces)
-    let model = known ?? Self.model(of: inputs, traces, code, root.configuration)
+    let model = known ?? Self.model(of: inputs, traces, code, configuration: root.configuration)
     let problems = inputs.problems + ProjectReader.repeatedScenarios(traces) + code.diagnostics
     self.init(
       root: root, pages: pages, model: model, templates: templates,
@@ -104,7 +109,7 @@ package struct Project: Sendable {
 
   private static func model(
     of inputs: ProjectInputs, _ traces: [RecordedTrace], _ code: CodeModel,
-    _ configuration: Configuration
+    configuration: Configuration
   ) -> ProjectModel {
     let texts = inputs.sources.map { ($0.path, SourceText(bytes: $0.bytes)) }
     return ProjectModel(

@@ -31,12 +31,12 @@ struct ProjectInputs: Sendable {
   /// Reads Swift files, those that are as they were in an earlier reading taken from it; whether that
   /// is all of them, and their code the same.
   static func reading(
-    _ sources: [SourceInput], _ store: CodeStore, _ graphs: [SymbolGraph],
-    _ configuration: Configuration, after previous: Project?
+    _ sources: [SourceInput], store: CodeStore, graphs: [SymbolGraph],
+    configuration: Configuration, after previous: Project?
   ) async -> (files: [FileDeclarations], code: CodeModel, isSame: Bool) {
     guard let previous, let known = previous.inputs else {
       let files = await store.reading(sources, options: options)
-      return (files, code(files, graphs, configuration), false)
+      return (files, code(files, graphs, configuration: configuration), false)
     }
     if sources == known.sources, graphs == known.graphs,
       configuration.platforms == previous.root.configuration.platforms
@@ -44,7 +44,7 @@ struct ProjectInputs: Sendable {
       return (known.declarations, previous.model.code, true)
     }
     let files = await declarations(of: sources, after: known)
-    return (files, code(files, graphs, configuration), false)
+    return (files, code(files, graphs, configuration: configuration), false)
   }
 
   private static func declarations(
@@ -71,7 +71,7 @@ struct ProjectInputs: Sendable {
   }
 
   static func code(
-    _ files: [FileDeclarations], _ graphs: [SymbolGraph], _ configuration: Configuration
+    _ files: [FileDeclarations], _ graphs: [SymbolGraph], configuration: Configuration
   ) -> CodeModel {
     CodeModel(files.map { $0.active(on: configuration.platforms) }, symbolGraphs: graphs)
   }
@@ -129,7 +129,7 @@ extension Project {
     let code =
       isCodeSame
       ? model.code
-      : ProjectInputs.code(inputs.declarations, inputs.graphs, root.configuration)
-    return (Project(root, pages, templates, code, inputs), false)
+      : ProjectInputs.code(inputs.declarations, inputs.graphs, configuration: root.configuration)
+    return (Project(root, pages: pages, templates: templates, code: code, inputs: inputs), false)
   }
 }

@@ -86,7 +86,7 @@ struct ProjectReader {
   /// must a file that is named and is not there, unless nobody has written its name; of one that
   /// cannot be read something is said already.
   mutating func complain(
-    ofUnmatched key: String, _ patterns: [String], _ files: [File], _ severity: Diagnostic.Severity
+    ofUnmatched key: String, _ patterns: [String], _ files: [File], severity: Diagnostic.Severity
   ) {
     let matched =
       files.map(\.path)

@@ -53,7 +53,7 @@ struct Picture {
       let picture = folder + "/picture.png"
       try run(
         folder, page.text,
-        [
+        words: [
           "--screenshot=\(picture)", "--window-size=\(sides[0]),\(Self.drawn(sides[1]))",
           "--force-device-scale-factor=\(scale)",
         ])
@@ -85,7 +85,7 @@ struct Picture {
       """
     let text = page.text.replacing(
       "</body>\n</html>\n", with: HTMLText.script(script) + "</body>\n</html>\n")
-    let output = try run(folder, text, ["--dump-dom", "--window-size=\(width),1000"])
+    let output = try run(folder, text, words: ["--dump-dom", "--window-size=\(width),1000"])
     let start = Array("data-answer=\"".utf8)
     guard let place = output.firstRange(of: start) else {
       throw Failure(sentence: "the browser did not come to an end")
@@ -102,7 +102,7 @@ struct Picture {
   }
 
   @discardableResult
-  private func run(_ folder: String, _ text: String, _ words: [String]) throws -> [UInt8] {
+  private func run(_ folder: String, _ text: String, words: [String]) throws -> [UInt8] {
     let file = folder + "/page.html"
     FileSystem.remove(file)
     try FileSystem.create(file, with: Array(text.utf8))

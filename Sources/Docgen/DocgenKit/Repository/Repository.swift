@@ -37,7 +37,7 @@ final class Repository: RepositoryKnowledge {
   private static func files(_ state: inout State, _ folder: String) -> TrackedFiles {
     if let files = state.files { return files }
     let files = TrackedFiles(in: folder)
-    FileAccessRecorder.note(.repository, folder, RepositoryState.digest(of: folder))
+    FileAccessRecorder.note(.repository, folder, answer: RepositoryState.digest(of: folder))
     state.files = files
     return files
   }

@@ -49,8 +49,9 @@ struct DiffCommand: Command {
       context.report(
         "\(change.page.path.visible) is out of date; it is compared as `docgen fix` would write it")
     }
-    let pages = try differences(old, new, root.configuration, generated)
-    try context.write(text(pages, old, new))
+    let pages = try differences(
+      old: old, new: new, configuration: root.configuration, generated: generated)
+    try context.write(text(pages, old: old, new: new))
     return pages.isEmpty ? .success : .drift
   }
 
@@ -73,8 +74,8 @@ struct DiffCommand: Command {
   }
 
   private func differences(
-    _ old: Revision, _ new: Revision, _ configuration: Configuration,
-    _ generated: [Generation.Change]
+    old: Revision, new: Revision, configuration: Configuration,
+    generated: [Generation.Change]
   ) throws(FileError) -> [PageDifference] {
     let (patterns, excluded) = (configuration.documents, configuration.excluded)
     // The working tree is compared as regenerating would write it.
@@ -94,7 +95,7 @@ struct DiffCommand: Command {
     return pages
   }
 
-  private func text(_ pages: [PageDifference], _ old: Revision, _ new: Revision) -> String {
+  private func text(_ pages: [PageDifference], old: Revision, new: Revision) -> String {
     switch arguments[Self.format] {
     case .json:
       var writer = JSONWriter()

@@ -60,7 +60,7 @@ struct Adoption: Sendable {
     self.pages = pages
     let graph = ProjectGraph(project.model)
     diagrams = pages.flatMap { page in
-      page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code, graph) }
+      page.looseFences.compactMap { DiagramSurvey($0, on: page, project.model.code, in: graph) }
     }
   }
 

@@ -28,7 +28,7 @@ struct DiagramSurvey: Sendable {
   private let isFlawless: Bool
 
   /// `nil` for a block of another kind, or one that Mermaid would refuse.
-  init?(_ fence: Fence, on page: Page, _ code: CodeModel, _ graph: ProjectGraph) {
+  init?(_ fence: Fence, on page: Page, _ code: CodeModel, in graph: ProjectGraph) {
     self.page = page.path
     self.fence = fence
     let document = MermaidParser.parse(fence.literal)

@@ -56,16 +56,16 @@ struct NewCommand: Command {
     guard operands.count == 2, let kind = Kind(rawValue: operands[0]) else { return .usage }
     let root = try context.root()
     let project = await Project.read(root)
-    if kind == .recorder { return try recorder(operands[1], project.model.code, root) }
-    let data = try data(kind, operands[1], project.model)
-    let text = try text(kind, data, project.templates)
+    if kind == .recorder { return try recorder(operands[1], project.model.code, root: root) }
+    let data = try data(kind, operands[1], in: project.model)
+    let text = try text(kind, data, templates: project.templates)
     return try write(text, to: path(operands[1], root), in: root)
   }
 
   // MARK: - Content
 
   private func data(
-    _ kind: Kind, _ name: String, _ model: ProjectModel
+    _ kind: Kind, _ name: String, in model: ProjectModel
   ) throws(UsageError) -> TemplateValue {
     var data = TemplateDictionary([
       ("title", .string(Self.title(name))), ("name", .string(name)),
@@ -73,7 +73,7 @@ struct NewCommand: Command {
     switch kind {
     case .stateMachine:
       guard let machine = model.machine(named: name) else {
-        throw Self.unknown("the traces have no machine '\(name)'", name, model.machineNames)
+        throw Self.unknown("the traces have no machine '\(name)'", name, known: model.machineNames)
       }
       data["steps"] = .list(
         machine.edges.prefix(3).map { edge in
@@ -85,14 +85,15 @@ struct NewCommand: Command {
     case .type:
       guard let type = model.code.types(named: name).first else {
         throw Self.unknown(
-          "the sources have no type '\(name)'", name, model.code.types.map(\.qualifiedName))
+          "the sources have no type '\(name)'", name, known: model.code.types.map(\.qualifiedName))
       }
       data["meaning"] = .markdown(type.documentation?.summary ?? "")
       data["access"] = .string(type.access >= .public ? "public" : "internal")
     case .sequence:
       let pattern = NamePattern(name)
       guard model.scenarioNames.contains(where: pattern.matches) else {
-        throw Self.unknown("no trace records the scenario '\(name)'", name, model.scenarioNames)
+        throw Self.unknown(
+          "no trace records the scenario '\(name)'", name, known: model.scenarioNames)
       }
     case .page, .recorder: break
     }
@@ -100,7 +101,7 @@ struct NewCommand: Command {
   }
 
   /// With the nearest of the known names, else with the first ones where they are few.
-  private static func unknown(_ sentence: String, _ name: String, _ known: [String]) -> UsageError {
+  private static func unknown(_ sentence: String, _ name: String, known: [String]) -> UsageError {
     if let near = NearMiss.best(for: name, among: known) {
       return UsageError("\(sentence); did you mean '\(near)'?")
     }
@@ -113,7 +114,7 @@ struct NewCommand: Command {
   }
 
   private func text(
-    _ kind: Kind, _ data: TemplateValue, _ templates: TemplateSource
+    _ kind: Kind, _ data: TemplateValue, templates: TemplateSource
   ) throws(UsageError) -> String {
     var library = TemplateLibrary(StartingTemplates.source(templates))
     do throws(TemplateFailure) {
@@ -159,10 +160,10 @@ struct NewCommand: Command {
     return root.folder + "/" + (folders.first ?? "") + file
   }
 
-  private func recorder(_ module: String, _ code: CodeModel, _ root: Root) throws -> ExitCode {
+  private func recorder(_ module: String, _ code: CodeModel, root: Root) throws -> ExitCode {
     let modules = Set(code.types.compactMap(\.module)).sorted()
     guard modules.contains(module) else {
-      throw Self.unknown("the sources have no module '\(module)'", module, modules)
+      throw Self.unknown("the sources have no module '\(module)'", module, known: modules)
     }
     let source = RecorderSource(module: module, code: code)
     let folder = "Sources/\(module)Recorder"

@@ -32,7 +32,7 @@ struct TraceAlignCommand: Command {
       is 1 − cost / (messages of the trace + messages of the diagram's shortest run). With --format \
       json each trace is one JSON object on a line.
       """,
-    operands: [DiagramCommands.traces],
+    operands: [DiagramCommands.traces(isRequired: true)],
     options: [diagram, match, answers, synonyms, summary, ResultFormat.option],
     examples: [
       ("docgen trace align -d flow.mmd traces/*.jsonl", "Compare recorded runs with a sketch."),
@@ -65,7 +65,9 @@ struct TraceAlignCommand: Command {
       if !traces.complain(console) { code = .input }
       for trace in traces.traces {
         let recorded = RecordedTrace(file: traces.path, trace: trace)
-        if !align(recorded, &aligner, chosen.text, input), code == .success { code = .drift }
+        if !align(recorded, aligner: &aligner, text: chosen.text, input: input), code == .success {
+          code = .drift
+        }
       }
     }
     return code
@@ -73,8 +75,8 @@ struct TraceAlignCommand: Command {
 
   /// Prints an alignment. Returns whether the trace follows the diagram.
   private func align(
-    _ recorded: RecordedTrace, _ aligner: inout SequenceAligner, _ text: MermaidText,
-    _ input: MermaidInput
+    _ recorded: RecordedTrace, aligner: inout SequenceAligner, text: MermaidText,
+    input: MermaidInput
   ) -> Bool {
     let word = aligner.word(of: recorded)
     guard let alignment = aligner.align(word) else {

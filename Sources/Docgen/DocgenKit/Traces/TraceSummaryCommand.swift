@@ -27,12 +27,12 @@ struct TraceSummaryCommand: Command {
     var lines = [trace.header.scenario]
     if !trace.header.title.isEmpty { lines.append("  \(trace.header.title)") }
     lines += [
-      row("records", trace.records.count, dropped(trace.dropped) + ", \(counts.duration)"),
-      row("calls", counts.calls, "\(counts.failures) failed, \(counts.open) without an end"),
-      row("messages", counts.sends, ""),
-      row("transitions", counts.steps, counts.machines.joined(separator: ", ")),
-      row("decisions", counts.decisions, ""), row("phases", counts.phases, ""),
-      row("remarks", counts.notes, ""), row("values", counts.values, ""),
+      row("records", trace.records.count, more: dropped(trace.dropped) + ", \(counts.duration)"),
+      row("calls", counts.calls, more: "\(counts.failures) failed, \(counts.open) without an end"),
+      row("messages", counts.sends, more: ""),
+      row("transitions", counts.steps, more: counts.machines.joined(separator: ", ")),
+      row("decisions", counts.decisions, more: ""), row("phases", counts.phases, more: ""),
+      row("remarks", counts.notes, more: ""), row("values", counts.values, more: ""),
     ].compactMap(\.self)
     let names = trace.header.participants.map(\.name).joined(separator: ", ")
     if !names.isEmpty { lines.append("  between    \(names)") }
@@ -44,7 +44,7 @@ struct TraceSummaryCommand: Command {
   }
 
   /// A line of the summary; `nil` for a count of 0.
-  private static func row(_ name: String, _ count: Int, _ more: String) -> String? {
+  private static func row(_ name: String, _ count: Int, more: String) -> String? {
     if count == 0 { return nil }
     let number = String(count)
     let gap = String(repeating: " ", count: 11 - name.count)

@@ -6,12 +6,12 @@ enum Alignment {
   /// Index pairs that rise on both sides and hold equal numbers.
   static func pairs(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     var result: [(old: Int, new: Int)] = []
-    align(old[...], new[...], &result)
+    align(old: old[...], new: new[...], into: &result)
     return result
   }
 
   private static func align(
-    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+    old: ArraySlice<Int>, new: ArraySlice<Int>, into result: inout [(old: Int, new: Int)]
   ) {
     var (old, new) = (old, new)
     while let left = old.first, left == new.first {
@@ -27,16 +27,16 @@ enum Alignment {
     }
     if !old.isEmpty, !new.isEmpty {
       if old.count * new.count <= maximumCells {
-        exact(old, new, &result)
+        exact(old: old, new: new, into: &result)
       } else {
-        anchored(old, new, &result)
+        anchored(old: old, new: new, into: &result)
       }
     }
     result += tail.reversed()
   }
 
   private static func exact(
-    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+    old: ArraySlice<Int>, new: ArraySlice<Int>, into result: inout [(old: Int, new: Int)]
   ) {
     let (rows, columns) = (old.count, new.count)
     let (left, right) = (old.startIndex, new.startIndex)
@@ -66,17 +66,17 @@ enum Alignment {
 
   /// Numbers that stand once on each side hold the rest in place.
   private static func anchored(
-    _ old: ArraySlice<Int>, _ new: ArraySlice<Int>, _ result: inout [(old: Int, new: Int)]
+    old: ArraySlice<Int>, new: ArraySlice<Int>, into result: inout [(old: Int, new: Int)]
   ) {
     let anchors = risingAnchors(old, new)
     guard !anchors.isEmpty else { return }
     var (left, right) = (old.startIndex, new.startIndex)
     for anchor in anchors {
-      align(old[left..<anchor.old], new[right..<anchor.new], &result)
+      align(old: old[left..<anchor.old], new: new[right..<anchor.new], into: &result)
       result.append(anchor)
       (left, right) = (anchor.old + 1, anchor.new + 1)
     }
-    align(old[left...], new[right...], &result)
+    align(old: old[left...], new: new[right...], into: &result)
   }
 
   private static func risingAnchors(

@@ -20,7 +20,8 @@ package enum MermaidComparison {
     }
     switch (old, new) {
     case (.sequence(let before), .sequence(let after)):
-      return SequenceComparison(before, facts(old), after, facts(new)).differences()
+      return SequenceComparison(old: before, oldFacts: facts(old), new: after, newFacts: facts(new))
+        .differences()
     case (.state, .state), (.classes, .classes), (.flowchart, .flowchart):
       return FactComparison(facts(old), facts(new)).all
     default: return nil

@@ -12,8 +12,8 @@ struct SequenceComparison {
   private var added: [SequenceItem] = []
 
   init(
-    _ old: SequenceDiagram, _ oldFacts: [LocatedFact], _ new: SequenceDiagram,
-    _ newFacts: [LocatedFact]
+    old: SequenceDiagram, oldFacts: [LocatedFact], new: SequenceDiagram,
+    newFacts: [LocatedFact]
   ) {
     (self.old, self.new) = (old, new)
     facts = FactComparison(oldFacts, newFacts, exceptStatements: [.message, .note])
@@ -71,7 +71,7 @@ struct SequenceComparison {
       plain.removeSubrange(start..<start + inner.count)
       blocks.removeAll { $0.range == item.range && $0.number == item.number }
       var difference = Difference(
-        isNew ? .added : .removed, isNew ? nil : item.located, isNew ? item.located : nil)
+        isNew ? .added : .removed, old: isNew ? nil : item.located, new: isNew ? item.located : nil)
       if isNew { difference.oldRange = run.first?.range }
       if !isNew { difference.newRange = run.first?.range }
       difference.sentence += ", around " + (run.count == 1 ? "one step" : "\(run.count) steps")
@@ -83,7 +83,7 @@ struct SequenceComparison {
     let (before, after) = (left.located, right.located)
     func report(_ kind: Difference.Kind, _ roles: Fact.Role...) {
       steps.append(
-        Difference(kind, before, after, roles: roles.filter { before[$0] != after[$0] }))
+        Difference(kind, old: before, new: after, roles: roles.filter { before[$0] != after[$0] }))
     }
     if left.block != nil { return compareBlocks(left, right) }
     if before.kind == .numbering { return report(.changed, .text) }
@@ -103,11 +103,11 @@ struct SequenceComparison {
       let fact = right.located.fact
       steps.append(
         Difference(
-          .moved, left.located, right.located,
+          .moved, old: left.located, new: right.located,
           sentence: "the \(fact.noun) `\(fact.words)` is at another place"))
     }
-    steps += pairing.removed.map { Difference(.removed, $0.located, nil) }
-    steps += pairing.added.map { Difference(.added, nil, $0.located) }
+    steps += pairing.removed.map { Difference(.removed, old: $0.located, new: nil) }
+    steps += pairing.added.map { Difference(.added, old: nil, new: $0.located) }
   }
 
   // MARK: - Blocks
@@ -116,24 +116,24 @@ struct SequenceComparison {
     guard let before = left.block, let after = right.block else { return }
     if before.kind != after.kind {
       steps.append(
-        Difference(.changed, before.fact, after.fact, roles: [.form]))
+        Difference(.changed, old: before.fact, new: after.fact, roles: [.form]))
     }
     var (nextLeft, nextRight) = (0, 0)
     let (olds, news) = (left.branches, right.branches)
     for pair in branchPairs(before, after) + [(olds.count, news.count)] {
       for index in nextLeft..<pair.0 {
-        steps.append(Difference(.removed, before.branchFact(index), nil))
+        steps.append(Difference(.removed, old: before.branchFact(index), new: nil))
       }
       for index in nextRight..<pair.1 {
-        steps.append(Difference(.added, nil, after.branchFact(index)))
+        steps.append(Difference(.added, old: nil, new: after.branchFact(index)))
       }
       if pair.0 < olds.count {
         if before.branches[pair.0].label != after.branches[pair.1].label {
           let isFirst = pair.0 == 0 && pair.1 == 0
           steps.append(
             Difference(
-              .relabelled, isFirst ? before.fact : before.branchFact(pair.0),
-              isFirst ? after.fact : after.branchFact(pair.1), roles: [.text]))
+              .relabelled, old: isFirst ? before.fact : before.branchFact(pair.0),
+              new: isFirst ? after.fact : after.branchFact(pair.1), roles: [.text]))
         }
         compare(olds[pair.0], news[pair.1])
       }

@@ -41,8 +41,8 @@ struct SequenceItems {
       let parts = [located.kind.rawValue] + roles.map { located[$0] } + keys
       result.append(SequenceItem(located: located, keys: keys, number: number(parts)))
     }
-    func add(_ word: String, _ name: Name, _ range: SourceRange?) {
-      let located = LocatedFact.activation(word, name, cast, at: range)
+    func add(_ word: String, _ name: Name, at range: SourceRange?) {
+      let located = LocatedFact.activation(word, name, in: cast, at: range)
       let keys = [key(name.text)]
       result.append(
         SequenceItem(located: located, keys: keys, number: number(["activation", word] + keys)))
@@ -52,19 +52,19 @@ struct SequenceItems {
       case .message(let message):
         add(message.fact(cast), [message.from.text, message.to.text])
         switch message.activation {
-        case .activatesTarget: add("activate", message.to, message.range)
-        case .deactivatesSource: add("deactivate", message.from, message.range)
+        case .activatesTarget: add("activate", message.to, at: message.range)
+        case .deactivatesSource: add("deactivate", message.from, at: message.range)
         case nil: break
         }
-      case .activate(let reference): add("activate", reference.participant, reference.range)
-      case .deactivate(let reference): add("deactivate", reference.participant, reference.range)
+      case .activate(let reference): add("activate", reference.participant, at: reference.range)
+      case .deactivate(let reference): add("deactivate", reference.participant, at: reference.range)
       case .participant(let participant) where participant.isCreated:
-        add("create", participant.id, participant.range)
+        add("create", participant.id, at: participant.range)
       case .destroy(let reference):
-        add("destroy", reference.participant, reference.range)
+        add("destroy", reference.participant, at: reference.range)
       case .note(let note): add(note.fact, note.spannedNames)
       case .autonumber(let autonumber): add(autonumber.fact, [])
-      case .block(let block): result.append(item(block, cast, key))
+      case .block(let block): result.append(item(block, cast, key: key))
       case .participant, .box, .link, .metadata, .comment, .inert: break
       }
     }
@@ -72,7 +72,7 @@ struct SequenceItems {
   }
 
   private mutating func item(
-    _ block: SequenceBlock, _ cast: SequenceCast, _ key: (String) -> String
+    _ block: SequenceBlock, _ cast: SequenceCast, key: (String) -> String
   ) -> SequenceItem {
     var parts = ["block", block.kind.rawValue]
     var branches: [[SequenceItem]] = []

@@ -16,19 +16,19 @@ extension SequenceStatement {
     case .message(let message):
       switch message.activation {
       case .activatesTarget:
-        [message.fact(cast), .activation("activate", message.to, cast, at: message.range)]
+        [message.fact(cast), .activation("activate", message.to, in: cast, at: message.range)]
       case .deactivatesSource:
-        [message.fact(cast), .activation("deactivate", message.from, cast, at: message.range)]
+        [message.fact(cast), .activation("deactivate", message.from, in: cast, at: message.range)]
       case nil: [message.fact(cast)]
       }
     case .activate(let reference):
-      [.activation("activate", reference.participant, cast, at: reference.range)]
+      [.activation("activate", reference.participant, in: cast, at: reference.range)]
     case .deactivate(let reference):
-      [.activation("deactivate", reference.participant, cast, at: reference.range)]
+      [.activation("deactivate", reference.participant, in: cast, at: reference.range)]
     case .destroy(let reference):
-      [.activation("destroy", reference.participant, cast, at: reference.range)]
+      [.activation("destroy", reference.participant, in: cast, at: reference.range)]
     case .participant(let participant) where participant.isCreated:
-      [.activation("create", participant.id, cast, at: participant.range)]
+      [.activation("create", participant.id, in: cast, at: participant.range)]
     case .note(let note): [note.fact]
     case .block(let block):
       block.branches.indices.flatMap { index in
@@ -45,7 +45,7 @@ extension SequenceStatement {
 extension LocatedFact {
   /// `activate A`, `destroy A`: the lifeline of a participant.
   static func activation(
-    _ word: String, _ name: Name, _ cast: SequenceCast, at range: SourceRange?
+    _ word: String, _ name: Name, in cast: SequenceCast, at range: SourceRange?
   ) -> LocatedFact {
     LocatedFact(
       word.hasSuffix("activate") ? .activation : .lifeline,

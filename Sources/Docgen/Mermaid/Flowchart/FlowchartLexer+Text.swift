@@ -246,7 +246,7 @@ extension FlowchartLexer {
       return end
     }
     func found(
-      _ kind: FlowchartTokenKind, _ end: Int, _ stroke: FlowchartLink.Stroke
+      _ kind: FlowchartTokenKind, _ end: Int, stroke: FlowchartLink.Stroke
     ) -> (FlowchartTokenKind, Int, FlowchartLink.Stroke)? {
       (kind, scanner.skippingWhitespace(end), stroke)
     }
@@ -257,9 +257,9 @@ extension FlowchartLexer {
     ] where mode == nil || mode == textMode {
       let end = run(sign)
       guard end - index >= 2 else { continue }
-      if "xo>".utf8.contains(scanner.byte(end)) { return found(.link, end + 1, stroke) }
-      if end - index >= 3 { return found(.link, end, stroke) }
-      if mode == nil { return found(.linkStart, end, stroke) }
+      if "xo>".utf8.contains(scanner.byte(end)) { return found(.link, end + 1, stroke: stroke) }
+      if end - index >= 3 { return found(.link, end, stroke: stroke) }
+      if mode == nil { return found(.linkStart, end, stroke: stroke) }
     }
     if mode == nil || mode == .dottedEdgeText {
       let dots = scanner.byte(index) == dash ? index + 1 : index
@@ -267,12 +267,14 @@ extension FlowchartLexer {
       while scanner.byte(end) == dot { end += 1 }
       if end > dots, scanner.byte(end) == dash {
         let hasHead = "xo>".utf8.contains(scanner.byte(end + 1))
-        return found(.link, end + (hasHead ? 2 : 1), .dotted)
+        return found(.link, end + (hasHead ? 2 : 1), stroke: .dotted)
       }
-      if mode == nil, end > dots, dots > index { return found(.linkStart, dots + 1, .dotted) }
+      if mode == nil, end > dots, dots > index {
+        return found(.linkStart, dots + 1, stroke: .dotted)
+      }
     }
     guard index == first, mode == nil else { return nil }
     let end = run(UInt8(ascii: "~"))
-    return end - index >= 3 ? found(.link, end, .invisible) : nil
+    return end - index >= 3 ? found(.link, end, stroke: .invisible) : nil
   }
 }

@@ -43,11 +43,11 @@ struct DiagramLayout {
 extension DiagramLayout {
   private mutating func begin(_ header: DiagramHeader) {
     let line = header.keyword.range?.end.line ?? 0
-    set(1, line + 1, source.lineCount)
+    set(1, line + 1, last: source.lineCount)
   }
 
   /// Gives lines a depth, if there are any.
-  private mutating func set(_ depth: Int, _ first: Int, _ last: Int) {
+  private mutating func set(_ depth: Int, _ first: Int, last: Int) {
     guard first <= last else { return }
     for line in max(first, 1)...min(last, source.lineCount) { depths[line] = depth }
   }
@@ -68,18 +68,18 @@ extension DiagramLayout {
     guard let range else { return }
     let head = parts.compactMap { $0?.end.line }.reduce(range.start.line, max)
     keep(SourceRange(start: range.start, end: SourcePosition(line: head, column: 1)))
-    set(depth + 1, head + 1, range.end.line - 1)
+    set(depth + 1, head + 1, last: range.end.line - 1)
     guard range.end.line > head else { return }
     let isAlone = source.line(range.end.line).prefix(range.end.column - 2).allSatisfy(
       \.isWhitespace)
-    set(isAlone ? depth : depth + 1, range.end.line, range.end.line)
+    set(isAlone ? depth : depth + 1, range.end.line, last: range.end.line)
   }
 
   /// A text of several lines between its first and its last.
   private mutating func text(_ range: SourceRange?, _ depth: Int) {
     guard let range, range.end.line > range.start.line else { return }
-    set(depth + 1, range.start.line + 1, range.end.line - 1)
-    set(depth, range.end.line, range.end.line)
+    set(depth + 1, range.start.line + 1, last: range.end.line - 1)
+    set(depth, range.end.line, last: range.end.line)
     texts.formUnion(range.start.line...range.end.line)
   }
 
@@ -142,12 +142,14 @@ extension DiagramLayout {
       switch statement {
       case .box(let box):
         block(box.range, depth)
-        set(depth, box.endRange?.start.line ?? 0, box.endRange?.start.line ?? -1)
+        set(depth, box.endRange?.start.line ?? 0, last: box.endRange?.start.line ?? -1)
         visit(box.statements, depth + 1)
       case .block(let block):
         self.block(block.range, depth)
-        for line in block.branches.compactMap({ $0.range?.start.line }) { set(depth, line, line) }
-        set(depth, block.endRange?.start.line ?? 0, block.endRange?.start.line ?? -1)
+        for line in block.branches.compactMap({ $0.range?.start.line }) {
+          set(depth, line, last: line)
+        }
+        set(depth, block.endRange?.start.line ?? 0, last: block.endRange?.start.line ?? -1)
         for branch in block.branches { visit(branch.statements, depth + 1) }
       case .message(let message):
         let arrow = message.drawnArrow + (message.activation?.rawValue ?? "")

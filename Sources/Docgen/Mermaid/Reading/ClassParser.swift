@@ -83,7 +83,7 @@ extension ClassParser {
   }
 
   mutating func unexpected(_ expected: [String]) -> MermaidError {
-    ClassParserMessages.unexpected(token, expected, &context)
+    ClassParserMessages.unexpected(token, expected, in: &context)
   }
 
   mutating func place(from start: Int) -> SourceRange {
@@ -216,7 +216,7 @@ extension ClassParser {
       return .member(
         ClassMemberStatement(name, generic: generic, member, range: place(from: start)))
     case .string, .end, .solidLine, .dottedLine:
-      return .relation(try relation(start, name, generic))
+      return .relation(try relation(start, name, generic: generic))
     case .newline, .finish:
       // Backticks and empty generic parameters are a part of the name, but not of its token.
       let isQuoted = start > 0 && context.bytes[start - 1] == UInt8(ascii: "`")
@@ -226,12 +226,12 @@ extension ClassParser {
       let text = context.text(scanner.trimmed((isQuoted ? start - 1 : start)..<end))
       return .inert(IgnoredStatement(text, range: place(from: start)))
     default:
-      throw ClassParserMessages.behindName(token, name, &context)
+      throw ClassParserMessages.behindName(token, name, in: &context)
     }
   }
 
   private mutating func relation(
-    _ start: Int, _ name: Name, _ generic: Label?
+    _ start: Int, _ name: Name, generic: Label?
   ) throws(MermaidError) -> ClassRelation {
     var from = ClassRelation.Side(name, generic: generic)
     from.cardinality = cardinality()

@@ -3,7 +3,7 @@ import Diagnostics
 /// What is said about a token that cannot stand in a class diagram.
 enum ClassParserMessages {
   static func unexpected(
-    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+    _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
     let word = word(token.range, context)
     switch token.kind {
@@ -21,8 +21,8 @@ enum ClassParserMessages {
     case .unclosedString: return unclosed(token, &context)
     case .string where context.bytes[token.range].isEmpty:
       return context.error("this text is empty", at: token.range, expected: expected)
-    case .string: return text(token, expected, &context)
-    case .generic: return unclosedGeneric(token, expected, &context)
+    case .string: return text(token, expected, in: &context)
+    case .generic: return unclosedGeneric(token, expected, in: &context)
     case .unreadable, .punctuation:
       return context.error(
         "`\(word)` is no part of a name", at: token.range,
@@ -49,8 +49,8 @@ enum ClassParserMessages {
     let word = word(token.range, context)
     switch token.kind {
     case .unclosedString: return unclosed(token, &context)
-    case .string: return text(token, ["the end of the line"], &context)
-    case .generic: return unclosedGeneric(token, ["the end of the line"], &context)
+    case .string: return text(token, ["the end of the line"], in: &context)
+    case .generic: return unclosedGeneric(token, ["the end of the line"], in: &context)
     case .label, .colon:
       let start = token.range.lowerBound
       let colon = start..<start + 1
@@ -103,14 +103,14 @@ enum ClassParserMessages {
   }
 
   private static func text(
-    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+    _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
     context.error("a text in quotes cannot stand here", at: token.range, expected: expected)
   }
 
   /// Behind a `~` alone all text up to the end is a generic parameter, and another one follows.
   private static func unclosedGeneric(
-    _ token: ClassToken, _ expected: [String], _ context: inout ParsingContext
+    _ token: ClassToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
     let tilde = context.bytes[..<token.range.lowerBound].lastIndex(of: UInt8(ascii: "~"))
     guard let tilde, token.range.isEmpty, token.range.lowerBound == context.bytes.count else {
@@ -130,18 +130,18 @@ enum ClassParserMessages {
 
   /// Neither a relation nor a member behind a class.
   static func behindName(
-    _ token: ClassToken, _ name: Name, _ context: inout ParsingContext
+    _ token: ClassToken, _ name: Name, in context: inout ParsingContext
   ) -> MermaidError {
     if case .unreadable = token.kind, context.bytes[token.range.lowerBound] == UInt8(ascii: "{") {
       return context.error(
         "a body follows `class \(name.text)`", at: token.range, expected: ["`class`"])
     }
     return noRelation(near: token, &context)
-      ?? unexpected(token, ["a relation such as `-->`", "`: member`"], &context)
+      ?? unexpected(token, ["a relation such as `-->`", "`: member`"], in: &context)
   }
 
   static func noLine(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
-    noRelation(near: token, &context) ?? unexpected(token, ["`--`", "`..`"], &context)
+    noRelation(near: token, &context) ?? unexpected(token, ["`--`", "`..`"], in: &context)
   }
 
   static func noStyle(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {
@@ -150,7 +150,7 @@ enum ClassParserMessages {
         "the first style has no `-` in its name", at: token.range,
         expected: ["a style such as `fill:#f9f`"])
     }
-    return unexpected(token, ["a style such as `fill:#f9f`"], &context)
+    return unexpected(token, ["a style such as `fill:#f9f`"], in: &context)
   }
 
   static func inNamespace(_ token: ClassToken, _ context: inout ParsingContext) -> MermaidError {

@@ -20,31 +20,36 @@ package enum MermaidParser {
       var parser = StateParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? StateChecks.errors(diagram) : parser.errors
-      return document(source, .state(diagram), diagram.header, errors + foreign)
+      return document(
+        source, diagram: .state(diagram), header: diagram.header, errors: errors + foreign)
     case .sequence:
       var parser = SequenceParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? SequenceChecks.errors(diagram) : parser.errors
-      return document(source, .sequence(diagram), diagram.header, errors + foreign)
+      return document(
+        source, diagram: .sequence(diagram), header: diagram.header, errors: errors + foreign)
     case .classes:
       var parser = ClassParser(prepared, map, at: start)
       let diagram = parser.parse()
       let errors = parser.errors.isEmpty ? ClassChecks.errors(diagram) : parser.errors
-      return document(source, .classes(diagram), diagram.header, errors + foreign)
+      return document(
+        source, diagram: .classes(diagram), header: diagram.header, errors: errors + foreign)
     case .flowchart:
       var parser = FlowchartParser(prepared, source)
       let diagram = parser.parse()
-      return document(source, .flowchart(diagram), diagram.header, parser.errors + foreign)
+      return document(
+        source, diagram: .flowchart(diagram), header: diagram.header,
+        errors: parser.errors + foreign)
     case .other(let kind):
       return MermaidDocument(source: source, diagram: .other(kind: kind), errors: [])
     case nil:
-      return unrecognized(source, prepared, map, at: start)
+      return unrecognized(source, prepared, map: map, at: start)
     }
   }
 
   private static func document(
-    _ source: SourceText, _ diagram: MermaidDiagram, _ header: DiagramHeader,
-    _ errors: [MermaidError]
+    _ source: SourceText, diagram: MermaidDiagram, header: DiagramHeader,
+    errors: [MermaidError]
   ) -> MermaidDocument {
     let isConfigured = header.frontMatter != nil || !header.directives.isEmpty
     let configuration = isConfigured ? Configuration.errors(header) : []
@@ -52,7 +57,7 @@ package enum MermaidParser {
   }
 
   private static func unrecognized(
-    _ source: SourceText, _ prepared: PreparedText, _ map: PositionMap, at start: Int
+    _ source: SourceText, _ prepared: PreparedText, map: PositionMap, at start: Int
   ) -> MermaidDocument {
     var map = map
     func refused(_ error: MermaidError) -> MermaidDocument {

@@ -18,7 +18,7 @@ extension SequenceParser {
       branches.append(SequenceBranch(label, body(depth: depth + 1), range: range))
       header = token.range.lowerBound
       while isForeignSeparator(of: kind), !context.isExhausted {
-        context.record(SequenceParserMessages.foreign(token, kind, &context))
+        context.record(SequenceParserMessages.foreign(token, kind, in: &context))
         lexer.recover(from: token.range.lowerBound)
         advance()
         branches[branches.count - 1].statements += body(depth: depth + 1)

@@ -7,8 +7,9 @@ extension SequenceParser {
     let isCreated = token.kind == .create
     if isCreated { advance() }
     switch token.kind {
-    case .participant: return .participant(try participant(start, "participant", isCreated))
-    case .actorWord: return .participant(try participant(start, "actor", isCreated))
+    case .participant:
+      return .participant(try participant(start, "participant", isCreated: isCreated))
+    case .actorWord: return .participant(try participant(start, "actor", isCreated: isCreated))
     case .destroy:
       advance()
       let name = context.name(try take(.actor, "a participant").value)
@@ -22,13 +23,13 @@ extension SequenceParser {
       try endLine()
       return .destroy(reference)
     default:
-      throw SequenceParserMessages.unexpected(token, ["`participant`", "`actor`"], &context)
+      throw SequenceParserMessages.unexpected(token, ["`participant`", "`actor`"], in: &context)
     }
   }
 
   /// `participant ACTOR [@{ … }] [as restOfLine] NEWLINE`
   mutating func participant(
-    _ start: Int, _ type: String, _ isCreated: Bool
+    _ start: Int, _ type: String, isCreated: Bool
   ) throws(MermaidError) -> Participant {
     advance()
     if let error = SequenceParserMessages.aliasAfterColon(token, &context) { throw error }
@@ -97,7 +98,8 @@ extension SequenceParser {
       case .finish:
         throw context.error("this box is never closed", at: opening, expected: ["`end`"])
       default:
-        try fail(SequenceParserMessages.unexpected(token, ["a participant", "`end`"], &context))
+        try fail(
+          SequenceParserMessages.unexpected(token, ["a participant", "`end`"], in: &context))
       }
     }
     for comment in context.comments(before: token.range.lowerBound) {

@@ -49,7 +49,7 @@ extension SequenceParser {
     _ kind: SequenceTokenKind, _ expected: String...
   ) throws(MermaidError) -> SequenceToken {
     guard token.kind == kind else {
-      throw SequenceParserMessages.unexpected(token, expected, &context)
+      throw SequenceParserMessages.unexpected(token, expected, in: &context)
     }
     let taken = token
     advance()
@@ -59,7 +59,7 @@ extension SequenceParser {
   mutating func endLine(_ expected: String...) throws(MermaidError) {
     guard token.kind == .newline else {
       throw SequenceParserMessages.unexpected(
-        token, expected + ["the end of the line"], &context)
+        token, expected + ["the end of the line"], in: &context)
     }
     advance()
   }
@@ -126,7 +126,7 @@ extension SequenceParser {
       return .inert(IgnoredStatement(context.text(start..<lastEnd), range: place(from: start)))
     default:
       throw SequenceParserMessages.unexpected(
-        token, ["a message", "a participant", "a note", "a block"], &context)
+        token, ["a message", "a participant", "a note", "a block"], in: &context)
     }
   }
 
@@ -214,7 +214,7 @@ extension SequenceParser {
     case .over: placement = .over
     default:
       throw SequenceParserMessages.unexpected(
-        token, ["`left of`", "`right of`", "`over`"], &context)
+        token, ["`left of`", "`right of`", "`over`"], in: &context)
     }
     advance()
     var names = [context.name(try take(.actor, "a participant").value)]
@@ -225,7 +225,7 @@ extension SequenceParser {
     let text = context.label(try take(.text, "`:` and the text of the note").value)
     let range = place(from: start)
     try endLine()
-    return SequenceNote(placement, names, text, range: range)
+    return SequenceNote(placement, names, text: text, range: range)
   }
 
   mutating func metadata(_ start: Int) throws(MermaidError) -> Metadata {

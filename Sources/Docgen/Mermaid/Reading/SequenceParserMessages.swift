@@ -5,7 +5,7 @@ enum SequenceParserMessages {
   static let participant = "a participant"
 
   static func unexpected(
-    _ token: SequenceToken, _ expected: [String], _ context: inout ParsingContext
+    _ token: SequenceToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
     let word = word(token.range, context)
     switch token.kind {
@@ -79,7 +79,7 @@ enum SequenceParserMessages {
   ) -> MermaidError {
     let isPart = "<>=~|".utf8.contains(ByteScanner(context.bytes).byte(token.range.lowerBound))
     guard isPart, token.range.lowerBound == arrow.upperBound else {
-      return unexpected(token, [participant], &context)
+      return unexpected(token, [participant], in: &context)
     }
     return self.arrow(token, from: arrow.lowerBound, shaft: 0, &context)
   }
@@ -88,7 +88,7 @@ enum SequenceParserMessages {
   static func noNumber(_ token: SequenceToken, _ context: inout ParsingContext) -> MermaidError {
     let expected = ["a number", "`off`", "the end of the line"]
     guard ByteClasses.isDigit(ByteScanner(context.bytes).byte(token.range.lowerBound)) else {
-      return unexpected(token, expected, &context)
+      return unexpected(token, expected, in: &context)
     }
     return context.error(
       "behind a number stands a blank or the end of the line", at: token.range,
@@ -150,7 +150,7 @@ enum SequenceParserMessages {
 
   /// `else` in a `loop`.
   static func foreign(
-    _ token: SequenceToken, _ kind: SequenceBlock.Kind, _ context: inout ParsingContext
+    _ token: SequenceToken, _ kind: SequenceBlock.Kind, in context: inout ParsingContext
   ) -> MermaidError {
     let word = word(token.range, context)
     return context.error(

@@ -76,7 +76,7 @@ extension StateParser {
       let address = try take(.string, "a quoted address")
       url = quoted(address)
       if token.kind == .string {
-        throw StateParserMessages.tooltip(token.range, behind: address.range, word, &context)
+        throw StateParserMessages.tooltip(token.range, behind: address.range, word, in: &context)
       }
     } else {
       url = quoted(try take(.string, "a quoted address", "`href`"))

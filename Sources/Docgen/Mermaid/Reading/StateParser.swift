@@ -207,6 +207,6 @@ extension StateParser {
 
 extension StateParser {
   mutating func unexpected(_ expected: [String]) -> MermaidError {
-    StateParserMessages.unexpected(token, expected, &context)
+    StateParserMessages.unexpected(token, expected, in: &context)
   }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// What is said about a token that cannot stand in a state diagram.
 enum StateParserMessages {
   static func unexpected(
-    _ token: StateToken, _ expected: [String], _ context: inout ParsingContext
+    _ token: StateToken, _ expected: [String], in context: inout ParsingContext
   ) -> MermaidError {
     let range = token.range
     switch token.kind {
@@ -40,7 +40,7 @@ enum StateParserMessages {
     let start = scanner.skippingBlanks(token.range.lowerBound)
     let rest = scanner.trimmed(start..<scanner.endOfLine(start))
     let expected = ["` : text`", "lines up to `end note`"]
-    guard !rest.isEmpty else { return unexpected(token, expected, &context) }
+    guard !rest.isEmpty else { return unexpected(token, expected, in: &context) }
     let text = context.text(rest)
     let isColon = text.utf8.first == UInt8(ascii: ":")
     return context.error(
@@ -57,7 +57,7 @@ enum StateParserMessages {
     let fixed = text.replacing("-", with: "_")
     let isPlain = !fixed.isEmpty && fixed.utf8.allSatisfy(ByteClasses.isWord)
     guard token.kind == .invalid, !name.isEmpty, fixed != text || !isPlain else {
-      return unexpected(token, ["the name of a style class"], &context)
+      return unexpected(token, ["the name of a style class"], in: &context)
     }
     return context.error(
       "`\(context.excerpt(name))` is no name of a style class", at: name,
@@ -67,7 +67,7 @@ enum StateParserMessages {
   /// `click A href "url" "tip"`
   static func tooltip(
     _ tooltip: Range<Int>, behind url: Range<Int>, _ href: Range<Int>,
-    _ context: inout ParsingContext
+    in context: inout ParsingContext
   ) -> MermaidError {
     var error = context.error(
       "a click with `href` has no tooltip", at: tooltip, expected: ["the end of the line"])

@@ -38,7 +38,7 @@ package struct SequenceBlock: Hashable, Sendable {
   }
 
   /// A block of one branch.
-  package init(_ kind: Kind, _ label: Label, _ statements: [SequenceStatement]) {
+  package init(_ kind: Kind, _ label: Label, statements: [SequenceStatement]) {
     self.init(kind, branches: [SequenceBranch(label, statements)])
   }
 }

@@ -144,7 +144,7 @@ package struct SequenceNote: Hashable, Sendable {
   @Location package var range: SourceRange?
 
   package init(
-    _ placement: Placement, _ participants: [Name], _ text: Label, range: SourceRange? = nil
+    _ placement: Placement, _ participants: [Name], text: Label, range: SourceRange? = nil
   ) {
     self.placement = placement
     self.participants = participants

@@ -18,7 +18,7 @@ struct MermaidWriter {
   }
 
   /// A line, deeper lines, and a line that closes them.
-  mutating func block(_ opening: String, _ closing: String, _ body: (inout Self) -> Void) {
+  mutating func block(_ opening: String, _ closing: String, body: (inout Self) -> Void) {
     line(opening)
     depth += 1
     body(&self)

@@ -28,8 +28,8 @@ struct DocCPageLinks {
       switch link.kind {
       case .asset:
         DocCAssets.problem(with: link, from: page.page.path, surroundings)
-          .map { finding(BrokenLink.id, $0, link) }
-      case .address: problem(withAddress: link).map { finding(BrokenLink.id, $0, link) }
+          .map { finding(BrokenLink.id, $0, link: link) }
+      case .address: problem(withAddress: link).map { finding(BrokenLink.id, $0, link: link) }
       case .symbol, .page, .snippet: nil
       }
     }
@@ -83,7 +83,7 @@ struct DocCPageLinks {
       case .asset, .address: problem = nil
       }
       if hasAddress(link) { problem?.confidence = .low }
-      return problem.map { finding(UnresolvedDocLink.id, $0, link) }
+      return problem.map { finding(UnresolvedDocLink.id, $0, link: link) }
     }
   }
 
@@ -143,9 +143,9 @@ struct DocCPageLinks {
     return place
   }
 
-  private func finding(_ rule: RuleID, _ problem: LinkProblem, _ link: DocCLink) -> Diagnostic {
+  private func finding(_ rule: RuleID, _ problem: LinkProblem, link: DocCLink) -> Diagnostic {
     UnresolvedDocLink.finding(
-      rule, problem, link, in: page.page.path, surroundings.repository)
+      rule, problem: problem, link: link, in: page.page.path, repository: surroundings.repository)
   }
 }
 

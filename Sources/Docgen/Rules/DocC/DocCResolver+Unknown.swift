@@ -31,7 +31,7 @@ extension DocCResolver {
     if isUsed || index.mentionsOutsideSources(word, sources: code.lineCounts) {
       problem.confidence = .low
       if !isUsed { return index.isHeaderWord(word) ? nil : problem }
-      return inside(first, components, problem, place)
+      return inside(first, components: components, problem: problem, at: place)
     }
     let known = code.types.lazy.filter { !$0.qualifiedName.contains(".") }.map(\.name)
     problem.help = NearMiss.best(for: first.name, among: Set(known)).map {
@@ -46,8 +46,8 @@ extension DocCResolver {
 
   /// A type or member of another type, whose name has to be written before it.
   func inside(
-    _ first: DocCPath.Component, _ components: ArraySlice<DocCPath.Component>, _ problem: Problem,
-    _ place: Place
+    _ first: DocCPath.Component, components: ArraySlice<DocCPath.Component>, problem: Problem,
+    at place: Place
   ) -> Problem {
     var problem = problem
     let nested = Set(

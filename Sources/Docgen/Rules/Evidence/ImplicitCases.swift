@@ -47,7 +47,7 @@ struct ImplicitCases {
         code.inheritsOnlyFromPlatform(type), !["some", "none"].contains(member.name)
       else { return nil }
       return SymbolProblem(
-        .signature, member.name, "`\(type.qualifiedName)` has no case `\(member.name)`",
+        .signature, member.name, message: "`\(type.qualifiedName)` has no case `\(member.name)`",
         at: type.nameLocation)
     }
     let hasValues = cases.allSatisfy { $0.enumCase?.associatedValues.isEmpty == false }
@@ -57,7 +57,7 @@ struct ImplicitCases {
     guard hasValues, !member.hasValues, !isStatic else { return nil }
     return SymbolProblem(
       .signature, member.name,
-      "the case `\(type.qualifiedName).\(member.name)` has values, which are missing",
+      message: "the case `\(type.qualifiedName).\(member.name)` has values, which are missing",
       at: known.nameLocation)
   }
 }

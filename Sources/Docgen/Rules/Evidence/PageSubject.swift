@@ -17,13 +17,13 @@ struct PageSubject: Sendable {
   private let historicalLines: [Range<Int>]
 
   /// `index` has the other pages; `nil` if only this one is known.
-  init(_ page: Page, _ code: CodeModel, _ index: RepositoryIndex? = nil) {
+  init(_ page: Page, _ code: CodeModel, index: RepositoryIndex? = nil) {
     self.page = page
     isHistorical =
       Self.isHistorical(path: page.path) || Self.hasHistoricalTitle(page)
       || Self.hasHistoricalStatus(page) || PageStatus(page) != nil
       || index.flatMap { PageStatus.ofSpecification(around: page.path, $0) } == .pending
-      || index.map { Self.isGeneralSkill(page.path, code, $0) } == true
+      || index.map { Self.isGeneralSkill(page.path, code, index: $0) } == true
     historicalLines = isHistorical ? [] : Self.historicalSections(of: page)
   }
 
@@ -103,7 +103,7 @@ struct PageSubject: Sendable {
   ///
   ///     skills/grdb/SKILL.md, skills/grdb/references/queries.md
   private static func isGeneralSkill(
-    _ path: String, _ code: CodeModel, _ index: RepositoryIndex
+    _ path: String, _ code: CodeModel, index: RepositoryIndex
   ) -> Bool {
     let skills = index.files(named: "SKILL.md")
     let folder = RepositoryIndex.foldersUp(from: path).first { skills.contains($0 + "/SKILL.md") }

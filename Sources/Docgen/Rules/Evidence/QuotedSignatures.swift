@@ -97,7 +97,8 @@ struct QuotedSignatures {
     else { return [] }
     let problem = SymbolProblem(
       .signature, quoted.name,
-      "`\(own.qualifiedName)` is declared as `\(own.headline)`, not as `\(quoted.kind.rawValue)`",
+      message:
+        "`\(own.qualifiedName)` is declared as `\(own.headline)`, not as `\(quoted.kind.rawValue)`",
       at: own.nameLocation)
     let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
     return [
@@ -115,7 +116,7 @@ struct QuotedSignatures {
         let place = type.nameLocation.range?.start, let name = CodeName(ofType: type.name)
       else { return nil }
       let problem = SymbolProblem(
-        .signature, type.name, "`\(type.name)` is declared as `\(own[0].info.headline)`",
+        .signature, type.name, message: "`\(type.name)` is declared as `\(own[0].info.headline)`",
         at: own[0].nameLocation)
       let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
       return SymbolCandidate(
@@ -149,7 +150,8 @@ struct QuotedSignatures {
     let names = missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
     let problem = SymbolProblem(
       .signature, quoted.name,
-      "`\(own.qualifiedName)` has \(missing.count == 1 ? "another" : "\(missing.count) other") "
+      message:
+        "`\(own.qualifiedName)` has \(missing.count == 1 ? "another" : "\(missing.count) other") "
         + "\(kind): \(names)", at: missing[0].nameLocation)
     let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
     return [
@@ -207,7 +209,7 @@ struct QuotedSignatures {
       } else {
         return nil
       }
-      return SymbolProblem(.signature, member.name, message, at: declared[0].nameLocation)
+      return SymbolProblem(.signature, member.name, message: message, at: declared[0].nameLocation)
     }
     guard let quoted = member.signature, member.bodyRange == nil else { return nil }
     let signatures = declared.compactMap(\.signature)
@@ -216,7 +218,8 @@ struct QuotedSignatures {
       Set(signatures.map(\.comparable)).count == 1
     else { return nil }
     return SymbolProblem(
-      .signature, member.name, "`\(first.qualifiedName)` is declared as `\(first.headline)`",
+      .signature, member.name,
+      message: "`\(first.qualifiedName)` is declared as `\(first.headline)`",
       at: first.nameLocation)
   }
 

@@ -77,7 +77,7 @@ struct SymbolJudge {
     {
       return nil
     }
-    let verdict = removed(.name(word), candidate, repository)
+    let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
     let explained = isListed ? blockNames.declared : blockNames.used
     if repository.contains(word, in: .comment) || repository.contains(word, in: .text)
@@ -111,7 +111,7 @@ struct SymbolJudge {
     {
       return nil
     }
-    let verdict = removed(.name(word), candidate, repository)
+    let verdict = removed(.name(word), candidate, in: repository)
     if let verdict, verdict.confidence == .high { return verdict }
     if !candidate.isQuotation, blockNames.declared.contains(word) { return nil }
     if let verdict { return verdict }
@@ -138,7 +138,7 @@ struct SymbolJudge {
     let name = candidate.name
     if !isOwned, PlatformNames.contains(name.last) { return nil }
     let key = NameRemoval.Key.function(name.last, labels: name.labels ?? [])
-    if let verdict = removed(key, candidate, repository) { return verdict }
+    if let verdict = removed(key, candidate, in: repository) { return verdict }
     // One word such as `filter` is also a function of others.
     let isDistinctive = isOwned || CodeName.isCamelCase(name.last)
     let isShortened = candidate.isInlineCode && candidate.problem.isShortened
@@ -156,7 +156,7 @@ struct SymbolJudge {
 
   /// The verdict of the history; `nil` if it does not know the name.
   private func removed(
-    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, _ repository: any RepositoryKnowledge
+    _ key: NameRemoval.Key, _ candidate: SymbolCandidate, in repository: any RepositoryKnowledge
   ) -> SymbolVerdict? {
     guard let removal = repository.removal(of: key),
       // An example on the page may be like one in the tests.
@@ -174,11 +174,11 @@ struct SymbolJudge {
       || repository.addsDependency(removal.commit)
     if isUncertain { return SymbolVerdict(confidence: .medium, evidence: evidence) }
     return SymbolVerdict(
-      confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, repository))
+      confidence: .high, evidence: evidence, fixIt: rename(candidate, removal, in: repository))
   }
 
   private func rename(
-    _ candidate: SymbolCandidate, _ removal: NameRemoval, _ repository: any RepositoryKnowledge
+    _ candidate: SymbolCandidate, _ removal: NameRemoval, in repository: any RepositoryKnowledge
   ) -> FixIt? {
     let (text, word) = (candidate.text, candidate.problem.word)
     guard candidate.isInlineCode, candidate.name.labels == nil,

@@ -4,43 +4,43 @@ extension [RuleDescription] {
   /// Files that cannot be read or written.
   static let documents: [RuleDescription] = [
     RuleDescription(
-      .notUTF8, .error, "A file is not UTF-8.",
-      .other(
-        "docgen reads UTF-8 only.", "a document", "the bytes of another encoding",
+      .notUTF8, severity: .error, summary: "A file is not UTF-8.",
+      explanation: .other(
+        "docgen reads UTF-8 only.", "a document", text: "the bytes of another encoding",
         remedy: "Save the file as UTF-8.")),
     RuleDescription(
-      .nulByte, .warning, "A document holds a NUL byte.",
-      .other(
-        "Markdown programs treat NUL bytes differently.", "a document", "a byte 0",
+      .nulByte, severity: .warning, summary: "A document holds a NUL byte.",
+      explanation: .other(
+        "Markdown programs treat NUL bytes differently.", "a document", text: "a byte 0",
         remedy: "Remove the byte.")),
     RuleDescription(
-      .tooLarge, .error, "A document is too large to be read.",
-      .other(
+      .tooLarge, severity: .error, summary: "A document is too large to be read.",
+      explanation: .other(
         "The document has more than 512 MB.", "a document",
-        "a disk image that somebody called `.md`",
+        text: "a disk image that somebody called `.md`",
         remedy: "Leave it out of `documents`.")),
     RuleDescription(
-      .unreadable, .error, "A file cannot be read.",
-      .other(
+      .unreadable, severity: .error, summary: "A file cannot be read.",
+      explanation: .other(
         "The system does not let docgen read the file.", "a document",
-        "a file without read permission",
+        text: "a file without read permission",
         remedy: "Fix its permissions, or leave it out with `exclude`.")),
     RuleDescription(
-      .unwritable, .error, "A document cannot be written.",
-      .other(
+      .unwritable, severity: .error, summary: "A document cannot be written.",
+      explanation: .other(
         "The system does not let docgen write the file, or it changed while docgen ran.",
         "a document",
-        "a file in a folder without write permission",
+        text: "a file in a folder without write permission",
         remedy: "Fix the permissions of its folder, then run `docgen fix` again.")),
     RuleDescription(
-      .unsafeWrite, .error,
-      "What docgen would write would damage the document; nothing is written.",
-      .other(
+      .unsafeWrite, severity: .error,
+      summary: "What docgen would write would damage the document; nothing is written.",
+      explanation: .other(
         """
         docgen reads what it is about to write once more. Where the page outside of the regions would \
         mean something else, or the region would not read back, nothing is written.
         """,
-        "a template whose output would swallow the end marker", "```\nnever closed",
+        "a template whose output would swallow the end marker", text: "```\nnever closed",
         remedy: "Fix the template, or whatever the region is generated from.")),
   ]
 }

@@ -4,37 +4,37 @@ extension [RuleDescription] {
   /// Markers that say nothing that docgen can do.
   static let markers: [RuleDescription] = [
     RuleDescription(
-      .unknownDirective, .error, "A marker is no directive of docgen.",
-      .document(
+      .unknownDirective, severity: .error, summary: "A marker is no directive of docgen.",
+      explanation: .document(
         "A comment begins with `docgen:` and then says something that docgen does not know.",
         "<!-- docgen:verfy state-diagram -->",
         remedy: "The directives are begin, end, verify, value and disable.")),
     RuleDescription(
-      .malformedMarker, .error, "A marker's arguments cannot be read.",
-      .document(
+      .malformedMarker, severity: .error, summary: "A marker's arguments cannot be read.",
+      explanation: .document(
         "An argument is no `key=value`, a quote is not closed, a key is given twice.",
         "<!-- docgen:disable loose-diagram -->",
         remedy: "Here a reason is missing: `reason=\"…\"` is obligatory.")),
     RuleDescription(
-      .misplacedMarker, .error, "A marker stands where it can do nothing.",
-      .document(
+      .misplacedMarker, severity: .error, summary: "A marker stands where it can do nothing.",
+      explanation: .document(
         "A marker must stand on a line of its own, before what it is about.",
         "Some text <!-- docgen:begin state-diagram machine=Door -->\nand more.",
         remedy: "Put it on a line of its own, with a blank line before it.")),
     RuleDescription(
-      .unclosedRegion, .error, "A region has no end.",
-      .document(
+      .unclosedRegion, severity: .error, summary: "A region has no end.",
+      explanation: .document(
         "docgen cannot know where the region was meant to end.",
         "<!-- docgen:begin state-diagram machine=Door -->\n\nText.",
         remedy: "Put `<!-- docgen:end -->` on a line of its own behind it.")),
     RuleDescription(
-      .unmatchedEnd, .error, "An end marker closes nothing.",
-      .document(
+      .unmatchedEnd, severity: .error, summary: "An end marker closes nothing.",
+      explanation: .document(
         "An end marker without a region before it.",
         "Text.\n\n<!-- docgen:end -->", remedy: "Remove it, or put a `docgen:begin` before it.")),
     RuleDescription(
-      .nestedRegion, .error, "A region begins inside another.",
-      .document(
+      .nestedRegion, severity: .error, summary: "A region begins inside another.",
+      explanation: .document(
         "Generating the outer region would overwrite the inner one.",
         """
         <!-- docgen:begin state-diagram machine=Door -->
@@ -44,8 +44,9 @@ extension [RuleDescription] {
         """,
         remedy: "Close the outer region first.")),
     RuleDescription(
-      .splitRegion, .error, "A region ends in another list item or quote than it begins in.",
-      .document(
+      .splitRegion, severity: .error,
+      summary: "A region ends in another list item or quote than it begins in.",
+      explanation: .document(
         "Both markers of a region must stand in the same list item, quote or neither.",
         """
         - <!-- docgen:begin state-diagram machine=Door -->
@@ -54,33 +55,35 @@ extension [RuleDescription] {
         """,
         remedy: "Indent both markers alike.")),
     RuleDescription(
-      .verifyWithoutFence, .error, "`docgen:verify` has nothing to prove behind it.",
-      .document(
+      .verifyWithoutFence, severity: .error,
+      summary: "`docgen:verify` has nothing to prove behind it.",
+      explanation: .document(
         "A `docgen:verify` is about the fenced block that directly follows it.",
         "<!-- docgen:verify state-diagram machine=Door -->\nNo diagram.",
         remedy: "Put the marker directly before the diagram.")),
     RuleDescription(
-      .unclosedValue, .error, "A value has no closing marker.",
-      .document(
+      .unclosedValue, severity: .error, summary: "A value has no closing marker.",
+      explanation: .document(
         "docgen cannot know where the value ends.",
         "It opens to <!-- docgen:value DoorMachine.width -->90 degrees.",
         remedy: "Put `<!-- /docgen:value -->` behind the value, in the same paragraph.")),
     RuleDescription(
-      .unmatchedValueEnd, .error, "A value's closing marker closes nothing.",
-      .document(
+      .unmatchedValueEnd, severity: .error, summary: "A value's closing marker closes nothing.",
+      explanation: .document(
         "A closing marker without a value before it.",
         "It opens to 90<!-- /docgen:value --> degrees.",
         remedy: "Remove it, or put a `docgen:value` before the value.")),
     RuleDescription(
-      .splitValue, .error, "A value is closed in another paragraph than it is opened in.",
-      .document(
+      .splitValue, severity: .error,
+      summary: "A value is closed in another paragraph than it is opened in.",
+      explanation: .document(
         "A value is closed in another paragraph, emphasis or link than it is opened in.",
         "It is *<!-- docgen:value DoorMachine.width -->90*<!-- /docgen:value --> wide.",
         remedy: "Put both markers directly around the value.")),
     RuleDescription(
-      .valueSplitsParagraph, .warning,
-      "A value at the start of a line ends the paragraph when the page is shown.",
-      .document(
+      .valueSplitsParagraph, severity: .warning,
+      summary: "A value at the start of a line ends the paragraph when the page is shown.",
+      explanation: .document(
         "A comment at the start of a line is a block of its own in Markdown: the sentence breaks there.",
         """
         It opens to
@@ -88,25 +91,25 @@ extension [RuleDescription] {
         """,
         remedy: "Break the line elsewhere, so that a word stands before the marker.")),
     RuleDescription(
-      .unknownRegion, .error, "A marker names no kind of region.",
-      .document(
+      .unknownRegion, severity: .error, summary: "A marker names no kind of region.",
+      explanation: .document(
         "The first word of a marker says what to write or to prove.",
         "<!-- docgen:begin state-chart machine=Door -->\n<!-- docgen:end -->",
         remedy: "The manual lists the kinds of region; `docgen fix` takes the nearest.")),
     RuleDescription(
-      .unknownArgument, .error, "A marker has a key that its kind lacks.",
-      .document(
+      .unknownArgument, severity: .error, summary: "A marker has a key that its kind lacks.",
+      explanation: .document(
         "The kind of region has no such key.",
         "<!-- docgen:begin state-diagram machin=Door -->\n<!-- docgen:end -->",
         remedy: "The manual lists the keys of each kind; `docgen fix` takes the nearest.")),
     RuleDescription(
-      .missingArgument, .error, "A marker lacks a key that its kind needs.",
-      .document(
+      .missingArgument, severity: .error, summary: "A marker lacks a key that its kind needs.",
+      explanation: .document(
         "The kind of region cannot do without this key.",
         "<!-- docgen:begin snippet -->\n<!-- docgen:end -->", remedy: "Add it.")),
     RuleDescription(
-      .unknownChoice, .error, "A key has a value that it cannot take.",
-      .document(
+      .unknownChoice, severity: .error, summary: "A key has a value that it cannot take.",
+      explanation: .document(
         "The key takes certain words only.",
         "<!-- docgen:begin state-diagram machine=Door loops=maybe -->\n<!-- docgen:end -->",
         remedy: "The manual lists the words for each key.")),

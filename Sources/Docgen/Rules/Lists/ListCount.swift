@@ -24,7 +24,7 @@ struct ListCount {
     var tokens = CountTokens.tokens(of: lines, spans: spans)[...]
     while tokens.last?.kind == .stop { tokens = tokens.dropLast() }
     if let stop = tokens.lastIndex(where: { $0.kind == .stop }) { tokens = tokens[(stop + 1)...] }
-    guard let claim = CountPhrase(Array(tokens), lead, page.page.source) else { return nil }
+    guard let claim = CountPhrase(Array(tokens), lead, source: page.page.source) else { return nil }
     (number, text, range) = (claim.number, claim.text, claim.range)
     count = list.entries.count
     // "two layers": "Layer 1", "Layer 2" and another heading.
@@ -124,7 +124,7 @@ private struct CountPhrase {
     return name.first?.isUppercase == true && name.dropFirst().contains(where: \.isUppercase)
   }
 
-  init?(_ tokens: [CountTokens.Token], _ lead: ListLead, _ source: SourceText) {
+  init?(_ tokens: [CountTokens.Token], _ lead: ListLead, source: SourceText) {
     let words = tokens.map { token -> String? in
       if case .word(let word) = token.kind { word.lowercased() } else { nil }
     }
@@ -160,7 +160,7 @@ private struct CountPhrase {
       return nil
     }
     guard Self.isSeparate(tokens[index].range, source),
-      Self.isCounted(index, noun, words, lead, isWord: isWord)
+      Self.isCounted(index, noun: noun, words: words, lead: lead, isWord: isWord)
     else { return nil }
   }
 
@@ -186,7 +186,7 @@ private struct CountPhrase {
   }
 
   private static func isCounted(
-    _ index: Int, _ noun: Int, _ words: [String?], _ lead: ListLead, isWord: Bool
+    _ index: Int, noun: Int, words: [String?], lead: ListLead, isWord: Bool
   ) -> Bool {
     func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
     let previous = word(index - 1)

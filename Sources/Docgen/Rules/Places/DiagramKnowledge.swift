@@ -24,9 +24,10 @@ struct DiagramKnowledge {
       return fact.has(.target) ? type(fact[.target]) : nil
     case (.transition, let role):
       let trigger = place.facts.map { $0[.text] }.joined(separator: "\n")
-      return step(fact[.source], fact[.target], role == .text ? trigger : nil)
+      return step(from: fact[.source], to: fact[.target], trigger: role == .text ? trigger : nil)
     case (.participant, _): return participant(fact.shown)
-    case (.message, _): return message(fact.ends.source, fact.ends.target, fact[.text])
+    case (.message, _):
+      return message(from: fact.ends.source, to: fact.ends.target, text: fact[.text])
     case (.type, _): return type(fact[.name])
     case (.member, _): return member(fact[.text], of: fact[.owner])
     case (.relation, _): return relation(fact[.source], fact[.target])
@@ -58,7 +59,7 @@ struct DiagramKnowledge {
     return machine.knowledge(ofState: machineName(drawn, in: machine), in: project.code)
   }
 
-  private func step(_ from: String, _ to: String, _ trigger: String?) -> PlaceKnowledge? {
+  private func step(from: String, to: String, trigger: String?) -> PlaceKnowledge? {
     guard let machine else { return nil }
     let edge = StateDiagram.edge.text
     if from == edge {
@@ -99,7 +100,7 @@ struct DiagramKnowledge {
     return knowledge
   }
 
-  private func message(_ from: String, _ to: String, _ text: String) -> PlaceKnowledge? {
+  private func message(from: String, to: String, text: String) -> PlaceKnowledge? {
     var seen = Observation()
     for model in traces {
       for letter in model.letters(among: [from, to])

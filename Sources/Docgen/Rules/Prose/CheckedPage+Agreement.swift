@@ -8,13 +8,13 @@ extension CheckedPage {
     let names = writtenCodeSpans.filter { UnknownSymbol.name(in: $0, on: self) != nil }
     let links = writtenLinks.filter { surroundings != nil && LinkTarget($0.destination) != nil }
     return (
-      count(names.map(\.contentRange), UnknownSymbol.id, findings),
-      count(links.map { $0.destinationRange ?? $0.range }, BrokenLink.id, findings)
+      count(names.map(\.contentRange), UnknownSymbol.id, findings: findings),
+      count(links.map { $0.destinationRange ?? $0.range }, BrokenLink.id, findings: findings)
     )
   }
 
   private func count(
-    _ places: [SourceRange], _ rule: RuleID, _ findings: [Diagnostic]
+    _ places: [SourceRange], _ rule: RuleID, findings: [Diagnostic]
   ) -> Int {
     let wrong = Set(findings.filter { $0.rule == rule }.compactMap(\.location.range?.start))
     let excused = page.disables.filter { $0.rule.text == rule.rawValue }.map(\.covers)

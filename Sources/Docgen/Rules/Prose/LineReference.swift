@@ -50,7 +50,7 @@ extension LineReference {
     let links = page.writtenLinks.compactMap { LineReference($0, on: page.page, code) }
     let spans = page.writtenCodeSpans
     let pairs = zip(spans, spans.dropFirst()).compactMap { name, file in
-      LineReference(name, file, on: page.page, code)
+      LineReference(name, file, on: page.page, in: code)
     }
     return links + pairs
   }
@@ -68,7 +68,7 @@ extension LineReference {
       writing: .link(destination: String(destination), page: page.path))
   }
 
-  private init?(_ name: CodeSpan, _ file: CodeSpan, on page: Page, _ code: CodeModel) {
+  private init?(_ name: CodeSpan, _ file: CodeSpan, on page: Page, in code: CodeModel) {
     guard name.block == file.block, let reference = FileName(file.text), let line = reference.line,
       let symbol = CodeName(name.text), Self.joints.contains(page.words(between: name, and: file)),
       reference.files(in: code).count == 1, let path = reference.files(in: code).first

@@ -30,26 +30,26 @@ package enum BrokenContract: Rule {
   package static let explanation = Explanation.other(
     "`contracts` in the configuration, or `contract` in the page's front matter, says what a page "
       + "must hold: sections, diagrams, length. A page that is promised must be there.",
-    "the configuration", #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
+    "the configuration", text: #""contracts": {"docs/door.md": {"sections": ["States"]}}"#,
     remedy: "Write what is missing, or change the contract.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if let contract = page.surroundings?.contract(page.page.path) {
       let help = "`contracts` in .docgen.json says what the page must hold"
-      found += problems(with: contract, page.page).map { finding($0, help, page) }
+      found += problems(with: contract, page.page).map { finding($0, help, on: page) }
     }
     if let carried = CarriedContract(page.page) {
       let help = "`contract` in the front matter says what the page must hold"
       found +=
         (carried.problems + problems(with: carried.contract, page.page, from: carried.bodyLine))
-        .map { finding($0, help, page) }
+        .map { finding($0, help, on: page) }
     }
     return found
   }
 
   private static func finding(
-    _ problem: String, _ help: String, _ page: CheckedPage
+    _ problem: String, _ help: String, on page: CheckedPage
   ) -> Diagnostic {
     Diagnostic(
       rule: id, severity: severity, at: SourceLocation(file: page.page.path), problem,

@@ -50,17 +50,17 @@ package struct FlowchartVerification: Sendable {
     for subgraph in model.subgraphs { titles[subgraph.id] = subgraph }
     nodes = model.nodes.map { node in
       let title = node.text?.label ?? titles[node.id]?.title.label
-      return Self.node(node.id, title, graph, node.range)
+      return Self.node(node.id, label: title, in: graph, at: node.range)
     }
     nodes += model.subgraphs.filter { subgraph in !nodes.contains { $0.id == subgraph.id } }
-      .map { Self.node($0.id, $0.title.label, graph, $0.range) }
+      .map { Self.node($0.id, label: $0.title.label, in: graph, at: $0.range) }
       .filter { !$0.elements.isEmpty }
     unknownSymbols = nodes.filter(\.elements.isEmpty).compactMap { Self.unknown($0, graph) }
     let known = Dictionary(
       nodes.filter { !$0.elements.isEmpty }.map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first })
-    compareEdges(model, onlyModules ? known.filter(\.value.isModule) : known, graph)
-    if isComplete { findMissing(model, known, graph) }
+    compareEdges(model, onlyModules ? known.filter(\.value.isModule) : known, in: graph)
+    if isComplete { findMissing(model, known, in: graph) }
   }
 
   /// Unknown files, and symbols that are nearly right: others may belong to another library.
@@ -80,7 +80,7 @@ package struct FlowchartVerification: Sendable {
 extension FlowchartVerification {
   /// By the label, or by the id where the label speaks of it.
   private static func node(
-    _ id: String, _ label: Label?, _ graph: ProjectGraph, _ range: SourceRange?
+    _ id: String, label: Label?, in graph: ProjectGraph, at range: SourceRange?
   ) -> Node {
     let names = label.map { DiagramLabel.names(in: $0.text) } ?? [id]
     for name in names {
@@ -127,17 +127,17 @@ extension FlowchartVerification {
 
 extension FlowchartVerification {
   private mutating func compareEdges(
-    _ model: FlowchartModel, _ known: [String: Node], _ graph: ProjectGraph
+    _ model: FlowchartModel, _ known: [String: Node], in graph: ProjectGraph
   ) {
     for edge in model.edges where edge.link.stroke != .invisible {
       guard let from = known[edge.from], let to = known[edge.to],
-        !Self.areNested(from, to, graph), !Self.isTree(from, to),
+        !Self.areNested(from: from, to: to, in: graph), !Self.isTree(from, to),
         from.elements.contains(where: graph.hasCode)
       else { continue }
-      if Self.dependency(from, to, graph) != nil { continue }
+      if Self.dependency(from: from, to: to, in: graph) != nil { continue }
       let range = edge.link.range ?? edge.fromRange
       let drawn = Edge(from: from, to: to, range: range, hasText: edge.link.text != nil)
-      if let back = Self.dependency(to, from, graph) {
+      if let back = Self.dependency(from: to, to: from, in: graph) {
         // A line without a head, or with two, says nothing of the direction.
         let isDirected = edge.link.arrow != "arrow_open" && !edge.link.arrow.hasPrefix("double")
         if isDirected { reversedDependencies.append((drawn, back)) }
@@ -149,7 +149,7 @@ extension FlowchartVerification {
 
   /// Dependencies of modules and types that no edge draws.
   private mutating func findMissing(
-    _ model: FlowchartModel, _ known: [String: Node], _ graph: ProjectGraph
+    _ model: FlowchartModel, _ known: [String: Node], in graph: ProjectGraph
   ) {
     var drawn = Set(model.edges.map { [$0.from, $0.to] })
     for edge in model.edges where edge.link.arrow == "arrow_open" || edge.link.arrow.hasPrefix("d")
@@ -159,8 +159,10 @@ extension FlowchartVerification {
     let nodes = nodes.filter { known[$0.id] != nil }
     for from in nodes {
       for to in nodes where from.id != to.id && !drawn.contains([from.id, to.id]) {
-        guard !Self.areNested(from, to, graph), !Self.isTree(from, to) else { continue }
-        guard let place = Self.dependency(from, to, graph) else { continue }
+        guard !Self.areNested(from: from, to: to, in: graph), !Self.isTree(from, to) else {
+          continue
+        }
+        guard let place = Self.dependency(from: from, to: to, in: graph) else { continue }
         missingDependencies.append(MissingDependency(from: from, to: to, declaredAt: place))
       }
     }
@@ -172,12 +174,12 @@ extension FlowchartVerification {
       && to.elements.allSatisfy { if case .file = $0 { true } else { false } }
   }
 
-  private static func areNested(_ from: Node, _ to: Node, _ graph: ProjectGraph) -> Bool {
+  private static func areNested(from: Node, to: Node, in graph: ProjectGraph) -> Bool {
     from.elements.contains { one in to.elements.contains { graph.isNested(one, $0) } }
   }
 
   private static func dependency(
-    _ from: Node, _ to: Node, _ graph: ProjectGraph
+    from: Node, to: Node, in graph: ProjectGraph
   ) -> SourceLocation? {
     for one in from.elements {
       for other in to.elements {

@@ -64,7 +64,7 @@ package enum RegionKinds {
       return [
         .unknownWord(
           .unknownRegion, subject, in: file,
-          "`\(subject.text)` is no kind of region", known: known, what: "kinds")
+          summary: "`\(subject.text)` is no kind of region", known: known, what: "kinds")
       ]
     }
     let flags = kind.keys.filter(\.isYesOrNo).map(\.name)
@@ -79,7 +79,7 @@ package enum RegionKinds {
       let value = argument.value, !key.choices.isEmpty, !key.choices.contains(value.text)
     else { return nil }
     return .unknownWord(
-      .unknownChoice, value, in: file, "`\(key.name)` cannot be `\(value.text)`",
+      .unknownChoice, value, in: file, summary: "`\(key.name)` cannot be `\(value.text)`",
       known: key.choices, what: "choices")
   }
 }
@@ -135,7 +135,7 @@ extension RegionKey {
 
 extension Diagnostic {
   static func unknownWord(
-    _ rule: InputRule, _ word: Marker.Word, in file: String, _ summary: String, known: [String],
+    _ rule: InputRule, _ word: Marker.Word, in file: String, summary: String, known: [String],
     what: String
   ) -> Diagnostic {
     let nearest = NearMiss.best(for: word.text, among: known)

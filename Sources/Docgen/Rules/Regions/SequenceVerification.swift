@@ -73,18 +73,18 @@ package struct SequenceVerification: Sendable {
       known.formUnion(names)
       known.formUnion(types.keys)
       known.formUnion(request.marker.list("external"))
-      deviations = Self.joined(deviations, flowConformance, models)
+      deviations = Self.joined(deviations, flowConformance, models: models)
     }
     knownParticipants = known.sorted()
     unknownParticipants = Self.unknown(in: diagram, known, arePersonsKnown: isFromCode)
-    if !isFromCode { repair(diagram, models, matching) }
+    if !isFromCode { repair(diagram, models, matching: matching) }
   }
 
   /// Compares again with the names that were probably intended, so that one wrong name is one finding:
   /// of a participant, the undrawn one that leaves the fewest deviations; of a message, the one that
   /// happens in its place.
   private mutating func repair(
-    _ diagram: SequenceDiagram, _ models: [RecordedTrace], _ matching: LetterMatching
+    _ diagram: SequenceDiagram, _ models: [RecordedTrace], matching: LetterMatching
   ) {
     var diagram = diagram
     func compare(_ diagram: SequenceDiagram, _ matching: LetterMatching) -> [SequenceDeviation] {
@@ -155,7 +155,7 @@ package struct SequenceVerification: Sendable {
   /// Each deviation with what the other source knows about it: the call in the code, and the
   /// scenarios that have the message.
   private static func joined(
-    _ observed: [SequenceDeviation], _ flow: FlowConformance, _ models: [RecordedTrace]
+    _ observed: [SequenceDeviation], _ flow: FlowConformance, models: [RecordedTrace]
   ) -> [SequenceDeviation] {
     let letters = models.map { ($0.scenario, Set($0.calls)) }
     let declared = flow.deviations.map { deviation in

@@ -15,7 +15,7 @@ struct SubjectEvidence {
     switch fact.kind {
     case .transition: step(fact[.source], fact[.target])
     case .state: state(fact[.name])
-    case .message: message(fact.ends.source, fact.ends.target, fact[.text])
+    case .message: message(from: fact.ends.source, to: fact.ends.target, text: fact[.text])
     case .type: type(fact[.name])
     case .member: member(fact[.name], of: fact[.owner])
     case .annotation: type(fact[.owner])
@@ -79,7 +79,7 @@ struct SubjectEvidence {
 
   // MARK: - Interactions
 
-  private func message(_ from: String, _ to: String, _ text: String) -> [Evidence] {
+  private func message(from: String, to: String, text: String) -> [Evidence] {
     var seen = Observation()
     for model in project.traces where isDrawn(model.scenario) {
       for letter in model.letters(among: [from, to])

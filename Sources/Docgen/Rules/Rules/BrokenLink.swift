@@ -28,12 +28,12 @@ package enum BrokenLink: Rule {
     }
     let check = LinkCheck(page, surroundings)
     return page.writtenLinks.compactMap { link in
-      check.problem(with: link).map { finding($0, link, page) }
+      check.problem(with: link).map { finding($0, link, on: page) }
     }
   }
 
   private static func finding(
-    _ problem: LinkProblem, _ link: Link, _ page: CheckedPage
+    _ problem: LinkProblem, _ link: Link, on page: CheckedPage
   ) -> Diagnostic {
     Diagnostic(
       rule: id, severity: severity, confidence: problem.confidence,

@@ -64,7 +64,7 @@ package enum HandEditedRegion: Rule {
         ? "the region `\(region.name)` holds text that docgen did not write"
         : "the generated region `\(region.name)` was edited by hand",
       caretLabel: "first difference",
-      evidence: told(changes, region, page) + [
+      evidence: told(changes, region, on: page) + [
         Evidence(
           .note, "docgen writes what stands between the markers",
           at: page.page.location(region.opening.range)),
@@ -77,7 +77,7 @@ package enum HandEditedRegion: Rule {
 
   /// What the edit changed, element by element.
   private static func told(
-    _ changes: [Difference], _ region: Region, _ page: CheckedPage
+    _ changes: [Difference], _ region: Region, on page: CheckedPage
   ) -> [Evidence] {
     let most = 3
     var told = changes.prefix(most).map { change in

@@ -20,13 +20,13 @@ package enum IncompleteList: Rule {
     the missing ones are newer than the list. It is a hint otherwise, and silent for files.
     """,
     "a document about `enum Mood { case calm, merry, gloomy, furious }`",
-    """
-    These are all cases of `Mood`:
+    text: """
+      These are all cases of `Mood`:
 
-    - `calm`
-    - `merry`
-    - `gloomy`
-    """,
+      - `calm`
+      - `merry`
+      - `gloomy`
+      """,
     remedy: "Add the missing names, or write that the list is a selection: \"for example\".")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -47,7 +47,7 @@ package enum IncompleteList: Rule {
         missing.count <= mostMissing(list, set, isClaim: isClaim),
         seen.insert("\(set.kind) \(set.owner)").inserted
       else { return nil }
-      return finding(list, set, missing: missing, isClaim: isClaim, page)
+      return finding(list, set, missing: missing, isClaim: isClaim, on: page)
     }
   }
 
@@ -72,7 +72,7 @@ package enum IncompleteList: Rule {
 
   private static func finding(
     _ list: Enumeration, _ set: ProjectSet, missing: [ProjectSet.Element], isClaim: Bool,
-    _ page: CheckedPage
+    on page: CheckedPage
   ) -> Diagnostic? {
     let isOutdated = isClaim || isOlder(list, than: missing, page)
     // A page may choose from the files of a folder.

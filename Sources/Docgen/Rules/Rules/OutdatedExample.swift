@@ -45,7 +45,7 @@ package enum OutdatedExample: Rule {
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
       let receivers = ExampleReceivers(near.map(\.1), code)
       var found =
-        uses(in: reading, receivers, example.fence, page)
+        uses(in: reading, receivers, example.fence, on: page)
         + quotations.candidates(in: example)
       found += missingNames(in: reading, example, page, isInternal: isInternal).filter { name in
         !found.contains { $0.range.start.line == name.range.start.line }
@@ -114,7 +114,7 @@ package enum OutdatedExample: Rule {
 
   /// Calls and members of the project's types.
   private static func uses(
-    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, _ page: CheckedPage
+    in reading: ExampleReading, _ receivers: ExampleReceivers, _ fence: Fence, on page: CheckedPage
   ) -> [SymbolCandidate] {
     let code = page.project.code
     return reading.uses.flatMap { use -> [SymbolCandidate] in
@@ -271,7 +271,7 @@ extension SymbolProblem {
     ].compactMap(\.self)
     return SymbolProblem(
       .signature, name.last,
-      "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
+      message: "`\(name.path)` is `\(effects.joined(separator: " "))`: the call lacks "
         + "`\(lacking.joined(separator: " "))`")
   }
 }

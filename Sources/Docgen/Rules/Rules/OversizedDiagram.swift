@@ -13,7 +13,7 @@ package enum OversizedDiagram: Rule {
     and refuses a flowchart of more than 500 links (`maxEdges`). Only the site that shows the \
     diagram can raise these limits, not the diagram itself; GitHub uses the defaults.
     """,
-    "a document", "<!-- docgen:begin class-diagram modules=* -->",
+    "a document", text: "<!-- docgen:begin class-diagram modules=* -->",
     remedy: """
       Split the diagram. A generated class diagram is narrowed by `types`, `modules` or `around`, by \
       `max-types` and `max-members`, and by `members=none` or fewer `relations`.

@@ -34,7 +34,7 @@ package enum StaleRegion: Rule {
     _ region: Region, _ comparison: RegionComparison, on page: CheckedPage
   ) -> [Diagnostic] {
     let differences = comparison.differences
-    var findings = differences.prefix(most).map { finding($0, region, page) }
+    var findings = differences.prefix(most).map { finding($0, region, on: page) }
     if findings.isEmpty {
       findings.append(
         Diagnostic(
@@ -57,7 +57,7 @@ package enum StaleRegion: Rule {
   }
 
   private static func finding(
-    _ change: Difference, _ region: Region, _ page: CheckedPage
+    _ change: Difference, _ region: Region, on page: CheckedPage
   ) -> Diagnostic {
     let place = change.oldRange
     let location =

@@ -17,11 +17,11 @@ package enum StrayFence: Rule {
     partner: the text in between is shown as code, and the code after it as text.
     """,
     "a document",
-    """
-    ~~~
-    ## Install
-    ~~~swift
-    """,
+    text: """
+      ~~~
+      ## Install
+      ~~~swift
+      """,
     remedy: "Remove the fence, or add the one that is missing.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

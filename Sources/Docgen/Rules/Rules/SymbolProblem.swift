@@ -31,12 +31,12 @@ struct SymbolProblem {
     self = problem
   }
 
-  init(_ kind: Kind, _ word: String, _ message: String, at declared: SourceLocation? = nil) {
+  init(_ kind: Kind, _ word: String, message: String, at declared: SourceLocation? = nil) {
     (self.kind, self.word, self.message, self.declared) = (kind, word, message, declared)
   }
 
   private static func unknown(_ word: String) -> SymbolProblem {
-    SymbolProblem(.name, word, "nothing in the code is called `\(word)`")
+    SymbolProblem(.name, word, message: "nothing in the code is called `\(word)`")
   }
 
   private static func problem(with name: CodeName, in code: CodeModel) -> SymbolProblem? {
@@ -45,7 +45,7 @@ struct SymbolProblem {
     }
     if let made = InitializerCall(name, in: code) {
       guard let message = made.problem else { return nil }
-      var problem = SymbolProblem(.labels(isOwned: true), "init", message)
+      var problem = SymbolProblem(.labels(isOwned: true), "init", message: message)
       problem.isShortened = made.isShortened
       return problem
     }
@@ -72,7 +72,8 @@ struct SymbolProblem {
       if members.contains(where: { $0.name == name.last }) { return nil }
       if isOpen && code.mentions(name.last) { return nil }
       return SymbolProblem(
-        .member(owner: owner, isOpen: isOpen), name.last, "`\(owner)` has no member `\(name.last)`")
+        .member(owner: owner, isOpen: isOpen), name.last,
+        message: "`\(owner)` has no member `\(name.last)`")
     }
     if !code.types(named: name.path).isEmpty { return nil }
     if let followed = UnknownSymbol.followed(name, in: code) {
@@ -99,7 +100,7 @@ struct SymbolProblem {
       let isOpen = isModule || types.contains { inheritsFromElsewhere($0, code) }
       return SymbolProblem(
         .member(owner: prefix, isOpen: isOpen), parts[count],
-        isModule
+        message: isModule
           ? "the module `\(prefix)` has no `\(parts[count])`"
           : "`\(prefix)` has no member `\(parts[count])`")
     }
@@ -124,7 +125,7 @@ struct SymbolProblem {
     if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
     var problem = SymbolProblem(
       .labels(isOwned: isOwned), name.last,
-      LabelDifference.message(name.last, written: labels, forms: forms))
+      message: LabelDifference.message(name.last, written: labels, forms: forms))
     problem.isShortened = known.contains { labels.isPart(of: $0) }
     return problem
   }
@@ -158,7 +159,7 @@ struct SymbolProblem {
     let conditions = member.extensionConditions.map(\.text).joined(separator: ", ")
     return SymbolProblem(
       .constraint, member.name,
-      "`\(type)` has no `\(member.fullName)`: "
+      message: "`\(type)` has no `\(member.fullName)`: "
         + "`\(member.owner ?? "")` has it where `\(conditions)`")
   }
 

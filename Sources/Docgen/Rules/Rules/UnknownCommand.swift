@@ -21,7 +21,7 @@ package enum UnknownCommand: Rule {
     or product of `swift`, a test after `--filter` and an Xcode scheme must exist. `cd` is \
     followed; placeholders, variables and targets of included makefiles are ignored.
     """,
-    "a document", "```sh\nmake lint\n```",
+    "a document", text: "```sh\nmake lint\n```",
     remedy: "Write the command as it is now. A word of something else goes to `ignore`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -30,7 +30,7 @@ package enum UnknownCommand: Rule {
     }
     var seen: Set<String> = []
     return ShellCommand.all(on: page).compactMap { command in
-      let check = CommandCheck(command, page, surroundings, repository)
+      let check = CommandCheck(command, on: page, surroundings: surroundings, in: repository)
       guard let problem = check.problem, seen.insert(problem.message).inserted,
         !surroundings.isIgnored(problem.word.text)
       else { return nil }
@@ -60,8 +60,8 @@ private struct CommandCheck {
   private let repository: any RepositoryKnowledge
 
   init(
-    _ command: ShellCommand, _ page: CheckedPage, _ surroundings: Surroundings,
-    _ repository: any RepositoryKnowledge
+    _ command: ShellCommand, on page: CheckedPage, surroundings: Surroundings,
+    in repository: any RepositoryKnowledge
   ) {
     (self.command, self.page) = (command, page)
     (self.surroundings, self.repository) = (surroundings, repository)

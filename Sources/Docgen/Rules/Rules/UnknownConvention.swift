@@ -15,7 +15,7 @@ package enum UnknownConvention: DescribedRule {
     The same holds for a folder in which at least 8 Swift blocks, and more than half of all, do not \
     parse: they are probably another language, and their findings are hints.
     """,
-    "a page of a DocC catalog, one of many", #"@Snippet(path: "House/Examples/Opening")"#,
+    "a page of a DocC catalog, one of many", text: #"@Snippet(path: "House/Examples/Opening")"#,
     remedy: """
       List them with `docgen check --hints`. If they are wrong, make them errors again in \
       `severities`: `"unresolved-doc-link/medium": "error"`. If they are right, turn them off there. \

@@ -15,7 +15,8 @@ extension UnknownFile {
             line: start.line, column: start.column, length: entry.path.last?.utf8.count ?? 0)
           let span = CodeSpan(text: path, range: range, contentRange: range, block: fence.block)
           guard !surroundings.isIgnored(path),
-            let problem = missing(path, isFolder: entry.isFolder, span, page, surroundings)
+            let problem = missing(
+              path, isFolder: entry.isFolder, span: span, on: page, in: surroundings)
           else { return nil }
           return Diagnostic(
             rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
@@ -67,8 +68,8 @@ extension UnknownFile {
   }
 
   private static func missing(
-    _ path: String, isFolder: Bool, _ span: CodeSpan, _ page: CheckedPage,
-    _ surroundings: Surroundings
+    _ path: String, isFolder: Bool, span: CodeSpan, on page: CheckedPage,
+    in surroundings: Surroundings
   ) -> Problem? {
     let name = FileName.last(of: path)
     guard isFolder || FileName.isFileName(name), !Placeholder.isPlaceholder(name),
@@ -79,7 +80,8 @@ extension UnknownFile {
     if !isFolder, let repository = surroundings.repository, let file = FileName(path),
       let deletion = repository.deletion(ofFile: path)
     {
-      let problem = deleted(deletion, message, file, span, page, repository)
+      let problem = deleted(
+        deletion, message: message, file: file, span: span, on: page, in: repository)
       // The tree claims more than a sentence: its other entries exist.
       return problem.confidence == .low
         ? Problem(message: message, confidence: .medium, evidence: problem.evidence) : problem

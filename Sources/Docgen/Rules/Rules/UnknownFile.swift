@@ -24,8 +24,8 @@ package enum UnknownFile: Rule {
     var seen: Set<String> = []
     func finding(_ span: CodeSpan, isPlain: Bool) -> Diagnostic? {
       guard let file = FileName(span.text), !surroundings.isIgnored(span.text),
-        !isDestination(file, span, page),
-        var problem = problem(with: file, span, page, surroundings),
+        !isDestination(file, span, on: page),
+        var problem = problem(with: file, span, page, in: surroundings),
         problem.fixIt != nil || seen.insert(span.text).inserted
       else { return nil }
       if isPlain {
@@ -45,7 +45,8 @@ package enum UnknownFile: Rule {
   }
 
   /// Whether the span is the text of a link to the same file, which `broken-link` checks.
-  private static func isDestination(_ file: FileName, _ span: CodeSpan, _ page: CheckedPage) -> Bool
+  private static func isDestination(_ file: FileName, _ span: CodeSpan, on page: CheckedPage)
+    -> Bool
   {
     page.page.links.contains { link in
       link.range.start <= span.range.start && span.range.end <= link.range.end
@@ -101,14 +102,14 @@ package enum UnknownFile: Rule {
   }
 
   private static func problem(
-    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+    with file: FileName, _ span: CodeSpan, _ page: CheckedPage, in surroundings: Surroundings
   ) -> Problem? {
     let first = file.path.split(separator: "/").first ?? ""
     guard !file.path.hasPrefix("/"), !first.hasPrefix("."), !file.path.contains("..") else {
       return nil
     }
     let known = paths(of: file, page, surroundings)
-    if known.isEmpty { return missing(file, span, page, surroundings) }
+    if known.isEmpty { return missing(file, span: span, on: page, in: surroundings) }
     guard known.count == 1, let line = file.line,
       let count = page.project.code.lineCounts[known[0]], line > count || line < 1
     else { return nil }
@@ -135,7 +136,7 @@ package enum UnknownFile: Rule {
   }
 
   private static func missing(
-    _ file: FileName, _ span: CodeSpan, _ page: CheckedPage, _ surroundings: Surroundings
+    _ file: FileName, span: CodeSpan, on page: CheckedPage, in surroundings: Surroundings
   ) -> Problem? {
     let isPath = file.path.contains("/")
     // A lone name of another kind may be anything, such as a product of a build, unless Git had it.
@@ -149,7 +150,7 @@ package enum UnknownFile: Rule {
     let isBelowFolder = file.path.split(separator: "/").first.map {
       isPath && surroundings.kind(String($0)) != nil
     }
-    let help = near(file, page, surroundings)
+    let help = near(file, page, in: surroundings)
     guard let repository = surroundings.repository else {
       guard isBelowFolder == true || !isPath else { return nil }
       return Problem(message: message, confidence: .high, evidence: help)
@@ -157,12 +158,12 @@ package enum UnknownFile: Rule {
     if repository.isUntracked(file.path) || repository.hasFile(named: file.path) { return nil }
     if let deletion = repository.deletion(ofFile: file.path) {
       if repository.isUntracked(deletion.path) { return nil }
-      return deleted(deletion, message, file, span, page, repository)
+      return deleted(deletion, message: message, file: file, span: span, on: page, in: repository)
     }
     if isPath, !FileName.isFileName(file.path), !surroundings.hasFolder(endingIn: file.path),
       let deletion = repository.deletion(ofFolder: file.path)
     {
-      return deleted(deletion, message, file, span, page, repository)
+      return deleted(deletion, message: message, file: file, span: span, on: page, in: repository)
     }
     // Any two words with a slash between them look like a path.
     guard !isPath || isBelowFolder == true && FileName.isFileName(file.path) else { return nil }
@@ -171,8 +172,8 @@ package enum UnknownFile: Rule {
   }
 
   static func deleted(
-    _ deletion: FileDeletion, _ message: String, _ file: FileName, _ span: CodeSpan,
-    _ page: CheckedPage, _ repository: any RepositoryKnowledge
+    _ deletion: FileDeletion, message: String, file: FileName, span: CodeSpan,
+    on page: CheckedPage, in repository: any RepositoryKnowledge
   ) -> Problem {
     let line = span.range.start.line
     var evidence = [Evidence.removed(by: deletion.commit, in: deletion.path)]
@@ -203,7 +204,7 @@ package enum UnknownFile: Rule {
 
   /// A file of the same name elsewhere, or the nearest name in the same folder.
   private static func near(
-    _ file: FileName, _ page: CheckedPage, _ surroundings: Surroundings
+    _ file: FileName, _ page: CheckedPage, in surroundings: Surroundings
   ) -> [Evidence] {
     let lines = page.project.code.lineCounts
     if let moved = lines.keys.filter({ $0.hasSuffix("/" + file.name) }).min() {

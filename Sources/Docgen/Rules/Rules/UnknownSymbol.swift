@@ -29,7 +29,7 @@ package enum UnknownSymbol: Rule {
     }
     let candidates =
       names.compactMap { span, name in
-        SymbolProblem(name, in: code).map { SymbolCandidate(span, name, $0, on: page) }
+        SymbolProblem(name, in: code).map { SymbolCandidate(span, name, problem: $0, on: page) }
       } + headings(of: page) + boldEntries(of: page) + removedWords(of: page)
     guard !candidates.isEmpty else { return [] }
     let judge = SymbolJudge(page, candidates, names: names.map(\.1))
@@ -159,7 +159,7 @@ package enum UnknownSymbol: Rule {
     guard !code.types.isEmpty || !code.globals.isEmpty, let name = written,
       !FileName.isFileName(span.text), page.surroundings?.isIgnored(span.text) != true
     else { return nil }
-    return memberOfSection(name, span, page) ?? name
+    return memberOfSection(name, span, on: page) ?? name
   }
 
   /// Headings of one level that look like types and that the code does not have, if most are types.
@@ -222,7 +222,7 @@ package enum UnknownSymbol: Rule {
       problem(with: String(words[index].text.prefix { $0 != "(" && $0 != "." }))
     }
     return words.map { span, found in
-      var candidate = SymbolCandidate(span, found.0, found.1, on: page)
+      var candidate = SymbolCandidate(span, found.0, problem: found.1, on: page)
       candidate.text = found.0.path
       (candidate.isInlineCode, candidate.isPlain) = (false, true)
       return candidate
@@ -268,7 +268,7 @@ package enum UnknownSymbol: Rule {
   ///     ## Store
   ///     ### `save(_:)`      ->  Store.save(_:)
   private static func memberOfSection(
-    _ name: CodeName, _ span: CodeSpan, _ page: CheckedPage
+    _ name: CodeName, _ span: CodeSpan, on page: CheckedPage
   ) -> CodeName? {
     guard name.isCall, !name.isMember, name.parts.count == 1,
       page.page.blocks[span.block].kind.headingLevel != nil,
@@ -343,7 +343,7 @@ struct SymbolCandidate {
   /// Whether it is a type in a block that describes the project.
   var isQuotation = false
 
-  init(_ span: CodeSpan, _ name: CodeName, _ problem: SymbolProblem, on page: CheckedPage) {
+  init(_ span: CodeSpan, _ name: CodeName, problem: SymbolProblem, on page: CheckedPage) {
     (self.name, self.problem, text, range) = (name, problem, span.text, span.contentRange)
     isHistorical = { page.subject.isHistorical(at: span) }
     isInlineCode = true

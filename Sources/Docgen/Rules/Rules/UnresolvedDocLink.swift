@@ -17,7 +17,7 @@ package enum UnresolvedDocLink: Rule {
     resolve as DocC resolves them. Members that a base type of another module may have are notes.
     """,
     "a documentation comment",
-    "/// Opens the door, see ``DoorMachine/hinges``.",
+    text: "/// Opens the door, see ``DoorMachine/hinges``.",
     remedy: """
       Write the name with its types before it and its labels after it, separated by `/`. A name of \
       something else goes to `ignore` in the configuration.
@@ -43,7 +43,9 @@ package enum UnresolvedDocLink: Rule {
       case .snippet: problem = DocCAssets.snippetProblem(link, surroundings.index)
       case .asset, .address: problem = nil
       }
-      return problem.map { finding(id, $0, link, in: file, surroundings.repository) }
+      return problem.map {
+        finding(id, problem: $0, link: link, in: file, repository: surroundings.repository)
+      }
     }
   }
 
@@ -75,8 +77,8 @@ package enum UnresolvedDocLink: Rule {
   }
 
   static func finding(
-    _ rule: RuleID, _ problem: LinkProblem, _ link: DocCLink, in file: String,
-    _ repository: (any RepositoryKnowledge)?
+    _ rule: RuleID, problem: LinkProblem, link: DocCLink, in file: String,
+    repository: (any RepositoryKnowledge)?
   ) -> Diagnostic {
     let problem = problem.proven(by: repository, line: link.range.start.line, of: file)
     var fixIts: [FixIt] = []

@@ -28,7 +28,7 @@ package enum LargeDocument: Rule {
   package static let summary = "A document is so large that checking it takes seconds."
   package static let explanation = Explanation.other(
     "More than 10 MB: nobody reads that, and checking it takes seconds.",
-    "a document", "a log that somebody called `.md`",
+    "a document", text: "a log that somebody called `.md`",
     remedy: "Split it, or leave it out of `documents`.")
 
   /// In bytes.

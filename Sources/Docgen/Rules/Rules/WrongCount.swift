@@ -37,7 +37,7 @@ package enum WrongCount: Rule {
         rule: id, severity: severity, at: page.page.location(claim.range),
         "`\(claim.owner)` has \(count.number) \(things)", caretLabel: "documented",
         evidence: [Evidence(.declared, "\(count.number)", at: count.location)],
-        fixIts: [fix(claim, right, things)])
+        fixIts: [fix(claim, right, things: things)])
     }
   }
 
@@ -61,7 +61,7 @@ package enum WrongCount: Rule {
   }
 
   /// Another number; the noun too where it becomes singular or plural by that.
-  private static func fix(_ claim: CountClaim, _ number: String, _ things: String) -> FixIt {
+  private static func fix(_ claim: CountClaim, _ number: String, things: String) -> FixIt {
     let written = claim.things.singular(if: claim.number.number == 1)
     guard written != things, claim.range.start.line == claim.noun.end.line else {
       return FixIt(range: claim.range, replacement: number, title: "write \(number)", isSafe: true)

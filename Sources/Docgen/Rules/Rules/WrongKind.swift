@@ -17,7 +17,7 @@ package enum WrongKind: Rule {
     Prose that calls a type of the project a class, struct, enum, actor or protocol must use the \
     kind of its declaration: "the `Store` protocol", "actor `Store`".
     """,
-    "a document", "The `Door` class opens, and the code has `actor Door`.",
+    "a document", text: "The `Door` class opens, and the code has `actor Door`.",
     remedy: "Write the kind of the declaration.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
@@ -33,14 +33,15 @@ package enum WrongKind: Rule {
           !page.blockNames.declared.contains(name.last), seen.insert(span.text).inserted
         else { return nil }
         return finding(
-          type, kind, at: span.contentRange, isHistorical: page.subject.isHistorical(at: span), page
+          type, kind, at: span.contentRange, isHistorical: page.subject.isHistorical(at: span),
+          on: page
         )
       }
   }
 
   private static func finding(
     _ type: TypeDeclaration, _ kind: TypeDeclaration.Kind, at range: SourceRange,
-    isHistorical: Bool, _ page: CheckedPage
+    isHistorical: Bool, on page: CheckedPage
   ) -> Diagnostic {
     Diagnostic(
       rule: id, severity: severity, confidence: isHistorical ? .low : .medium,
@@ -61,12 +62,12 @@ package enum WrongKind: Rule {
         verb > index + 1, verb + 1 < words.count,
         let kind = kinds[singular(words[verb + 1].text)]
       else { return nil }
-      return group(words[(index + 1)..<verb].map(\.text), kind, code).map { ($0, kind) }
+      return group(words[(index + 1)..<verb].map(\.text), kind, in: code).map { ($0, kind) }
     }
     return claims.flatMap { span, claim in
       claim.0.map {
         finding(
-          $0, claim.1, at: span.range, isHistorical: page.subject.isHistorical(at: span), page)
+          $0, claim.1, at: span.range, isHistorical: page.subject.isHistorical(at: span), on: page)
       }
     }
   }
@@ -74,7 +75,7 @@ package enum WrongKind: Rule {
   /// The types of another kind in a group; `nil` if the words do not name one of at least three types,
   /// most of which are of that kind.
   private static func group(
-    _ words: [Substring], _ kind: TypeDeclaration.Kind, _ code: CodeModel
+    _ words: [Substring], _ kind: TypeDeclaration.Kind, in code: CodeModel
   ) -> [TypeDeclaration]? {
     let parts = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let suffix = parts.dropLast().joined() + singular(parts.last?[...] ?? "")

@@ -19,7 +19,7 @@ package enum WrongVersion: Rule {
     a warning, a higher one a hint. In `.package(url:from:)` of the package itself, a version that \
     no tag has reached, or one of an older major version, is a warning.
     """,
-    "a document", "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
+    "a document", text: "Harbor requires iOS 13+, and `Package.swift` has `.iOS(.v15)`.",
     remedy: "Write the version of the manifest.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

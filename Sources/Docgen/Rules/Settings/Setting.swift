@@ -40,7 +40,7 @@ package struct Setting: Sendable {
     }
   }
 
-  init(_ name: String, _ form: Form, _ meaning: String) {
+  init(_ name: String, _ form: Form, meaning: String) {
     self.name = name
     self.form = form
     self.meaning = meaning
@@ -51,45 +51,52 @@ extension Setting {
   /// Every key of the configuration, in the order of the manual.
   package static let all = [
     Setting(
-      "documents", patterns, "Markdown files; `README.md` and `docs/**/*.md` when left out"),
-    Setting("sources", patterns, "Swift files; `Sources/**/*.swift` when left out"),
-    Setting("traces", patterns, "trace files; none when left out"),
+      "documents", patterns, meaning: "Markdown files; `README.md` and `docs/**/*.md` when left out"
+    ),
+    Setting("sources", patterns, meaning: "Swift files; `Sources/**/*.swift` when left out"),
+    Setting("traces", patterns, meaning: "trace files; none when left out"),
     Setting(
       "symbolGraphs", patterns,
-      "symbol graphs of the sources, which add what only the compiler knows; none when left out"),
-    Setting("exclude", patterns, "files to leave out of all of these"),
+      meaning:
+        "symbol graphs of the sources, which add what only the compiler knows; none when left out"),
+    Setting("exclude", patterns, meaning: "files to leave out of all of these"),
     Setting(
       "ignore", patterns,
-      "words between backticks that look like names of the code and are none"),
+      meaning: "words between backticks that look like names of the code and are none"),
     Setting(
       "severities", .map(.either(severity, .map(severity, keys: nil)), keys: weighable),
-      "how much the findings of a rule weigh, see below"),
+      meaning: "how much the findings of a rule weigh, see below"),
     Setting(
       "contracts", .map(.object(contract), keys: nil),
-      "what pages must hold: patterns of paths, each with a contract, see below"),
+      meaning: "what pages must hold: patterns of paths, each with a contract, see below"),
     Setting(
       "platforms",
       .list(.either(.word(of: BuildPlatform.systems), .object(platform)), called: "platforms"),
-      "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; what stands "
+      meaning:
+        "where the code runs: `[\"iOS\", {\"os\": \"Linux\", \"flags\": [\"DEBUG\"]}]`; what stands "
         + "in `#if` branches that none of them compiles is left out, in bodies too; all counts "
         + "when no platform is named"),
-    Setting("templates", .text, "the folder of templates; `templates` when left out"),
+    Setting("templates", .text, meaning: "the folder of templates; `templates` when left out"),
     Setting(
       "record", .text,
-      "the command that records the traces; `--record` runs it if they are missing or stale"),
+      meaning:
+        "the command that records the traces; `--record` runs it if they are missing or stale"),
     Setting(
       "mermaid", .text,
-      "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"
+      meaning:
+        "the file of Mermaid's script for `docgen render`; looked for where npm puts it when left out"
     ),
     Setting(
       "synonyms", .map(.map(.text, keys: nil), keys: nil),
-      "lists of labels by name, each with what it stands for: "
+      meaning: "lists of labels by name, each with what it stands for: "
         + "`{\"breaker\": {\"open it\": \"breakerOpened\"}}`"),
     Setting(
       "extends", .either(.text, .list(.text, called: "paths")),
-      "other configurations to begin with, by paths relative to this file"),
-    Setting("requires", .version, "the oldest docgen that may be used: `\"0.1\"`"),
-    Setting("$schema", .text, "for editors: where the JSON Schema is (`docgen schema` prints it)"),
+      meaning: "other configurations to begin with, by paths relative to this file"),
+    Setting("requires", .version, meaning: "the oldest docgen that may be used: `\"0.1\"`"),
+    Setting(
+      "$schema", .text, meaning: "for editors: where the JSON Schema is (`docgen schema` prints it)"
+    ),
   ]
 
   private static let patterns = Form.list(.text, called: "patterns")
@@ -108,23 +115,26 @@ extension Setting {
   }
 
   private static let contract = [
-    Setting("sections", .list(.text, called: "headings"), "headings that a page has, of any level"),
+    Setting(
+      "sections", .list(.text, called: "headings"),
+      meaning: "headings that a page has, of any level"),
     Setting(
       "diagrams", .list(.word(of: PageContract.kinds), called: "kinds of diagram"),
-      "kinds of diagram of which it has at least one each"),
-    Setting("lines", .count, "the least number of lines"),
+      meaning: "kinds of diagram of which it has at least one each"),
+    Setting("lines", .count, meaning: "the least number of lines"),
     Setting(
       "patterns", .list(.expression, called: "regular expressions"),
-      "regular expressions that its text matches"),
+      meaning: "regular expressions that its text matches"),
   ]
 
   private static let platform = [
-    Setting("os", .word(of: BuildPlatform.systems), "the system, as in `#if os(iOS)`"),
-    Setting("architecture", .text, "the processor, as in `#if arch(arm64)`; any when left out"),
-    Setting("flags", .list(.text, called: "flags"), "flags that are set: `DEBUG`"),
+    Setting("os", .word(of: BuildPlatform.systems), meaning: "the system, as in `#if os(iOS)`"),
+    Setting(
+      "architecture", .text, meaning: "the processor, as in `#if arch(arm64)`; any when left out"),
+    Setting("flags", .list(.text, called: "flags"), meaning: "flags that are set: `DEBUG`"),
     Setting(
       "modules", .list(.text, called: "modules"),
-      "modules that can be imported; of others that cannot be told"),
+      meaning: "modules that can be imported; of others that cannot be told"),
   ]
 
   /// `contracts.*.lines` and the like: each key with the path to it.

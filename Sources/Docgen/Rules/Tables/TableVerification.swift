@@ -54,7 +54,7 @@ package struct TableVerification: Sendable {
     let records = try TableSubject(table, request).records()
     let columns = try Self.columns(of: table, records, request)
     var told: Set<Int> = []
-    for row in table.rows { compare(row, records, columns, &told) }
+    for row in table.rows { compare(row, records: records, columns: columns, told: &told) }
     if request.isYes("partial", default: false) || request.marker["rows"] == "values" { return }
     for (index, record) in records.records.enumerated()
     where !told.contains(index) && !record.isOptional {
@@ -103,7 +103,7 @@ package struct TableVerification: Sendable {
 
   /// Holds a row against the record that it means: the one that agrees with most of it.
   private mutating func compare(
-    _ row: [Table.Cell], _ records: TableRecords, _ columns: [Column], _ told: inout Set<Int>
+    _ row: [Table.Cell], records: TableRecords, columns: [Column], told: inout Set<Int>
   ) {
     /// Columns whose cells do not say what the record says.
     func wrong(_ record: TableRecord, _ columns: [Column]) -> [Column] {
@@ -137,7 +137,7 @@ package struct TableVerification: Sendable {
     guard let best else { return }
     let record = records.records[best]
     let mistakes = wrong(record, columns)
-    keep(row, record, columns)
+    keep(row, record, columns: columns)
     // A row may stand for several records that it does not tell apart.
     told.formUnion(
       mistakes.isEmpty
@@ -150,7 +150,7 @@ package struct TableVerification: Sendable {
     }
   }
 
-  private mutating func keep(_ cells: [Table.Cell], _ record: TableRecord, _ columns: [Column]) {
+  private mutating func keep(_ cells: [Table.Cell], _ record: TableRecord, columns: [Column]) {
     guard let first = cells.first, let last = cells.last else { return }
     rows.append(
       Row(

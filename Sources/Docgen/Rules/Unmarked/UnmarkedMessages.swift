@@ -35,7 +35,7 @@ struct UnmarkedMessages: Sendable {
     for message in diagram.messages where !message.arrow.isDotted {
       guard let receiver = types[message.to.text],
         let member = Self.calledMember(message.text.text, of: receiver),
-        !Self.has(member, receiver, code)
+        !Self.has(member, receiver, in: code)
       else { continue }
       unknownCalls.append(
         UnknownCall(receiver: receiver, member: member, range: message.text.range ?? message.range))
@@ -58,7 +58,7 @@ struct UnmarkedMessages: Sendable {
   }
 
   /// Whether a type has a member, or a type that inherits from it or is nested in it.
-  private static func has(_ name: String, _ receiver: String, _ code: CodeModel) -> Bool {
+  private static func has(_ name: String, _ receiver: String, in code: CodeModel) -> Bool {
     let types = code.types(named: receiver)
     if types.contains(where: { !code.members(named: name, reachableFrom: $0).isEmpty }) {
       return true

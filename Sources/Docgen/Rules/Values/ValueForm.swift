@@ -64,13 +64,13 @@ package struct ValueForm: Sendable {
       return Self.text(number, digits: digits) + (plain.isEmpty ? "" : " \(plain)")
     }
     let to = unit ?? from.natural(for: number)
-    let value = from == to ? number : Self.scaled(number, from.factor, to.factor)
+    let value = from == to ? number : Self.scaled(number, from: from.factor, to: to.factor)
     return Self.text(value, digits: digits) + (to.symbol.isEmpty ? "" : " \(to.symbol)")
   }
 
   /// Multiplies or divides by whole numbers where that is possible: 0.3 s is 300 ms, not
   /// 299.99999999999994.
-  private static func scaled(_ number: Double, _ from: Double, _ to: Double) -> Double {
+  private static func scaled(_ number: Double, from: Double, to: Double) -> Double {
     let result = from >= to ? number * (from / to).nearWhole : number / (to / from).nearWhole
     return rounded(result, significant: 12)
   }

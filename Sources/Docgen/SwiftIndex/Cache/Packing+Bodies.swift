@@ -155,35 +155,33 @@ extension BodyOutline.Argument: Packable {
 }
 
 extension SwitchOutline: Packable {
-  func pack(into packer: inout Packer) { packer.add(subjects, cases, condition, location) }
+  func pack(into packer: inout Packer) { packer.add(subjects, cases, condition) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
-      subjects: try unpacker.next(), cases: try unpacker.next(),
-      condition: try unpacker.next(), location: try unpacker.next())
+      subjects: try unpacker.next(), cases: try unpacker.next(), condition: try unpacker.next())
   }
 }
 
 extension CaseOutline: Packable {
   func pack(into packer: inout Packer) {
-    packer.add(patterns, isDefault, comment, conditions, body, location)
+    packer.add(patterns, isDefault, conditions, body, location)
   }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
       patterns: try unpacker.next(), isDefault: try unpacker.next(),
-      comment: try unpacker.next(), conditions: try unpacker.next(), body: try unpacker.next(),
-      location: try unpacker.next())
+      conditions: try unpacker.next(), body: try unpacker.next(), location: try unpacker.next())
   }
 }
 
 extension PatternOutline: Packable {
-  func pack(into packer: inout Packer) { packer.add(elements, guardText, comment, location) }
+  func pack(into packer: inout Packer) { packer.add(elements, guardText, location) }
 
   init(from unpacker: inout Unpacker) throws(UnpackingError) {
     self.init(
       elements: try unpacker.next(), guardText: try unpacker.next(),
-      comment: try unpacker.next(), location: try unpacker.next())
+      location: try unpacker.next())
   }
 }
 

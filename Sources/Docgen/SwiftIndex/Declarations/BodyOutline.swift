@@ -136,7 +136,6 @@ package struct SwitchOutline: Hashable, Sendable {
   package var cases: [CaseOutline]
   /// The text of the condition of `if` and `guard`; nothing for a `switch`.
   package var condition: String?
-  package var location: SourceLocation
 }
 
 extension SwitchOutline {
@@ -186,8 +185,6 @@ package struct CaseOutline: Hashable, Sendable {
   /// Each pattern behind `case`; empty for `default`.
   package var patterns: [PatternOutline]
   package var isDefault: Bool
-  /// The comment directly above the case or behind its colon.
-  package var comment: String?
   package var conditions: [CompilationCondition]
   package var body: BodyOutline
   /// Of `case … :` or `default:`.
@@ -199,8 +196,6 @@ package struct PatternOutline: Hashable, Sendable {
   package var elements: [Element]
   /// What stands behind `where`; for `if case` the other conditions.
   package var guardText: String?
-  /// The comment behind the pattern, where it has a line of its own.
-  package var comment: String?
   package var location: SourceLocation
 
   package struct Element: Hashable, Sendable {
@@ -233,13 +228,6 @@ extension BodyOutline {
   package var assignments: [Assignment] {
     var found: [Assignment] = []
     forEachStep { if case .assignment(let assignment) = $0 { found.append(assignment) } }
-    return found
-  }
-
-  /// Every switch within, the outer before the inner.
-  package var switches: [SwitchOutline] {
-    var found: [SwitchOutline] = []
-    forEachStep { if case .switch(let outline) = $0 { found.append(outline) } }
     return found
   }
 

@@ -36,7 +36,7 @@ package indirect enum ConstantExpression: Hashable, Sendable {
     case .negation(let operand): return operand.folded(lookup).flatMap(Self.negated)
     case .binary(let sign, let left, let right):
       guard let left = left.folded(lookup), let right = right.folded(lookup) else { return nil }
-      return Self.combined(sign, left, right)
+      return Self.combined(sign, left: left, right: right)
     case .call(let callee, let arguments):
       guard arguments.count == 1, let argument = arguments.first, argument.label == nil,
         let value = argument.value.folded(lookup)
@@ -57,18 +57,18 @@ package indirect enum ConstantExpression: Hashable, Sendable {
 
   /// The result of an operator on two literals; nothing on overflow, on division by zero and for
   /// operators that are not arithmetic.
-  static func combined(_ sign: String, _ left: Literal, _ right: Literal) -> Literal? {
+  static func combined(_ sign: String, left: Literal, right: Literal) -> Literal? {
     switch (left, right) {
-    case (.integer(let left), .integer(let right)): integers(sign, left, right)
-    case (.double(let left), .double(let right)): doubles(sign, left, right)
-    case (.double(let left), .integer(let right)): doubles(sign, left, Double(right))
-    case (.integer(let left), .double(let right)): doubles(sign, Double(left), right)
+    case (.integer(let left), .integer(let right)): integers(sign, left: left, right: right)
+    case (.double(let left), .double(let right)): doubles(sign, left: left, right: right)
+    case (.double(let left), .integer(let right)): doubles(sign, left: left, right: Double(right))
+    case (.integer(let left), .double(let right)): doubles(sign, left: Double(left), right: right)
     case (.string(let left), .string(let right)): sign == "+" ? .string(left + right) : nil
     default: nil
     }
   }
 
-  private static func integers(_ sign: String, _ left: Int, _ right: Int) -> Literal? {
+  private static func integers(_ sign: String, left: Int, right: Int) -> Literal? {
     func checked(_ result: (partialValue: Int, overflow: Bool)) -> Literal? {
       result.overflow ? nil : .integer(result.partialValue)
     }
@@ -88,7 +88,7 @@ package indirect enum ConstantExpression: Hashable, Sendable {
     }
   }
 
-  private static func doubles(_ sign: String, _ left: Double, _ right: Double) -> Literal? {
+  private static func doubles(_ sign: String, left: Double, right: Double) -> Literal? {
     switch sign {
     case "+": .double(left + right)
     case "-": .double(left - right)

@@ -5,7 +5,7 @@ extension FlowReader {
   typealias Closures = [(closure: FlowClosure, isImmediate: Bool)]
 
   mutating func read(
-    _ call: BodyOutline.Call, _ closures: Closures, _ scope: inout FlowScope
+    _ call: BodyOutline.Call, _ closures: Closures, in scope: inout FlowScope
   ) -> [FlowStep] {
     scope.lastResult = nil
     let send = BodyOutline.Send(
@@ -20,20 +20,21 @@ extension FlowReader {
       return nested { [.group($0.read(closure.body, &inner), by: participant)] }
     }
     guard !call.name.lastNameIsUppercase, call.name != "init", isOwn else {
-      let steps = isOwn || call.name == "init" ? [] : read(send, [], &scope)
-      return steps + rest(closures, of: call.name, nil, nil, &scope)
+      let steps = isOwn || call.name == "init" ? [] : read(send, [], in: &scope)
+      return steps + rest(closures, of: call.name, base: nil, method: nil, in: &scope)
     }
     guard let method = method(send, of: scope.type, in: scope) else {
       // A function of the project may call anything.
       let isKnown = code.globals(named: call.name).contains { !$0.body.sends.isEmpty }
       if isKnown { flow.gaps.insert(scope.participant) }
-      return rest(closures, of: call.name, nil, nil, &scope)
+      return rest(closures, of: call.name, base: nil, method: nil, in: &scope)
     }
-    return enter(method, send, closures, of: scope.type, as: scope.participant, &scope)
+    return enter(
+      method, send: send, closures: closures, of: scope.type, as: scope.participant, in: &scope)
   }
 
   mutating func read(
-    _ send: BodyOutline.Send, _ closures: Closures, _ scope: inout FlowScope
+    _ send: BodyOutline.Send, _ closures: Closures, in scope: inout FlowScope
   ) -> [FlowStep] {
     scope.lastResult = nil
     if send.base == "super" {
@@ -44,8 +45,9 @@ extension FlowReader {
         return inherited != nil
       }
       guard let parent, let method = inherited
-      else { return rest(closures, of: send.name, nil, nil, &scope) }
-      return enter(method, send, closures, of: parent, as: scope.participant, &scope)
+      else { return rest(closures, of: send.name, base: nil, method: nil, in: &scope) }
+      return enter(
+        method, send: send, closures: closures, of: parent, as: scope.participant, in: &scope)
     }
     let value = send.base.flatMap { code.flowValue(of: $0, in: scope) }
     let found = value.flatMap { code.flowType(of: $0, with: send.name) }
@@ -53,11 +55,13 @@ extension FlowReader {
       let name = found?.type == nil ? found?.name : nil
       if let name { add(name, nil) }
       let call = call(send, nil, from: scope.participant, to: name)
-      return [.call(call, body: nil)] + rest(closures, of: send.name, send.base, nil, &scope)
+      return [.call(call, body: nil)]
+        + rest(closures, of: send.name, base: send.base, method: nil, in: &scope)
     }
     if type.nameLocation == scope.type.nameLocation, let method = method(send, of: type, in: scope)
     {
-      return enter(method, send, closures, of: type, as: scope.participant, &scope)
+      return enter(
+        method, send: send, closures: closures, of: type, as: scope.participant, in: &scope)
     }
     add(type.qualifiedName, type)
     let base = send.base?.withoutSelf ?? "."
@@ -65,7 +69,8 @@ extension FlowReader {
     if isStored, type.isService { flow.participants[type.qualifiedName]?.isDrawn = true }
     let targets = flow.participants[type.qualifiedName]?.implementations ?? []
     if targets.count == 1, let method = method(send, of: targets[0], in: scope) {
-      return enter(method, send, closures, of: targets[0], as: type.qualifiedName, &scope)
+      return enter(
+        method, send: send, closures: closures, of: targets[0], as: type.qualifiedName, in: &scope)
     }
     let declared = method(send, of: type, in: scope)
     if type.kind == .protocol { flow.gaps.insert(type.qualifiedName) }
@@ -73,7 +78,7 @@ extension FlowReader {
       isLock[type.qualifiedName] != false && declared?.runsClosuresAtOnce == true
     let step = FlowStep.call(
       call(send, declared, from: scope.participant, to: type.qualifiedName), body: nil)
-    let after = rest(closures, of: send.name, send.base, declared, &scope)
+    let after = rest(closures, of: send.name, base: send.base, method: declared, in: &scope)
     scope.lastResult = result(of: declared, in: type)
     return [step] + after
   }
@@ -95,24 +100,25 @@ extension FlowReader {
 
   /// The closures that the called method was not seen to run.
   mutating func rest(
-    _ closures: Closures, of name: String, _ base: String?, _ method: Member?,
-    _ scope: inout FlowScope
+    _ closures: Closures, of name: String, base: String?, method: Member?,
+    in scope: inout FlowScope
   ) -> [FlowStep] {
     closures.filter { !$0.closure.isRun }.flatMap { closure, isImmediate in
       guard let method else {
-        return self.closure(closure.body, isImmediate, calledBy: (name, base), &scope)
+        return self.closure(
+          closure.body, isImmediate: isImmediate, calledBy: (name, base), in: &scope)
       }
       // A method of the project that is called `map` need not be a loop.
       let isAtOnce = method.runsClosuresAtOnce
       return self.closure(
-        closure.body, isAtOnce, calledBy: (isAtOnce ? "" : name, nil), &scope)
+        closure.body, isImmediate: isAtOnce, calledBy: (isAtOnce ? "" : name, nil), in: &scope)
     }
   }
 
   /// A call with the steps of the called method, if it can be read here.
   mutating func enter(
-    _ method: Member, _ send: BodyOutline.Send, _ closures: Closures, of type: TypeDeclaration,
-    as participant: String, _ scope: inout FlowScope
+    _ method: Member, send: BodyOutline.Send, closures: Closures, of type: TypeDeclaration,
+    as participant: String, in scope: inout FlowScope
   ) -> [FlowStep] {
     let isOwn = participant == scope.participant
     if !isOwn { isLock[participant] = isLock[participant] != false && method.runsClosuresAtOnce }
@@ -128,7 +134,7 @@ extension FlowReader {
     } else if !method.body.steps.isEmpty {
       flow.gaps.insert(participant)
     }
-    let after = rest(closures, of: send.name, send.base, method, &scope)
+    let after = rest(closures, of: send.name, base: send.base, method: method, in: &scope)
     scope.lastResult = result(of: method, in: type)
     return [.call(call, body: number)] + after
   }

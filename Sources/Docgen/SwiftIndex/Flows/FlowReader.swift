@@ -73,12 +73,12 @@ struct FlowReader {
       switch body.steps[index] {
       case .thrown(let error): thrown = error
       case .exit(let exit):
-        found += leaving(exit, thrown, scope, deferredBefore)
+        found += leaving(exit, thrown: thrown, in: scope, outer: deferredBefore)
         return found
       case .deferred(let body): scope.deferred.insert(contentsOf: read(body, &scope), at: 0)
       case .local(let name, let source): scope.locals[name] = value(source, scope)
-      case .call(let call): found += read(call, closures(after: index, in: body, scope), &scope)
-      case .send(let send): found += read(send, closures(after: index, in: body, scope), &scope)
+      case .call(let call): found += read(call, closures(after: index, in: body, scope), in: &scope)
+      case .send(let send): found += read(send, closures(after: index, in: body, scope), in: &scope)
       case .function(let name, let inner):
         let closure = FlowClosure(inner, in: scope)
         if BodyOutline(steps: Array(body.steps[(index + 1)...])).calls.contains(where: {
@@ -86,14 +86,14 @@ struct FlowReader {
         }) {
           scope.closures[name] = closure
         } else {
-          found += self.closure(inner, false, calledBy: (name, nil), &scope)
+          found += self.closure(inner, isImmediate: false, calledBy: (name, nil), in: &scope)
         }
       case .closure(let inner, let isImmediate):
         // Trailing closures are read with their call.
         let before = body.steps[..<index].last { !$0.isClosure }
         if before?.called != nil { continue }
         let next = body.steps[(index + 1)...].first { !$0.isClosure }?.called
-        found += closure(inner, isImmediate, calledBy: next, &scope)
+        found += closure(inner, isImmediate: isImmediate, calledBy: next, in: &scope)
       default: found += read(body.steps[index], &scope)
       }
     }
@@ -103,7 +103,7 @@ struct FlowReader {
 
   /// An exit, after the deferred steps: `return` and `throw` leave all blocks, other exits one.
   private func leaving(
-    _ exit: BodyOutline.Exit, _ thrown: String?, _ scope: FlowScope, _ outer: Int
+    _ exit: BodyOutline.Exit, thrown: String?, in scope: FlowScope, outer: Int
   ) -> [FlowStep] {
     let isAll = exit == .body || exit == .value || exit == .throwing
     let own = isAll ? scope.deferred[...] : scope.deferred.prefix(scope.deferred.count - outer)
@@ -124,7 +124,7 @@ struct FlowReader {
   ) -> [FlowStep] {
     switch step {
     case .choice(let branches, let isExhaustive):
-      return choice(branches, isExhaustive, &scope)
+      return choice(branches, isExhaustive: isExhaustive, in: &scope)
     case .switch(let outline): return read(outline, &scope)
     case .loop(let condition, let body):
       let inner = read(body, &scope)
@@ -156,7 +156,7 @@ struct FlowReader {
   }
 
   private mutating func choice(
-    _ branches: [BodyOutline.Branch], _ isExhaustive: Bool, _ scope: inout FlowScope
+    _ branches: [BodyOutline.Branch], isExhaustive: Bool, in scope: inout FlowScope
   ) -> [FlowStep] {
     var found: [FlowBranch] = []
     var earlier: [String] = []
@@ -221,8 +221,8 @@ struct FlowReader {
   private static let tasks: Set<String> = ["Task", "detached", "async", "asyncAfter"]
 
   mutating func closure(
-    _ body: BodyOutline, _ isImmediate: Bool, calledBy called: (name: String, base: String?)?,
-    _ scope: inout FlowScope
+    _ body: BodyOutline, isImmediate: Bool, calledBy called: (name: String, base: String?)?,
+    in scope: inout FlowScope
   ) -> [FlowStep] {
     let name = called?.name ?? ""
     let outer = scope.deferred

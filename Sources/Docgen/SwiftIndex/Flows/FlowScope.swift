@@ -66,7 +66,7 @@ extension CodeModel {
     if depth > 8 { return nil }
     var inner = value
     switch value.reference.structure {
-    case .named(let name, _): return flowType(named: name, value, member, depth)
+    case .named(let name, _): return flowType(named: name, value, member, depth: depth)
     case .optional(let type), .implicitlyUnwrapped(let type), .attributed(_, let type),
       .existential(let type), .opaque(let type), .metatype(let type):
       inner.reference = type
@@ -86,7 +86,7 @@ extension CodeModel {
   }
 
   private func flowType(
-    named name: String, _ value: FlowValue, _ member: String?, _ depth: Int
+    named name: String, _ value: FlowValue, _ member: String?, depth: Int
   ) -> (name: String, type: TypeDeclaration?)? {
     let owner = value.owner
     if name == "Self" { return (owner.name, owner) }

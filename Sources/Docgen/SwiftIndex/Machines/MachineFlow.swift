@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What is known about a machine's state at one place of a method.
 struct MachineFlow {
   /// A state that the property may have here, with the one that it had when others last could see it,
@@ -9,6 +11,16 @@ struct MachineFlow {
     var event: Int
 
     static let none = -1
+
+    /// The state and event that others see handled here.
+    var arrival: Situation { Situation(seen: seen, state: seen, event: event) }
+  }
+
+  /// The innermost pattern that decided about a state and an event.
+  struct Handler {
+    var location: SourceLocation
+    /// What a pattern said of them: 1 for a wildcard, 2 for a name.
+    var state = 0, event = 0
   }
 
   /// The meaning of a name.
@@ -23,6 +35,8 @@ struct MachineFlow {
   var isExact = true
   var conditions: [String] = []
   var names: [String: Binding]
+  /// The handler of each `arrival`.
+  var handlers: [Situation: Handler] = [:]
 
   func role(of name: String) -> Binding? { names[name.withoutSelf] }
 
@@ -32,6 +46,7 @@ struct MachineFlow {
     guard var result = flows.first else { return nil }
     for flow in flows.dropFirst() {
       result.situations.formUnion(flow.situations)
+      result.handlers.merge(flow.handlers) { own, _ in own }
       result.isExact = result.isExact && flow.isExact
       let common = zip(result.conditions, flow.conditions).prefix { $0 == $1 }.count
       result.conditions.removeSubrange(common...)
@@ -41,6 +56,21 @@ struct MachineFlow {
       }.filter { flow.names[$0.key] != nil }
     }
     return result
+  }
+
+  /// Keeps the situations that a pattern matches, and the pattern where it says more than outer ones.
+  mutating func enter(
+    _ matched: Set<Situation>, at location: SourceLocation, state: Int, event: Int
+  ) {
+    situations = matched
+    let outer = handlers
+    handlers = [:]
+    for arrival in Set(matched.map(\.arrival)) {
+      var handler = outer[arrival] ?? Handler(location: location)
+      if state > handler.state || event > handler.event { handler.location = location }
+      (handler.state, handler.event) = (max(state, handler.state), max(event, handler.event))
+      handlers[arrival] = handler
+    }
   }
 
   /// Every situation with one of the states, each seen by others.

@@ -33,9 +33,10 @@ extension MachineReader {
     switch step {
     case .assignment(let assignment): return MachineOutcome(next: follow(assignment, flow))
     case .call(let call): return enter(call, flow)
-    case .choice(let branches, let isExhaustive): return follow(branches, isExhaustive, flow)
+    case .choice(let branches, let isExhaustive):
+      return follow(branches, isExhaustive: isExhaustive, in: flow)
     case .loop(_, let body): return repeating(body, flow)
-    case .attempt(let body, let handlers): return attempt(body, handlers.map(\.body), flow)
+    case .attempt(let body, let handlers): return attempt(body, handlers.map(\.body), in: flow)
     case .switch(let outline): return follow(outline, flow)
     case .branch(_, let body):
       var outcome = follow(body.steps[...], flow)
@@ -81,7 +82,7 @@ extension MachineReader {
   }
 
   private mutating func follow(
-    _ branches: [BodyOutline.Branch], _ isExhaustive: Bool, _ flow: MachineFlow
+    _ branches: [BodyOutline.Branch], isExhaustive: Bool, in flow: MachineFlow
   ) -> MachineOutcome {
     var outcome = MachineOutcome(next: nil)
     var ends: [MachineFlow?] = []
@@ -115,7 +116,7 @@ extension MachineReader {
   }
 
   private mutating func attempt(
-    _ body: BodyOutline, _ handlers: [BodyOutline], _ flow: MachineFlow
+    _ body: BodyOutline, _ handlers: [BodyOutline], in flow: MachineFlow
   ) -> MachineOutcome {
     let inner = follow(body.steps[...], flow)
     var outcome = MachineOutcome(next: nil)
@@ -267,7 +268,7 @@ extension MachineReader {
     }
     let kept = (results, returnsUnknown)
     defer { (results, returnsUnknown) = kept }
-    let inner = follow(method, call, flow)
+    let inner = follow(method, call, in: flow)
     var outcome = MachineOutcome(next: inner.joined(with: [.body]))
     outcome.next?.names = flow.names
     outcome.next?.conditions = flow.conditions
@@ -279,11 +280,11 @@ extension MachineReader {
   }
 
   mutating func follow(
-    _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
+    _ method: Member, _ call: BodyOutline.Call, in flow: MachineFlow
   ) -> MachineOutcome {
     guard let own = subject(in: method) else { return MachineOutcome(next: flow) }
     let outer = subject
-    let passed = passedState(method, call, flow)
+    let passed = passedState(method, call, in: flow)
     (entered, subject) = (entered + [method.fullName], passed ?? own)
     defer { (entered, subject) = (Array(entered.dropLast()), outer) }
     // Without `self`, a function knows the property only if it gets it.
@@ -315,7 +316,7 @@ extension MachineReader {
 
   /// The parameter that a method gets the property as.
   private func passedState(
-    _ method: Member, _ call: BodyOutline.Call, _ flow: MachineFlow
+    _ method: Member, _ call: BodyOutline.Call, in flow: MachineFlow
   ) -> String? {
     guard let index = call.arguments.firstIndex(where: { isState($0, flow) }) else { return nil }
     let parameters = method.signature?.parameters ?? []
@@ -332,7 +333,7 @@ extension MachineReader {
     let kept = (results, returnsUnknown)
     (results, returnsUnknown) = ([], false)
     defer { (results, returnsUnknown) = kept }
-    _ = follow(method, call, flow)
+    _ = follow(method, call, in: flow)
     return results.isEmpty || returnsUnknown ? nil : results
   }
 }

@@ -10,7 +10,9 @@ extension MachineReader {
     var ends: [MachineFlow?] = []
     for (index, clause) in outline.cases.enumerated() {
       let steps = outline.steps(from: index)
-      for way in ways(into: clause, of: outline, roles, compares, flow, &remaining) {
+      for way in ways(
+        into: clause, of: outline, roles, compares: compares, in: flow, remaining: &remaining)
+      {
         let inner = follow(steps[...], way)
         // `break` leaves a switch, but not an `if`.
         let own: Set<BodyOutline.Exit> = outline.condition == nil ? [.statement] : []
@@ -25,7 +27,7 @@ extension MachineReader {
   /// The flows that reach a case. What its patterns surely match does not reach later ones.
   private func ways(
     into clause: CaseOutline, of outline: SwitchOutline, _ roles: [MachineFlow.Binding?],
-    _ compares: Bool, _ flow: MachineFlow, _ remaining: inout Set<MachineFlow.Situation>
+    compares: Bool, in flow: MachineFlow, remaining: inout Set<MachineFlow.Situation>
   ) -> [MachineFlow] {
     var way = flow
     guard compares else {
@@ -33,18 +35,22 @@ extension MachineReader {
       return [way]
     }
     if clause.isDefault {
-      way.situations = remaining
+      way.enter(
+        remaining, at: clause.location, state: roles.contains(.state) ? 1 : 0,
+        event: roles.contains(.event) ? 1 : 0)
       remaining = []
       return way.situations.isEmpty ? [] : [way]
     }
     var ways: [MachineFlow] = []
     for pattern in clause.patterns {
       let matched = remaining.filter { situation in
-        zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation) }
+        zip(roles, pattern.elements).allSatisfy { matches($1, $0, situation: situation) }
       }
       if matched.isEmpty { continue }
       var own = flow
-      own.situations = matched
+      own.enter(
+        matched, at: pattern.location, state: said(of: .state, by: pattern, roles),
+        event: said(of: .event, by: pattern, roles))
       if let condition = pattern.guardText { own.conditions.append(condition) }
       for (role, element) in zip(roles, pattern.elements) where element.form == .wildcard {
         for name in element.bindings { own.names[name] = role }
@@ -57,11 +63,21 @@ extension MachineReader {
         ways[last].names == own.names
       {
         ways[last].situations.formUnion(matched)
+        ways[last].handlers.merge(own.handlers) { first, _ in first }
       } else {
         ways.append(own)
       }
     }
     return ways
+  }
+
+  /// What a pattern says of the state or event: 0 for nothing, 1 for a wildcard, 2 for a name.
+  private func said(
+    of role: MachineFlow.Binding, by pattern: PatternOutline, _ roles: [MachineFlow.Binding?]
+  ) -> Int {
+    guard let index = roles.firstIndex(of: role), index < pattern.elements.count else { return 0 }
+    if case .name = pattern.elements[index].form { return 2 }
+    return 1
   }
 
   private func index(_ name: String, _ role: MachineFlow.Binding?) -> Int? {
@@ -70,7 +86,7 @@ extension MachineReader {
 
   private func matches(
     _ element: PatternOutline.Element, _ role: MachineFlow.Binding?,
-    _ situation: MachineFlow.Situation
+    situation: MachineFlow.Situation
   ) -> Bool {
     guard role == .state || role == .event, case .name(let name) = element.form,
       let index = index(name, role)

@@ -204,7 +204,12 @@ struct MachineReader {
     entered = [member.fullName]
     (results, returnsUnknown) = ([], false)
     let flow = MachineFlow(situations: Set(situations), names: names)
-    _ = follow(member.body.withoutSends.steps[...], flow)
+    let outcome = follow(member.body.withoutSends.steps[...], flow)
+    let end = outcome.joined(with: [.body, .throwing])
+    for (arrival, handler) in end?.handlers ?? [:] where arrival.event != MachineFlow.Situation.none
+    {
+      keep(handler, of: arrival)
+    }
     if !returnsUnknown { readEffects(situations) }
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
@@ -247,7 +252,7 @@ struct MachineReader {
       before.situations = Set(
         flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
       (results, returnsUnknown) = ([], false)
-      _ = follow(method, call, before)
+      _ = follow(method, call, in: before)
       if returnsUnknown { return nil }
       var all: Set<String> = []
       let found = results
@@ -313,6 +318,9 @@ struct MachineReader {
         event == MachineFlow.Situation.none || isTargeted || (isAnyEvent && events.count > 1)
         ? trigger : events[event]
       let situations = byEvent[event] ?? []
+      for arrival in Set(situations.map(\.arrival)) where event != MachineFlow.Situation.none {
+        if let handler = flow.handlers[arrival] { keep(handler, of: arrival, to: target) }
+      }
       let sources = Set(situations.map(\.state))
       let isAny = sources.count == machine.states.count && sources.count > 1
       for source in sources.sorted() where !(isAny && source == target) {
@@ -320,7 +328,7 @@ struct MachineReader {
           SourceMachine.Step(
             from: machine.states[source], trigger: name, condition: condition,
             to: machine.states[target]),
-          flow.isExact && !isAny ? .exact : .likely, location)
+          flow.isExact && !isAny ? .exact : .likely, at: location)
       }
       var others = Set(situations.map(\.seen))
       if !flow.isExact { others.formUnion(stateRange) }
@@ -328,13 +336,22 @@ struct MachineReader {
         add(
           SourceMachine.Step(
             from: machine.states[source], trigger: name, condition: condition,
-            to: machine.states[target]), .possible, location)
+            to: machine.states[target]), .possible, at: location)
       }
     }
   }
 
+  private mutating func keep(
+    _ handler: MachineFlow.Handler, of arrival: MachineFlow.Situation, to target: Int? = nil
+  ) {
+    let key =
+      [machine.states[arrival.seen], events[arrival.event]]
+      + (target.map { [machine.states[$0]] } ?? [])
+    if machine.handlers[key] == nil { machine.handlers[key] = handler.location }
+  }
+
   private mutating func add(
-    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, _ location: SourceLocation
+    _ step: SourceMachine.Step, _ certainty: SourceMachine.Certainty, at location: SourceLocation
   ) {
     if !machine.triggers.contains(step.trigger) { machine.triggers.append(step.trigger) }
     guard let known = edgeIndex[step] else {
@@ -362,7 +379,7 @@ struct MachineReader {
         add(
           SourceMachine.Step(
             from: machine.states[source], trigger: trigger, to: machine.states[target]),
-          .possible, location)
+          .possible, at: location)
       }
     }
   }

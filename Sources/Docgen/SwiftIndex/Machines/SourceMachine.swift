@@ -53,6 +53,9 @@ package struct SourceMachine: Sendable {
   /// The cases that are returned when an event arrives in a state, by both names; `nil` if the code
   /// does not show all of them.
   package var effects: [[String]: Set<String>?] = [:]
+  /// The innermost pattern that handles an event in a state, by both names, and by those with the next
+  /// state's, as conditions may choose between patterns.
+  package var handlers: [[String]: SourceLocation] = [:]
   /// Assignments of values that the code does not show.
   package var unknownTargets: [SourceLocation]
   /// Whether only the followed code can assign to the property. Through a binding such as that of

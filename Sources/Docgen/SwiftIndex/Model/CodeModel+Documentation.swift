@@ -53,7 +53,7 @@ extension CodeModel {
   package func documented(where isWanted: (Documentation) -> Bool) -> [Documented] {
     var seen: Set<String> = []
     var found: [Documented] = []
-    func add(_ info: DeclarationInfo, _ scope: [String], _ module: String?, _ names: Set<String>) {
+    func add(_ info: DeclarationInfo, in scope: [String], module: String?, names: Set<String>) {
       guard let documentation = info.documentation, isWanted(documentation),
         let line = documentation.location.range?.start.line,
         seen.insert("\(documentation.location.file):\(line)").inserted
@@ -62,22 +62,22 @@ extension CodeModel {
         Documented(
           documentation: documentation, scope: scope, module: module, localNames: names))
     }
-    func add(_ members: [Member], _ scope: [String], _ module: String?) {
+    func add(_ members: [Member], _ scope: [String], module: String?) {
       for member in members {
-        add(member.info, scope, module, member.localNames)
+        add(member.info, in: scope, module: module, names: member.localNames)
       }
     }
     for type in types {
       let scope = Self.scopes(of: type.qualifiedName)
-      add(type.info, scope, type.module, Set(type.genericParameters.map(\.name)))
-      add(type.members, scope, type.module)
+      add(type.info, in: scope, module: type.module, names: Set(type.genericParameters.map(\.name)))
+      add(type.members, scope, module: type.module)
     }
     for declaration in foreignExtensions {
       let scope = Self.scopes(of: declaration.name)
-      add(declaration.info, scope, declaration.module, [])
-      add(declaration.members, scope, declaration.module)
+      add(declaration.info, in: scope, module: declaration.module, names: [])
+      add(declaration.members, scope, module: declaration.module)
     }
-    add(globals, [], nil)
+    add(globals, [], module: nil)
     return found
   }
 

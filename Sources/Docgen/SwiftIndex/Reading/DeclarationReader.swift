@@ -3,26 +3,11 @@ import SwiftSyntax
 
 /// Gathers the declarations of one parsed file.
 struct DeclarationReader {
-  /// What the parser was given.
   let source: SourceContext
-  /// What stands in the file: there the tables are.
-  private let whole: SourceContext
   private(set) var file: FileDeclarations
-  /// The tables of properties that were blanked, by their braces, and that no type was found for yet.
-  private(set) var tables: [Int: PropertyTable] = [:]
 
   init(source: SourceContext, module: String?) {
     self.source = source
-    self.whole = source
-    self.file = FileDeclarations(path: source.path, module: module)
-  }
-
-  /// The bytes are those of the source without the tables.
-  init(source: SourceContext, module: String?, tables: [PropertyTable], blankedTo bytes: [UInt8]) {
-    self.source = SourceContext(
-      path: source.path, text: SourceText(source.text, blankedTo: bytes))
-    self.whole = source
-    for table in tables { self.tables[table.brace] = table }
     self.file = FileDeclarations(path: source.path, module: module)
   }
 
@@ -52,11 +37,11 @@ struct DeclarationReader {
     _ node: DeclSyntax, scope: DeclarationScope, into members: inout [Member]
   ) {
     switch node.as(DeclSyntaxEnum.self) {
-    case .structDecl(let node): type(node, .struct, scope)
-    case .classDecl(let node): type(node, .class, scope)
-    case .actorDecl(let node): type(node, .actor, scope)
-    case .enumDecl(let node): type(node, .enum, scope)
-    case .protocolDecl(let node): type(node, .protocol, scope)
+    case .structDecl(let node): type(node, .struct, in: scope)
+    case .classDecl(let node): type(node, .class, in: scope)
+    case .actorDecl(let node): type(node, .actor, in: scope)
+    case .enumDecl(let node): type(node, .enum, in: scope)
+    case .protocolDecl(let node): type(node, .protocol, in: scope)
     case .typeAliasDecl(let node): alias(node, scope)
     case .extensionDecl(let node): `extension`(node, scope)
     case .importDecl(let node): `import`(node, scope)
@@ -72,11 +57,6 @@ struct DeclarationReader {
     of block: MemberBlockSyntax, scope: DeclarationScope
   ) -> [Member] {
     var members: [Member] = []
-    if !tables.isEmpty,
-      let table = tables.removeValue(forKey: source.extent(block.leftBrace).lowerBound)
-    {
-      members = table.properties.map { whole.member($0.property, $0.comment, scope: scope) }
-    }
     read(block.members, scope: scope, into: &members)
     return members
   }
@@ -85,7 +65,7 @@ struct DeclarationReader {
 
   private mutating func type(
     _ node: some TypeDeclSyntax, _ kind: TypeDeclaration.Kind,
-    _ scope: DeclarationScope
+    in scope: DeclarationScope
   ) {
     let info = source.info(
       of: node, name: node.name, headlineEnd: node.memberBlock.position.utf8Offset, scope: scope)
@@ -100,11 +80,11 @@ struct DeclarationReader {
         inheritance: source.inheritance(
           node.inheritanceClause, compilationConditions: scope.conditions),
         members: []))
-    file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, scope))
+    file.types[index].members = members(of: node.memberBlock, scope: inside(info, kind, in: scope))
   }
 
   private func inside(
-    _ info: DeclarationInfo, _ kind: TypeDeclaration.Kind, _ scope: DeclarationScope
+    _ info: DeclarationInfo, _ kind: TypeDeclaration.Kind, in scope: DeclarationScope
   ) -> DeclarationScope {
     let limit = info.access.insideLimit
     let followsType = kind == .protocol

@@ -235,14 +235,16 @@ private final class ExampleReader: SyntaxVisitor {
     if let callee, callee.first?.isLowercase == true {
       // `layer(input)` calls a value that the example declares.
       if !bound.contains(callee) {
-        note(callee + arguments, .none, node.calledExpression, implicitMembers(of: node))
+        note(
+          callee + arguments, base: .none, node: node.calledExpression,
+          implicitMembers: implicitMembers(of: node))
       }
       return .visitChildren
     }
     if let (path, base) = path(of: node.calledExpression) {
       note(
-        path.joined(separator: ".") + arguments, base, node.calledExpression,
-        implicitMembers(of: node))
+        path.joined(separator: ".") + arguments, base: base, node: node.calledExpression,
+        implicitMembers: implicitMembers(of: node))
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base, !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
     {
@@ -250,8 +252,8 @@ private final class ExampleReader: SyntaxVisitor {
         .as(DeclReferenceExprSyntax.self)?.baseName.text
       let isResult = callee?.first?.isLowercase == true
       note(
-        access.declName.baseName.text + arguments, isResult ? .result : .unknown,
-        ExprSyntax(access), implicitMembers(of: node))
+        access.declName.baseName.text + arguments, base: isResult ? .result : .unknown,
+        node: ExprSyntax(access), implicitMembers: implicitMembers(of: node))
     }
     return .visitChildren
   }
@@ -261,7 +263,7 @@ private final class ExampleReader: SyntaxVisitor {
     guard !isCalled, node.parent?.is(MemberAccessExprSyntax.self) != true,
       let (path, base) = path(of: ExprSyntax(node))
     else { return .visitChildren }
-    note(path.joined(separator: "."), base, ExprSyntax(node))
+    note(path.joined(separator: "."), base: base, node: ExprSyntax(node))
     return .visitChildren
   }
 
@@ -339,8 +341,8 @@ private final class ExampleReader: SyntaxVisitor {
   }
 
   private func note(
-    _ text: String, _ base: ExampleUse.Base, _ node: ExprSyntax,
-    _ implicitMembers: [ImplicitMember] = []
+    _ text: String, base: ExampleUse.Base, node: ExprSyntax,
+    implicitMembers: [ImplicitMember] = []
   ) {
     let effects = EffectMarks(around: node)
     let names = implicitMembers.map { "\($0.name) \($0.hasValues)" }.joined(separator: " ")

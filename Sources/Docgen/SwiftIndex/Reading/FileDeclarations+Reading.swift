@@ -21,55 +21,30 @@ extension FileDeclarations {
   /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    let (file, isWhole) = Self.read(input, source, usingTables: true, options)
-    self = isWhole ? file : Self.read(input, source, usingTables: false, options).file
-  }
-
-  /// Reads the declarations of one file, plain properties with the parser as well.
-  package init(parsing input: SourceInput, options: ReadingOptions = ReadingOptions()) {
-    let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
-    self = Self.read(input, source, usingTables: false, options).file
-  }
-
-  /// The file is whole where every table was found to be the body of a type, and where there is no
-  /// trouble: it is described by what stands around it, which must not be blanked.
-  private static func read(
-    _ input: SourceInput, _ source: SourceContext, usingTables: Bool, _ options: ReadingOptions
-  ) -> (file: FileDeclarations, isWhole: Bool) {
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []
     if let offset = invalidUTF8Offset(input.bytes) {
       findings.append(errors.finding(at: offset, "the file is not UTF-8"))
     }
     let printable = Printable(input.bytes)
-    var nesting = NestingGuard(printable.bytes)
+    let nesting = NestingGuard(printable.bytes)
     if let offset = nesting.firstBlank {
       findings.append(errors.finding(at: offset, "nested too deeply to be read"))
     }
-    let tables =
-      usingTables && findings.isEmpty && printable.controls.isEmpty
-      ? PropertyTable.tables(in: source.text, behind: nesting.typeBodies) : []
     var reader = DeclarationReader(source: source, module: input.module)
-    if !tables.isEmpty {
-      PropertyTable.blank(tables, in: &nesting.bytes)
-      reader = DeclarationReader(
-        source: source, module: input.module, tables: tables, blankedTo: nesting.bytes)
-    }
     let tree = nesting.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     if nesting.firstBlank == nil,
       let offset = printable.controls.firstOutsideText(of: tree)
     {
       findings.append(errors.finding(at: offset, "an unprintable character"))
     }
-    // With tables, a file with errors is read a second time.
-    reader.read(tables.isEmpty ? BraceRepair.mended(tree, of: nesting.bytes) ?? tree : tree)
-    var file = reader.file
-    file.words = WordScanner.words(in: input.bytes)
+    reader.read(BraceRepair.mended(tree, of: nesting.bytes) ?? tree)
+    self = reader.file
+    words = WordScanner.words(in: input.bytes)
     // What stands behind the last line ending is no line.
-    file.lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
+    lineCount = source.text.lineCount - (input.bytes.last == 0x0A ? 1 : 0)
     // What was blanked or is no text would only be reported a second time.
-    file.diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
-    return (file, tables.isEmpty || (reader.tables.isEmpty && file.diagnostics.isEmpty))
+    diagnostics = findings.isEmpty ? errors.found(in: tree) : findings
   }
 }
 

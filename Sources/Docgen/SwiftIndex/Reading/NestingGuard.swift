@@ -17,12 +17,9 @@ struct NestingGuard {
   var bytes: [UInt8]
   /// Offset of the first byte that was blanked.
   private(set) var firstBlank: Int?
-  /// Braces at the end of their lines with which the bodies of types seem to begin, types within
-  /// functions left out.
-  private(set) var typeBodies: [Int] = []
 
   var index = 0
-  var frames: [Frame] = [Frame(closer: 0, isTypeBody: true)]
+  var frames: [Frame] = [Frame(closer: 0)]
   /// Where the bracket stands that is one too many.
   var tooDeepFrom: Int?
   var prefixRun = 0
@@ -45,8 +42,6 @@ struct NestingGuard {
     /// Square brackets around, up to a brace or string.
     var squares = 0
     var afterBrace = false
-    /// Whether members of a type, or the declarations of the file, stand in it.
-    var isTypeBody = false
 
     var isString: Bool { closer == UInt8(ascii: "\"") }
   }
@@ -76,8 +71,7 @@ struct NestingGuard {
     case UInt8(ascii: "/"): scanSlash(source)
     case UInt8(ascii: "\""): openString(source, pounds: 0)
     case UInt8(ascii: "#"): scanPound(source)
-    case UInt8(ascii: "{"): openBrace(source)
-    case UInt8(ascii: "("), UInt8(ascii: "["): open(byte)
+    case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["): open(byte)
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): close(byte)
     case UInt8(ascii: "-") where peek(source, 1) == UInt8(ascii: ">"): arrow()
     case UInt8(ascii: "<"), UInt8(ascii: ">"): angle(byte, source)
@@ -138,24 +132,6 @@ struct NestingGuard {
       }
     index += 1
     push(Frame(closer: closer), at: index - 1)
-  }
-
-  mutating func openBrace(_ source: UnsafeBufferPointer<UInt8>) {
-    let brace = index
-    let isBody = frames[frames.count - 1].isTypeBody && endsHead(source)
-    open(UInt8(ascii: "{"))
-    guard isBody else { return }
-    frames[frames.count - 1].isTypeBody = true
-    typeBodies.append(brace)
-  }
-
-  /// Whether the line that ends here is `struct Batch: Sendable {`.
-  private func endsHead(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-    let next = peek(source, 1)
-    guard next == 0x0A || next == 0x0D else { return false }
-    var start = index
-    while start > 0, source[start - 1] != 0x0A, source[start - 1] != 0x0D { start -= 1 }
-    return PlainLine(bytes, in: start..<index + 1).opensType
   }
 
   mutating func close(_ byte: UInt8) {

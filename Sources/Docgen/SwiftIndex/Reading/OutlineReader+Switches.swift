@@ -5,8 +5,7 @@ extension OutlineReader {
   mutating func appendMatch(
     _ match: Match, body: BodyOutline, other: BodyOutline, at node: some SyntaxProtocol
   ) {
-    let location = source.location(node)
-    let place = match.patterns.first?.first?.location ?? location
+    let place = match.patterns.first?.first?.location ?? source.location(node)
     var body = body
     if match.isNegated, let text = match.guardText {
       // What has to hold besides is asked where no pattern matches.
@@ -18,17 +17,15 @@ extension OutlineReader {
     }
     func clause(_ patterns: [PatternOutline], _ body: BodyOutline) -> CaseOutline {
       CaseOutline(
-        patterns: patterns, isDefault: patterns.isEmpty,
-        comment: source.comment(above: node.firstToken(viewMode: .sourceAccurate)),
-        conditions: [], body: body, location: place)
+        patterns: patterns, isDefault: patterns.isEmpty, conditions: [], body: body,
+        location: place)
     }
     let (matching, others) = match.isNegated ? (other, body) : (body, other)
     append(
       .switch(
         SwitchOutline(
           subjects: match.subjects, cases: [clause(patterns, matching), clause([], others)],
-          condition: match.isNegated ? match.text.negatedCondition : match.text,
-          location: location)))
+          condition: match.isNegated ? match.text.negatedCondition : match.text)))
   }
 
   mutating func readSwitch(_ node: SwitchExprSyntax) {
@@ -37,7 +34,7 @@ extension OutlineReader {
       .switch(
         SwitchOutline(
           subjects: subjects, cases: cases(node.cases, count: subjects.count, conditions: []),
-          condition: nil, location: source.location(node))))
+          condition: nil)))
   }
 
   func subjects(_ node: ExprSyntax) -> [String] {
@@ -72,41 +69,22 @@ extension OutlineReader {
   ) -> CaseOutline {
     var patterns: [PatternOutline] = []
     var isDefault = true
-    var colon: TokenSyntax?
     switch node.label {
     case .case(let label):
       isDefault = false
-      colon = label.colon
       patterns = label.caseItems.map { pattern($0, count: count) }
-    case .default(let label): colon = label.colon
+    case .default: break
     @unknown default: break
     }
     return CaseOutline(
-      patterns: patterns, isDefault: isDefault, comment: comment(of: node, colon),
-      conditions: conditions, body: inner(node.statements),
-      location: source.location(node.label))
+      patterns: patterns, isDefault: isDefault, conditions: conditions,
+      body: inner(node.statements), location: source.location(node.label))
   }
 
   private func pattern(_ item: SwitchCaseItemSyntax, count: Int) -> PatternOutline {
     PatternOutline(
       elements: source.pattern(item.pattern, count: count),
       guardText: item.whereClause.map { source.shortLine($0.condition) },
-      comment: item.trailingComma.flatMap { source.comment(behind: $0) },
       location: source.location(item.pattern))
-  }
-
-  /// Directly above, else behind the colon, else behind a body on the same line.
-  private func comment(of node: SwitchCaseSyntax, _ colon: TokenSyntax?) -> String? {
-    if let above = source.comment(above: node.firstToken(viewMode: .sourceAccurate)) {
-      return above
-    }
-    guard let colon else { return nil }
-    if let behind = source.comment(behind: colon) { return behind }
-    guard node.statements.count == 1, let only = node.statements.first,
-      let last = only.lastToken(viewMode: .sourceAccurate)
-    else { return nil }
-    let line = source.text.position(of: colon.position.utf8Offset).line
-    guard source.text.position(of: last.position.utf8Offset).line == line else { return nil }
-    return source.comment(behind: last)
   }
 }

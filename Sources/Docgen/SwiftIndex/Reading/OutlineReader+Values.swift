@@ -159,7 +159,7 @@ extension OutlineReader {
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName
       else {
         push(binding)
-        declare(binding.pattern, binding.typeAnnotation?.type, nil)
+        declare(binding.pattern, binding.typeAnnotation?.type, value: nil)
         continue
       }
       let first = steps.count
@@ -168,7 +168,7 @@ extension OutlineReader {
         let inner = Array(steps[first...])
         steps.replaceSubrange(first..., with: [.concurrent(BodyOutline(steps: inner))])
       }
-      declare(binding.pattern, binding.typeAnnotation?.type, value)
+      declare(binding.pattern, binding.typeAnnotation?.type, value: value)
       guard source.mayNameValue(value) else { continue }
       let values = source.values(value)
       guard values.contains(where: { $0.form != .other }) else { continue }
@@ -183,12 +183,11 @@ extension OutlineReader {
   mutating func binding(_ node: OptionalBindingConditionSyntax) {
     guard let value = node.initializer?.value else { return }
     walk(Syntax(value))
-    declare(node.pattern, node.typeAnnotation?.type, value)
+    declare(node.pattern, node.typeAnnotation?.type, value: value)
   }
 
   /// Records where the type of a local name is found.
-  private mutating func declare(_ pattern: PatternSyntax, _ type: TypeSyntax?, _ value: ExprSyntax?)
-  {
+  private mutating func declare(_ pattern: PatternSyntax, _ type: TypeSyntax?, value: ExprSyntax?) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else { return }
     if let type = type.flatMap({ source.type($0).dottedName }) {
       steps.append(.local(name, .type(type)))

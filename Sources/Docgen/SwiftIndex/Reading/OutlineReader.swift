@@ -63,7 +63,8 @@ struct OutlineReader {
       walk(Syntax(node.conditions))
       append(
         "!(\(source.shortLine(node.conditions)))", inner(node.body.statements))
-    case .whileStmt(let node): loop(source.shortLine(node.conditions), node.body, node.conditions)
+    case .whileStmt(let node):
+      loop(source.shortLine(node.conditions), node.body, before: node.conditions)
     case .forStmt(let node):
       let text = "for \(source.shortLine(node.pattern)) in \(source.shortLine(node.sequence))"
       var before: [BodyOutline.Step] = node.awaitKeyword == nil ? [] : [.suspension]
@@ -73,8 +74,8 @@ struct OutlineReader {
       {
         before.append(.local(name, .element(path)))
       }
-      loop(text, node.body, node.sequence, eachTime: before)
-    case .repeatStmt(let node): loop(nil, node.body, node.condition)
+      loop(text, node.body, before: node.sequence, eachTime: before)
+    case .repeatStmt(let node): loop(nil, node.body, before: node.condition)
     case .doStmt(let node): attempt(node)
     case .deferStmt(let node):
       let body = inner(node.body.statements)
@@ -114,7 +115,7 @@ struct OutlineReader {
   }
 
   private mutating func loop(
-    _ condition: String?, _ body: CodeBlockSyntax, _ before: some SyntaxProtocol,
+    _ condition: String?, _ body: CodeBlockSyntax, before: some SyntaxProtocol,
     eachTime first: [BodyOutline.Step] = []
   ) {
     walk(Syntax(before))

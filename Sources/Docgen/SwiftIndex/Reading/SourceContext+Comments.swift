@@ -21,63 +21,13 @@ extension SourceContext {
       default: block = CommentBlock()
       }
     }
-    return documentation(block)
-  }
-
-  /// What stands directly above.
-  func documentation(_ block: CommentBlock) -> Documentation? {
     guard let range = block.range, block.newlines < 2 else { return nil }
     return Documentation(text: block.text, location: location(range))
   }
-
-  /// The plain or documentation comments that stand directly above a token.
-  func comment(above token: TokenSyntax?) -> String? {
-    guard let token else { return nil }
-    var lines: [String] = []
-    var newlines = 1
-    for piece in token.leadingTrivia {
-      switch piece {
-      case .lineComment(let text), .docLineComment(let text), .blockComment(let text),
-        .docBlockComment(let text):
-        if newlines > 1 { lines = [] }
-        lines.append(plainComment(text))
-        newlines = 0
-      case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
-        newlines += count
-      default: break
-      }
-    }
-    guard !lines.isEmpty, newlines <= 1 else { return nil }
-    return lines.joined(separator: " ")
-  }
-
-  /// A comment behind a token, on its line.
-  func comment(behind token: TokenSyntax) -> String? {
-    for piece in token.trailingTrivia {
-      switch piece {
-      case .lineComment(let text), .docLineComment(let text), .blockComment(let text),
-        .docBlockComment(let text):
-        return plainComment(text)
-      default: break
-      }
-    }
-    return nil
-  }
-
-  /// `// the words` -> `the words`.
-  private func plainComment(_ text: String) -> String {
-    var words = Substring(text)
-    if words.hasPrefix("/*") {
-      words = words.dropFirst(2)
-      if words.hasSuffix("*/") { words = words.dropLast(2) }
-    }
-    while let first = words.first, first == "/" || first == "*" { words = words.dropFirst() }
-    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
 }
 
-/// Documentation lines as they are gathered, from trivia or from the lines of a file.
-struct CommentBlock {
+/// Documentation lines as they are gathered.
+private struct CommentBlock {
   private var lines: [String] = []
   private(set) var range: Range<Int>?
   /// Line breaks since the last line of the comment.

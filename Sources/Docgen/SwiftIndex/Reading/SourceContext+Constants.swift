@@ -138,7 +138,9 @@ private struct OperatorChain {
       let left = operands.popLast()
     else { return false }
     if case .literal(let left) = left, case .literal(let right) = right {
-      guard let value = ConstantExpression.combined(sign, left, right) else { return false }
+      guard let value = ConstantExpression.combined(sign, left: left, right: right) else {
+        return false
+      }
       operands.append(.literal(value))
       return true
     }

@@ -136,11 +136,11 @@ extension DiagramGenerator {
             activation: chance(10) ? .activatesTarget : nil))
       case 6:
         return .note(
-          SequenceNote(pick([.left, .right, .over]), [participant()], label()))
+          SequenceNote(pick([.left, .right, .over]), [participant()], text: label()))
       case 7: return .activate(ParticipantReference(participant()))
       case 8 where depth < 3: return .block(sequenceBlock(depth: depth))
       default:
-        return .note(SequenceNote(.over, [participant(), participant()], label()))
+        return .note(SequenceNote(.over, [participant(), participant()], text: label()))
       }
     }
   }

@@ -9,7 +9,7 @@ extension LevelDrawing {
   func optionTitle(_ node: Int, _ body: Int) -> BranchTitle {
     let facts = tree.facts[node]
     let passed = [facts.guardsWhenSkipped]
-    return title(common(facts.gaps), facts.guards, passed) ?? BranchTitle()
+    return title(common(facts.gaps), facts.guards, others: passed) ?? BranchTitle()
   }
 
   /// For each branch the guard that was always so in it and always otherwise in the others.
@@ -19,7 +19,7 @@ extension LevelDrawing {
     }
     var titles = parts.map { part -> BranchTitle in
       let others = parts.filter { $0 != part }.map { tree.facts[$0].guards }
-      return title(common(tree.facts[part].gaps), tree.facts[part].guards, others)
+      return title(common(tree.facts[part].gaps), tree.facts[part].guards, others: others)
         ?? BranchTitle()
     }
     if titles.count == 2, titles[0].text == "not: \(titles[1].text)" {
@@ -32,7 +32,7 @@ extension LevelDrawing {
   }
 
   private func title(
-    _ gap: [Int32], _ own: GuardOutcomes, _ others: [GuardOutcomes]
+    _ gap: [Int32], _ own: GuardOutcomes, others: [GuardOutcomes]
   ) -> BranchTitle? {
     // The last guard before is the nearest; one that held says more than one that did not.
     var candidates: [(key: GuardKey, holds: Bool, decision: Int32?)] = []

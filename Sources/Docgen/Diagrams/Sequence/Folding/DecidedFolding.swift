@@ -22,7 +22,7 @@ struct DecidedFolding {
   let counts: [Int]
   private let answers: [[GuardKey: [Answer]]]
 
-  init(_ miner: LevelMiner, _ bodies: [LevelReading.Body], _ counts: [Int], _ table: StepTable) {
+  init(_ miner: LevelMiner, bodies: [LevelReading.Body], counts: [Int], in table: StepTable) {
     self.miner = miner
     self.bodies = bodies
     self.counts = counts

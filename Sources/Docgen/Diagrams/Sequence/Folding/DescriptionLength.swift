@@ -56,28 +56,28 @@ private struct RunReading {
 
   mutating func read(_ run: [Int32], count: Int) {
     var place = 0
-    read(root, run, &place, count)
+    read(root, run: run, at: &place, count: count)
   }
 
-  private mutating func read(_ node: Int, _ run: [Int32], _ place: inout Int, _ count: Int) {
+  private mutating func read(_ node: Int, run: [Int32], at place: inout Int, count: Int) {
     switch nodes[node] {
     case .letter: place += 1
-    case .sequence(let parts): for part in parts { read(part, run, &place, count) }
+    case .sequence(let parts): for part in parts { read(part, run: run, at: &place, count: count) }
     case .loop(let body):
       let rounds = run[place]
       place += 1
       loops += Double(count * (2 * (Int32.bitWidth - 1 - (rounds + 1).leadingZeroBitCount) + 1))
-      for _ in 0..<rounds { read(body, run, &place, count) }
+      for _ in 0..<rounds { read(body, run: run, at: &place, count: count) }
     case .choice(let parts):
       let branch = Int(run[place])
       place += 1
       taken[node][branch] += count
-      read(parts[branch], run, &place, count)
+      read(parts[branch], run: run, at: &place, count: count)
     case .option(let body):
       let isTaken = Int(run[place])
       place += 1
       taken[node][isTaken] += count
-      if isTaken == 1 { read(body, run, &place, count) }
+      if isTaken == 1 { read(body, run: run, at: &place, count: count) }
     case .parallel(let parts):
       let letters = Int(run[place])
       let turns = run[place + 1..<place + 1 + letters]
@@ -85,7 +85,7 @@ private struct RunReading {
       var counts = Array(repeating: 0, count: parts.count)
       for turn in turns { counts[Int(turn)] += 1 }
       loops += Entropy.bits(counts) * Double(count)
-      for part in parts { read(part, run, &place, count) }
+      for part in parts { read(part, run: run, at: &place, count: count) }
     }
   }
 

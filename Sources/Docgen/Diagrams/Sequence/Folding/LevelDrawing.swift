@@ -12,7 +12,7 @@ struct LevelDrawing {
   private(set) var inlined: Set<Int> = []
 
   init(
-    _ table: StepTable, _ tree: LevelTree, _ reading: LevelReading,
+    _ table: StepTable, _ tree: LevelTree, reading: LevelReading,
     decisions: SequenceOptions.Decisions
   ) {
     self.table = table
@@ -43,7 +43,7 @@ struct LevelDrawing {
     let facts = tree.facts[node]
     switch tree.nodes[node] {
     case .letter(let letter):
-      return notes(common(facts.gaps), known: known) + drawn(letter, node, levels[node])
+      return notes(common(facts.gaps), known: known) + drawn(letter, node, level: levels[node])
     case .sequence(let parts):
       return parts.enumerated().flatMap { index, part in
         steps(part, levels, known: index == 0 ? known : [])
@@ -56,23 +56,24 @@ struct LevelDrawing {
         body: steps(body, levels, known: known), counts: facts.rounds ?? 0...0,
         entries: facts.entries + facts.skips)
       return notes(before, known: known) + [.loop(loop)]
-    case .choice(let parts): return choice(node, parts, levels, known)
+    case .choice(let parts): return choice(node, parts: parts, levels: levels, known: known)
     case .option(let body):
       let both = common(facts.gaps.union(facts.gapsWhenSkipped))
       let title = optionTitle(node, body)
       var inner = known.union(both)
       if let used = title.decision { inner.insert(used) }
-      let branch = branch(title.text, body, levels, inner)
+      let branch = branch(title.text, node: body, levels: levels, known: inner)
       return notes(both, known: known) + [.option(branch)]
     case .parallel(let parts):
       return [
-        .parallel(parts.map { branch(words(of: $0, levels), $0, levels, known) })
+        .parallel(
+          parts.map { branch(words(of: $0, levels), node: $0, levels: levels, known: known) })
       ]
     }
   }
 
   private func branch(
-    _ title: String, _ node: Int, _ levels: [Int: LevelFolder.Level], _ known: Set<Int32>
+    _ title: String, node: Int, levels: [Int: LevelFolder.Level], known: Set<Int32>
   ) -> DrawnBranch {
     let steps = steps(node, levels, known: known)
     return DrawnBranch(
@@ -81,14 +82,14 @@ struct LevelDrawing {
   }
 
   private func choice(
-    _ node: Int, _ parts: [Int], _ levels: [Int: LevelFolder.Level], _ known: Set<Int32>
+    _ node: Int, parts: [Int], levels: [Int: LevelFolder.Level], known: Set<Int32>
   ) -> [DrawnStep] {
     let both = common(tree.facts[node].gaps)
     let titles = choiceTitles(parts)
     var branches = zip(parts, titles).map { part, title in
       var inner = known.union(both)
       if let used = title.decision { inner.insert(used) }
-      return branch(title.text, part, levels, inner)
+      return branch(title.text, node: part, levels: levels, known: inner)
     }
     let words = BranchWords.titles(of: branches.map(\.steps))
     for index in branches.indices where titles[index].text.isEmpty {
@@ -100,7 +101,7 @@ struct LevelDrawing {
   }
 
   private func drawn(
-    _ letter: Int32, _ node: Int, _ level: LevelFolder.Level?
+    _ letter: Int32, _ node: Int, level: LevelFolder.Level?
   ) -> [DrawnStep] {
     let inner = level?.steps ?? []
     switch table.symbols[Int(reading.letters[Int(letter)].symbol)] {

@@ -104,7 +104,7 @@ extension LevelMiner {
     }
     var seen: Set<Int> = []
     return chosen.filter { seen.insert($0).inserted }
-      .compactMap { loop(log, judged[$0].mark, effort / 3) }
+      .compactMap { loop(log, judged[$0].mark, effort: effort / 3) }
   }
 
   private func marks(_ log: FoldLog, _ relation: DirectlyFollows) -> [RoundMark] {
@@ -116,7 +116,7 @@ extension LevelMiner {
       }
   }
 
-  private func loop(_ log: FoldLog, _ mark: RoundMark, _ effort: Int) -> Folding? {
+  private func loop(_ log: FoldLog, _ mark: RoundMark, effort: Int) -> Folding? {
     let bounds = log.sequences.map { mark.bounds(in: $0[...]) }
     let firsts = bounds.map { $0.first ?? 0 }
     let lasts = bounds.map { $0.last ?? 0 }

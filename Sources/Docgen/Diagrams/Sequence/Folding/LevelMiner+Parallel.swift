@@ -2,7 +2,7 @@ extension LevelMiner {
   /// Parts that were seen in different orders: nothing where letters come back, or where all of
   /// them hang together.
   func parallelParts(
-    _ log: FoldLog, _ relation: DirectlyFollows, _ effort: Int
+    _ log: FoldLog, _ relation: DirectlyFollows, effort: Int
   ) -> Folding? {
     let count = relation.letters.count
     guard log.sequences.count > 1, count <= 64,

@@ -6,7 +6,7 @@ extension LevelMiner {
   func variants(_ log: FoldLog, _ effort: Int) -> Folding {
     if log.sequences.count == 1 { return exactRepeats(log) }
     let common = commonLetters(log)
-    if !common.isEmpty { return around(common, log, effort) }
+    if !common.isEmpty { return around(common, log, effort: effort) }
     let byFirst = groups(log) { $0.first }
     let byLast = groups(log) { $0.last }
     let groups = byLast.count < byFirst.count && byLast.count > 1 ? byLast : byFirst
@@ -29,7 +29,7 @@ extension LevelMiner {
   }
 
   /// Splits every sequence at the common letters.
-  private func around(_ common: [Int32], _ log: FoldLog, _ effort: Int) -> Folding {
+  private func around(_ common: [Int32], _ log: FoldLog, effort: Int) -> Folding {
     let ends = log.sequences.map { sequence in
       var ends: [Int] = []
       var place = 0
@@ -41,7 +41,7 @@ extension LevelMiner {
       }
       return ends + [sequence.count]
     }
-    return concatenated(log, ends, effort)
+    return concatenated(log, ends, effort: effort)
   }
 
   private func commonLetters(_ log: FoldLog) -> [Int32] {

@@ -33,10 +33,14 @@ package struct LevelMiner {
     if let folding = withEmpty(log, effort) ?? simple(log) { return folding }
     let relation = DirectlyFollows(log, letterCount: weights.count)
     let (stage, stageCount) = relation.stages()
-    if stageCount > 1 { return staged(log, relation, stage, stageCount, effort) }
+    if stageCount > 1 {
+      return staged(log, relation: relation, stage: stage, count: stageCount, effort: effort)
+    }
     let (part, partCount) = relation.parts()
-    if partCount > 1 { return exclusive(log, relation, part, partCount, effort) }
-    return tangled(log, relation, effort)
+    if partCount > 1 {
+      return exclusive(log, relation: relation, part: part, count: partCount, effort: effort)
+    }
+    return tangled(log, relation, effort: effort)
   }
 
   // MARK: - Simple cases
@@ -83,7 +87,7 @@ package struct LevelMiner {
   // MARK: - Certain cuts
 
   private func staged(
-    _ log: FoldLog, _ relation: DirectlyFollows, _ stage: [Int], _ count: Int, _ effort: Int
+    _ log: FoldLog, relation: DirectlyFollows, stage: [Int], count: Int, effort: Int
   ) -> Folding {
     let ends = log.sequences.map { sequence in
       var ends = Array(repeating: 0, count: count)
@@ -91,11 +95,11 @@ package struct LevelMiner {
       for index in ends.indices.dropFirst() { ends[index] += ends[index - 1] }
       return ends
     }
-    return concatenated(log, ends, effort)
+    return concatenated(log, ends, effort: effort)
   }
 
   /// Folds the stretches up to the given ends for themselves, one after the other.
-  func concatenated(_ log: FoldLog, _ ends: [[Int]], _ effort: Int) -> Folding {
+  func concatenated(_ log: FoldLog, _ ends: [[Int]], effort: Int) -> Folding {
     var stretches: [StretchFolding] = []
     for number in 0..<(ends.first?.count ?? 0) {
       let starts = ends.map { number == 0 ? 0 : $0[number - 1] }
@@ -122,7 +126,7 @@ package struct LevelMiner {
   }
 
   private func exclusive(
-    _ log: FoldLog, _ relation: DirectlyFollows, _ part: [Int], _ count: Int, _ effort: Int
+    _ log: FoldLog, relation: DirectlyFollows, part: [Int], count: Int, effort: Int
   ) -> Folding {
     choice(
       log, of: log.sequences.map { part[relation.number(of: $0[0])] }, count: count,
@@ -154,7 +158,7 @@ package struct LevelMiner {
   private static let longList = 500
 
   /// Everything hangs together: guesses compete.
-  private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, _ effort: Int) -> Folding {
+  private func tangled(_ log: FoldLog, _ relation: DirectlyFollows, effort: Int) -> Folding {
     let letters = log.letterCount
     var candidates: [Folding] = []
     var lengths: [Double] = []
@@ -169,7 +173,7 @@ package struct LevelMiner {
     if !relation.isDense {
       for loop in loops(log, relation, effort: effort) { add(loop) }
       if let best = best(), best.block.isPlain { return best }
-      add(parallelParts(log, relation, effort / 3))
+      add(parallelParts(log, relation, effort: effort / 3))
     }
     if letters > Self.longList { add(anything(log, relation)) }
     let isEnough = (lengths.min() ?? .infinity) < Double(letters) * DescriptionLength.line / 4

@@ -46,7 +46,7 @@ struct LevelReading {
           letter.cluster = clusters.cluster(of: first, in: token.symbol)
           letter.isSecond = seconds.contains(place)
         }
-        body.letters.append(self.letter(letter, token, table))
+        body.letters.append(self.letter(letter, token, in: table))
         body.gaps.append(token.gap)
         body.bodies += token.bodies
         body.starts.append(body.bodies.count)
@@ -56,7 +56,7 @@ struct LevelReading {
     }
   }
 
-  private mutating func letter(_ letter: Letter, _ token: Token, _ table: StepTable) -> Int32 {
+  private mutating func letter(_ letter: Letter, _ token: Token, in table: StepTable) -> Int32 {
     if let number = numbers[letter] { return number }
     let number = Int32(letters.count)
     numbers[letter] = number
@@ -95,11 +95,11 @@ struct LevelReading {
         symbol: node.symbol, gap: gap.isEmpty ? StepTable.empty : table.sequence(gap), bodies: [])
       gap.removeAll(keepingCapacity: true)
       if case .round = table.symbols[Int(node.symbol)] {
-        token.bodies = rounds(of: node, nodes, &index, &table)
+        token.bodies = rounds(of: node, nodes, &index, in: &table)
       } else if node.body >= 0 {
         token.bodies = [node.body]
       } else if framed.contains(node.symbol) {
-        token.bodies = [answer(to: node.symbol, nodes, &index, &table)]
+        token.bodies = [answer(to: node.symbol, nodes, &index, in: &table)]
       }
       tokens.append(token)
     }
@@ -110,7 +110,7 @@ struct LevelReading {
 
   /// The rounds of a loop that the engine named; remarks between two belong to the first of them.
   private func rounds(
-    of node: StepTable.Node, _ nodes: [Int32], _ index: inout Int, _ table: inout StepTable
+    of node: StepTable.Node, _ nodes: [Int32], _ index: inout Int, in table: inout StepTable
   ) -> [Int32] {
     var bodies = [node.body]
     while let next = nodes[index...].firstIndex(where: { !table.isSilent($0) }),
@@ -128,7 +128,7 @@ struct LevelReading {
 
   /// A call without anything within, among calls that have: its answer is within it.
   private func answer(
-    to symbol: Int32, _ nodes: [Int32], _ index: inout Int, _ table: inout StepTable
+    to symbol: Int32, _ nodes: [Int32], _ index: inout Int, in table: inout StepTable
   ) -> Int32 {
     guard index < nodes.count, case .message(let call) = table.symbols[Int(symbol)],
       case .message(let next) = table.symbol(of: nodes[index]), next.isReply(to: call)

@@ -120,12 +120,12 @@ struct StretchComparison {
       agreed += 1
     }
     var step = 8
-    while agreed + step <= first, agreesBefore(first - agreed, second - agreed, step) {
+    while agreed + step <= first, agreesBefore(first - agreed, second - agreed, count: step) {
       agreed += step
       step *= 2
     }
     while step > 0 {
-      if agreed + step <= first, agreesBefore(first - agreed, second - agreed, step) {
+      if agreed + step <= first, agreesBefore(first - agreed, second - agreed, count: step) {
         agreed += step
       }
       step /= 2
@@ -133,7 +133,7 @@ struct StretchComparison {
     return agreed
   }
 
-  private func agreesBefore(_ first: Int, _ second: Int, _ count: Int) -> Bool {
+  private func agreesBefore(_ first: Int, _ second: Int, count: Int) -> Bool {
     hash(first - count, first) == hash(second - count, second)
   }
 

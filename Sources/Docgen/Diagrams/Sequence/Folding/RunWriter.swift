@@ -11,8 +11,8 @@ struct RunWriter {
   private var messageCounts: [Int32: Int32] = [:]
 
   init(
-    _ table: StepTable, _ tree: LevelTree, _ levels: [Int: LevelFolder.Level],
-    _ drawing: LevelDrawing
+    _ table: StepTable, tree: LevelTree, levels: [Int: LevelFolder.Level],
+    drawing: LevelDrawing
   ) {
     self.table = table
     self.tree = tree

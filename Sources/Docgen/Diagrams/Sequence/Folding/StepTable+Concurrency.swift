@@ -51,7 +51,7 @@ extension StepTable {
       }
     }
     var messages: [Int32] = []
-    collect(sequence, kinds, &messages)
+    collect(sequence, kinds, messages: &messages)
     return messages
   }
 
@@ -59,24 +59,24 @@ extension StepTable {
     case message, concurrent, other
   }
 
-  private func collect(_ sequence: Int32, _ kinds: [MessageKind], _ messages: inout [Int32]) {
+  private func collect(_ sequence: Int32, _ kinds: [MessageKind], messages: inout [Int32]) {
     for number in sequences[Int(sequence)] {
       let node = nodes[Int(number)]
       switch kinds[Int(node.symbol)] {
       case .message:
         messages.append(node.symbol)
-        if node.body >= 0 { collect(node.body, kinds, &messages) }
-      case .concurrent: interleave(node.body, kinds, &messages)
-      case .other: if node.body >= 0 { collect(node.body, kinds, &messages) }
+        if node.body >= 0 { collect(node.body, kinds, messages: &messages) }
+      case .concurrent: interleave(node.body, kinds, messages: &messages)
+      case .other: if node.body >= 0 { collect(node.body, kinds, messages: &messages) }
       }
     }
   }
 
-  private func interleave(_ body: Int32, _ kinds: [MessageKind], _ messages: inout [Int32]) {
+  private func interleave(_ body: Int32, _ kinds: [MessageKind], messages: inout [Int32]) {
     let (strands, turns) = strands(of: body)
     let parts = strands.map { strand in
       var part: [Int32] = []
-      collect(strand, kinds, &part)
+      collect(strand, kinds, messages: &part)
       return part
     }
     var taken = Array(repeating: 0, count: parts.count)

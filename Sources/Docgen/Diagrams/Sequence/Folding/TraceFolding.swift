@@ -48,7 +48,7 @@ struct LevelFolder {
     let reading = LevelReading(bodies, &table)
     let miner = LevelMiner(weights: reading.weights, kinds: reading.letters.map(\.symbol))
     let folding = DecidedFolding(
-      miner, reading.bodies, bodies.map { counts[$0] ?? 1 }, table
+      miner, bodies: reading.bodies, counts: bodies.map { counts[$0] ?? 1 }, in: table
     ).folding
     var walk = LevelWalk(table, LevelTree(folding.block))
     for (body, run) in zip(reading.bodies, folding.runs) {
@@ -56,7 +56,7 @@ struct LevelFolder {
     }
     let tree = walk.tree
     var levels: [Int: Level] = [:]
-    var drawing = LevelDrawing(table, tree, reading, decisions: decisions)
+    var drawing = LevelDrawing(table, tree, reading: reading, decisions: decisions)
     drawing.chooseBreaks(isLast: isLast)
     for node in tree.nodes.indices where !tree.facts[node].bodies.isEmpty {
       let facts = tree.facts[node]
@@ -66,7 +66,7 @@ struct LevelFolder {
         : fold(facts.bodies, facts.bodyCounts, isLast: drawing.lastNodes.contains(node))
     }
     let steps = drawing.steps(levels)
-    var writer = RunWriter(table, tree, levels, drawing)
+    var writer = RunWriter(table, tree: tree, levels: levels, drawing: drawing)
     var written: [Int32: [Int32]] = [:]
     for (body, run) in zip(reading.bodies, folding.runs) {
       written[body.number] = writer.run(of: body, run)

@@ -23,11 +23,13 @@ struct StepRecorder {
   ) -> Bool {
     if parent != 0 { namesParents = true }
     switch body {
-    case .call(let call): begin(call, span, parent, line, &table)
-    case .phaseBegan(let phase): open(.phase(phase), span, parent, isLevel: false)
-    case .returned(let outcome): return end(span, outcome, isFailure: false, line, &table)
-    case .failed(let outcome): return end(span, outcome, isFailure: true, line, &table)
-    case .phaseEnded: return end(span, nil, isFailure: false, line, &table)
+    case .call(let call): begin(call, span: span, parent: parent, line: line, in: &table)
+    case .phaseBegan(let phase): open(.phase(phase), span, parent: parent, isLevel: false)
+    case .returned(let outcome):
+      return end(span, outcome: outcome, isFailure: false, line: line, in: &table)
+    case .failed(let outcome):
+      return end(span, outcome: outcome, isFailure: true, line: line, in: &table)
+    case .phaseEnded: return end(span, outcome: nil, isFailure: false, line: line, in: &table)
     case .decision(let decision):
       append(projection.decision(decision, &table), to: place(of: parent))
     case .transition(let move):
@@ -63,10 +65,10 @@ struct StepRecorder {
   // MARK: - Nesting
 
   private mutating func begin(
-    _ call: TraceCall, _ span: UInt32, _ parent: UInt32, _ line: Int32, _ table: inout StepTable
+    _ call: TraceCall, span: UInt32, parent: UInt32, line: Int32, in table: inout StepTable
   ) {
     guard call.isSend else {
-      open(.call(call, line: line), span, parent, isLevel: projection.isLevel(call))
+      open(.call(call, line: line), span, parent: parent, isLevel: projection.isLevel(call))
       return
     }
     let index = place(of: parent)
@@ -75,7 +77,7 @@ struct StepRecorder {
   }
 
   private mutating func open(
-    _ opening: OpenStep.Opening, _ span: UInt32, _ parent: UInt32, isLevel: Bool
+    _ opening: OpenStep.Opening, _ span: UInt32, parent: UInt32, isLevel: Bool
   ) {
     let index = placeToBegin(parent)
     var step = OpenStep(span: span, opening: opening)
@@ -100,25 +102,26 @@ struct StepRecorder {
   }
 
   private mutating func end(
-    _ span: UInt32, _ outcome: TraceOutcome?, isFailure: Bool, _ line: Int32,
-    _ table: inout StepTable
+    _ span: UInt32, outcome: TraceOutcome?, isFailure: Bool, line: Int32,
+    in table: inout StepTable
   ) -> Bool {
     guard let index = stack.lastIndex(where: { $0.span == span }), index > 0 else { return false }
     while stack[index].openCount > 0 { release(from: index, &table) }
     let step = stack.remove(at: index)
     switch step.opening {
     case .phase(let phase):
-      close(step, projection.phase(phase, step.nodes, &table), step.lines, &table)
+      close(
+        step, nodes: projection.phase(phase, step.nodes, in: &table), lines: step.lines, in: &table)
     case .call(let call, let start):
       guard let outcome else { return false }
       let depth = step.depth - (projection.isLevel(call) ? 1 : 0)
       let drawn = projection.drawing(
-        call, step.nodes, outcome, isFailure: isFailure, depth: depth, &table)
+        call, inner: step.nodes, outcome: outcome, isFailure: isFailure, depth: depth, in: &table)
       var lines: [Int32] = []
       if drawn.hasCall { lines.append(start) }
       if drawn.hasInner { lines += step.lines }
       if drawn.hasAnswer { lines.append(line) }
-      close(step, drawn.nodes, lines, &table)
+      close(step, nodes: drawn.nodes, lines: lines, in: &table)
     }
     return true
   }
@@ -143,16 +146,18 @@ struct StepRecorder {
   private mutating func unwind(_ table: inout StepTable) {
     let step = stack.removeLast()
     guard case .call(let call, let line) = step.opening else {
-      return close(step, step.nodes, step.lines, &table)
+      return close(step, nodes: step.nodes, lines: step.lines, in: &table)
     }
     let depth = step.depth - (projection.isLevel(call) ? 1 : 0)
     let nodes = projection.call(call, depth: depth, &table)
-    close(step, nodes + step.nodes, (nodes.isEmpty ? [] : [line]) + step.lines, &table)
+    close(
+      step, nodes: nodes + step.nodes, lines: (nodes.isEmpty ? [] : [line]) + step.lines, in: &table
+    )
   }
 
   /// Hands what a step has become to the one around it.
   private mutating func close(
-    _ step: OpenStep, _ nodes: [Int32], _ lines: [Int32], _ table: inout StepTable
+    _ step: OpenStep, nodes: [Int32], lines: [Int32], in table: inout StepTable
   ) {
     guard let parent = stack.lastIndex(where: { $0.span == step.parent }) else { return }
     stack[parent].take(nodes, lines, from: step.strand)

@@ -19,7 +19,7 @@ package struct TraceTape: Sendable {
   /// Takes the next line, without its line feed.
   package mutating func take(
     _ line: UnsafeBufferPointer<UInt8>, _ templates: inout LineTemplates,
-    _ table: inout StepTable
+    in table: inout StepTable
   ) throws(Malformed) {
     let number = templates.template(of: line)
     defer { lineCount += 1 }
@@ -33,7 +33,7 @@ package struct TraceTape: Sendable {
       let type = templates.templates[number].keys
       hasEnded = type.contains("records") && type.contains("dropped")
       if hasEnded { try checkEnd(templates, number) }
-    case .record(let body): try record(body, templates, number, &table)
+    case .record(let body): try record(body, templates: templates, number: number, in: &table)
     }
   }
 
@@ -45,8 +45,8 @@ package struct TraceTape: Sendable {
   }
 
   private mutating func record(
-    _ body: TraceRecord.Body, _ templates: LineTemplates, _ number: Int,
-    _ table: inout StepTable
+    _ body: TraceRecord.Body, templates: LineTemplates, number: Int,
+    in table: inout StepTable
   ) throws(Malformed) {
     let template = templates.templates[number]
     guard header != nil, let sequenceHole = template.sequence, let timeHole = template.time,
@@ -88,7 +88,7 @@ package struct TraceTape: Sendable {
 extension TraceTape {
   /// Reads a whole trace in the documented form.
   package mutating func take(
-    _ bytes: [UInt8], _ templates: inout LineTemplates, _ table: inout StepTable
+    _ bytes: [UInt8], _ templates: inout LineTemplates, in table: inout StepTable
   ) throws(Malformed) {
     var start = 0
     while start < bytes.count {
@@ -96,7 +96,7 @@ extension TraceTape {
       var failure: Malformed?
       bytes.withUnsafeBufferPointer { buffer in
         do throws(Malformed) {
-          try take(UnsafeBufferPointer(rebasing: buffer[start..<end]), &templates, &table)
+          try take(UnsafeBufferPointer(rebasing: buffer[start..<end]), &templates, in: &table)
         } catch {
           failure = error
         }

@@ -16,7 +16,7 @@ struct PageCompletion {
     let range = source.lineRange(place.line)
     let line = String(decoding: source.bytes[range.lowerBound..<cursor], as: UTF8.self)
     if let fence = page.fences.first(where: { $0.contentLines.contains(place.line) }) {
-      return fence.language.lowercased() == "mermaid" ? diagram(fence, place, line) : nil
+      return fence.language.lowercased() == "mermaid" ? diagram(fence, place, line: line) : nil
     }
     if let slot = MarkerSlot(endOf: text(before: cursor, from: place.line)) {
       let rest = source.bytes[cursor..<max(cursor, range.upperBound)]
@@ -48,7 +48,7 @@ struct PageCompletion {
     return lines.drop(while: \.isEmpty).prefix { $0.contains("|") }.joined(separator: "\n")
   }
 
-  private func diagram(_ fence: Fence, _ place: SourcePosition, _ line: String) -> Completion? {
+  private func diagram(_ fence: Fence, _ place: SourcePosition, line: String) -> Completion? {
     let before = fence.literal.split(separator: "\n", omittingEmptySubsequences: false)
       .prefix(place.line - fence.contentLines.lowerBound)
     let region = page.regions.first { $0.fences.contains { $0.block == fence.block } }
@@ -84,12 +84,12 @@ struct PageCompletion {
 extension EditorSession {
   /// `textDocument/completion`: from the text as it stands, without checking it.
   func completion(_ shown: EditorPage, _ position: EditorPosition) async -> JSON {
-    await Self.completion(shown, position, client)
+    await Self.completion(shown, position, client: client)
   }
 
   @concurrent
   private static func completion(
-    _ shown: EditorPage, _ position: EditorPosition, _ client: ClientCapabilities
+    _ shown: EditorPage, _ position: EditorPosition, client: ClientCapabilities
   ) async -> JSON {
     let source = shown.page.source
     let end = source.position(of: position, client.encoding)

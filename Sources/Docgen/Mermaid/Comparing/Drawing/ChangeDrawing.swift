@@ -19,11 +19,11 @@ package enum ChangeDrawing {
     let drawn: MermaidDiagram? =
       switch (old, new) {
       case (.state(let old), .state(let new)):
-        .state(StateChangeDrawing(old, new, marks).diagram())
+        .state(StateChangeDrawing(old: old, new: new, marks: marks).diagram())
       case (.sequence(let old), .sequence(let new)):
-        .sequence(SequenceChangeDrawing(old, new, marks).diagram())
+        .sequence(SequenceChangeDrawing(old: old, new: new, marks: marks).diagram())
       case (.classes(let old), .classes(let new)):
-        .classes(ClassChangeDrawing(old, new, marks).diagram())
+        .classes(ClassChangeDrawing(old: old, new: new, marks: marks).diagram())
       default: nil
       }
     guard let drawn, let text = MermaidPrinter.print(commented(drawn, changes)) else { return nil }

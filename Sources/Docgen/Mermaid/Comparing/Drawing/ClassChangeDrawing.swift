@@ -12,7 +12,7 @@ struct ClassChangeDrawing {
   private var marked: Set<String> = []
   private var styled: [(name: String, style: String)] = []
 
-  init(_ old: ClassDiagram, _ new: ClassDiagram, _ marks: ChangeMarks) {
+  init(old: ClassDiagram, new: ClassDiagram, marks: ChangeMarks) {
     self.old = old
     self.new = new
     self.marks = marks

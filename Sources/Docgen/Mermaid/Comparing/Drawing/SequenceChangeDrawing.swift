@@ -9,7 +9,7 @@ struct SequenceChangeDrawing {
   /// The new ids of old participants.
   private let ids: [String: String]
 
-  init(_ old: SequenceDiagram, _ new: SequenceDiagram, _ marks: ChangeMarks) {
+  init(old: SequenceDiagram, new: SequenceDiagram, marks: ChangeMarks) {
     self.old = old
     self.new = new
     self.marks = marks
@@ -114,7 +114,7 @@ struct SequenceChangeDrawing {
   private func activations(_ changes: [Difference]) -> [SequenceStatement] {
     changes.map { change in
       let text = Label(marks.prefix([change]) + change.fact[.form])
-      return .note(SequenceNote(.over, [name(Name(change.fact[.owner]))], text))
+      return .note(SequenceNote(.over, [name(Name(change.fact[.owner]))], text: text))
     }
   }
 
@@ -189,7 +189,7 @@ struct SequenceChangeDrawing {
       guard !marks.removals(of: .note, at: statement.range).isEmpty else { return [] }
       return [
         .note(
-          SequenceNote(note.placement, note.participants, note.text.behind(ChangeMarks.gone)))
+          SequenceNote(note.placement, note.participants, text: note.text.behind(ChangeMarks.gone)))
       ]
     case .activate, .deactivate:
       return activations(marks.removals(of: .activation, at: statement.range))

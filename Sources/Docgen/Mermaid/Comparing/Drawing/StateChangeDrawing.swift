@@ -12,7 +12,7 @@ struct StateChangeDrawing {
   private var marked: Set<String> = []
   private var styled: [(name: String, style: String)] = []
 
-  init(_ old: StateDiagram, _ new: StateDiagram, _ marks: ChangeMarks) {
+  init(old: StateDiagram, new: StateDiagram, marks: ChangeMarks) {
     self.old = old
     self.new = new
     self.marks = marks
@@ -120,15 +120,17 @@ struct StateChangeDrawing {
           let gone = StateTransition(
             from: name(transition.from), to: name(transition.to),
             label: Label(removal.fact[.text]).behind(ChangeMarks.gone))
-          insert(.transition(gone), scope, &root)
+          insert(.transition(gone), scope, root: &root)
         }
       case .note(let note):
         guard !marks.removals(of: .note, at: note.range).isEmpty else { continue }
         let gone = StateNote(
           note.position, of: name(note.state), note.text.behind(ChangeMarks.gone))
-        insert(.note(gone), scope, &root)
+        insert(.note(gone), scope, root: &root)
       case .state(let state):
-        if !marks.removals(of: .state, at: state.range).isEmpty { restore(state, scope, &root) }
+        if !marks.removals(of: .state, at: state.range).isEmpty {
+          restore(state, scope, root: &root)
+        }
         for region in state.regions {
           restore(region.statements, scope: name(state.id).text, into: &root)
         }
@@ -138,12 +140,12 @@ struct StateChangeDrawing {
   }
 
   private mutating func restore(
-    _ state: StateDeclaration, _ scope: String?, _ root: inout [StateStatement]
+    _ state: StateDeclaration, _ scope: String?, root: inout [StateStatement]
   ) {
     guard marked.insert(state.id.text).inserted else { return }
     let gone = StateDeclaration(
       name(state.id), label: (state.label ?? Label(state.id.text)).behind(ChangeMarks.gone))
-    insert(.state(gone), scope, &root)
+    insert(.state(gone), scope, root: &root)
     styled.append((gone.id.text, "gone"))
   }
 
@@ -151,14 +153,16 @@ struct StateChangeDrawing {
 
   /// Into the first body of the composite, or outside of all where that is gone too.
   private func insert(
-    _ statement: StateStatement, _ scope: String?, _ root: inout [StateStatement]
+    _ statement: StateStatement, _ scope: String?, root: inout [StateStatement]
   ) {
-    if let scope, composites.contains(scope), Self.insert(statement, scope, &root) { return }
+    if let scope, composites.contains(scope), Self.insert(statement, scope, statements: &root) {
+      return
+    }
     root.append(statement)
   }
 
   private static func insert(
-    _ statement: StateStatement, _ scope: String, _ statements: inout [StateStatement]
+    _ statement: StateStatement, _ scope: String, statements: inout [StateStatement]
   ) -> Bool {
     for index in statements.indices {
       guard case .state(var state) = statements[index], state.isComposite else { continue }
@@ -168,7 +172,7 @@ struct StateChangeDrawing {
         return true
       }
       for region in state.regions.indices
-      where insert(statement, scope, &state.regions[region].statements) {
+      where insert(statement, scope, statements: &state.regions[region].statements) {
         statements[index] = .state(state)
         return true
       }

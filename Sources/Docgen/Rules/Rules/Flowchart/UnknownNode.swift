@@ -23,13 +23,13 @@ package enum UnknownNode: FlowchartRule {
       guard let verdict = judge.verdict(on: unknown.node) else { return nil }
       let isProven = verdict.evidence.contains { $0.kind == .removed }
       let limit: Confidence = isProven ? .high : flowchart.isMostlyKnown ? .medium : .low
-      return problem(unknown, min(verdict.confidence, limit), verdict.evidence)
+      return problem(unknown, min(verdict.confidence, limit), evidence: verdict.evidence)
     }
   }
 
   private static func problem(
     _ unknown: FlowchartVerification.UnknownNode, _ confidence: Confidence,
-    _ evidence: [Evidence] = []
+    evidence: [Evidence] = []
   ) -> FlowchartProblem {
     let name = unknown.node.name
     let help = unknown.nearest.map { [Evidence(.help, "did you mean `\($0)`?")] } ?? []

@@ -10,7 +10,7 @@ package enum OutdatedTrace: ProjectRule {
   package static let explanation = Explanation.other(
     "Traces declare a machine otherwise than the sources or other traces do.",
     "a trace from before the event was renamed",
-    #"{"type":"machine","machine":"Door","events":["kicked"],…}"#,
+    text: #"{"type":"machine","machine":"Door","events":["kicked"],…}"#,
     remedy: "Record the traces anew.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {

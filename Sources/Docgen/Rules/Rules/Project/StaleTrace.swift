@@ -15,7 +15,7 @@ package enum StaleTrace: ProjectRule {
       + "may be wrong. A trace without digests is compared with the declared machine and methods; where "
       + "that is impossible, this rule warns.",
     "a trace that names a file which has changed since",
-    #"{"type":"end","records":3,"dropped":0,"sources":[{"file":"Door.swift","digest":"…"}]}"#,
+    text: #"{"type":"end","records":3,"dropped":0,"sources":[{"file":"Door.swift","digest":"…"}]}"#,
     remedy: "Record the traces again: `docgen check --record`.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {

@@ -10,7 +10,8 @@ package enum UndeclaredTransition: ProjectRule {
   package static let explanation = Explanation.other(
     "A trace shows a transition that exploring the machine did not find.",
     "a trace whose declared edges lack this one",
-    #"{"type":"transition","machine":"Door","from":"open","event":"keyTurned","to":"locked",…}"#,
+    text:
+      #"{"type":"transition","machine":"Door","from":"open","event":"keyTurned","to":"locked",…}"#,
     remedy: "Explore the machine over all events that it can get, or mend the machine.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {

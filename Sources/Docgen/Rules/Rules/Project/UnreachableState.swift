@@ -9,7 +9,7 @@ package enum UnreachableState: ProjectRule {
   package static let summary = "A machine declares a state that no transition leads to."
   package static let explanation = Explanation.other(
     "No sequence of events leads to a declared state.", "a Swift file",
-    "enum State { case closed, open, burnt }",
+    text: "enum State { case closed, open, burnt }",
     remedy: "Take the state out, or add the transition that is missing.")
 
   package static func findings(in project: CheckedProject) -> [Diagnostic] {

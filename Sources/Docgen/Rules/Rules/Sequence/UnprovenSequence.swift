@@ -9,7 +9,7 @@ package enum UnprovenSequence: Rule {
     "A verified sequence diagram allows so many orders that a scenario could not be aligned."
   package static let explanation = Explanation.other(
     "Parallel parts allow more orders than can be tried; nothing is said about this scenario.",
-    "a document", "par … and … and … (a dozen parts of a dozen messages)",
+    "a document", text: "par … and … and … (a dozen parts of a dozen messages)",
     remedy: "Draw fewer parts at once, or split the diagram.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

@@ -10,7 +10,7 @@ package enum MissingLikelyTransition: Rule {
     "A verified diagram lacks a transition of the code, which does not compare the state first."
   package static let explanation = Explanation.other(
     "The code assigns a state without a comparison, or after an `await`, and no arrow leads there.",
-    "a page that verifies the machine", "func close() { state = .closed }",
+    "a page that verifies the machine", text: "func close() { state = .closed }",
     remedy: "Draw the transition from the states in which it happens, or say `partial=yes`.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

@@ -10,7 +10,7 @@ package enum MissingState: Rule {
   package static let explanation = Explanation.other(
     "The states of a diagram without a marker are cases of an enum that the page names, and the "
       + "enum has more cases.",
-    "a document", "stateDiagram-v2\n    closed --> open\n    open --> closed",
+    "a document", text: "stateDiagram-v2\n    closed --> open\n    open --> closed",
     remedy: "Add the states, or ignore the hint if the diagram shows a part on purpose.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {

@@ -13,7 +13,7 @@ package enum OutdatedTransition: Rule {
     "A drawn transition comes from traces that are older than the sources, which no longer have it."
   package static let explanation = Explanation.other(
     "The traces are older than the sources, which no longer have this transition.",
-    "a document that draws a removed transition", "closed --> open: kicked",
+    "a document that draws a removed transition", text: "closed --> open: kicked",
     remedy: "Record the traces again.")
 
   package static func findings(on page: CheckedPage) -> [Diagnostic] {
