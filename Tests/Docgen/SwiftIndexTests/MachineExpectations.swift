@@ -5,7 +5,7 @@ import Testing
 
 /// The code of each file of fixtures.
 private let fixtures: [CodeModel] = [
-  "MachineFixtures", "MachineShapes", "MachineFlowShapes",
+  "MachineFixtures", "MachineShapes", "MachineFlowShapes", "MachineTableShapes",
 ].map { name in
   let url = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: name + ".swift")

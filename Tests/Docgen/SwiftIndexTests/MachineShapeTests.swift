@@ -139,13 +139,12 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a static function that allows a step is not followed")
+  @Test("a static function that allows a transition")
   func allowing() throws {
     try expect(
       "Permit",
       [
-        "draft -> review: move ?", "draft -> granted: move ?", "review -> draft: move ?",
-        "review -> granted: move ?", "granted -> draft: move ?", "granted -> review: move ?",
+        "draft -> review: move", "review -> draft: move", "review -> granted: move",
       ])
   }
 

@@ -147,7 +147,7 @@ struct Signal {
 }
 // end
 
-// begin: a static function that allows a step
+// begin: a static function that allows a transition
 struct Permit {
   enum Status: CaseIterable { case draft, review, granted }
 

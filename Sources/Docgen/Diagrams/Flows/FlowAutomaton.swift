@@ -36,7 +36,7 @@ struct FlowAutomaton {
 
     func target(of exit: BodyOutline.Exit) -> Int {
       switch exit {
-      case .body, .value: returning
+      case .body: returning
       case .throwing: throwing
       case .statement: breaking
       case .round: continuing

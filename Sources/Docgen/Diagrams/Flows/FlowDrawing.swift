@@ -253,7 +253,7 @@ private struct FlowDrawer {
     let text =
       switch exit {
       case .throwing: "throws " + FlowTitles.shortened(error ?? "an error")
-      case .body, .value: "returns"
+      case .body: "returns"
       case .statement: "ends the loop"
       case .round: "next round"
       }

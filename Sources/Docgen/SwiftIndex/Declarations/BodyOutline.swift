@@ -60,8 +60,6 @@ package struct BodyOutline: Hashable, Sendable {
     case statement
     /// `continue`
     case round
-    /// `return` with a value that has no name.
-    case value
   }
 
   /// `state = .rateLimited(retryAfter: 3)`.

@@ -105,9 +105,9 @@ struct FlowReader {
   private func leaving(
     _ exit: BodyOutline.Exit, thrown: String?, in scope: FlowScope, outer: Int
   ) -> [FlowStep] {
-    let isAll = exit == .body || exit == .value || exit == .throwing
+    let isAll = exit == .body || exit == .throwing
     let own = isAll ? scope.deferred[...] : scope.deferred.prefix(scope.deferred.count - outer)
-    return own + [.exit(exit == .value ? .body : exit, thrown)]
+    return own + [.exit(exit, thrown)]
   }
 
   private func value(_ source: BodyOutline.LocalSource, _ scope: FlowScope) -> FlowValue? {

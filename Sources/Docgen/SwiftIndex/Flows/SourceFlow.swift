@@ -65,7 +65,7 @@ extension [FlowStep] {
   /// Whether the method ends here on each way, so that the deferred steps of the block have run.
   var alwaysLeave: Bool {
     switch last {
-    case .exit(let exit, _): [.body, .value, .throwing].contains(exit)
+    case .exit(let exit, _): exit == .body || exit == .throwing
     case .choice(let branches, _): branches.allSatisfy(\.steps.alwaysLeave)
     case .attempt(let steps, let handlers):
       steps.alwaysLeave && handlers.allSatisfy(\.steps.alwaysLeave)

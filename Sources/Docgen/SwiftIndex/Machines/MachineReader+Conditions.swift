@@ -1,19 +1,34 @@
-/// Conditions that ask a property of the state's enum: `guard state.canStart else { return }`.
+import Diagnostics
+
+/// Conditions that depend on the state or the event: `guard state.canStart, canMove(to: next)`.
 extension MachineReader {
+  /// The situations in which a condition can hold, and those in which it can fail; both where it depends
+  /// on other things as well.
+  private struct Verdict {
+    var holds: Set<MachineFlow.Situation> = []
+    var fails: Set<MachineFlow.Situation> = []
+
+    var negated: Verdict { Verdict(holds: fails, fails: holds) }
+  }
+
   /// The flow after a condition; `nil` if it cannot hold.
   mutating func narrowed(_ flow: MachineFlow, by condition: String) -> MachineFlow? {
     var flow = flow
     var others: [String] = []
-    for part in condition.conjuncts {
-      guard let known = states(where: part, flow) else {
+    let conjuncts = condition.conjuncts
+    for part in conjuncts where !isLookup(part, flow) {
+      var wide = flow
+      wide.widen(to: stateRange)
+      guard let verdict = verdict(on: part[...], wide) else {
         others.append(part)
         continue
       }
-      flow.widen(to: stateRange)
-      flow.situations = flow.situations.filter { known.contains($0.state) }
+      if !verdict.holds.isDisjoint(with: verdict.fails) { others.append(part) }
+      flow = wide
+      flow.situations = verdict.holds
       if flow.situations.isEmpty { return nil }
     }
-    if others.count == condition.conjuncts.count {
+    if others.count == conjuncts.count {
       flow.conditions.append(condition)
     } else {
       flow.conditions += others
@@ -21,60 +36,168 @@ extension MachineReader {
     return flow
   }
 
-  /// The states in which a condition holds; `nil` if it does not ask the state, or its property
-  /// cannot be followed.
-  private func states(where condition: String, _ flow: MachineFlow) -> Set<Int>? {
-    var text = Substring(condition)
-    var isNegated = false
-    while true {
-      if text.hasPrefix("!("), text.hasSuffix(")") {
-        text = text.dropFirst(2).dropLast()
-      } else if text.hasPrefix("!") {
-        text = text.dropFirst()
-      } else {
-        break
-      }
-      isNegated.toggle()
+  /// Whether a condition finds the next state: `let next = Self.table[state]`.
+  private func isLookup(_ condition: String, _ flow: MachineFlow) -> Bool {
+    guard condition.hasPrefix("let "), let end = condition.firstRange(of: " = "),
+      case .values(let values)? = flow.role(of: String(condition[..<end.lowerBound].dropFirst(4)))
+    else { return false }
+    return values.contains { value in
+      guard case .call(let call) = value.form else { return isTable(value.text) }
+      return changingMethod(call).map(returnsState) == true
     }
-    if let listed = states(listedIn: text, flow) {
-      return isNegated ? Set(stateRange).subtracting(listed) : listed
-    }
-    guard let dot = text.lastIndex(of: "."), flow.role(of: String(text[..<dot])) == .state,
-      let member = holder.stateType.property(named: String(text[text.index(after: dot)...])).first
-    else { return nil }
-    guard let holding = states(where: member) else { return nil }
-    return isNegated ? Set(stateRange).subtracting(holding) : holding
   }
 
-  /// The states for which a property of the enum is true.
-  private func states(where property: Member) -> Set<Int>? {
-    var reader = self
-    (reader.scope, reader.subject) = (holder.stateType, "self")
-    (reader.results, reader.events) = ([], [])
-    reader.budget = 1000
-    let situations = stateRange.map {
-      MachineFlow.Situation(seen: $0, state: $0, event: MachineFlow.Situation.none)
+  /// `nil` if the condition does not depend on the state or event, or cannot be followed.
+  private func verdict(on condition: Substring, _ flow: MachineFlow) -> Verdict? {
+    if condition.hasPrefix("!(") && condition.hasSuffix(")") {
+      return verdict(on: condition.dropFirst(2).dropLast(), flow)?.negated
     }
-    _ = reader.follow(
-      property.body.withoutSends.steps[...],
-      MachineFlow(situations: Set(situations), names: ["self": .state]))
-    var (holding, decided) = (Set<Int>(), Set<Int>())
-    for (value, flow) in reader.results {
-      guard value.text == "true" || value.text == "false", flow.conditions.isEmpty else {
-        return nil
+    if condition.hasPrefix("!") { return verdict(on: condition.dropFirst(), flow)?.negated }
+    if let listed = states(listedIn: condition, flow) {
+      let holds = flow.situations.filter { listed.contains($0.state) }
+      return Verdict(holds: holds, fails: flow.situations.subtracting(holds))
+    }
+    guard let question = Question(condition) else { return nil }
+    if question.name == "contains", let base = question.base, question.arguments.count == 1 {
+      return verdict(onMember: question.arguments[0].value, of: base, flow)
+    }
+    guard let (reader, results) = results(of: question, flow) else { return nil }
+    var verdict = Verdict()
+    for (value, inner) in results {
+      switch value.text {
+      case "true": verdict.holds.formUnion(inner.situations)
+      case "false": verdict.fails.formUnion(inner.situations)
+      default:
+        let asked = reader.verdict(on: value.text[...], inner)
+        verdict.holds.formUnion(asked?.holds ?? inner.situations)
+        verdict.fails.formUnion(asked?.fails ?? inner.situations)
       }
-      let states = flow.situations.map(\.state)
-      decided.formUnion(states)
-      if value.text == "true" { holding.formUnion(states) }
     }
-    return decided.count == machine.states.count ? holding : nil
+    // What no result tells may be anything.
+    let open = flow.situations.subtracting(verdict.holds.union(verdict.fails))
+    verdict.holds.formUnion(open)
+    verdict.fails.formUnion(open)
+    return verdict.holds == flow.situations && verdict.fails == flow.situations ? nil : verdict
+  }
+
+  /// `allowed.contains(next)`, where `allowed` is a property that lists states.
+  private func verdict(
+    onMember value: BodyOutline.Value, of list: String, _ flow: MachineFlow
+  ) -> Verdict? {
+    guard let question = Question(list[...]), let (_, results) = results(of: question, flow) else {
+      return nil
+    }
+    var listed: [MachineFlow.Situation: Set<Int>] = [:]
+    for (item, inner) in results {
+      guard case .member(let name) = item.form, let index = index(ofState: name) else { return nil }
+      for situation in inner.situations { listed[situation, default: []].insert(index) }
+    }
+    var verdict = Verdict()
+    for situation in flow.situations {
+      guard let asked = states(of: value, flow, situation) else { return nil }
+      let known = listed[situation] ?? []
+      if !asked.isDisjoint(with: known) { verdict.holds.insert(situation) }
+      if !asked.isSubset(of: known) { verdict.fails.insert(situation) }
+    }
+    return verdict
+  }
+
+  /// The states that a value may be; `nil` if the code does not show them.
+  private func states(
+    of value: BodyOutline.Value, _ flow: MachineFlow, _ situation: MachineFlow.Situation
+  ) -> Set<Int>? {
+    var values = [value]
+    if case .name(let name) = value.form {
+      switch flow.role(of: name) {
+      case .state: return [situation.state]
+      case .event: return isTargeted ? [situation.event] : nil
+      case .values(let known): values = known
+      case nil: return nil
+      }
+    }
+    let states = values.map { $0.text.caseName.flatMap { index(ofState: $0) } }
+    return states.contains(nil) ? nil : Set(states.compactMap(\.self))
+  }
+
+  /// What a property or method returns, asked of the own type or of the state, with the reader there;
+  /// `nil` if it is unknown.
+  private func results(
+    of question: Question, _ flow: MachineFlow
+  ) -> (reader: MachineReader, results: [(value: BodyOutline.Value, flow: MachineFlow)])? {
+    let isOwn = [nil, "self", "Self"].contains(question.base)
+    guard isOwn || flow.role(of: question.base ?? "") == .state else { return nil }
+    let type = isOwn ? scope : holder.stateType
+    let labels = question.arguments.map { $0.label ?? "_" }
+    let member = type.members(named: question.name).first { member in
+      question.isCall ? member.signature?.labels == labels : member.property != nil
+    }
+    guard let member, mayEnter(member) else { return nil }
+    var reader = self
+    reader.results = []
+    reader.budget = min(budget, 1000)
+    reader.entered.append(member.fullName)
+    (reader.scope, reader.subject) = (type, isOwn ? subject : "self")
+    var inner = flow
+    inner.conditions = []
+    inner.names = member.isStatic ? [:] : [reader.subject: .state]
+    inner.names.merge(bindings(of: member, question.arguments, in: flow)) { $1 }
+    _ = reader.follow(member.body.withoutSends.steps[...], inner)
+    return reader.budget > 0 ? (reader, reader.results) : nil
+  }
+}
+
+/// A condition that asks a property or a method: `state.isFinal`, `canMove(from: state, to: next)`.
+private struct Question {
+  var base: String?
+  var name: String
+  var arguments: [BodyOutline.Argument] = []
+  var isCall = false
+
+  /// `nil` for a condition of another form.
+  init?(_ text: Substring) {
+    var path = text
+    if text.last == ")", let open = text.firstIndex(of: "(") {
+      path = text[..<open]
+      isCall = true
+      let fields = text[open...] == "()" ? [] : String(text).fields
+      arguments = fields.map { label, value in
+        let form: BodyOutline.Value.Form =
+          value.isPath
+          ? .name(value.withoutSelf) : value.caseName.map { .member($0) } ?? .other
+        return BodyOutline.Argument(
+          label: label.isEmpty ? nil : label,
+          value: BodyOutline.Value(
+            form: form, text: value.withoutSelf, location: SourceLocation(file: "")))
+      }
+    }
+    guard String(path).isPath else { return nil }
+    let dot = path.lastIndex(of: ".")
+    name = String(dot.map { path[path.index(after: $0)...] } ?? path)
+    base = dot.map { String(path[..<$0]) }
   }
 }
 
 extension String {
   /// The parts of a condition that must all hold.
   fileprivate var conjuncts: [String] {
-    if hasPrefix("!(") || contains("(") { return [self] }
-    return split(separator: " && ").flatMap { $0.split(separator: ", ") }.map(String.init)
+    if hasPrefix("!(") || contains(" || ") || contains(" ? ") { return [self] }
+    var parts: [Substring] = []
+    var (start, depth) = (startIndex, 0)
+    for index in indices {
+      if "([{".contains(self[index]) { depth += 1 }
+      if ")]}".contains(self[index]) { depth -= 1 }
+      guard depth == 0, index >= start else { continue }
+      for separator in [", ", " && "] where self[index...].hasPrefix(separator) {
+        parts.append(self[start..<index])
+        start = self.index(index, offsetBy: separator.count)
+      }
+    }
+    parts.append(self[start...])
+    return parts.map(String.init)
+  }
+
+  /// Whether this is a name, or names with dots between.
+  fileprivate var isPath: Bool {
+    first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || "._".contains($0) }
   }
 }

@@ -48,9 +48,6 @@ extension MachineReader {
     case .result(let values):
       results += values.map { ($0, flow) }
       return MachineOutcome(next: nil, exits: [.body: flow])
-    case .exit(.value):
-      returnsUnknown = true
-      return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
     case .concurrent(let body), .function(_, let body): return follow(body.steps[...], flow)
     case .deferred, .fallthrough, .send, .local, .thrown: return MachineOutcome(next: flow)
@@ -68,8 +65,8 @@ extension MachineReader {
   private mutating func follow(
     closure body: BodyOutline, _ isImmediate: Bool, _ flow: MachineFlow
   ) -> MachineOutcome {
-    let kept = (results, returnsUnknown)
-    defer { (results, returnsUnknown) = kept }
+    let kept = results
+    defer { results = kept }
     if isImmediate {
       let inner = follow(body.steps[...], flow)
       return MachineOutcome(next: inner.joined(with: [.body, .throwing, .statement, .round]))
@@ -167,8 +164,8 @@ extension MachineReader {
   private mutating func observed(_ flow: MachineFlow, at location: SourceLocation) -> MachineFlow {
     guard let observer, entered.last != observer.fullName else { return flow }
     guard mayEnter(observer) else { return anything(flow, at: location) }
-    let kept = (scope, subject, results, returnsUnknown)
-    defer { (scope, subject, results, returnsUnknown) = kept }
+    let kept = (scope, subject, results)
+    defer { (scope, subject, results) = kept }
     (scope, subject) = (holder.holder, holder.property)
     entered.append(observer.fullName)
     defer { entered.removeLast() }
@@ -266,8 +263,8 @@ extension MachineReader {
     guard let method, mayEnter(method) else {
       return MachineOutcome(next: anything(flow, at: call.location))
     }
-    let kept = (results, returnsUnknown)
-    defer { (results, returnsUnknown) = kept }
+    let kept = results
+    defer { results = kept }
     let inner = follow(method, call, in: flow)
     var outcome = MachineOutcome(next: inner.joined(with: [.body]))
     outcome.next?.names = flow.names
@@ -291,18 +288,29 @@ extension MachineReader {
     let hasProperty = passed != nil || !method.isOutsideOfInstances || subject.contains(".")
     var inner = flow
     inner.names = hasProperty ? [subject: .state] : [:]
-    var arguments = call.arguments[...]
+    for (name, binding) in bindings(of: method, call.arguments, in: flow) {
+      if hasProperty, subject == name || subject.hasPrefix(name + ".") { continue }
+      inner.names[name] = binding
+    }
+    return follow(method.body.withoutSends.steps[...], inner)
+  }
+
+  /// What the parameters of a method mean in a call.
+  func bindings(
+    of method: Member, _ arguments: [BodyOutline.Argument], in flow: MachineFlow
+  ) -> [String: MachineFlow.Binding] {
+    var bindings: [String: MachineFlow.Binding] = [:]
+    var arguments = arguments[...]
     for parameter in method.signature?.parameters ?? [] {
       guard let next = arguments.first, next.label == parameter.label else { continue }
       arguments = arguments.dropFirst()
       guard let name = parameter.name else { continue }
-      if hasProperty, subject == name || subject.hasPrefix(name + ".") { continue }
-      inner.names[name] = .values([next.value])
+      bindings[name] = .values(next.value.alternatives)
       if case .name(let passed) = next.value.form, let role = flow.role(of: passed) {
-        inner.names[name] = role
+        bindings[name] = role
       }
     }
-    return follow(method.body.withoutSends.steps[...], inner)
+    return bindings
   }
 
   /// Whether a call gets the property `inout`: `advance(&state)`.
@@ -330,11 +338,23 @@ extension MachineReader {
     guard let method = changingMethod(call), returnsState(method), mayEnter(method) else {
       return nil
     }
-    let kept = (results, returnsUnknown)
-    (results, returnsUnknown) = ([], false)
-    defer { (results, returnsUnknown) = kept }
+    let kept = results
+    results = []
+    defer { results = kept }
     _ = follow(method, call, in: flow)
-    return results.isEmpty || returnsUnknown ? nil : results
+    return results.isEmpty ? nil : results
+  }
+}
+
+extension BodyOutline.Value {
+  /// Both cases of `isOn ? .on : .off`; otherwise the value itself.
+  fileprivate var alternatives: [Self] {
+    guard let question = text.firstRange(of: " ? ") else { return [self] }
+    let names = text[question.upperBound...].split(separator: " : ").map { String($0).caseName }
+    guard names.count == 2, let first = names[0], let other = names[1] else { return [self] }
+    return [first, other].map { name in
+      Self(form: .member(name), text: ".\(name)", location: location)
+    }
   }
 }
 

@@ -24,8 +24,6 @@ struct MachineReader {
   /// The values that the entered methods return, with the flow there.
   var results: [(value: BodyOutline.Value, flow: MachineFlow)] = []
   private var edgeIndex: [SourceMachine.Step: Int] = [:]
-  /// Whether one of them returns a value without a name.
-  var returnsUnknown = false
   /// The bodies that may still be followed. Methods that call one another, and loops within loops,
   /// are followed again and again, so that their number is no bound.
   var budget = 10_000
@@ -202,7 +200,7 @@ struct MachineReader {
     // Machines of this size are generated code.
     if situations.count > 20_000 { return }
     entered = [member.fullName]
-    (results, returnsUnknown) = ([], false)
+    results = []
     let flow = MachineFlow(situations: Set(situations), names: names)
     let outcome = follow(member.body.withoutSends.steps[...], flow)
     let end = outcome.joined(with: [.body, .throwing])
@@ -210,10 +208,9 @@ struct MachineReader {
     {
       keep(handler, of: arrival)
     }
-    if !returnsUnknown { readEffects(situations) }
+    readEffects(situations)
     if holder.property == "self" || holder.function != nil, returnsState(member) {
       let found = results
-      if returnsUnknown { _ = anything(flow, at: member.nameLocation) }
       for (value, flow) in found { _ = assign([value], flow, at: value.location) }
     }
   }
@@ -251,9 +248,8 @@ struct MachineReader {
       var before = flow
       before.situations = Set(
         flow.situations.map { .init(seen: $0.seen, state: $0.seen, event: $0.event) })
-      (results, returnsUnknown) = ([], false)
+      results = []
       _ = follow(method, call, in: before)
-      if returnsUnknown { return nil }
       var all: Set<String> = []
       let found = results
       entered.append(method.fullName)

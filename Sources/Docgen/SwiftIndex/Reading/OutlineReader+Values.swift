@@ -6,9 +6,7 @@ extension OutlineReader {
   /// An expression that is a body's only item is its value.
   mutating func implicitResult(_ node: ExprSyntax) -> Bool {
     guard values != .unused, !node.is(IfExprSyntax.self), !node.is(SwitchExprSyntax.self),
-      node.is(ArrayExprSyntax.self) || node.is(BooleanLiteralExprSyntax.self)
-        || source.mayNameValue(node), !node.is(AwaitExprSyntax.self),
-      !isAssignment(node)
+      !node.is(AwaitExprSyntax.self), !isAssignment(node)
     else { return false }
     walk(Syntax(node))
     appendValue(node, isReturned: false)
@@ -51,15 +49,9 @@ extension OutlineReader {
       } else {
         found = reader.source.values(of: elements, depth: 0)
       }
-      let isLiteral =
-        elements.count == 1
-        && (elements[0].is(BooleanLiteralExprSyntax.self)
-          || elements[0].is(ArrayExprSyntax.self) && found.isEmpty)
-      if isLiteral || found.contains(where: { $0.form != .other }) {
-        reader.append(.result(found))
-      } else if isReturned {
-        reader.append(.exit(.value))
-      }
+      // `nil` stands for no value.
+      if elements.count == 1, elements[0].is(NilLiteralExprSyntax.self) { return }
+      reader.append(.result(found))
     }
   }
 
@@ -169,14 +161,19 @@ extension OutlineReader {
         steps.replaceSubrange(first..., with: [.concurrent(BodyOutline(steps: inner))])
       }
       declare(binding.pattern, binding.typeAnnotation?.type, value: value)
-      guard source.mayNameValue(value) else { continue }
-      let values = source.values(value)
-      guard values.contains(where: { $0.form != .other }) else { continue }
-      steps.append(
-        .assignment(
-          BodyOutline.Assignment(
-            target: name, values: values, location: source.location(binding))))
+      self.name(name, for: value, at: source.location(binding))
     }
+  }
+
+  /// A local name gets a value that may be a state: a name, a case, a result or an entry of a table.
+  private mutating func name(
+    _ name: String, for value: ExprSyntax, at location: Diagnostics.SourceLocation
+  ) {
+    guard source.mayNameValue(value) || value.isLookup else { return }
+    let values = source.values(value)
+    guard value.isLookup || values.contains(where: { $0.form != .other }) else { return }
+    steps.append(
+      .assignment(BodyOutline.Assignment(target: name, values: values, location: location)))
   }
 
   /// `if let client = session.client`
@@ -184,6 +181,10 @@ extension OutlineReader {
     guard let value = node.initializer?.value else { return }
     walk(Syntax(value))
     declare(node.pattern, node.typeAnnotation?.type, value: value)
+    guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainName else {
+      return
+    }
+    self.name(name, for: value, at: source.location(node))
   }
 
   /// Records where the type of a local name is found.
@@ -226,6 +227,15 @@ enum ImplicitValue: Equatable {
 }
 
 extension ExprSyntax {
+  /// `Self.next[state]`, `rules.first { … }`
+  fileprivate var isLookup: Bool {
+    if let call = `as`(FunctionCallExprSyntax.self) {
+      let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      return name == "first" || name == "last"
+    }
+    return `is`(SubscriptCallExprSyntax.self)
+  }
+
   /// An `if` or `switch` that is used as a value.
   fileprivate var asBranches: Syntax? {
     `is`(IfExprSyntax.self) || `is`(SwitchExprSyntax.self) ? Syntax(self) : nil
