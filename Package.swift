@@ -222,7 +222,7 @@ let docgenTools: [Target] = [
     linkerSettings: swiftSyntaxLinking),
   // What must hold for any Mermaid text and any page, asked by the tests and by libFuzzer (`make fuzz`).
   .target(
-    name: "MermaidFuzz", dependencies: ["Diagnostics", "Facts", "Mermaid"],
+    name: "MermaidFuzz", dependencies: ["Diagnostics", "Facts", "JSON", "Mermaid"],
     path: "Tests/Fuzzing/MermaidFuzz", swiftSettings: house),
   .target(
     name: "PageFuzz",
@@ -265,7 +265,7 @@ let docgenTests: [Target] = [
     path: "Tests/Docgen/FactsTests", swiftSettings: house),
   .testTarget(
     name: "MermaidTests",
-    dependencies: ["Facts", "Mermaid", "MermaidFuzz", "Diagnostics", "TestTools"],
+    dependencies: ["Facts", "JSON", "Mermaid", "MermaidFuzz", "Diagnostics", "TestTools"],
     path: "Tests/Docgen/MermaidTests", exclude: ["Corpus", "Fuzz", "RealMermaid"],
     swiftSettings: house),
   .testTarget(

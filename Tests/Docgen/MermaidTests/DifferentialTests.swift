@@ -1,3 +1,4 @@
+import JSON
 import Mermaid
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
       let document = MermaidParser.parse(text)
       guard verdict.ok, document.errors.isEmpty else { continue }
       count += 1
-      let ours = MermaidModel.value(of: document.diagram)?.sorted.json
+      let ours = MermaidModel.value(of: document.diagram)?.sorted.encoded
       #expect(ours == verdict.model, "\(text)")
     }
     #expect(count >= least)

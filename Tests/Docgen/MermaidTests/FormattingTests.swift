@@ -1,3 +1,4 @@
+import JSON
 import Mermaid
 import Testing
 
@@ -188,7 +189,7 @@ import Testing
     }
     for (text, verdict) in zip(texts, try RealMermaid.verdicts(texts, models: true))
     where verdict.ok {
-      let ours = MermaidModel.value(of: MermaidParser.parse(text).diagram)?.sorted.json
+      let ours = MermaidModel.value(of: MermaidParser.parse(text).diagram)?.sorted.encoded
       #expect(ours == verdict.model, "\(text)")
     }
   }

@@ -129,7 +129,8 @@ import Testing
     )
     #expect(outcome.contains("\n    generated, fitness 1.000, precision "), "\(outcome)")
     #expect(
-      outcome.contains("  4 of   4 branches    100.0 %  \(page): rate-limit-below-threshold\n"),
+      outcome.contains(
+        "  4 of   4 branches    100.0 %  \(page):\n      rate-limit-below-threshold\n"),
       "\(outcome)")
     #expect(!outcome.contains(" x: "))
     let all = try docgen("status", "--all")

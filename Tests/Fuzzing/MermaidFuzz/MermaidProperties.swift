@@ -1,5 +1,6 @@
 import Diagnostics
 import Facts
+import JSON
 import Mermaid
 
 /// The properties of every text, checked by the fuzzer and by the tests.
@@ -34,7 +35,7 @@ package struct MermaidProperties {
     if let change = MermaidComparison.changes(from: diagram, to: diagram)?.first {
       violations.append("it differs from itself: \(change.sentence)")
     }
-    if MermaidModel.value(of: diagram)?.json.isEmpty == true {
+    if MermaidModel.value(of: diagram)?.bytes.isEmpty == true {
       violations.append("the model is missing")
     }
     switch diagram {

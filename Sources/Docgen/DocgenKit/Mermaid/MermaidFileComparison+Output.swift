@@ -1,5 +1,6 @@
 import Diagnostics
 import Facts
+import JSON
 import Mermaid
 
 extension MermaidFileComparison {
@@ -23,13 +24,14 @@ extension MermaidFileComparison {
 
   /// One object: the files, and for each pair of diagrams its kind and its changes.
   var json: String {
-    let diagrams = pairs.map { pair in
+    let diagrams = pairs.map { pair -> JSON in
       let kind = (pair.new ?? pair.old)?.document.diagram.kindName ?? ""
-      let changes = pair.changes.map { value(of: $0, pair).json }.joined(separator: ",")
-      return "{\"kind\":\(ModelValue.text(kind).json),\"changes\":[\(changes)]}"
+      return ["kind": .text(kind), "changes": .array(pair.changes.map { value(of: $0, pair) })]
     }
-    return "{\"old\":\(ModelValue.text(old.path).json),\"new\":\(ModelValue.text(new.path).json),"
-      + "\"diagrams\":[\(diagrams.joined(separator: ","))]}"
+    let all: JSON = [
+      "old": .text(old.path), "new": .text(new.path), "diagrams": .array(diagrams),
+    ]
+    return all.encoded
   }
 
   /// For each pair a diagram of the changes.
@@ -45,8 +47,8 @@ extension MermaidFileComparison {
     return drawings.map { "```mermaid\n\($0)```\n" }.joined(separator: "\n")
   }
 
-  private func value(of change: Difference, _ pair: Pair) -> ModelValue {
-    .object([
+  private func value(of change: Difference, _ pair: Pair) -> JSON {
+    .model([
       ("kind", .text(change.kind.rawValue)), ("element", .text(change.fact.kind.rawValue)),
       ("subject", .text(change.fact.words)), ("sentence", .text(change.sentence)),
       ("old", value(of: place(change.oldRange, of: pair.old, in: old))),
@@ -54,9 +56,9 @@ extension MermaidFileComparison {
     ])
   }
 
-  private func value(of place: SourceLocation?) -> ModelValue {
-    guard let range = place?.range else { return .object([]) }
-    return .object([
+  private func value(of place: SourceLocation?) -> JSON {
+    guard let range = place?.range else { return .model([]) }
+    return .model([
       ("line", .number("\(range.start.line)")), ("column", .number("\(range.start.column)")),
       ("endLine", .number("\(range.end.line)")), ("endColumn", .number("\(range.end.column)")),
     ])

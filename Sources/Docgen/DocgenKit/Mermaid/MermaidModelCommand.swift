@@ -34,7 +34,7 @@ struct MermaidModelCommand: Command {
     context.report(findings, about: input)
     for text in input.texts where text.document.errors.isEmpty {
       guard let model = MermaidModel.value(of: text.document.diagram) else { continue }
-      console.print(model.json + "\n")
+      console.print(model.encoded + "\n")
     }
     return findings.mermaidExitCode
   }
@@ -51,7 +51,7 @@ struct MermaidModelCommand: Command {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       let answer = Self.answer(line[...], number: number)
       if !answer.isQuestion { code = .input }
-      console.print(answer.json + "\n")
+      console.print(answer.json.encoded + "\n")
     }
     return code
   }
@@ -62,16 +62,15 @@ struct MermaidModelCommand: Command {
     var isOK = false
     var kind: String?
     var error: String?
-    var model: String?
+    var model: JSON?
     /// Whether the line was a question at all.
     var isQuestion = true
 
-    var json: String {
-      var parts = ["\"id\":\(id)", "\"ok\":\(isOK)"]
-      if let kind { parts.append("\"kind\":\(ModelValue.text(kind).json)") }
-      if let error { parts.append("\"error\":\(ModelValue.text(error).json)") }
-      if let model { parts.append("\"model\":\(model)") }
-      return "{" + parts.joined(separator: ",") + "}"
+    var json: JSON {
+      [
+        "id": .encoded(id), "ok": .boolean(isOK), "kind": kind.map { .text($0) },
+        "error": error.map { .text($0) }, "model": model,
+      ]
     }
   }
 
@@ -96,7 +95,7 @@ struct MermaidModelCommand: Command {
       let expectation = error.expectation.map { "; expected \($0)" } ?? ""
       return "\(start.line):\(start.column): \(error.message)\(expectation)"
     }
-    if answer.isOK { answer.model = MermaidModel.value(of: document.diagram)?.json }
+    if answer.isOK { answer.model = MermaidModel.value(of: document.diagram) }
     return answer
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import JSON
 
 /// The meaning of a flowchart, as the real Mermaid's data base holds it, with places in the source.
 package struct FlowchartModel: Sendable {
@@ -143,21 +144,21 @@ extension FlowchartModel.Node {
 }
 
 extension FlowchartModel {
-  package var value: ModelValue {
-    .object(
+  package var value: JSON {
+    .model(
       metadata.entries + [
         ("direction", .text(direction.rawValue)),
-        ("nodes", .list(nodes.map(\.value))),
-        ("edges", .list(edges.map(\.value))),
-        ("subgraphs", .list(subgraphs.map(\.value))),
+        ("nodes", .array(nodes.map(\.value))),
+        ("edges", .array(edges.map(\.value))),
+        ("subgraphs", .array(subgraphs.map(\.value))),
       ])
   }
 }
 
 extension FlowchartModel.Node {
-  fileprivate var value: ModelValue {
+  fileprivate var value: JSON {
     let label = text?.label.source
-    return .object([
+    return .model([
       ("id", .text(id)), ("label", .text(label == id ? nil : label)),
       ("labelType", .text(text.flatMap { $0.kind == .text ? nil : $0.kind.rawValue })),
       ("shape", .text(shape)),
@@ -166,8 +167,8 @@ extension FlowchartModel.Node {
 }
 
 extension FlowchartModel.Edge {
-  fileprivate var value: ModelValue {
-    .object(
+  fileprivate var value: JSON {
+    .model(
       [
         ("id", .text(id)), ("from", .text(from)), ("to", .text(to)),
         ("label", .text(link.text?.label.source)),
@@ -178,8 +179,8 @@ extension FlowchartModel.Edge {
 }
 
 extension FlowchartModel.Subgraph {
-  fileprivate var value: ModelValue {
-    .object([
+  fileprivate var value: JSON {
+    .model([
       ("id", .text(id)), ("title", .text(ModelText.trimmed(title.label.source))),
       ("labelType", .text(title.kind == .text ? nil : title.kind.rawValue)),
       ("members", .texts(members)), ("direction", .text(direction?.rawValue)),

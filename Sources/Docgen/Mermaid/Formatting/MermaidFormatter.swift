@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// Re-indents the source text of a diagram: four spaces a level.
 ///
@@ -16,11 +17,11 @@ package enum MermaidFormatter {
   /// for kinds of diagrams that are not formatted.
   package static func format(_ document: MermaidDocument) -> String? {
     guard document.errors.isEmpty, let layout = DiagramLayout(document) else { return nil }
-    let meaning = MermaidModel.shownValue(of: document.diagram)?.json
+    let meaning = MermaidModel.shownValue(of: document.diagram)?.bytes
     return [Changes.all, .indentation].lazy.map(layout.text).first { text in
       let again = MermaidParser.parse(text)
       return again.errors.isEmpty && again.diagram == document.diagram
-        && MermaidModel.shownValue(of: again.diagram)?.json == meaning
+        && MermaidModel.shownValue(of: again.diagram)?.bytes == meaning
     }
   }
 

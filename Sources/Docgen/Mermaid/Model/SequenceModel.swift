@@ -1,4 +1,5 @@
 import Diagnostics
+package import JSON
 import YAML
 
 /// What a sequence diagram means, as the real Mermaid's data base holds it.
@@ -9,7 +10,7 @@ package struct SequenceModel {
     var label: String
     var type = "participant"
     var box: Int?
-    var wraps: ModelValue
+    var wraps: JSON
     /// Label and address of each link; the last of a label counts.
     var links: [YAMLEntry] = []
     var properties: [YAMLEntry] = []
@@ -17,10 +18,10 @@ package struct SequenceModel {
 
   var metadata = ModelMetadata()
   var actors: [Actor] = []
-  var events: [ModelValue] = []
+  var events: [JSON] = []
   var boxes: [(name: String, color: String, actors: [String])] = []
   private var indices: [String: Int] = [:]
-  private var wrapsAll = ModelValue.truth(false)
+  private var wrapsAll = JSON.boolean(false)
 
   package init(_ diagram: SequenceDiagram) {
     metadata.title = FrontMatter.title(diagram.header)
@@ -48,18 +49,18 @@ package struct SequenceModel {
   }
 
   /// A text without its `wrap:` or `nowrap:`, and what that says.
-  private func wrapped(_ text: String) -> (text: String, wraps: ModelValue) {
+  private func wrapped(_ text: String) -> (text: String, wraps: JSON) {
     for (prefix, wraps) in [
       ("wrap:", true), (":wrap:", true), ("nowrap:", false), (":nowrap:", false),
     ]
     where text.hasPrefix(prefix) {
-      return (ModelText.trimmed(String(text.dropFirst(prefix.count))), .truth(wraps))
+      return (ModelText.trimmed(String(text.dropFirst(prefix.count))), .boolean(wraps))
     }
     return (text, wrapsAll)
   }
 
   private mutating func event(_ kind: String, _ name: Name) {
-    events.append(.object([("t", .text(kind)), ("actor", .text(name.text))]))
+    events.append(.model([("t", .text(kind)), ("actor", .text(name.text))]))
   }
 }
 
@@ -135,10 +136,10 @@ extension SequenceModel {
     mention(message.to)
     let text = wrapped(message.text.source)
     events.append(
-      .object([
+      .model([
         ("t", .text("message")), ("from", .text(message.from.text)),
         ("to", .text(message.to.text)), ("arrow", .text(message.arrow.rawValue)),
-        ("text", .text(text.text)), ("activate", .truth(message.activation == .activatesTarget)),
+        ("text", .text(text.text)), ("activate", .boolean(message.activation == .activatesTarget)),
         ("central", .text(message.central?.rawValue)), ("wrap", text.wraps),
       ]))
     switch message.activation {
@@ -152,7 +153,7 @@ extension SequenceModel {
     for name in note.participants { mention(name) }
     let text = wrapped(note.text.source)
     events.append(
-      .object([
+      .model([
         ("t", .text("note")), ("placement", .text(note.placement.rawValue)),
         ("actors", .texts(note.spannedNames)), ("text", .text(text.text)),
         ("wrap", text.wraps),
@@ -164,41 +165,41 @@ extension SequenceModel {
       let text = wrapped(branch.label.source).text
       if number == 0 {
         events.append(
-          .object([
+          .model([
             ("t", .text("begin")), ("block", .text(block.kind.rawValue)), ("text", .text(text)),
           ]))
       } else {
-        events.append(.object([("t", .text(block.kind.separator)), ("text", .text(text))]))
+        events.append(.model([("t", .text(block.kind.separator)), ("text", .text(text))]))
       }
       visit(branch.statements, box: nil)
     }
     // Mermaid ends a `par_over` as a `par`.
     let kind = block.kind == .parOver ? SequenceBlock.Kind.par : block.kind
-    events.append(.object([("t", .text("end")), ("block", .text(kind.rawValue))]))
+    events.append(.model([("t", .text("end")), ("block", .text(kind.rawValue))]))
   }
 
   private mutating func autonumber(_ autonumber: Autonumber) {
-    var entries: [(key: String, value: ModelValue)] = [("t", .text("autonumber"))]
+    var entries: [(key: String, value: JSON)] = [("t", .text("autonumber"))]
     if let start = autonumber.start {
       entries.append(("start", .number(DecimalText.normalized(start))))
       entries.append(("step", .number(DecimalText.normalized(autonumber.step ?? "1"))))
     }
-    events.append(.object(entries + [("visible", .truth(autonumber.isVisible))]))
+    events.append(.model(entries + [("visible", .boolean(autonumber.isVisible))]))
   }
 }
 
 // MARK: - JSON
 
 extension SequenceModel {
-  package var value: ModelValue {
-    .object(
+  package var value: JSON {
+    .model(
       metadata.entries + [
-        ("actors", .list(actors.map(\.value))), ("events", .list(events)),
+        ("actors", .array(actors.map(\.value))), ("events", .array(events)),
         (
           "boxes",
-          .list(
+          .array(
             boxes.map { box in
-              .object([
+              .model([
                 ("name", .text(box.name)), ("color", .text(box.color)),
                 ("actors", .texts(box.actors)),
               ])
@@ -209,8 +210,8 @@ extension SequenceModel {
 }
 
 extension SequenceModel.Actor {
-  fileprivate var value: ModelValue {
-    .object(
+  fileprivate var value: JSON {
+    .model(
       [("id", .text(id)), ("label", .text(label)), ("type", .text(type))]
         + (box.map { [("box", .number(String($0)))] } ?? [])
         + [
@@ -222,14 +223,14 @@ extension SequenceModel.Actor {
 
 extension YAMLValue {
   /// The value as JSON.
-  fileprivate var model: ModelValue {
+  fileprivate var model: JSON {
     switch self {
     case .null: .text("")
-    case .truth(let truth): .truth(truth)
+    case .truth(let truth): .boolean(truth)
     case .number(let number): .number(number.isFinite ? YAMLNumber.text(number) : "null")
     case .text(let text): .text(text)
-    case .list(let list): .list(list.map(\.model))
-    case .map(let entries): .object(entries.map { ($0.key, $0.value.model) })
+    case .list(let list): .array(list.map(\.model))
+    case .map(let entries): .model(entries.map { ($0.key, $0.value.model) })
     }
   }
 }

@@ -1,21 +1,23 @@
+package import JSON
+
 extension StateModel {
-  package var value: ModelValue {
-    .object(
+  package var value: JSON {
+    .model(
       metadata.entries + [
         ("direction", .text(direction.rawValue)),
-        ("states", .list(states.map(\.value))),
-        ("transitions", .list(transitions.map(\.value))),
-        ("notes", .list(notes.map(\.value))),
-        ("regions", .object(regions.map { ($0.parent, .number(String($0.count))) })),
+        ("states", .array(states.map(\.value))),
+        ("transitions", .array(transitions.map(\.value))),
+        ("notes", .array(notes.map(\.value))),
+        ("regions", .model(regions.map { ($0.parent, .number(String($0.count))) })),
         (
           "classDefs",
-          .list(classDefs.map { .object([("id", .text($0.name)), ("styles", .texts($0.styles))]) })
+          .array(classDefs.map { .model([("id", .text($0.name)), ("styles", .texts($0.styles))]) })
         ),
         (
           "links",
-          .list(
+          .array(
             links.map { link in
-              .object([
+              .model([
                 ("state", .text(link.state)), ("url", .text(link.url.source)),
                 ("tooltip", .text(link.tooltip?.source)),
               ])
@@ -26,14 +28,14 @@ extension StateModel {
 }
 
 extension StateModel.Scope {
-  var entries: [(key: String, value: ModelValue)] {
+  var entries: [(key: String, value: JSON)] {
     [("parent", .text(parent))] + (region.map { [("regionIndex", .number(String($0)))] } ?? [])
   }
 }
 
 extension StateModel.State {
-  var value: ModelValue {
-    .object(
+  var value: JSON {
+    .model(
       [
         ("id", .text(id)), ("type", .text(type.rawValue)),
         ("label", .text(label.flatMap { $0.source == id ? nil : $0.source })),
@@ -46,15 +48,15 @@ extension StateModel.State {
 }
 
 extension StateModel.Transition {
-  var value: ModelValue {
-    .object(
+  var value: JSON {
+    .model(
       [("from", .text(from)), ("to", .text(to)), ("label", .text(label?.source))] + scope.entries)
   }
 }
 
 extension StateModel.Note {
-  var value: ModelValue {
-    .object([
+  var value: JSON {
+    .model([
       ("state", .text(state)), ("position", .text(position.rawValue)), ("text", .text(text.source)),
     ])
   }

@@ -6,6 +6,8 @@ extension MachineReader {
     _ steps: ArraySlice<BodyOutline.Step>, _ start: MachineFlow
   ) -> MachineOutcome {
     var outcome = MachineOutcome(next: start)
+    // Of the branches of an `#if`, only one is compiled.
+    var directive: (passed: [String], before: MachineFlow)?
     budget -= 1
     if budget <= 0 {
       // Told once: from here on nothing is excluded.
@@ -21,6 +23,16 @@ extension MachineReader {
           outcome.leave(exit, follow(body.steps[...], flow).next)
         }
         return outcome
+      }
+      if case .branch(let condition, let body) = steps[index] {
+        if directive.map({ condition.excluded.starts(with: $0.passed) }) != true {
+          directive = ([], flow)
+        }
+        directive?.passed = condition.excluded + [condition.text]
+        let inner = follow(body.steps[...], directive?.before ?? flow)
+        outcome.next = MachineFlow.joined([inner.next, flow])
+        outcome.add(inner)
+        continue
       }
       let inner = follow(steps[index], flow)
       outcome.next = inner.next
@@ -38,10 +50,6 @@ extension MachineReader {
     case .loop(_, let body): return repeating(body, flow)
     case .attempt(let body, let handlers): return attempt(body, handlers.map(\.body), in: flow)
     case .switch(let outline): return follow(outline, flow)
-    case .branch(_, let body):
-      var outcome = follow(body.steps[...], flow)
-      outcome.next = MachineFlow.joined([outcome.next, flow])
-      return outcome
     case .closure(let body, let isImmediate): return follow(closure: body, isImmediate, flow)
     case .suspension: return MachineOutcome(next: suspended(flow))
     case .attempted: return MachineOutcome(next: flow, exits: [.throwing: flow])
@@ -50,7 +58,7 @@ extension MachineReader {
       return MachineOutcome(next: nil, exits: [.body: flow])
     case .exit(let exit): return MachineOutcome(next: nil, exits: [exit: flow])
     case .concurrent(let body), .function(_, let body): return follow(body.steps[...], flow)
-    case .deferred, .fallthrough, .send, .local, .thrown: return MachineOutcome(next: flow)
+    case .deferred, .branch, .fallthrough, .send, .local, .thrown: return MachineOutcome(next: flow)
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
     #expect(try hover("closed --> open").contains("case closed"))
     #expect(try targets("closed --> open") == [Self.states])
     let step = try hover("closed --> open", offset: 7)
-    #expect(step.contains("step `closed --> open` of `Door`"))
+    #expect(step.contains("transition `closed --> open` of `Door`"))
     #expect(step.contains("declared `pushed`"))
     #expect(step.contains("observed once, first in `open`"))
     #expect(step.contains("traces/open.jsonl:4"))
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `the cells of a table`() throws {
     let cell = try hover("`closed` |", offset: 2)
-    #expect(cell.contains("step `closed --> open`") && cell.contains("From: `closed`"))
+    #expect(cell.contains("transition `closed --> open`") && cell.contains("From: `closed`"))
     #expect(try targets("`open` |", offset: 2).contains("\(Self.source):9"))
   }
 
@@ -124,10 +124,10 @@ import Testing
   @Test func `links and markers`() throws {
     #expect(try targets("#door") == ["docs/a.md:1"])
     #expect(try targets("b.md#two") == ["docs/b.md:3"])
-    #expect(try hover("state-diagram machine").contains("every step that exploring it found"))
+    #expect(try hover("state-diagram machine").contains("every transition that the code or"))
     #expect(try hover("machine=Door").contains("the machine's name"))
     let machine = try hover("machine=Door", offset: 9)
-    #expect(machine.contains("2 states, 1 event, 1 step;"))
+    #expect(machine.contains("2 states, 1 event, 1 transition;"))
     #expect(try targets("machine=Door", offset: 9) == ["\(Self.source):1"])
     #expect(try targets("\"open\"", offset: 2) == ["traces/open.jsonl:1"])
   }
