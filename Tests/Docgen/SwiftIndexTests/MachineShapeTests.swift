@@ -159,19 +159,13 @@ struct SourceMachineShapeTests {
       ])
   }
 
-  @Test("a chain of helpers that pass the next state, but for a conditional one")
+  @Test("a chain of helpers that pass the next state")
   func helpers() throws {
     try expect(
       "Shutter",
       [
-        "shut -> moving: press ?",
-        "shut -> open: press ?",
-        "moving -> shut: press ?",
-        "moving -> open: press ?",
-        "moving -> shut: close ~",
-        "open -> shut: press ?",
-        "open -> moving: press ?",
-        "open -> shut: close ~",
+        "shut -> open: press ~", "shut -> moving: press ~", "moving -> open: press ~",
+        "moving -> shut: close ~", "open -> moving: press ~", "open -> shut: close ~",
       ])
   }
 
