@@ -41,7 +41,7 @@ struct ProjectSurvey: Sendable {
     let recorded = try FileFinder.files(
       matching: ["**/*.jsonl", ".build/traces/*.jsonl"], excluding: foreign, in: folder)
     traces = recorded.filter { path in
-      guard let bytes = try? FileSystem.read(folder + "/" + path) else { return false }
+      guard let bytes = try? Confinement(folder).read(path) else { return false }
       return String(decoding: bytes.prefix(200), as: UTF8.self).contains(#""docgen-trace""#)
     }
     let sources = Set(swiftFiles.compactMap(Self.top))
