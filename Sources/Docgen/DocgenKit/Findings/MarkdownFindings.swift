@@ -50,11 +50,15 @@ enum MarkdownFindings {
   private static func cell(_ text: String) -> String {
     var result = ""
     var isCode = false
-    for character in text {
+    var rest = text.inert()[...]
+    while let character = rest.popFirst() {
       switch character {
       case "`":
-        isCode.toggle()
-        result.append(character)
+        // A span ends at a run of as many backticks as began it: only single ones are used.
+        let isSingle = rest.first != "`" && !result.hasSuffix("`")
+        let isPaired = isCode || Self.hasSingleBacktick(rest)
+        if isSingle, isPaired { isCode.toggle() }
+        result += isCode || isSingle && isPaired ? "`" : "\\`"
       case "|": result += "\\|"
       case "\n", "\r\n": result += " "
       case "<" where !isCode: result += "&lt;"
@@ -63,6 +67,10 @@ enum MarkdownFindings {
       }
     }
     return result
+  }
+
+  private static func hasSingleBacktick(_ text: Substring) -> Bool {
+    text.split(whereSeparator: { $0 != "`" }).contains { $0.count == 1 }
   }
 
   /// A place as a code span on one line; a backtick in a name would end one of a single backtick.
