@@ -79,7 +79,13 @@ import Testing
       SmallProject.configuration.replacing("docs/*.md", with: "docs/**/*.md"), to: ".docgen.json")
     let outcome = try docgen("check")
     #expect(!outcome.description.contains("away"), "\(outcome)")
-    #expect(!(try docgen("model").contains("OnlyMine")))
+    #expect(!(try docgen("model", ".").contains("OnlyMine")))
+    try link("Sources/App/b.swift", to: "../../../away/b.swift")
+    for arguments in [["model", "."], ["model", "Sources"], ["check", "--hints"]] {
+      let outcome = try Tool.docgen.run(arguments, in: repository)
+      #expect(!outcome.contains("OnlyMine"), "\(arguments) \(outcome)")
+      #expect(outcome.description.contains("outside the repository"), "\(arguments) \(outcome)")
+    }
   }
 
   @Test func `an image outside is not put into a page`() throws {
