@@ -18,11 +18,11 @@ struct LineDifference {
   init(_ old: [String], _ new: [String]) {
     (self.old, self.new) = (old, new)
     var parts = [(0..<old.count, 0..<new.count)]
-    while let (left, right) = parts.popLast() { compare(left, right, &parts) }
+    while let (left, right) = parts.popLast() { compare(left, right, rest: &parts) }
   }
 
   private mutating func compare(
-    _ left: Range<Int>, _ right: Range<Int>, _ parts: inout [(Range<Int>, Range<Int>)]
+    _ left: Range<Int>, _ right: Range<Int>, rest parts: inout [(Range<Int>, Range<Int>)]
   ) {
     let (left, right) = trimmed(left, right)
     if left.isEmpty || right.isEmpty {

@@ -73,10 +73,12 @@ enum MarkdownFindings {
     text.split(whereSeparator: { $0 != "`" }).contains { $0.count == 1 }
   }
 
-  /// A place as a code span on one line; a backtick in a name would end one of a single backtick.
+  /// A place as a code span on one line; its delimiters are longer than any run of backticks in it.
   private static func code(_ text: String) -> String {
     let text = text.visible.replacing("|", with: "\\|")
-    return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let ticks = String(repeating: "`", count: longest + 1)
+    return longest > 0 ? "\(ticks) \(text) \(ticks)" : "`\(text)`"
   }
 
   private static func html(_ text: String) -> String {

@@ -19,7 +19,7 @@ struct Git: Sendable {
 
   /// The same with these variables of the environment alone.
   func output(_ words: [String], _ variables: String) -> [UInt8]? {
-    run(GitPrecautions.command(words, in: folder, variables))
+    run(GitPrecautions.command(words, in: folder, variables: variables))
   }
 
   private func run(_ command: String) -> [UInt8]? {

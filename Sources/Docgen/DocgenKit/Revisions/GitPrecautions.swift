@@ -44,10 +44,10 @@ struct GitPrecautions: Sendable {
   /// The start of a command line for the shell, up to the command's own words.
   func command(_ words: [String], in folder: String) -> String? {
     if hasAlternates, Self.variable("DOCGEN_GIT_ALTERNATES") != "on" { return nil }
-    return Self.command(words, in: folder, variables)
+    return Self.command(words, in: folder, variables: variables)
   }
 
-  static func command(_ words: [String], in folder: String, _ variables: String) -> String {
+  static func command(_ words: [String], in folder: String, variables: String) -> String {
     var words = words
     if let index = words.indices.first(where: { index in
       !words[index].hasPrefix("-") && (index == 0 || words[index - 1] != "-c")
