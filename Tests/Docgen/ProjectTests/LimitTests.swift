@@ -65,6 +65,28 @@ import Testing
     try check(.extends)
   }
 
+  /// Openings without an end, which a search would follow to the end of the text each time; lists and
+  /// relations, each of which asked for everything before it.
+  @Test(arguments: [
+    ("](", ":\n\n- a\n- b\n- c\n", 4_000), ("```swift\n<#", "\n```\n", 2_000),
+    ("```swift\n/*", "\n```\n", 2_000), ("<h1>\n", "\n", 4_000), ("- ", "x\n", 2_000),
+    (
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nA --> B\n", "```\n", 500
+    ),
+  ])
+  func `time grows in proportion`(start: String, end: String, count: Int) throws {
+    let unit = start.split(separator: "\n").last.map(String.init) ?? start
+    let isLine = start.hasSuffix("\n")
+    func seconds(_ count: Int) throws -> Duration {
+      let units = String(repeating: unit + (isLine ? "\n" : ""), count: count)
+      try project.write("# Page\n\n\(start)\(units)\(end)", to: "docs/a.md")
+      return try ContinuousClock().measure { _ = try project.docgen("check", "--no-cache") }
+    }
+    let small = try seconds(count)
+    // Ten times as long: quadratic work takes 100 times the time.
+    #expect(try seconds(10 * count) < small * 40 + .seconds(1))
+  }
+
   @Test func `the environment raises a limit, and lowers none`() throws {
     let pattern = String(repeating: "{a,b}", count: 10) + "/*.md"
     try project.write(#"{"documents": ["docs/*.md", "\#(pattern)"]}"#, to: ".docgen.json")

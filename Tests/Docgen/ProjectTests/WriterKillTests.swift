@@ -44,7 +44,7 @@ import Testing
     let old = contents()
     let start = ContinuousClock.now
     try run(arguments, input, for: isEndless ? .milliseconds(1_500) : nil)
-    let typical = isEndless ? Duration.milliseconds(600) : ContinuousClock.now - start
+    let typical = isEndless ? Duration.milliseconds(120) : ContinuousClock.now - start
     let new = contents()
     #expect(new != old, "\(arguments) writes something")
     var random = SeededRandom(UInt64(command))
