@@ -107,8 +107,8 @@ proofs: deps ## try the engine's claims about large numbers at full size; hours
 reinject: deps ## put 101 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py
 
-kills: deps ## kill 1,000 processes while they write, cut the power at every write of 20 runs
-	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)'
+kills: deps ## kill 1,000 processes while they write, 1,000 of each docgen command that writes; cut the power at every write of 20 runs
+	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)|ProjectTests.WriterKillTests'
 
 tsan: deps ## run the tests of what is concurrent under the thread sanitizer, which sees a Mutex when optimised
 	@swift test -c release --sanitize=thread --scratch-path .build/tsan --filter 'TracesTests|Sync.*Tests|TypedMetricsTests'
@@ -118,8 +118,8 @@ swift-robustness: deps ## read all interface files of the toolchain, and 10,000 
 
 FUZZ_SECONDS ?= 600
 
-fuzz: deps ## fuzz the Mermaid parsers and the formatter, then whole pages, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
-	@.ci/fuzz mermaid $(FUZZ_SECONDS) && .ci/fuzz pages $(FUZZ_SECONDS)
+fuzz: deps ## fuzz the Mermaid parsers and the formatter, whole pages, then configurations, templates, patterns and histories, each for FUZZ_SECONDS (600); FUZZ_GOES_ON=FOLDER keeps what it finds of Mermaid there and stops at traps only
+	@.ci/fuzz mermaid $(FUZZ_SECONDS) && .ci/fuzz pages $(FUZZ_SECONDS) && .ci/fuzz checkouts $(FUZZ_SECONDS)
 
 hostile-labels: test-deps ## 100,000 diagrams with hostile labels, shown by the real Mermaid; 15 minutes
 	@HOSTILE_LABELS=100000 swift test --filter 'MermaidTests.HostileLabelTests'

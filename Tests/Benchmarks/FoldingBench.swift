@@ -132,8 +132,9 @@ private struct Steps {
 private final class CountingConsole: Console, @unchecked Sendable {
   private(set) var lines = 0
 
-  func print(_ text: String) { lines += text.utf8.count { $0 == 0x0A } }
-  func complain(_ text: String) { Swift.print(text) }
+  func put(_ text: String, on stream: ConsoleStream) {
+    if stream == .output { lines += text.utf8.count { $0 == 0x0A } } else { Swift.print(text) }
+  }
   var width: Int { 80 }
   var wantsColor: Bool { false }
 }

@@ -47,6 +47,8 @@ package struct Fence: Hashable, Sendable {
   package let attributes: String
   /// The content with LF line endings, each line without container prefix and fence indentation.
   package let literal: String
+  /// The bytes of each line of the literal.
+  let lineLengths: [Int]
   /// From the first fence character to the end of the closing fence (or of the last line).
   package let range: SourceRange
   /// The content's lines in the file: empty for an empty fence.
@@ -69,11 +71,10 @@ package struct Fence: Hashable, Sendable {
   package func position(in text: SourceText, line: Int, column: Int) -> SourcePosition {
     let fileLine = range.start.line + line
     let source = text.lineRange(fileLine).count
-    let lines = literal.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard line >= 1, line <= lines.count else {
+    guard line >= 1, line <= lineLengths.count else {
       return SourcePosition(line: fileLine, column: 1)
     }
-    let shift = source - lines[line - 1].count
+    let shift = source - lineLengths[line - 1]
     return SourcePosition(line: fileLine, column: max(1, min(column + shift, source + 1)))
   }
 }

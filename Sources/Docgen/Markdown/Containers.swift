@@ -138,15 +138,16 @@ struct Containers: Sendable {
   private func enter(
     _ kind: Container.Kind, _ cursor: inout LineCursor, bytes: [UInt8]
   ) -> Bool {
-    let indent = cursor.whiteSpace(bytes)
     switch kind {
     case .quote:
+      let indent = cursor.whiteSpace(bytes, upTo: 4)
       guard indent.columns <= 3, indent.end < cursor.end, bytes[indent.end] == UInt8(ascii: ">")
       else { return false }
       cursor.advance(bytes: indent.end + 1 - cursor.offset, bytes)
       if let next = cursor.peek(bytes), next.isBlank { cursor.advance(columns: 1, bytes) }
       return true
     case .item(let columns):
+      let indent = cursor.whiteSpace(bytes, upTo: columns)
       if indent.columns >= columns {
         cursor.advance(columns: columns, bytes)
         return true

@@ -23,11 +23,12 @@ struct LineCursor: Hashable, Sendable {
     offset < end ? bytes[offset] : nil
   }
 
-  /// Where the white space ahead ends, and how many columns it takes.
-  func whiteSpace(_ bytes: [UInt8]) -> (end: Int, columns: Int) {
+  /// Where the white space ahead ends, and how many columns it takes; no more than so many columns are
+  /// looked at, and the tab that reaches beyond them.
+  func whiteSpace(_ bytes: [UInt8], upTo most: Int = .max) -> (end: Int, columns: Int) {
     var index = offset
     var reached = column
-    while index < end {
+    while index < end, reached - column < most {
       if bytes[index] == .space {
         reached += 1
       } else if bytes[index] == .tab {

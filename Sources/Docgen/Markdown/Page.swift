@@ -37,7 +37,6 @@ package struct Page: Sendable {
   let containers: Containers
 
   /// More than this libcmark cannot hold in one string.
-  private static let largestSize = 512 << 20
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -102,7 +101,7 @@ package struct Page: Sendable {
   }
 
   private static func checkEncoding(_ bytes: [UInt8], _ path: String) -> [Diagnostic] {
-    if bytes.count > largestSize { return [.tooLarge(bytes.count, path)] }
+    if bytes.count > Limit.pageBytes.value { return [.tooLarge(bytes.count, path)] }
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
@@ -117,8 +116,8 @@ extension Diagnostic {
   fileprivate static func tooLarge(_ count: Int, _ path: String) -> Diagnostic {
     Diagnostic(
       rule: .tooLarge, at: SourceLocation(file: path),
-      "the file has \(count >> 20) MB; docgen reads Markdown up to 512 MB",
-      evidence: [Evidence(.help, "split it, or leave it out of the configured documents")])
+      "the file has \(count) bytes: \(Limit.pageBytes.message("it"))",
+      evidence: [Evidence(.help, Limit.pageBytes.help)])
   }
 
   fileprivate static func notUTF8(_ bytes: [UInt8], at offset: Int, _ path: String) -> Diagnostic {

@@ -131,7 +131,10 @@ struct PageReader {
     fences.append(
       Fence(
         language: String(language), attributes: info.dropFirst(language.count).trimmed,
-        literal: literal, range: blocks[index].range, contentLines: (line + 1)..<closing,
+        literal: literal,
+        lineLengths: literal.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+          .map(\.count),
+        range: blocks[index].range, contentLines: (line + 1)..<closing,
         contentBytes: min(text.offset(ofLine: line + 1), contentEnd)..<contentEnd,
         character: Character(Unicode.Scalar(mark)), length: length, indentation: indent.columns,
         isClosed: isClosed, block: index))

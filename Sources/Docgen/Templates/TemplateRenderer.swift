@@ -13,7 +13,7 @@ struct TemplateRenderer {
   private var path: [String] = []
   /// White space put before each line of the partial at hand.
   private var indentation = ""
-  private var partialCount = 0
+  private var steps = 0
   private var isStopped = false
 
   /// A value that names are looked up in, and its place in the list being gone through.
@@ -24,7 +24,6 @@ struct TemplateRenderer {
 
   /// A partial that includes itself this often never ends.
   private static let deepest = 100
-  private static let mostPartials = 100_000
   private static let mostDiagnostics = 100
 
   init(
@@ -44,6 +43,9 @@ struct TemplateRenderer {
 
   private mutating func render(_ nodes: [TemplateNode]) {
     for node in nodes where !isStopped {
+      steps += 1
+      if steps > Limit.templateSteps.value { return stop(at: .templateSteps) }
+      if output.utf8.count > Limit.templateBytes.value { return stop(at: .templateBytes) }
       switch node {
       case .text(let text): output += text
       case .lineStart: output += indentation
@@ -92,7 +94,8 @@ struct TemplateRenderer {
       render(nodes, in: Scope(value: value))
       return
     }
-    for (index, value) in values.enumerated() {
+    for (index, value) in values.enumerated() where !isStopped {
+      steps += 1
       render(nodes, in: Scope(value: value, place: (index, values.count)))
     }
   }
@@ -104,8 +107,7 @@ struct TemplateRenderer {
   }
 
   private mutating func include(_ name: TemplateName, indentation: String) {
-    partialCount += 1
-    guard path.count <= Self.deepest, partialCount <= Self.mostPartials else {
+    guard path.count <= Self.deepest else {
       report(
         name, "`\(name.text)` includes itself without end",
         help: "put the partial into a section that becomes false")
@@ -193,6 +195,15 @@ struct TemplateRenderer {
       label: nearest.map { "did you mean `\($0)`?" },
       help: known.isEmpty ? "there are no names here" : "known here: \(list)",
       fix: nearest)
+  }
+
+  /// Ends the rendering.
+  private mutating func stop(at limit: Limit) {
+    isStopped = true
+    keep(
+      Diagnostic(
+        rule: .templateSyntax, at: SourceLocation(file: path.last ?? "", line: 1),
+        limit.message("the template"), evidence: [Evidence(.help, limit.help)]))
   }
 
   private mutating func reportUnknown(_ name: TemplateName) {

@@ -9,7 +9,7 @@ extension String {
       // The pictures of these characters.
       case 0..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
       case 0x7F..<0xA0: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      default: result += scalar.isReordering ? scalar.spelled : String(scalar)
       }
     }
     return result

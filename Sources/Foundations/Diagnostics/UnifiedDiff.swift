@@ -16,10 +16,16 @@ package enum UnifiedDiff {
     guard lines.contains(where: { $0.kind != .same }) else { return nil }
     var text = ""
     var index = 0
+    var before = Counts(old: firstLine, new: firstLine)
+    var counted = 0
     while let start = lines[index...].firstIndex(where: { $0.kind != .same }) {
       let end = hunkEnd(lines, from: start, context: context)
       let range = max(start - context, 0)..<min(end + context, lines.count)
-      text += header(lines, range, firstLine: firstLine)
+      before.add(lines[counted..<range.lowerBound])
+      counted = range.lowerBound
+      var within = Counts()
+      within.add(lines[range])
+      text += "@@ -\(before.old),\(within.old) +\(before.new),\(within.new) @@\n"
       for line in lines[range] { text += line.kind.rawValue + line.text + "\n" }
       index = end
     }
@@ -45,14 +51,8 @@ package enum UnifiedDiff {
 
   /// All lines of both, each marked.
   private static func merged(_ old: [String], _ new: [String]) -> [Line] {
-    let difference = new.difference(from: old)
-    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
+    let difference = LineDifference(old, new)
+    let (removed, added) = (difference.removed, difference.added)
     var result: [Line] = []
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < old.count || newIndex < new.count {
@@ -82,13 +82,14 @@ package enum UnifiedDiff {
     return end
   }
 
-  private static func header(_ lines: [Line], _ range: Range<Int>, firstLine: Int) -> String {
-    func counts(_ part: ArraySlice<Line>) -> (old: Int, new: Int) {
-      (part.count { $0.kind != .added }, part.count { $0.kind != .removed })
+  /// Numbers of lines on both sides.
+  private struct Counts {
+    var old = 0
+    var new = 0
+
+    mutating func add(_ part: ArraySlice<Line>) {
+      old += part.count { $0.kind != .added }
+      new += part.count { $0.kind != .removed }
     }
-    let before = counts(lines[..<range.lowerBound])
-    let within = counts(lines[range])
-    return
-      "@@ -\(before.old + firstLine),\(within.old) +\(before.new + firstLine),\(within.new) @@\n"
   }
 }

@@ -68,7 +68,10 @@ private func read(_ files: [String: String]) throws -> (Configuration?, [Diagnos
       #"{"contracts": {"a.md": {"lines": -1}}}"#,
       "`lines` must be a whole number from 0, not a whole number"
     ),
-    (#"{"contracts": {"a.md": {"patterns": ["("]}}}"#, "`(` is no regular expression"),
+    (
+      #"{"contracts": {"a.md": {"patterns": "a"}}}"#,
+      "`patterns` must be a list of texts, not a string"
+    ),
     (
       #"{"contracts": {"a.md": {"diagrams": ["flow"]}}}"#,
       "`flow` is none of state-diagram, sequence, class-diagram, flowchart"

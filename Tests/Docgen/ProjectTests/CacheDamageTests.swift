@@ -9,18 +9,23 @@ import Testing
 /// Whatever happens to the cache, a check says what it says without one, and the cache is mended.
 @Suite struct CacheDamageTests {
   private let project: SmallProject
+  private let cache: EmptyScratch
   private let place: URL
 
   init() throws {
     project = try SmallProject()
-    place = project.folder.appendingPathComponent(".build/docgen")
+    cache = try EmptyScratch()
+    let name = project.folder.resolvingSymlinksInPath().path.split(separator: "/")
+    place = cache.folder.appendingPathComponent("docgen/" + name.joined(separator: "%"))
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     #expect(try project.docgen("generate").code == 0)
     try project.write("`DoorMachine.widht`\n", to: "docs/b.md")
   }
 
   private func check(_ arguments: String...) throws -> Outcome {
-    var outcome = try Tool.docgen.run(["check"] + arguments, in: project.folder)
+    var outcome = try Tool.docgen.run(
+      ["check"] + arguments, in: project.folder,
+      environment: ["XDG_CACHE_HOME": cache.folder.path])
     outcome.output = outcome.output.replacing(#/ · \d+ ms\n/#, with: "\n")
     return outcome
   }
@@ -97,9 +102,9 @@ private enum CacheDamage: CaseIterable {
       try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
       try Data("x".utf8).write(to: inner.appendingPathComponent("file"))
     case .link:
-      let project = file.path.components(separatedBy: "/.build/")[0]
-      try FileManager.default.createSymbolicLink(
-        atPath: file.path, withDestinationPath: project + "/docs/a.md")
+      let page = file.path.components(separatedBy: "/docgen/")[0] + "/page.md"
+      try Data("# Page\n".utf8).write(to: URL(fileURLWithPath: page))
+      try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: page)
     case .pipe: mkfifo(file.path, 0o600)
     }
   }

@@ -6,10 +6,12 @@ import Testing
 @Suite struct CheckResultCacheTests {
   private let project: SmallProject
   private let cache: [String: String]
+  private let scratch: EmptyScratch
 
   init() throws {
     project = try SmallProject()
-    cache = ["XDG_CACHE_HOME": project.folder.appendingPathComponent("cache").path]
+    scratch = try EmptyScratch()
+    cache = ["XDG_CACHE_HOME": scratch.folder.path]
     #expect(try project.docgen("generate").code == 0)
   }
 
@@ -21,7 +23,7 @@ import Testing
 
   private var kept: [URL] {
     let files = FileManager.default.enumerator(
-      at: project.folder.appendingPathComponent("cache"), includingPropertiesForKeys: nil)
+      at: scratch.folder, includingPropertiesForKeys: nil)
     return (files?.allObjects as? [URL] ?? []).filter { $0.path.contains("/checks/") }
   }
 
@@ -86,7 +88,7 @@ import Testing
   }
 
   @Test func `a cache that cannot be written does no harm`() throws {
-    let place = project.folder.appendingPathComponent("cache")
+    let place = scratch.folder
     try? FileManager.default.removeItem(at: place)
     try Data("a file".utf8).write(to: place)
     let outcome = try check()

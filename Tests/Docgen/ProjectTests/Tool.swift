@@ -76,6 +76,8 @@ enum Tool: String {
 /// A copy of this project's documents, sources and fresh traces, to change and to check.
 final class Scratch {
   let folder: URL
+  /// The home of caches: a folder beside the project.
+  private let cacheHome: URL
 
   /// The traces of this build, recorded once for all tests.
   private static let traces: Result<URL, any Error> = Result {
@@ -96,7 +98,7 @@ final class Scratch {
     let kept = Tool.products.appendingPathComponent("project-test-cache")
     try? FileManager.default.removeItem(at: kept)
     do {
-      try FileManager.default.moveItem(at: scratch.url(".build/docgen/code"), to: kept)
+      try FileManager.default.moveItem(at: scratch.cacheFolder.appending(path: "code"), to: kept)
     } catch {
       throw ScratchError(text: "no cache was written: \(outcome)")
     }
@@ -108,9 +110,11 @@ final class Scratch {
   private init(cache: URL?) throws {
     let manager = FileManager.default
     folder = manager.temporaryDirectory.appendingPathComponent("docgen-\(UUID().uuidString)")
-    let kept = folder.appendingPathComponent(".build/docgen")
-    try manager.createDirectory(at: kept, withIntermediateDirectories: true)
-    if let cache { try manager.copyItem(at: cache, to: kept.appendingPathComponent("code")) }
+    cacheHome = folder.appendingPathExtension("cache")
+    try manager.createDirectory(
+      at: folder.appendingPathComponent(".build"), withIntermediateDirectories: true)
+    try manager.createDirectory(at: cacheFolder, withIntermediateDirectories: true)
+    if let cache { try manager.copyItem(at: cache, to: cacheFolder.appending(path: "code")) }
     for name in [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Package.swift", "docs", "Sources",
       "Tests", "templates", ".docgen.json",
@@ -122,10 +126,19 @@ final class Scratch {
       at: try Self.traces.get(), to: folder.appendingPathComponent(".build/traces"))
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    for place in [folder, cacheHome] { try? FileManager.default.removeItem(at: place) }
+  }
+
+  /// Named after the path of the project, as docgen does.
+  private var cacheFolder: URL {
+    let parts = folder.resolvingSymlinksInPath().path.split(separator: "/")
+    return cacheHome.appending(path: "docgen/" + parts.joined(separator: "%"))
+  }
 
   func docgen(_ arguments: String...) throws -> Outcome {
-    try Tool.docgen.run(arguments, in: folder)
+    try Tool.docgen.run(
+      arguments, in: folder, environment: ["XDG_CACHE_HOME": cacheHome.path])
   }
 
   func url(_ path: String) -> URL { folder.appendingPathComponent(path) }

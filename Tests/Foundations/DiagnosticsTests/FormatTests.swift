@@ -148,6 +148,38 @@ private let finding = Diagnostic(
     }
   }
 
+  @Test func `long texts are compared by the lines that are unique in both`() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let old = (0..<3_000).map { "\($0.isMultiple(of: 7) ? 0 : $0)\n" }
+      var new = old
+      for _ in 0..<50 {
+        let place = Int.random(in: 0..<new.count, using: &random)
+        if Bool.random(using: &random) { new[place] = "new\n" } else { new.remove(at: place) }
+      }
+      let diff = UnifiedDiff.between(old.joined(), new.joined(), context: 0) ?? ""
+      #expect(applied(diff, to: old) == new)
+      #expect(diff.split(separator: "\n").count { $0 == "+new" } <= 50)
+      #expect(diff.split(separator: "\n").count { $0.hasPrefix("+") } < 600)
+    }
+  }
+
+  @Test func `a text that is changed in every line takes time in proportion to its length`() {
+    func duration(_ count: Int, _ new: @escaping (Int) -> String) -> Duration {
+      let old = (0..<count).map { "line \($0)\n" }.joined()
+      let new = (0..<count).map(new).joined()
+      return ContinuousClock().measure { _ = UnifiedDiff.between(old, new) }
+    }
+    let changes: [(Int) -> String] = [
+      { "  line \($0)\n" }, { "line \($0 ^ 1)\n" }, { _ in "same\n" },
+    ]
+    for new in changes {
+      let small = (0..<3).map { _ in duration(2_000, new) }.min() ?? .zero
+      // Sixteen times as long: quadratic work would take 256 times the time.
+      #expect(duration(32_000, new) < small * 64)
+    }
+  }
+
   /// Applies a unified diff as `patch` does, trusting its line numbers.
   private func applied(_ diff: String?, to old: [String]) -> [String] {
     guard let diff else { return old }

@@ -19,3 +19,26 @@
     preconditionFailure("a property does not hold")
   }
 #endif
+
+#if CHECKOUT_FUZZER
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
+
+  /// What libFuzzer calls with the text of a configuration, template, pattern or history.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  func testOneCheckout(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    let folder = "/tmp/docgen-fuzz-\(getpid())"
+    mkdir(folder, 0o700)
+    let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+    let found = CheckoutProperties(bytes, folder: folder)
+    guard !found.violations.isEmpty else { return 0 }
+    for violation in found.violations { print(violation) }
+    fflush(nil)
+    preconditionFailure("a property does not hold")
+  }
+#endif

@@ -35,7 +35,7 @@ struct ChangeHistory: Sendable {
     _ git: Git, since base: String, words: Set<String>, isSource: (String) -> Bool
   ) {
     self.words = words
-    let form = ["--no-color", "--no-ext-diff", "--no-textconv", "--relative", "-U0", "-p"]
+    let form = ["--no-color", "--relative", "-U0", "-p"]
     let plain = ["-c", "core.quotePath=false", "-c", "diff.noprefix=false"]
     let prefixes = ["--src-prefix=a/", "--dst-prefix=b/"]
     let uncommitted = plain + ["diff"] + form.dropLast() + prefixes + ["HEAD", "--", "*.swift"]

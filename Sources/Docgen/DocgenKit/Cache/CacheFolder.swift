@@ -6,23 +6,18 @@
   import Darwin
 #endif
 
-/// Where docgen keeps what the next run need not do again: `.build/docgen` of the nearest folder
-/// that has a `.build`, else a folder of the project's own below `$XDG_CACHE_HOME` or `~/.cache`.
+/// The folder for results that the next run reuses: one for each project below `$XDG_CACHE_HOME` or
+/// `~/.cache`. A folder in the checkout could be committed by a stranger, and is never used.
 ///
 /// `DOCGEN_CACHE=off` does without.
 enum CacheFolder {
   /// `nil` if there is no folder for it, or caches are disabled.
   static func path(for folder: String) -> String? {
     if variable("DOCGEN_CACHE") == "off" { return nil }
-    var current = folder[...]
-    while !current.isEmpty {
-      if FileSystem.unseenKind(of: current + "/.build") == .folder {
-        return current + "/.build/docgen"
-      }
-      current = current[..<(current.lastIndex(of: "/") ?? current.startIndex)]
-    }
     let home = variable("HOME").map { $0 + "/.cache" }
-    guard let cache = variable("XDG_CACHE_HOME") ?? home else { return nil }
+    guard let cache = variable("XDG_CACHE_HOME") ?? home, cache.hasPrefix("/"),
+      !Confinement(folder).contains(FileSystem.unseenAbsolute(cache))
+    else { return nil }
     let name = folder.split(separator: "/").joined(separator: "%")
     return "\(cache)/docgen/\(name.suffix(200))"
   }

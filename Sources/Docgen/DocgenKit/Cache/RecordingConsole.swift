@@ -9,14 +9,11 @@ final class RecordingConsole: Console {
     self.console = console
   }
 
-  func print(_ text: String) {
-    texts.withLock { $0.printed += text }
-    console.print(text)
-  }
-
-  func complain(_ text: String) {
-    texts.withLock { $0.complained += text }
-    console.complain(text)
+  func put(_ text: String, on stream: ConsoleStream) {
+    texts.withLock { texts in
+      if stream == .output { texts.printed += text } else { texts.complained += text }
+    }
+    console.put(text, on: stream)
   }
 
   var width: Int { console.width }

@@ -57,8 +57,7 @@ struct SwiftFiles {
       do throws(FileError) {
         var files = [path]
         if FileSystem.kind(of: path) == .folder {
-          files = try FileFinder.files(matching: ["**/*.symbols.json"], in: path)
-            .map { path + "/" + $0 }
+          files = try Self.files(matching: "**/*.symbols.json", below: path)
         }
         let read = try files.map { (file) throws(FileError) in (file, try FileSystem.read(file)) }
         let (graphs, errors) = SymbolGraphReader.read(read)
@@ -103,6 +102,19 @@ struct SwiftFiles {
     return code
   }
 
+  /// The files below a folder that a pattern names.
+  ///
+  /// - Throws: `FileError` also if one is a link out of the repository.
+  private static func files(
+    matching pattern: String, below folder: String
+  ) throws(FileError) -> [String] {
+    let confinement = Confinement(folder)
+    return try FileFinder.files(matching: [pattern], in: folder).map { (path) throws(FileError) in
+      _ = try confinement.resolved(path, for: "read")
+      return folder + "/" + path
+    }
+  }
+
   /// A file, the Swift files below a folder, or standard input.
   private static func inputs(at path: String) throws(FileError) -> [SourceInput] {
     if path == "-" {
@@ -111,7 +123,7 @@ struct SwiftFiles {
     var paths = [path]
     let root = path.hasSuffix("/") ? String(path.dropLast()) : path
     if FileSystem.kind(of: path) == .folder {
-      paths = try FileFinder.files(matching: ["**/*.swift"], in: root).map { root + "/" + $0 }
+      paths = try files(matching: "**/*.swift", below: root)
     }
     let (modules, folder) = try modules(around: root)
     return try paths.map { (file) throws(FileError) in

@@ -45,8 +45,8 @@ struct CheckCommand: Command {
       return exitCode
     }
     if let known = cache.result() {
-      console.print(known.printed)
-      console.complain(known.complained)
+      console.put(known.printed, on: .output)
+      console.put(known.complained, on: .errors)
       output.printSummary(known.summary, since: start)
       return known.exitCode
     }

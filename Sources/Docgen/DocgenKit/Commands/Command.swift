@@ -87,6 +87,7 @@ struct CommandContext: Sendable {
   /// Writes the result of a command to the file that `--output` names, or prints it.
   func write(_ bytes: [UInt8]) throws(FileError) {
     if let path = arguments[CommonOptions.output], path != "-" {
+      try Confinement.check(operand: path, for: "write", isCreated: true, from: folder)
       try FileSystem.replace(path, with: bytes)
       if !isQuiet { console.complain("wrote \(path.visible)\n") }
     } else {
@@ -94,8 +95,16 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// The same for text.
-  func write(_ text: String) throws(FileError) { try write(Array(text.utf8)) }
+  /// The same for a text, which a console shows as `inert`.
+  func write(_ text: String) throws(FileError) { try write(text, shown: text.inert()) }
+
+  /// The same for JSON.
+  func write(json text: String) throws(FileError) { try write(text, shown: text.inertJSON) }
+
+  private func write(_ text: String, shown: String) throws(FileError) {
+    if arguments[CommonOptions.output] ?? "-" != "-" { return try write(Array(text.utf8)) }
+    console.put(shown, on: .output)
+  }
 }
 
 /// Options and operands that several commands have.

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 
 #if canImport(Glibc)
   import Glibc
@@ -8,34 +9,52 @@ import Basics
   import Darwin
 #endif
 
-/// Where a program's words go.
+/// The output of a program.
+///
+/// Commands print texts through `print` and `complain`, which make names in them harmless. `put` is for
+/// texts whose format escapes names itself.
 package protocol Console: Sendable {
-  /// Results, on standard output.
-  func print(_ text: String)
-  /// The same of any bytes.
+  /// Writes a text unchanged.
+  func put(_ text: String, on stream: ConsoleStream)
+  /// Prints a document, such as HTML, unchanged unless a terminal shows it.
   func print(_ bytes: [UInt8])
-  /// Everything else, on standard error.
-  func complain(_ text: String)
   /// Columns to fill.
   var width: Int { get }
   /// Whether results go to a terminal that wants colours.
   var wantsColor: Bool { get }
 }
 
+/// Standard output for results, and standard error for everything else.
+package enum ConsoleStream: Sendable {
+  case output, errors
+}
+
 extension Console {
-  package func print(_ bytes: [UInt8]) { print(String(decoding: bytes, as: UTF8.self)) }
+  package func print(_ bytes: [UInt8]) {
+    put(String(decoding: bytes, as: UTF8.self), on: .output)
+  }
+
+  /// Prints results.
+  package func print(_ text: String) { put(text.inert(), on: .output) }
+
+  /// Prints everything else.
+  package func complain(_ text: String) { put(text.inert(), on: .errors) }
 }
 
 /// The console of the running process.
 package struct ProcessConsole: Console {
   package init() {}
 
-  package func print(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
-  package func print(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { _ = FileDescriptor.write($0, to: STDOUT_FILENO) }
+  package func put(_ text: String, on stream: ConsoleStream) {
+    var text = text
+    let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
+    text.withUTF8 { _ = FileDescriptor.write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  package func complain(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+  package func print(_ bytes: [UInt8]) {
+    if isatty(STDOUT_FILENO) == 1 { return print(String(decoding: bytes, as: UTF8.self)) }
+    bytes.withUnsafeBytes { _ = FileDescriptor.write($0, to: STDOUT_FILENO) }
+  }
 
   package var width: Int {
     max(20, min(Self.columns(of: STDOUT_FILENO) ?? 80, 120))
@@ -54,19 +73,13 @@ package struct ProcessConsole: Console {
     if variable("NO_COLOR")?.isEmpty == false || variable("TERM") == "dumb" { return false }
     return isatty(STDOUT_FILENO) == 1
   }
-
-  private static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { _ = FileDescriptor.write(UnsafeRawBufferPointer($0), to: descriptor) }
-  }
 }
 
 /// A console whose results go to standard error.
 struct ErrorConsole: Console {
   let console: any Console
 
-  func print(_ text: String) { console.complain(text) }
-  func complain(_ text: String) { console.complain(text) }
+  func put(_ text: String, on stream: ConsoleStream) { console.put(text, on: .errors) }
   var width: Int { console.width }
   var wantsColor: Bool { false }
 }

@@ -33,7 +33,7 @@ final class ProgressConsole: Console {
       guard state == .waiting else { return }
       // The results may go elsewhere: a line that is wider than this terminal could not be taken back.
       let width = ProcessConsole.columns(of: STDERR_FILENO) ?? console.width
-      console.complain("\r\(words.prefix(max(0, width - 1)))")
+      console.put("\r\(words.prefix(max(0, width - 1)))", on: .errors)
       state = .shown
     }
   }
@@ -41,24 +41,19 @@ final class ProgressConsole: Console {
   /// Erases the note, and shows no other.
   func finish() {
     state.withLock { state in
-      if state == .shown { console.complain("\r\u{1B}[K") }
+      if state == .shown { console.put("\r\u{1B}[K", on: .errors) }
       state = .over
     }
   }
 
-  func print(_ text: String) {
+  func put(_ text: String, on stream: ConsoleStream) {
     finish()
-    console.print(text)
+    console.put(text, on: stream)
   }
 
   func print(_ bytes: [UInt8]) {
     finish()
     console.print(bytes)
-  }
-
-  func complain(_ text: String) {
-    finish()
-    console.complain(text)
   }
 
   var width: Int { console.width }

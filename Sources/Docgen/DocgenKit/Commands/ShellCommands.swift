@@ -25,7 +25,7 @@ struct CompletionsCommand: Command {
 
   func run() -> ExitCode {
     let shell = arguments.operands.first.flatMap(Shell.init) ?? .bash
-    console.print(Program.description.completions(for: shell))
+    console.put(Program.description.completions(for: shell), on: .output)
     return .success
   }
 }
@@ -39,7 +39,7 @@ struct ManualPageCommand: Command {
     examples: [("docgen man | man -l -", "Read it. `make install` installs it.")])
 
   func run() -> ExitCode {
-    console.print(Program.description.manualPage(version: Program.version))
+    console.put(Program.description.manualPage(version: Program.version), on: .output)
     return .success
   }
 }
@@ -57,7 +57,7 @@ struct SchemaCommand: Command {
     examples: [("docgen schema > .docgen.schema.json", "Save it next to the configuration.")])
 
   func run() -> ExitCode {
-    console.print(SettingSchema.text)
+    console.put(SettingSchema.text, on: .output)
     return .success
   }
 }

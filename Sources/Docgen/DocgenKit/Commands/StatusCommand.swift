@@ -63,9 +63,9 @@ struct StatusCommand: Command {
       report.write(to: &writer)
       writer.endObject()
       writer.endLine()
-      try context.write(writer.bytes)
+      try context.write(json: String(decoding: writer.bytes, as: UTF8.self))
     case .lcov: try context.write(report.lcov)
-    case .swift: try context.write(report.tests)
+    case .swift: try context.write(Array(report.tests.utf8))
     }
     if !unknown.isEmpty { return .usage }
     return project.problems.contains { $0.severity == .error } ? .input : .success

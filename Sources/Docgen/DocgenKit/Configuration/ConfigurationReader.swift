@@ -8,6 +8,9 @@ package struct ConfigurationReader {
   package private(set) var problems: [Diagnostic] = []
   /// The texts that problems are in, by the names that they have there.
   package private(set) var sources: [String: SourceText] = [:]
+  private var confinement = Confinement("/")
+  /// How many files are read.
+  private var count = 0
 
   /// A file under way: those that led to it come before it.
   private struct File {
@@ -24,6 +27,8 @@ package struct ConfigurationReader {
   package mutating func read(_ path: String) -> Configuration? {
     let absolute = FileSystem.absolute(path)
     let name = String(absolute.split(separator: "/").last ?? "")
+    let folder = absolute.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    confinement = Confinement(folder.joined(separator: "/"))
     guard let layers = layers([File(path: absolute, name: name)]), problems.isEmpty else {
       return nil
     }
@@ -39,6 +44,10 @@ package struct ConfigurationReader {
     for base in members.first(where: { $0.key == "extends" }).map(Self.elements) ?? [] {
       guard let text = base.text else { continue }
       let path = Self.path(text, from: file.path)
+      guard (try? confinement.resolved(path, for: "read")) != nil else {
+        complain(of: base, in: file, "`\(text)` is outside the repository")
+        continue
+      }
       guard FileSystem.kind(of: path) == .file else {
         complain(of: base, in: file, "there is no file `\(text)`")
         continue
@@ -48,6 +57,11 @@ package struct ConfigurationReader {
         let names = (chain + [next]).map(\.name).joined(separator: " → ")
         complain(of: base, in: file, "a configuration extends itself: \(names)")
         continue
+      }
+      count += 1
+      guard count <= Limit.extends.value else {
+        complain(of: base, in: file, Limit.extends.message("`extends`"))
+        return nil
       }
       layers += self.layers(chain + [next]) ?? []
     }

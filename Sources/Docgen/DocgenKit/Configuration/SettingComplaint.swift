@@ -41,17 +41,20 @@ struct SettingComplaint: Hashable, Sendable {
     case (.version, .text(let text)):
       [SettingComplaint("`\(key)` must be \(form.words), not `\(text)`", node)]
     case (.count, .integer(let count)) where count >= 0: []
-    case (.expression, .text(let text)):
-      (try? Regex(text)) == nil
-        ? [SettingComplaint("`\(text)` is no regular expression", node)] : []
     case (.word(let words), .text(let word)):
       words.contains(word) ? [] : [unknownWord(word, node, among: words)]
-    case (.list(let element, _), .array(let nodes)):
-      nodes.flatMap { all(of: $0, element, in: key, isElement: true) }
+    case (.list(let element, let name), .array(let nodes)):
+      nodes.flatMap { node in
+        all(of: node, element, in: key, isElement: true)
+          + (name == Setting.patternsName ? excess(of: node) : [])
+      }
     case (.object(let settings), .object(let members)): all(of: members, settings)
     case (.map(let form, let keys), .object(let members)):
       members.flatMap { member -> [SettingComplaint] in
         if let keys, !keys.contains(member.key) { return [unknownRule(member, among: keys)] }
+        if let limit = Glob(member.key).excess {
+          return [SettingComplaint(limit.message("the pattern"), keyOf: member)]
+        }
         return all(of: member.node, form, in: member.key)
       }
     case (.either(let one, _), _) where matches(node, one): all(of: node, one, in: key)
@@ -64,6 +67,11 @@ struct SettingComplaint: Hashable, Sendable {
         )
       ]
     }
+  }
+
+  private static func excess(of node: JSONNode) -> [SettingComplaint] {
+    guard let limit = node.text.flatMap({ Glob($0).excess }) else { return [] }
+    return [SettingComplaint(limit.message("the pattern"), node)]
   }
 
   private static func elements(_ form: Setting.Form) -> String {

@@ -36,9 +36,6 @@ package struct SettingSchema {
     case .count:
       writer.member("type", "integer")
       writer.member("minimum", 0)
-    case .expression:
-      writer.member("type", "string")
-      writer.member("format", "regex")
     case .word(let words): writer.member("enum", words)
     case .list(let element, _):
       writer.member("type", "array")

@@ -12,10 +12,9 @@ struct BaselineCheck: Sendable {
   /// Reads the baseline of a project; `nil` if it has none.
   init?(_ root: Root) {
     file = Baseline.fileName
-    let path = root.folder + "/" + file
-    guard FileSystem.kind(of: path) != nil else { return nil }
+    guard FileSystem.kind(of: root.folder + "/" + file) != nil else { return nil }
     do throws(FileError) {
-      bytes = try FileSystem.read(path)
+      bytes = try root.files.read(file)
     } catch {
       bytes = []
       problems = [
@@ -72,25 +71,36 @@ struct BaselineCheck: Sendable {
     if known.isEmpty { return (findings, 0) }
     let all = KnownFinding.all(findings, sources: sources)
     let unknown = all.filter { $0.known.map(known.contains) != true }.map(\.finding)
-    let mended = known.subtracting(all.compactMap(\.known)).filter(isConcerned).sorted()
+    let fixed = known.subtracting(all.compactMap(\.known)).filter(isConcerned).sorted()
+    if fixed.isEmpty { return (unknown, findings.count - unknown.count) }
+    let places = places
     return (
-      unknown + mended.map(finding), findings.count - unknown.count
+      unknown + fixed.map { finding(ofFixed: $0, at: places[$0]) },
+      findings.count - unknown.count
     )
   }
 
-  private func finding(ofMended known: KnownFinding) -> Diagnostic {
+  private func finding(ofFixed known: KnownFinding, at place: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      rule: .baseline, category: .drift, at: place(of: known),
+      rule: .baseline, category: .drift, at: place ?? SourceLocation(file: file),
       "[\(known.rule)] of \(known.file) is mended, and the baseline still allows it",
       evidence: [Evidence(.fix, "docgen baseline update")])
   }
 
-  private func place(of known: KnownFinding) -> SourceLocation {
-    guard let node = try? JSONNode.parse(bytes[...], .configuration),
-      let list = node["findings"]?[known.file], case .array(let elements) = list.value,
-      let element = elements.first(where: { $0["fingerprint"]?.text == known.fingerprint })
-    else { return SourceLocation(file: file) }
-    return place(of: element.start)
+  /// The places of all known findings.
+  private var places: [KnownFinding: SourceLocation] {
+    guard let node = try? JSONNode.parse(bytes[...], .configuration) else { return [:] }
+    let source = SourceText(bytes: bytes)
+    var places: [KnownFinding: SourceLocation] = [:]
+    for list in node["findings"]?.members ?? [] {
+      guard case .array(let elements) = list.node.value else { continue }
+      for element in elements {
+        let known = KnownFinding(
+          file: list.key, rule: "", summary: "", fingerprint: element["fingerprint"]?.text ?? "")
+        if places[known] == nil { places[known] = place(of: element.start, in: source) }
+      }
+    }
+    return places
   }
 
   private func place(of key: Baseline.Key) -> SourceLocation {
@@ -102,8 +112,8 @@ struct BaselineCheck: Sendable {
     return place(of: (owner?[key.metric] ?? owner ?? node).start)
   }
 
-  private func place(of offset: Int) -> SourceLocation {
-    let source = SourceText(bytes: bytes)
+  private func place(of offset: Int, in text: SourceText? = nil) -> SourceLocation {
+    let source = text ?? SourceText(bytes: bytes)
     let (start, end) = (source.position(of: offset), source.position(of: offset + 1))
     return SourceLocation(file: file, range: SourceRange(start: start, end: end))
   }

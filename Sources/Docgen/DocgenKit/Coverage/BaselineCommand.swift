@@ -174,8 +174,7 @@ private struct BaselineFiles {
 
   func write(_ new: Baseline, insteadOf old: Baseline) throws(FileError) -> ExitCode {
     if !context.isQuiet { context.console.print(Self.changes(from: old, to: new)) }
-    try FileSystem.replace(
-      project.root.folder + "/" + Baseline.fileName, with: Array(new.text.utf8))
+    try project.root.files.replace(Baseline.fileName, with: Array(new.text.utf8))
     return .success
   }
 

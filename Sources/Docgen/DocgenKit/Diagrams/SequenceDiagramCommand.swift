@@ -83,7 +83,7 @@ struct SequenceDiagramCommand: Command {
     let text = MermaidPrinter.print(drawing.diagram)
     switch arguments[DiagramCommands.format] {
     case .mermaid: try context.write(text)
-    case .json: try context.write(FlowReport(flow: flow, diagram: text).json)
+    case .json: try context.write(json: FlowReport(flow: flow, diagram: text).json)
     }
     return files.problems.isEmpty ? .success : .input
   }
@@ -122,7 +122,7 @@ struct SequenceDiagramCommand: Command {
       let report = SequenceReport(
         diagram: text, drawing: drawing, measures: measures,
         scenarios: reading.tapes.map { $0.header?.scenario ?? "" })
-      try context.write(report.json)
+      try context.write(json: report.json)
     }
     return .success
   }

@@ -110,7 +110,7 @@ struct StateDiagramCommand: Command {
     let text = MermaidPrinter.print(diagram)
     switch arguments[DiagramCommands.format] {
     case .mermaid: try context.write(text)
-    case .json: try context.write(report(model, text))
+    case .json: try context.write(json: report(model, text))
     }
   }
 

@@ -6,6 +6,7 @@ package enum BuiltInTemplates {
     "backoff-schedule": backoffSchedule,
     "case-table": caseTable,
     "error-table": errorTable,
+    "limit-table": limitTable,
     "metric-table": metricTable,
     "protocol-methods": protocolMethods,
     "region-table": regionTable,
@@ -83,6 +84,23 @@ package enum BuiltInTemplates {
     | {{name}} | {{#properties}}{{name}}{{^-last}}, {{/-last}}{{/properties}}{{^properties}}–{{/properties}} | {{documentation}}{{^documentation}}–{{/documentation}} |
     {{/cases}}
     {{/types}}
+
+    """#
+
+  private static let limitTable = #"""
+    {{!
+      The limits of what a repository may cost, one row each.
+
+      limits     list, in the order of the manual
+        name     code      what `DOCGEN_LIMITS` calls it
+        value    code      the number without that variable
+        meaning  Markdown  what it counts
+    }}
+    | Limit | Standard | Counts |
+    |---|--:|---|
+    {{#limits}}
+    | {{name}} | {{value}} | {{meaning}} |
+    {{/limits}}
 
     """#
 

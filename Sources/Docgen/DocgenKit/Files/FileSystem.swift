@@ -87,6 +87,12 @@ package enum FileSystem {
     return Int(status.st_size)
   }
 
+  /// Whether the entry itself is a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   static func unseenKind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A pattern for paths: `docs/**/*.md`.
 ///
 /// `*` and `?` stand for characters within a name, `**` for any folders, `{a,b}` for either, all
@@ -6,6 +8,8 @@ package struct Glob: Hashable, Sendable {
   package let pattern: String
   /// The alternatives that the braces stand for, each split at its slashes.
   private let alternatives: [[Part]]
+  /// The limit that the pattern exceeds.
+  let excess: Limit?
 
   /// A pattern for one name, or for any folders.
   private enum Part: Hashable {
@@ -38,20 +42,25 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
+  /// A pattern that exceeds a limit matches nothing; `excess` states which.
   package init(_ pattern: String) {
     self.pattern = pattern
-    self.alternatives = Self.expanded(pattern).map { text in
+    let texts = Self.expanded(pattern)
+    let alternatives = (texts ?? []).map { text in
       var path = text[...]
       if path.hasPrefix("./") { path = path.dropFirst(2) }
       return path.split(separator: "/").map { Part($0) }
     }
+    let isLong = alternatives.contains { $0.count >= Limit.patternParts.value }
+    self.alternatives = isLong ? [] : alternatives
+    excess = texts == nil ? .patternAlternatives : isLong ? .patternParts : nil
   }
 
   package func matches(_ path: String) -> Bool { matches(path.split(separator: "/")) }
 
   /// The same for a path that is split at its slashes.
   func matches(_ parts: [Substring]) -> Bool {
-    alternatives.contains { Self.matches($0[...], parts[...]) }
+    alternatives.contains { Progress($0).after(parts[...]).contains($0.count) }
   }
 
   /// Whether something below a folder could match.
@@ -61,29 +70,50 @@ package struct Glob: Hashable, Sendable {
 
   /// The same for a path that is split at its slashes.
   func mayMatch(below parts: [Substring]) -> Bool {
-    alternatives.contains { Self.mayMatch($0[...], parts[...]) }
-  }
-
-  private static func mayMatch(
-    _ pattern: ArraySlice<Part>, _ folder: ArraySlice<Substring>
-  ) -> Bool {
-    guard let part = folder.first else { return !pattern.isEmpty }
-    guard let first = pattern.first else { return false }
-    if first == .folders { return !part.hasPrefix(".") || mayMatch(pattern.dropFirst(), folder) }
-    return first.matches(part) && mayMatch(pattern.dropFirst(), folder.dropFirst())
-  }
-
-  private static func matches(
-    _ pattern: ArraySlice<Part>, _ path: ArraySlice<Substring>
-  ) -> Bool {
-    guard let first = pattern.first else { return path.isEmpty }
-    if case .folders = first {
-      if matches(pattern.dropFirst(), path) { return true }
-      guard let part = path.first, !part.hasPrefix(".") else { return false }
-      return matches(pattern, path.dropFirst())
+    alternatives.contains { alternative in
+      Progress(alternative).after(parts[...]).contains { $0 < alternative.count }
     }
-    guard let part = path.first, first.matches(part) else { return false }
-    return matches(pattern.dropFirst(), path.dropFirst())
+  }
+
+  /// All places in a pattern that may come next, after the parts of a path so far: each part of a path
+  /// is compared once with each part of the pattern, however many `**` there are.
+  private struct Progress {
+    private let pattern: [Part]
+
+    init(_ pattern: [Part]) { self.pattern = pattern }
+
+    func after(_ path: ArraySlice<Substring>) -> [Int] {
+      path.reduce(reachable(from: [0])) { places, name in
+        places.isEmpty ? [] : reachable(from: next(places, name))
+      }
+    }
+
+    /// With the places after `**`, which may stand for nothing.
+    private func reachable(from places: [Int]) -> [Int] {
+      var all: [Int] = []
+      for place in places {
+        var place = place
+        if all.last.map({ $0 >= place }) == true { continue }
+        all.append(place)
+        while place < pattern.count, pattern[place] == .folders {
+          place += 1
+          all.append(place)
+        }
+      }
+      return all
+    }
+
+    private func next(_ places: [Int], _ name: Substring) -> [Int] {
+      var next: [Int] = []
+      for place in places where place < pattern.count {
+        if pattern[place] == .folders {
+          if !name.hasPrefix("."), next.last != place { next.append(place) }
+        } else if pattern[place].matches(name) {
+          next.append(place + 1)
+        }
+      }
+      return next
+    }
   }
 
   /// One name against one part of the pattern. By bytes where a byte is a character.
@@ -122,22 +152,34 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// `a{b,c}d` -> `abd`, `acd`; braces that do not pair stand for themselves.
-  private static func expanded(_ pattern: String) -> [String] {
-    guard let close = pattern.firstIndex(of: "}"),
-      let open = pattern[..<close].lastIndex(of: "{")
-    else { return [pattern] }
-    let choices = pattern[pattern.index(after: open)..<close]
-      .split(separator: ",", omittingEmptySubsequences: false)
-    let (head, tail) = (pattern[..<open], pattern[pattern.index(after: close)...])
-    return choices.flatMap { expanded("\(head)\($0)\(tail)") }
+  /// `a{b,c}d` -> `abd`, `acd`; braces that do not pair stand for themselves. `nil` if there are too
+  /// many.
+  private static func expanded(_ pattern: String) -> [String]? {
+    var finished: [String] = []
+    var rest = [pattern]
+    var steps = 0
+    while let pattern = rest.popLast() {
+      guard let close = pattern.firstIndex(of: "}"),
+        let open = pattern[..<close].lastIndex(of: "{")
+      else {
+        finished.append(pattern)
+        continue
+      }
+      let choices = pattern[pattern.index(after: open)..<close]
+        .split(separator: ",", omittingEmptySubsequences: false)
+      steps += choices.count
+      if steps > Limit.patternAlternatives.value { return nil }
+      let (head, tail) = (pattern[..<open], pattern[pattern.index(after: close)...])
+      rest += choices.reversed().map { "\(head)\($0)\(tail)" }
+    }
+    return finished
   }
 }
 
 /// Finds the files of a folder that patterns name.
 package enum FileFinder {
   /// Paths relative to `root`, each once, sorted by their bytes. A folder named without a pattern
-  /// is no match; a file named exactly is.
+  /// is no match; a file named exactly is. Folders outside the repository are not entered.
   ///
   /// - Throws: `FileError` for a folder that cannot be listed.
   package static func files(
@@ -148,10 +190,12 @@ package enum FileFinder {
     var found: [String] = []
     var folders = [""]
     var visited: Set<String> = []
+    let confinement = Confinement(root)
     while let folder = folders.popLast() {
       let path = folder.isEmpty ? root : root + "/" + folder
-      // A symbolic link may lead back to a folder above it.
-      guard visited.insert(FileSystem.absolute(path)).inserted else { continue }
+      // A symbolic link may lead back to a folder above it, or out of the repository.
+      let place = FileSystem.absolute(path)
+      guard visited.insert(place).inserted, confinement.contains(place) else { continue }
       let outer = folder.split(separator: "/")
       for (name, listed) in try FileSystem.entries(in: path) {
         let relative = folder.isEmpty ? name : folder + "/" + name

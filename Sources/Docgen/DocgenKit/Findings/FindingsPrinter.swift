@@ -49,11 +49,12 @@ struct FindingsPrinter: Sendable {
     switch format {
     case .text:
       guard !findings.isEmpty else { return }
-      console.print(TextFormat(style: style, sources: sources).text(for: findings))
-    case .github: console.print(GitHubFormat.text(for: findings))
-    case .json: console.print(JSONFindings.text(report))
-    case .sarif: console.print(SARIFFindings.text(report))
-    case .junit: console.print(JUnitFindings.text(report, tool: tool))
+      let text = TextFormat(style: style, sources: sources).text(for: findings)
+      console.put(text.inert(isStyled: style.usesColor), on: .output)
+    case .github: console.put(GitHubFormat.text(for: findings), on: .output)
+    case .json: console.put(JSONFindings.text(report).inertJSON, on: .output)
+    case .sarif: console.put(SARIFFindings.text(report).inertJSON, on: .output)
+    case .junit: console.put(JUnitFindings.text(report, tool: tool), on: .output)
     case .markdown: console.print(MarkdownFindings.text(report, tool: tool))
     }
   }

@@ -61,7 +61,9 @@ enum JUnitFindings {
       case "\n": result += "&#10;"
       case "\t": result += "&#9;"
       case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      // `##[` begins a command in the log of a GitHub workflow.
+      case "[" where result.hasSuffix("##"): result += "&#91;"
+      default: result += String(scalar).visible
       }
     }
     return result

@@ -50,11 +50,15 @@ enum MarkdownFindings {
   private static func cell(_ text: String) -> String {
     var result = ""
     var isCode = false
-    for character in text {
+    var rest = text.inert()[...]
+    while let character = rest.popFirst() {
       switch character {
       case "`":
-        isCode.toggle()
-        result.append(character)
+        // A span ends at a run of as many backticks as began it: only single ones are used.
+        let isSingle = rest.first != "`" && !result.hasSuffix("`")
+        let isPaired = isCode || Self.hasSingleBacktick(rest)
+        if isSingle, isPaired { isCode.toggle() }
+        result += isCode || isSingle && isPaired ? "`" : "\\`"
       case "|": result += "\\|"
       case "\n", "\r\n": result += " "
       case "<" where !isCode: result += "&lt;"
@@ -65,10 +69,16 @@ enum MarkdownFindings {
     return result
   }
 
-  /// A place as a code span on one line; a backtick in a name would end one of a single backtick.
+  private static func hasSingleBacktick(_ text: Substring) -> Bool {
+    text.split(whereSeparator: { $0 != "`" }).contains { $0.count == 1 }
+  }
+
+  /// A place as a code span on one line; its delimiters are longer than any run of backticks in it.
   private static func code(_ text: String) -> String {
     let text = text.visible.replacing("|", with: "\\|")
-    return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let ticks = String(repeating: "`", count: longest + 1)
+    return longest > 0 ? "\(ticks) \(text) \(ticks)" : "`\(text)`"
   }
 
   private static func html(_ text: String) -> String {

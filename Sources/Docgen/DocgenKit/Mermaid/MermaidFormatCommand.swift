@@ -54,11 +54,12 @@ struct MermaidFormatCommand: Command {
       return code == .success && !isSame ? .drift : code
     }
     if operand == "-" {
-      console.print(String(decoding: bytes, as: UTF8.self))
+      console.print(bytes)
       return code
     }
     guard !isSame else { return code }
     do throws(FileError) {
+      try Confinement.check(operand: operand, for: "write", from: context.folder)
       try FileSystem.replace(operand, with: bytes)
     } catch {
       console.complain("docgen: \(error)\n")

@@ -26,6 +26,7 @@ struct MermaidInput: Sendable {
   private static func read(_ operand: String) throws(FileError) -> [UInt8] {
     if operand == "-" { return try ByteStream().all() }
     if ByteStream.isPipe(operand) { return try ByteStream(pipe: operand).all() }
+    try Confinement.check(operand: operand, for: "read")
     return try FileSystem.read(operand)
   }
 

@@ -34,7 +34,7 @@ struct MermaidModelCommand: Command {
     context.report(findings, about: input)
     for text in input.texts where text.document.errors.isEmpty {
       guard let model = MermaidModel.value(of: text.document.diagram) else { continue }
-      console.print(model.encoded + "\n")
+      console.put(model.encoded.inertJSON + "\n", on: .output)
     }
     return findings.mermaidExitCode
   }
@@ -51,7 +51,7 @@ struct MermaidModelCommand: Command {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       let answer = Self.answer(line[...], number: number)
       if !answer.isQuestion { code = .input }
-      console.print(answer.json.encoded + "\n")
+      console.put(answer.json.encoded.inertJSON + "\n", on: .output)
     }
     return code
   }

@@ -199,14 +199,15 @@ package struct Generation: Sendable {
     for change in changes {
       do throws(FileError) {
         let path = folder + "/" + change.page.path
+        let confinement = Confinement(folder)
+        let found = try confinement.read(change.page.path)
         FileSystem.removeLeftovers(of: path)
-        let found = try FileSystem.read(path)
         // Another run has done the same meanwhile.
         if found == change.bytes { continue }
         guard found == change.page.source.bytes else {
           throw FileError("write", path, reason: "it changed while docgen was at work")
         }
-        try FileSystem.replace(path, with: change.bytes)
+        try confinement.replace(change.page.path, with: change.bytes)
         FileAccessRecorder.wrote(path, change.bytes)
         written.append(change)
       } catch {

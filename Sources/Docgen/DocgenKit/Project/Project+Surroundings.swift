@@ -14,20 +14,20 @@ extension Project {
     return Surroundings(
       pages: pages,
       kind: { path in
-        switch FileSystem.kind(of: root.folder + "/" + path) {
+        switch root.files.kind(of: path) {
         case .file, .other: .file
         case .folder: .folder
         case nil: nil
         }
       },
-      names: { (try? FileSystem.names(in: root.folder + "/" + $0)) ?? [] },
+      names: { root.files.names(in: $0) },
       hasFile: { files.contains($0) },
       contract: { path in
         contracts.first { $0.pattern.matches(path) }?.contract
       },
       linkedFiles: LinkedFiles(
         files: { files.all },
-        read: { try? FileSystem.read(root.folder + "/" + $0) }),
+        read: { try? root.files.read($0) }),
       isIgnored: { word in ignored.contains { $0.matches(word) } }, repository: repository)
   }
 

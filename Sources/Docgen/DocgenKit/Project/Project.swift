@@ -181,7 +181,7 @@ package struct Project: Sendable {
     for file in Set(findings.map(\.location.file)) where sources[file] == nil {
       if let source = model.sources[file] {
         sources[file] = source
-      } else if let bytes = try? FileSystem.read(root.folder + "/" + file) {
+      } else if let bytes = try? root.files.read(file) {
         sources[file] = SourceText(bytes: bytes)
       }
     }

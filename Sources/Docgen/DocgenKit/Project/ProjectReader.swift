@@ -54,7 +54,7 @@ struct ProjectReader {
   mutating func file(_ path: String) -> File? {
     if let bytes = overlay.texts[root.folder + "/" + path] { return File(path: path, bytes: bytes) }
     do throws(FileError) {
-      return File(path: path, bytes: try FileSystem.read(root.folder + "/" + path))
+      return File(path: path, bytes: try root.files.read(path))
     } catch {
       problems.append(Self.unreadable(error, path: path))
       return nil
@@ -106,7 +106,7 @@ struct ProjectReader {
     let list = patterns.map { "`\($0)`" }.joined(separator: ", ")
     var help = "patterns are relative to the folder of \(root.name)"
     if patterns.contains(where: { $0.hasPrefix("../") }) { help += ", and do not lead out of it" }
-    let folder = patterns.first { FileSystem.kind(of: root.folder + "/" + $0) == .folder }
+    let folder = patterns.first { root.files.kind(of: $0) == .folder }
     if let folder {
       let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
       let ending = key == "sources" ? "swift" : "md"

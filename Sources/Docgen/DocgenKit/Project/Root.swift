@@ -7,6 +7,13 @@ package struct Root: Sendable {
   /// The file of the configuration.
   package var file: String
   package var configuration: Configuration
+  /// The files that the project may name.
+  package let files: Confinement
+
+  package init(folder: String, file: String, configuration: Configuration) {
+    (self.folder, self.file, self.configuration) = (folder, file, configuration)
+    files = Confinement(folder)
+  }
 
   /// The name of the file, by which findings know it.
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }

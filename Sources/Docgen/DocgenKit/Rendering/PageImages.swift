@@ -17,6 +17,7 @@ struct PageImages {
   private let path: String
   private let folder: String
   private let root: String
+  private let confinement: Confinement
   private let links: [Link]
   private var room = 5 * most
 
@@ -25,6 +26,9 @@ struct PageImages {
     self.path = path
     self.root = root
     folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let place = FileSystem.absolute(folder.isEmpty ? "." : folder)
+    let isInside = (place + "/").hasPrefix(FileSystem.absolute(root) + "/")
+    confinement = Confinement(isInside ? root : place)
     links = page.links.filter(\.isImage)
   }
 
@@ -40,6 +44,7 @@ struct PageImages {
     let file = target.isFromRoot ? root + target.path : folder + target.path
     let address: String
     do throws(FileError) {
+      _ = try confinement.resolved(FileSystem.absolute(file), for: "read")
       let bytes = try FileSystem.read(file)
       if bytes.count > min(Self.most, room) {
         complain(of: destination, "the image `\(file)` is too large to be put into the page")

@@ -29,6 +29,8 @@ struct RenderCommand: Command {
     "width", value: "N", in: 200...4_000, default: 900, "Width of a page as PNG, in points")
   private static let mermaid = CommandOption.text(
     "mermaid", value: "FILE", "Mermaid's script, mermaid.min.js")
+  private static let trust = CommandOption.flag(
+    "trust-project", "Run Mermaid's script of the repository")
   private static let browser = CommandOption.text(
     "browser", value: "PROGRAM", "Chromium or Chrome")
 
@@ -46,7 +48,7 @@ struct RenderCommand: Command {
         isRequired: true)
     ],
     options: [
-      format, CommonOptions.output, theme, scale, width, mermaid, browser,
+      format, CommonOptions.output, theme, scale, width, mermaid, trust, browser,
       CommonOptions.configuration,
     ],
     examples: [
@@ -75,7 +77,7 @@ struct RenderCommand: Command {
       page.theme = arguments[Self.theme] ?? (format == .html ? .auto : .light)
       if page.theme == .auto, format != .html { page.theme = .light }
       switch format {
-      case .html: try context.write(page.text)
+      case .html: try context.write(Array(page.text.utf8))
       case .svg:
         try context.write(Array(try Picture(page, browser: tools.browserProgram()).svg().utf8))
       case .png:
@@ -112,7 +114,7 @@ struct RenderCommand: Command {
     }
     return RenderingTools(
       folder: context.folder, mermaid: arguments[Self.mermaid], browser: arguments[Self.browser],
-      configured: configured)
+      configured: configured, trustsProject: arguments[Self.trust])
   }
 
   /// The format that `--format` names, or that the extension of the output implies.

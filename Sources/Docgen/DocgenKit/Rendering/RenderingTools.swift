@@ -23,6 +23,8 @@ struct RenderingTools: Sendable {
   var browser: String?
   /// Named by the configuration.
   var configured: String?
+  /// Whether scripts of the repository may run in the browser of whoever looks at the result.
+  var trustsProject = false
 
   /// The text of Mermaid's script.
   func script() throws(Missing) -> String {
@@ -31,6 +33,7 @@ struct RenderingTools: Sendable {
       ("`mermaid` in \(Configuration.fileName)", configured),
     ] {
       guard let path else { continue }
+      if path == configured { try checkTrust(path) }
       guard let bytes = try? FileSystem.read(path) else {
         throw Missing(
           sentence: "there is no script of Mermaid at \(path), which \(source) names",
@@ -38,7 +41,8 @@ struct RenderingTools: Sendable {
       }
       return String(decoding: bytes, as: UTF8.self)
     }
-    for path in scripts {
+    for path in scripts where FileSystem.kind(of: path) == .file {
+      try checkTrust(path)
       if let bytes = try? FileSystem.read(path) { return String(decoding: bytes, as: UTF8.self) }
     }
     throw Missing(
@@ -46,6 +50,15 @@ struct RenderingTools: Sendable {
       help:
         "`npm install mermaid` here, or name its mermaid.min.js with --mermaid, DOCGEN_MERMAID or "
         + "`mermaid` in \(Configuration.fileName)")
+  }
+
+  /// A script of a repository could be anything.
+  private func checkTrust(_ path: String) throws(Missing) {
+    let isForeign = Confinement(folder).contains(FileSystem.absolute(path))
+    guard isForeign, !trustsProject else { return }
+    throw Missing(
+      sentence: "\(path) is a script of the repository, and is not run",
+      help: "If you trust it, add --trust-project, or name it with --mermaid or DOCGEN_MERMAID.")
   }
 
   /// Where npm and this program's installation put it; the nearest folder first.

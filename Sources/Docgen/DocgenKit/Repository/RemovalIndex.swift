@@ -4,7 +4,7 @@ import Rules
 /// The declarations and files that the history of a repository removed, read once and kept.
 ///
 /// The kept file holds lines with tab-separated fields; one that is damaged counts as absent.
-struct RemovalIndex: Sendable {
+package struct RemovalIndex: Sendable {
   /// The commit that the index was read at.
   private(set) var head: String
   private var removals: [String: NameRemoval] = [:]
@@ -106,7 +106,7 @@ struct RemovalIndex: Sendable {
 // MARK: - Keeping
 
 extension RemovalIndex {
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var text = "\(Self.version)\n\(head)\n"
     for (key, removal) in removals {
       text += "n\t\(key)\t\(removal.commit.fields)\t\(removal.file)\t\(removal.isExample ? 1 : 0)\n"
@@ -118,7 +118,7 @@ extension RemovalIndex {
     return Array((ContentDigest(body).text + "\n").utf8) + body
   }
 
-  init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     let body = Array(bytes.dropFirst(33))
     guard
       ContentDigest(text: String(decoding: bytes.prefix(32), as: UTF8.self)) == ContentDigest(body)

@@ -5,7 +5,7 @@ import Rules
 ///
 /// A line of a diff is judged by its words alone: `func`, `struct`, `case` and their like declare the
 /// name that follows them. Local variables are left out, as far as indentation shows them.
-struct RemovalReader {
+package struct RemovalReader {
   /// Where a name was removed: positions in `commits` and `files`.
   struct Entry: Hashable {
     var commit: Int
@@ -24,20 +24,22 @@ struct RemovalReader {
   /// A function whose parameters end on a later line: its name and what is read of them.
   private var pending: (name: String, parameters: [UInt8])?
 
+  package init() {}
+
   /// What `git log` has to print for `read`.
   static let options = [
     "-c", "core.quotePath=false", "log", "--first-parent", "-m", "-p", "-U0", "--no-renames",
-    "--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--src-prefix=a/",
-    "--dst-prefix=b/", "--format=%x01%h%x02%cs%x02%s",
+    "--no-color", "--relative", "--src-prefix=a/", "--dst-prefix=b/",
+    "--format=%x01%h%x02%cs%x02%s",
   ]
 
   /// What `git diff` has to print for `read`: changes that are not committed yet.
   static let uncommitted = [
-    "-c", "core.quotePath=false", "diff", "-U0", "--no-renames", "--no-color", "--no-ext-diff",
-    "--no-textconv", "--relative", "--src-prefix=a/", "--dst-prefix=b/", "HEAD",
+    "-c", "core.quotePath=false", "diff", "-U0", "--no-renames", "--no-color", "--relative",
+    "--src-prefix=a/", "--dst-prefix=b/", "HEAD",
   ]
 
-  mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
+  package mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
     guard let first = line.first else { return }
     switch first {
     case 0x01: startCommit(String(decoding: line.dropFirst(), as: UTF8.self))

@@ -73,10 +73,11 @@ final class Repository: RepositoryKnowledge {
 
   private func words(of files: TrackedFiles) -> WordIndex {
     var index = WordIndex()
+    let confinement = Confinement(folder)
     for path in files.paths where !isDocument(path) && !path.hasPrefix(".docgen") {
       let ending = path.split(separator: ".").last ?? ""
       if Self.passedOver.contains(Substring(ending.lowercased())) { continue }
-      guard let bytes = try? FileSystem.read(folder + "/" + path, atMost: Self.largestFile) else {
+      guard let bytes = try? confinement.read(path, atMost: Self.largestFile) else {
         continue
       }
       if ending == "swift" {
@@ -241,7 +242,7 @@ final class Repository: RepositoryKnowledge {
     if commit == .none { return git.lines(RemovalReader.uncommitted + ["--"] + paths) ?? [] }
     let words = [
       "-c", "core.quotePath=false", "show", "-m", "--first-parent", "--format=", "-U0",
-      "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", commit.hash, "--",
+      "--no-color", "--no-renames", commit.hash, "--",
     ]
     return git.lines(words + paths) ?? []
   }

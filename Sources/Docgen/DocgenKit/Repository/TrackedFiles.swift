@@ -39,7 +39,7 @@ struct TrackedFiles: Sendable {
 
   /// `path = Vendor/Library` in `.gitmodules`.
   private static func submodules(of folder: String) -> [String] {
-    guard let bytes = try? FileSystem.read(folder + "/.gitmodules") else { return [] }
+    guard let bytes = try? Confinement(folder).read(".gitmodules") else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "=", maxSplits: 1).map {
         $0.trimmingPrefix(while: \.isWhitespace)

@@ -51,7 +51,12 @@ struct DiffCommand: Command {
     }
     let pages = try differences(
       old: old, new: new, configuration: root.configuration, generated: generated)
-    try context.write(text(pages, old: old, new: new))
+    let text = text(pages, old: old, new: new)
+    if arguments[Self.format] == .json {
+      try context.write(json: text)
+    } else {
+      try context.write(text)
+    }
     return pages.isEmpty ? .success : .drift
   }
 

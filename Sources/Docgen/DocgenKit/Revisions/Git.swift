@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Git, asked about the checkout that a folder lies in.
+/// Git, asked about the checkout that a folder is in, with the `GitPrecautions` of strangers' checkouts.
 struct Git: Sendable {
   let folder: String
   /// Whether its error messages go to standard error; otherwise they are discarded.
@@ -14,7 +14,16 @@ struct Git: Sendable {
 
   /// The output of git, byte for byte; `nil` if it fails or is not installed.
   func output(_ words: [String]) -> [UInt8]? {
-    guard let stream = start(words) else { return nil }
+    GitPrecautions.of(folder).command(words, in: folder).flatMap(run)
+  }
+
+  /// The same with these variables of the environment alone.
+  func output(_ words: [String], _ variables: String) -> [UInt8]? {
+    run(GitPrecautions.command(words, in: folder, variables: variables))
+  }
+
+  private func run(_ command: String) -> [UInt8]? {
+    guard let stream = open(command) else { return nil }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -27,10 +36,11 @@ struct Git: Sendable {
 
   /// Starts git with its standard output as a stream, which the caller closes with `pclose`.
   func start(_ words: [String]) -> UnsafeMutablePointer<FILE>? {
-    let command = (["git", "-C", folder] + words).map { word in
-      "'" + word.replacing("'", with: "'\\''") + "'"
-    }.joined(separator: " ")
-    return popen(command + (complains ? "" : " 2>/dev/null"), "r")
+    GitPrecautions.of(folder).command(words, in: folder).flatMap(open)
+  }
+
+  private func open(_ command: String) -> UnsafeMutablePointer<FILE>? {
+    popen(command + (complains ? "" : " 2>/dev/null"), "r")
   }
 
   /// The lines that git prints, without their ends.

@@ -39,7 +39,7 @@ struct Revision: Sendable {
 
   /// The content of one of its files.
   func read(_ path: String) throws(FileError) -> [UInt8] {
-    if name == nil { return try FileSystem.read(folder + "/" + path) }
+    if name == nil { return try Confinement(folder).read(path) }
     guard let bytes = git.output(["show", "\(commit):./\(path)"]) else {
       throw FileError("read", shown(path), reason: "git failed")
     }

@@ -89,7 +89,7 @@ struct Adoption: Sendable {
         context.report("\(page.path.visible) has a diagram with no room for a marker before it")
         continue
       }
-      try FileSystem.replace(project.root.folder + "/" + page.path, with: bytes)
+      try project.root.files.replace(page.path, with: bytes)
       context.console.print("wrote \(page.path.visible)  (\(own.count.counted("marker")))\n")
       changed.append(Page(path: page.path, bytes: bytes))
     }

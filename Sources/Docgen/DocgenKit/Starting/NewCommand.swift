@@ -181,6 +181,7 @@ struct NewCommand: Command {
     guard FileSystem.kind(of: path) == nil else {
       throw UsageError("'\(shown)' already exists; --output names another file")
     }
+    try Confinement.check(operand: path, for: "write", isCreated: true, from: context.folder)
     if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
     try FileSystem.create(path, with: Array(text.utf8))
     console.print("wrote \(shown.visible)\n\(next ?? "next: docgen fix \(shown.shellWord)\n")")

@@ -41,7 +41,7 @@ struct ProjectSurvey: Sendable {
     let recorded = try FileFinder.files(
       matching: ["**/*.jsonl", ".build/traces/*.jsonl"], excluding: foreign, in: folder)
     traces = recorded.filter { path in
-      guard let bytes = try? FileSystem.read(folder + "/" + path) else { return false }
+      guard let bytes = try? Confinement(folder).read(path) else { return false }
       return String(decoding: bytes.prefix(200), as: UTF8.self).contains(#""docgen-trace""#)
     }
     let sources = Set(swiftFiles.compactMap(Self.top))
@@ -81,7 +81,7 @@ struct ProjectSurvey: Sendable {
   /// The copyright holders that a license file names: `Copyright (c) 2026 Ann Lee` -> `annlee`.
   private static func holders(_ path: String) -> Set<String> {
     guard let bytes = try? FileSystem.read(path) else { return [] }
-    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    let text = String(decoding: bytes.prefix(10_000), as: UTF8.self).lowercased()
       .replacing(/all rights reserved|present/, with: "")
     return Set(
       text.matches(of: /copyright[^\n]*[0-9]{4}[^\na-z]*([a-z][^\n]*)/).map {

@@ -87,7 +87,7 @@ struct TraceAlignCommand: Command {
       recorded: recorded, alignment: alignment, word: word, aligner: aligner, text: text,
       input: input)
     switch arguments[ResultFormat.option] {
-    case .json: console.print(report.json)
+    case .json: console.put(report.json.inertJSON, on: .output)
     case .text: console.print(report.text(steps: !arguments[Self.summary]))
     }
     return alignment.cost == 0

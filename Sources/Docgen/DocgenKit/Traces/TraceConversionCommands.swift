@@ -62,14 +62,21 @@ struct TraceImportCommand: Command {
     guard let folder = arguments[Self.folder], !folder.isEmpty else {
       throw UsageError("--output is missing")
     }
+    try Confinement.check(operand: folder, for: "write", from: context.folder)
     try FileSystem.makeFolder(folder)
     var code = ExitCode.success
+    var written: Set<String> = []
     for operand in arguments.operands {
       let input = TraceInput(operand)
       if !input.complain(console) { code = .input }
       for trace in input.traces {
         do throws(FileError) {
-          let path = "\(folder)/\(trace.header.scenario).jsonl"
+          let path = "\(folder)/\(Self.fileName(for: trace.header.scenario)).jsonl"
+          guard written.insert(path).inserted else {
+            throw FileError("write", path, reason: "another trace of this run has that name")
+          }
+          try Confinement.check(
+            operand: path, for: "write", isCreated: true, from: context.folder)
           try FileSystem.replace(path, with: TraceWriter.encode(trace))
           console.print("\(path)  \(trace.records.count.counted("record"))\n")
         } catch {
@@ -79,6 +86,15 @@ struct TraceImportCommand: Command {
       }
     }
     return code
+  }
+
+  /// The name of a recording as one component of a path: `../GET /users` -> `_-GET -users`.
+  private static func fileName(for scenario: String) -> String {
+    let name = scenario.unicodeScalars.map { scalar in
+      scalar == "/" || scalar.properties.generalCategory == .control ? "-" : Character(scalar)
+    }
+    let text = String(name.drop { $0 == "." }.prefix(60))
+    return text.count == name.count && !text.isEmpty ? text : "_" + text
   }
 }
 

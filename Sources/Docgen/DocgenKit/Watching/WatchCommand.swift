@@ -51,7 +51,7 @@ struct WatchCommand: Command {
     var round = WatchRound(context: context)
     var changed: Set<String>?
     while true {
-      if isTerminal { console.print("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
+      if isTerminal { console.put("\u{1B}[H\u{1B}[2J\u{1B}[3J", on: .output) }
       let list = await round.run(after: changed)
       let new = try events.watch(list.folders, files: list.files)
       // A change between reading a file and watching it has no event.

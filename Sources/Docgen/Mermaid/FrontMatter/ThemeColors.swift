@@ -91,6 +91,8 @@ struct ThemeColors {
   private static func isColor(_ text: String) -> Bool {
     let lowered = text.lowercased()
     if CSSColors.names.contains(lowered) { return true }
+    // White space between the numbers could be divided in very many ways.
+    guard lowered.utf8.count <= 100 else { return false }
     let number = #"-?(\d+(\.\d+)?|\.\d+)(e-?\d+)?"#
     let alpha = #"(\s*[,/]\s*\+?\#(number)%?)?\s*\)"#
     let rgb = #"rgba?\(\s*\#(number)%?\s*[,\s]\s*\#(number)%?\s*[,\s]\s*\#(number)%?\#(alpha)"#

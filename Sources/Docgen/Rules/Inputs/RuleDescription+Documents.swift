@@ -14,10 +14,10 @@ extension [RuleDescription] {
         "Markdown programs treat NUL bytes differently.", "a document", text: "a byte 0",
         remedy: "Remove the byte.")),
     RuleDescription(
-      .tooLarge, severity: .error, summary: "A document is too large to be read.",
+      .tooLarge, severity: .error, summary: "A file is too large to be read.",
       explanation: .other(
-        "The document has more than 512 MB.", "a document",
-        text: "a disk image that somebody called `.md`",
+        "A document exceeds the limit `page-bytes`, or a Swift file exceeds `source-bytes`.",
+        "a document", text: "a disk image that somebody called `.md`",
         remedy: "Leave it out of `documents`.")),
     RuleDescription(
       .unreadable, severity: .error, summary: "A file cannot be read.",

@@ -206,7 +206,7 @@ struct LinkCheck {
       return problem
     }
     let name = FileName.last(of: wanted)
-    let sources = page.project.code.lineCounts.keys.filter { FileName.last(of: $0) == name }
+    let sources = surroundings.sources(named: name, of: page.project.code)
     let named = Set(index.files(named: name) + sources)
     let moved = named.filter { $0.lowercased() == wanted.lowercased() }
     if let only = moved.count == 1 ? moved.first : named.count == 1 ? named.first : nil {
@@ -219,7 +219,7 @@ struct LinkCheck {
       return problem
     }
     let folder = RepositoryIndex.folder(of: wanted)
-    let near = NearMiss.best(for: name, among: surroundings.names(folder))
+    let near = surroundings.nearest(to: name, in: folder)
     problem.help = near.map {
       target.leading(to: folder.isEmpty ? $0 : folder + "/" + $0, from: path)
     }

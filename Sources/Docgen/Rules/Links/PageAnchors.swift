@@ -7,6 +7,9 @@ struct PageAnchors: Sendable {
   private let known: Set<String>
   /// Headings by the letters and digits of their anchors.
   private let byKey: [String: [String]]
+  /// The keys of all anchors.
+  private let keys: Set<String>
+  private let index = Memo<String, NearMissIndex>()
   /// Keys whose heading has an image, HTML or an emoji code, which GitHub spells its own way.
   private let unsure: Set<String>
   /// Whether a program adds anchors that the text does not show: MkDocs fills in `::: name(args)`.
@@ -34,6 +37,7 @@ struct PageAnchors: Sendable {
       (text.hasPrefix("::: ") || text.contains("\n::: "))
       && text.firstMatch(of: /\n::: *\n/) == nil
     self.known = known
+    keys = Set(known.map(Self.key))
     self.byKey = byKey
     self.unsure = unsure
   }
@@ -49,8 +53,7 @@ struct PageAnchors: Sendable {
   /// generators of sites spell it otherwise than GitHub.
   func containsSpelling(_ anchor: String) -> Bool {
     let key = Self.key(anchor)
-    return contains(anchor) || byKey[key] != nil
-      || known.contains { Self.key($0) == key && !key.isEmpty }
+    return contains(anchor) || byKey[key] != nil || !key.isEmpty && keys.contains(key)
   }
 
   /// The one heading's anchor that differs in punctuation, case or the number of a duplicate;
@@ -66,7 +69,7 @@ struct PageAnchors: Sendable {
 
   /// The heading that was probably meant.
   func nearest(to anchor: String) -> String? {
-    NearMiss.best(for: anchor, among: byKey.values.joined())
+    index.value("") { NearMissIndex(byKey.values.joined()) }.best(for: anchor)
   }
 
   /// The letters and digits alone, in lower case.
@@ -91,7 +94,10 @@ enum HTMLAnchors {
   /// The text of `<h1>` to `<h6>`, tags inside left out.
   static func headings(in text: String) -> [String] {
     guard text.contains("<h") || text.contains("<H") else { return [] }
-    return text.matches(of: #/<h([1-6])[^>]*>(.*?)</h[1-6]>/#.ignoresCase().dotMatchesNewlines())
+    // Up to the last end: a heading without one would be searched for it to the end of the page.
+    let ends = text.ranges(of: #/</h[1-6]>/#.ignoresCase())
+    return text[..<(ends.last?.upperBound ?? text.startIndex)]
+      .matches(of: #/<h([1-6])[^>]*>(.*?)</h[1-6]>/#.ignoresCase().dotMatchesNewlines())
       .map { String($0.output.2).replacing(#/<[^>]*>/#, with: "") }
   }
 }

@@ -11,6 +11,9 @@ struct ListLead {
   /// Whether the sentence ends in a colon.
   var endsWithColon: Bool
 
+  /// A longer paragraph introduces no list.
+  private static let longest = 4_000
+
   init?(before index: Int, _ page: Page) {
     guard let place = page.sibling(before: index) else { return nil }
     let block = page.blocks[place]
@@ -23,6 +26,7 @@ struct ListLead {
     let lines = page.lines(of: block)
     guard Table(lines) == nil else { return nil }
     var text = lines.map(\.text).joined(separator: " ")
+    guard text.utf8.count <= Self.longest else { return nil }
     if text.contains("](") { text.replace(/\]\([^)]*\)/, with: "]") }
     text = text.lowercased()
     let trimmed = text.trimmingSuffix { "*_ ".contains($0) }

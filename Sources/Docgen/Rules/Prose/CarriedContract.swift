@@ -48,11 +48,7 @@ struct CarriedContract {
         for kind in contract.diagrams where !PageContract.kinds.contains(kind) {
           problems.append("`\(kind)` in the front matter is no kind of diagram")
         }
-      case ("patterns", _):
-        contract.patterns = words(entry)
-        for pattern in contract.patterns where (try? Regex(pattern)) == nil {
-          problems.append("`\(pattern)` in the front matter is no regular expression")
-        }
+      case ("patterns", _): contract.patterns = words(entry)
       case ("lines", .number(let number)):
         if let count = Int(exactly: number), count >= 0 {
           contract.lines = count

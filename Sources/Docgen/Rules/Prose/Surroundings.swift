@@ -1,4 +1,6 @@
+import Diagnostics
 package import Markdown
+import SwiftIndex
 
 /// What stands around the documents: other documents, and the files of the project.
 ///
@@ -22,6 +24,8 @@ package struct Surroundings: Sendable {
   package let repository: (any RepositoryKnowledge)?
   /// The files of the repository, for links.
   let index: RepositoryIndex
+  private let nearNames = Memo<String, NearMissIndex>()
+  private let sourcesByName = Memo<String, [String: [String]]>()
 
   package init(
     pages: [Page], kind: @escaping @Sendable (String) -> Kind?,
@@ -47,6 +51,25 @@ package struct Surroundings: Sendable {
 }
 
 extension Surroundings {
+  /// The name in a folder that a mistyped one was probably meant to be.
+  func nearest(to name: String, in folder: String) -> String? {
+    nearNames.value("/" + folder) { NearMissIndex(names(folder)) }.best(for: name)
+  }
+
+  /// The same among the names of all Swift files.
+  func nearestSource(to name: String, of code: CodeModel) -> String? {
+    nearNames.value("") { NearMissIndex(sources(of: code).keys) }.best(for: name)
+  }
+
+  /// The paths of the Swift files of a name.
+  func sources(named name: String, of code: CodeModel) -> [String] {
+    sources(of: code)[name] ?? []
+  }
+
+  private func sources(of code: CodeModel) -> [String: [String]] {
+    sourcesByName.value("") { Dictionary(grouping: code.lineCounts.keys) { FileName.last(of: $0) } }
+  }
+
   /// A path as it is seen from a page, made relative to the root; nothing where it leads out.
   ///
   ///     path("../Sources/A.swift", from: "docs/a.md")  ->  "Sources/A.swift"

@@ -206,14 +206,17 @@ package enum UnknownFile: Rule {
   private static func near(
     _ file: FileName, _ page: CheckedPage, in surroundings: Surroundings
   ) -> [Evidence] {
-    let lines = page.project.code.lineCounts
-    if let moved = lines.keys.filter({ $0.hasSuffix("/" + file.name) }).min() {
+    let code = page.project.code
+    let named = surroundings.sources(named: file.name, of: code)
+    if let moved = named.filter({ $0.contains("/") }).min() {
       return [Evidence(.help, "did you mean `\(moved)`?")]
     }
     let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
-    let names =
-      folder.isEmpty ? lines.keys.map { FileName.last(of: $0) } : surroundings.names(folder)
-    guard let near = NearMiss.best(for: file.name, among: names) else { return [] }
+    let near =
+      folder.isEmpty
+      ? surroundings.nearestSource(to: file.name, of: code)
+      : surroundings.nearest(to: file.name, in: folder)
+    guard let near else { return [] }
     return [Evidence(.help, "did you mean `\(folder.isEmpty ? near : folder + "/" + near)`?")]
   }
 }

@@ -15,8 +15,6 @@ package struct Setting: Sendable {
     case version
     /// A whole number that is not negative.
     case count
-    /// A regular expression.
-    case expression
     case word(of: [String])
     /// A list of what is called so in the plural.
     case list(Form, called: String)
@@ -31,7 +29,6 @@ package struct Setting: Sendable {
       case .text: "a string"
       case .version: "a version such as \"1.2\""
       case .count: "a whole number from 0"
-      case .expression: "a regular expression"
       case .word(let words): "one of \(words.joined(separator: ", "))"
       case .list(_, let name): "a list of \(name)"
       case .object, .map: "an object"
@@ -99,7 +96,9 @@ extension Setting {
     ),
   ]
 
-  private static let patterns = Form.list(.text, called: "patterns")
+  /// What lists of patterns of paths are called.
+  package static let patternsName = "patterns"
+  private static let patterns = Form.list(.text, called: patternsName)
   /// The words for how much a finding weighs, `off` for not at all.
   package static let severities = Diagnostic.Severity.allCases.map(\.rawValue) + ["off"]
   private static let severity = Form.word(of: severities)
@@ -123,8 +122,8 @@ extension Setting {
       meaning: "kinds of diagram of which it has at least one each"),
     Setting("lines", .count, meaning: "the least number of lines"),
     Setting(
-      "patterns", .list(.expression, called: "regular expressions"),
-      meaning: "regular expressions that its text matches"),
+      "patterns", .list(.text, called: "texts"),
+      meaning: "texts that lines of it contain; `*` stands for any characters"),
   ]
 
   private static let platform = [

@@ -2,13 +2,20 @@ import Diagnostics
 import Templates
 
 extension TableData {
-  /// The rules, regions and settings of docgen itself, for its manual.
+  /// The rules, regions, settings and limits of docgen itself, for its manual.
   static func addManual(to data: inout TemplateDictionary) {
     data["settings"] = .list(
       Setting.rows.map { row in
         [
           "path": .code(row.path), "form": .string(row.setting.form.words),
           "meaning": .markdown(row.setting.meaning),
+        ]
+      })
+    data["limits"] = .list(
+      Limit.allCases.map { limit in
+        [
+          "name": .code(limit.rawValue), "value": .code("\(limit.standard)"),
+          "meaning": .markdown(limit.meaning),
         ]
       })
     data["rules"] = .list(

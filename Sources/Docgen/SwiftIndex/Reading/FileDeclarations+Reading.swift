@@ -20,6 +20,16 @@ extension FileDeclarations {
   ///
   /// Never fails: what cannot be read is a diagnostic.
   package init(reading input: SourceInput, options: ReadingOptions = ReadingOptions()) {
+    if input.bytes.count > Limit.sourceBytes.value {
+      self.init(path: input.path, module: input.module)
+      diagnostics = [
+        Diagnostic(
+          rule: .tooLarge, at: SourceLocation(file: input.path),
+          Limit.sourceBytes.message("the file"), evidence: [Evidence(.help, Limit.sourceBytes.help)]
+        )
+      ]
+      return
+    }
     let source = SourceContext(path: input.path, text: SourceText(bytes: input.bytes))
     let errors = SyntaxErrors(source: source, options: options)
     var findings: [Diagnostic] = []

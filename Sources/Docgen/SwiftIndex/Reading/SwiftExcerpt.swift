@@ -23,7 +23,14 @@ package struct SwiftExcerpt: Sendable {
     var file: FileDeclarations
   }
 
+  /// Longer lines are data, and marks of an author in them could be looked for forever.
+  private static let longestLine = 2_000
+
   package init(_ text: String, path: String) {
+    guard !text.utf8.split(separator: 0x0A).contains(where: { $0.count > Self.longestLine }) else {
+      (self.text, piece, syntaxError) = (text, nil, nil)
+      return
+    }
     let visible = InvisibleScalars.blanked(in: text)
     if let piece = Self.piece(of: visible, path) {
       (self.text, self.piece, syntaxError) = (visible, piece, nil)

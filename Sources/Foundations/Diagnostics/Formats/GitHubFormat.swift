@@ -33,7 +33,7 @@ package enum GitHubFormat {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n", "\r\n": result += "%0A"
-      default: result.append(character)
+      default: result += String(character).visible
       }
     }
   }

@@ -65,7 +65,7 @@ package struct TextFormat: Sendable {
     let length = max(DisplayWidth.columns(of: under), 1)
     let mark = "^" + String(repeating: "~", count: length - 1)
     let indent = String(repeating: " ", count: DisplayWidth.columns(of: before))
-    return indent + style.red(mark) + (label.map { " \($0)" } ?? "")
+    return indent + style.red(mark) + (label.map { " \(visible($0))" } ?? "")
   }
 
   /// What is shown of a long line: the part around an offset, of whole characters.

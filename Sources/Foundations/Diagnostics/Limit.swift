@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A bound on a construct that multiplies: a few bytes of it could take hours or all memory.
+///
+/// Reaching one is reported by a finding that names it. The environment variable `DOCGEN_LIMITS` raises
+/// limits, for example `DOCGEN_LIMITS=extends=200,template-bytes=100000000`. It is not a key of the
+/// configuration: a stranger's repository could raise its own limits.
+package enum Limit: String, CaseIterable, Sendable {
+  case extends
+  case patternAlternatives = "pattern-alternatives"
+  case patternParts = "pattern-parts"
+  case templateBytes = "template-bytes"
+  case templateSteps = "template-steps"
+  case pageBytes = "page-bytes"
+  case sourceBytes = "source-bytes"
+
+  /// The limit where the environment sets no higher one.
+  package var standard: Int {
+    switch self {
+    case .extends: 100
+    case .patternAlternatives: 1_000
+    case .patternParts: 64
+    case .templateBytes: 10_000_000
+    case .templateSteps: 5_000_000
+    case .pageBytes: 50_000_000
+    case .sourceBytes: 20_000_000
+    }
+  }
+
+  /// The thing that is bounded, as Markdown without a full stop.
+  package var meaning: String {
+    switch self {
+    case .extends: "configurations that `extends` reads, repeated ones included"
+    case .patternAlternatives: "paths that the braces of a pattern stand for"
+    case .patternParts: "names between the slashes of a pattern"
+    case .templateBytes: "bytes that a template writes"
+    case .templateSteps: "tags and texts that a template goes through"
+    case .pageBytes: "bytes of a document"
+    case .sourceBytes: "bytes of a Swift file"
+    }
+  }
+
+  /// The limit in effect.
+  package var value: Int { max(standard, Self.raised[self] ?? 0) }
+
+  /// The sentence of a finding: `the template reaches the limit template-bytes (10000000 …)`.
+  package func message(_ subject: String) -> String {
+    "\(subject) exceeds the limit `\(rawValue)`: \(value) \(meaning)"
+  }
+
+  /// The advice of such a finding.
+  package var help: String {
+    "make it smaller, or raise the limit with the environment: DOCGEN_LIMITS=\(rawValue)=NUMBER"
+  }
+
+  private static let raised: [Limit: Int] = {
+    guard let text = getenv("DOCGEN_LIMITS") else { return [:] }
+    let pairs = String(cString: text).split(separator: ",").compactMap { part -> (Limit, Int)? in
+      let words = part.split(separator: "=")
+      guard words.count == 2, let limit = Limit(rawValue: String(words[0])),
+        let number = Int(words[1])
+      else { return nil }
+      return (limit, number)
+    }
+    return Dictionary(pairs) { $1 }
+  }()
+}

@@ -1,0 +1,106 @@
+/// The lines that differ between two texts, in a time that grows with their number.
+///
+/// Few lines are compared by the shortest edit script. Of many, the lines that are unique on both sides
+/// are anchors, as in patience diff, and the parts between them are compared alone. A large part without
+/// such a line counts as replaced: a shortest script of it would take quadratic time.
+struct LineDifference {
+  /// Indices of lines of the old text that the new one does not have.
+  private(set) var removed: Set<Int> = []
+  /// Indices of lines of the new text that the old one does not have.
+  private(set) var added: Set<Int> = []
+
+  /// So many lines on both sides are few.
+  private static let few = 1_000
+
+  private let old: [String]
+  private let new: [String]
+
+  init(_ old: [String], _ new: [String]) {
+    (self.old, self.new) = (old, new)
+    var parts = [(0..<old.count, 0..<new.count)]
+    while let (left, right) = parts.popLast() { compare(left, right, rest: &parts) }
+  }
+
+  private mutating func compare(
+    _ left: Range<Int>, _ right: Range<Int>, rest parts: inout [(Range<Int>, Range<Int>)]
+  ) {
+    let (left, right) = trimmed(left, right)
+    if left.isEmpty || right.isEmpty {
+      removed.formUnion(left)
+      added.formUnion(right)
+    } else if left.count + right.count <= Self.few {
+      compareFew(left, right)
+    } else {
+      let anchors = anchors(left, right)
+      guard !anchors.isEmpty else {
+        removed.formUnion(left)
+        added.formUnion(right)
+        return
+      }
+      var (leftStart, rightStart) = (left.lowerBound, right.lowerBound)
+      for (leftAnchor, rightAnchor) in anchors {
+        parts.append((leftStart..<leftAnchor, rightStart..<rightAnchor))
+        (leftStart, rightStart) = (leftAnchor + 1, rightAnchor + 1)
+      }
+      parts.append((leftStart..<left.upperBound, rightStart..<right.upperBound))
+    }
+  }
+
+  /// Without equal lines at the start and the end.
+  private func trimmed(_ left: Range<Int>, _ right: Range<Int>) -> (Range<Int>, Range<Int>) {
+    let most = min(left.count, right.count)
+    var start = 0
+    while start < most, old[left.lowerBound + start] == new[right.lowerBound + start] { start += 1 }
+    var end = 0
+    while end < most - start, old[left.upperBound - 1 - end] == new[right.upperBound - 1 - end] {
+      end += 1
+    }
+    return (
+      left.lowerBound + start..<left.upperBound - end,
+      right.lowerBound + start..<right.upperBound - end
+    )
+  }
+
+  private mutating func compareFew(_ left: Range<Int>, _ right: Range<Int>) {
+    for change in new[right].difference(from: old[left]) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(left.lowerBound + offset)
+      case .insert(let offset, _, _): added.insert(right.lowerBound + offset)
+      }
+    }
+  }
+
+  /// Pairs of equal lines that are unique on both sides, in the same order on both: a longest such
+  /// sequence.
+  private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(Int, Int)] {
+    let (olds, news) = (Self.unique(old, left), Self.unique(new, right))
+    let pairs = olds.compactMap { line, index in news[line].map { (index, $0) } }
+      .sorted { $0.0 < $1.0 }
+    // Patience sorting: each pile has its smallest end so far, each pair the one before it.
+    var piles: [Int] = []
+    var previous = [Int?](repeating: nil, count: pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      var (low, high) = (0, piles.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[piles[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? piles[low - 1] : nil
+      if low < piles.count { piles[low] = index } else { piles.append(index) }
+    }
+    var found: [(Int, Int)] = []
+    var next = piles.last
+    while let index = next {
+      found.append(pairs[index])
+      next = previous[index]
+    }
+    return found.reversed()
+  }
+
+  /// The lines that occur once in a range, with their index.
+  private static func unique(_ lines: [String], _ range: Range<Int>) -> [String: Int] {
+    var found: [String: Int?] = [:]
+    for index in range { found[lines[index]] = found[lines[index]] == nil ? index : .some(nil) }
+    return found.compactMapValues { $0 }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// How the time of docgen grows with the number of elements of each construct that a repository can
+/// contain: from 10 to 1,000,000, each printed as the exponent between the two largest sizes.
+///
+/// A size that takes longer than its time ends the row. Limits end a row too: the time beyond one is
+/// that of the finding.
+struct GrowthBench: Bench {
+  let name = "growth"
+
+  private struct Construct: Sendable {
+    var name: String
+    var arguments: [String]
+    /// The file with so many elements.
+    var file: String
+    var text: @Sendable (Int) -> String
+  }
+
+  private static let longest = 60.0
+  /// Below this the start of the program counts for too much.
+  private static let shortest = 0.02
+
+  func run() {
+    for construct in Self.constructs { measure(construct) }
+  }
+
+  private func measure(_ construct: Construct) {
+    do {
+      let folder = try ScratchFolder()
+      try Self.write(Self.configuration, to: folder.path(".docgen.json"))
+      try Self.write("struct A {}\n", to: folder.path("A.swift"))
+      try Self.write("# Page\n", to: folder.path("page.md"))
+      let start = try Self.seconds(["--version"], in: folder) ?? 0
+      var times: [(count: Int, seconds: Double)] = []
+      var isEnded = false
+      for count in [10, 100, 1_000, 10_000, 100_000, 1_000_000] where !isEnded {
+        try Self.write(construct.text(count), to: folder.path(construct.file))
+        guard let seconds = try Self.seconds(construct.arguments, in: folder) else {
+          isEnded = true
+          continue
+        }
+        times.append((count, max(seconds - start, 0)))
+        isEnded = seconds > Self.longest / 10
+      }
+      let long = times.filter { $0.seconds > Self.shortest }.suffix(2)
+      let largest = times.last.map { "\($0.count) in \(Report.number($0.seconds)) s" } ?? "none"
+      guard long.count == 2, let first = long.first, let last = long.last else {
+        return Report.line(construct.name, "too fast", beside: "\(largest)")
+      }
+      let exponent =
+        log(last.seconds / first.seconds) / log(Double(last.count) / Double(first.count))
+      Report.line(
+        construct.name, "n^\(Report.number(exponent))",
+        beside: "\(largest); promised: at most n^1.15")
+    } catch {
+      Report.failed(construct.name, error)
+    }
+  }
+
+  private static let configuration =
+    #"{"documents": ["*.md"], "sources": ["*.swift"], "severities": {"*": "error"}}"#
+
+  private static func page(
+    _ name: String, _ text: @escaping @Sendable (Int) -> String
+  ) -> Construct {
+    Construct(name: name, arguments: ["check", "--no-cache", "-q"], file: "page.md") {
+      "# Page\n\n" + text($0)
+    }
+  }
+
+  private static func diagram(
+    _ name: String, _ text: @escaping @Sendable (Int) -> String
+  ) -> Construct {
+    Construct(
+      name: "fmt: \(name)", arguments: ["mermaid", "fmt", "--check", "--diff", "a.mmd"],
+      file: "a.mmd", text: text)
+  }
+
+  private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+    (0..<count).map(line).joined()
+  }
+
+  private static let constructs: [Construct] = [
+    page("links") { lines($0) { "[a](none-\($0).md)\n\n" } },
+    page("links in a paragraph") { lines($0) { "[a](none-\($0).md)\n" } },
+    page("links to headings") { lines($0) { "[a](#none-\($0))\n\n## H\($0)\n\n" } },
+    page("names") { lines($0) { "`A.none\($0)`\n\n" } },
+    page("names in a paragraph") { lines($0) { "`A.none\($0)`\n" } },
+    page("code spans in a line") { lines($0) { _ in "`a` b " } },
+    page("lists in a line") { lines($0) { _ in "- " } + "x\n" },
+    page("quotes in a line") { lines($0) { _ in "> " } + "x\n" },
+    page("markers") { lines($0) { _ in "<!-- docgen:end -->\n\n" } },
+    page("tables") { lines($0) { "| a | b |\n|---|---|\n| `x\($0)` | 1 |\n\n" } },
+    page("relations") {
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\n"
+        + lines($0) { "A\($0) --> B\($0)\n" } + "```\n"
+    },
+    page("states") {
+      "```mermaid\nstateDiagram-v2\n" + lines($0) { "s\($0) --> s\($0 + 1): e\n" } + "```\n"
+    },
+    diagram("messages") { "sequenceDiagram\n" + lines($0) { "A->>B: m\($0)\n" } },
+    diagram("relations") { "classDiagram\n" + lines($0) { "A\($0) --> B\($0)\n" } },
+    diagram("members") { "classDiagram\nclass A {\n" + lines($0) { "+f\($0)()\n" } + "}\n" },
+    diagram("notes") { "sequenceDiagram\n" + lines($0) { "Note over A: n\($0)\n" } },
+    diagram("participants") { "sequenceDiagram\n" + lines($0) { "participant P\($0)\n" } },
+    diagram("one line") { "sequenceDiagram\nA->>B: " + lines($0) { _ in "x " } + "\n" },
+    Construct(name: "members in Swift", arguments: ["check", "--no-cache", "-q"], file: "A.swift") {
+      "struct A {\n" + lines($0) { "  func f\($0)(x: Int) -> Int { x + \($0) }\n" } + "}\n"
+    },
+    Construct(
+      name: "findings in a baseline", arguments: ["check", "--no-cache", "-q"],
+      file: ".docgen-baseline.json"
+    ) { count in
+      let findings = (0..<count).map {
+        #"{"rule": "unknown-symbol", "summary": "s", "fingerprint": "\#($0)"}"#
+      }
+      return #"{"version": 1, "findings": {"page.md": ["# + findings.joined(separator: ",") + "]}}"
+    },
+  ]
+
+  private static func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// How long a call takes; `nil` if it takes too long.
+  private static func seconds(_ arguments: [String], in folder: borrowing ScratchFolder) throws
+    -> Double?
+  {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: ".build/release/docgen")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path(""))
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let start = ContinuousClock.now
+    try process.run()
+    while process.isRunning {
+      if ContinuousClock.now - start > .seconds(longest) {
+        process.terminate()
+        process.waitUntilExit()
+        return nil
+      }
+      usleep(2_000)
+    }
+    return (ContinuousClock.now - start).nanoseconds / 1e9
+  }
+}

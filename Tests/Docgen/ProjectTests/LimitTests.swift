@@ -1,0 +1,110 @@
+import Diagnostics
+import DocgenKit
+import Foundation
+import Testing
+
+/// Constructs that multiply end at a limit, and a finding names it.
+@Suite struct LimitTests {
+  private let project: SmallProject
+
+  init() throws { project = try SmallProject() }
+
+  private func check(_ limit: Limit, _ arguments: [String] = ["check"]) throws {
+    let start = ContinuousClock.now
+    let outcome = try Tool.docgen.run(arguments, in: project.folder)
+    #expect(outcome.code == 2 || outcome.code == 4, "\(outcome)")
+    #expect(outcome.description.contains("the limit `\(limit.rawValue)`"), "\(outcome)")
+    // Unbounded, each of them takes longer than a life.
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func `templates that include each other`() throws {
+    try project.write(
+      "<!-- docgen:begin table type=DoorMachine template=t0 -->\n<!-- docgen:end -->\n",
+      to: "docs/a.md")
+    for text in ["x\n", ""] {
+      for level in 0..<12 {
+        let next = String(repeating: "{{>t\(level + 1)}}", count: 10)
+        try project.write(level == 11 ? text : next, to: "templates/t\(level).mustache")
+      }
+      try check(.templateSteps)
+    }
+    try project.write(String(repeating: "x", count: 100_000), to: "templates/t2.mustache")
+    try project.write(
+      String(repeating: "{{>t2}}", count: 100), to: "templates/t1.mustache")
+    try check(.templateBytes)
+  }
+
+  @Test(arguments: ["{a,b}", "{a}", "{a,{b,c}}"])
+  func `braces`(part: String) throws {
+    let pattern = String(repeating: part, count: 2_000)
+    for key in [#""documents": ["\#(pattern)"]"#, #""exclude": ["\#(pattern)"]"#] {
+      try project.write("{\(key)}", to: ".docgen.json")
+      try check(.patternAlternatives)
+    }
+    try project.write(#"{"contracts": {"\#(pattern)": {}}}"#, to: ".docgen.json")
+    try check(.patternAlternatives)
+  }
+
+  @Test func `stars for folders`() throws {
+    let pattern = String(repeating: "**/", count: 40)
+    try project.write(#"{"documents": ["docs/*.md", "\#(pattern)x.md"]}"#, to: ".docgen.json")
+    try project.write("x\n", to: String(repeating: "d/", count: 50) + "y.md")
+    #expect(try project.docgen("check").contains("no file matches"))
+    try project.write(#"{"documents": ["\#(pattern)\#(pattern)x.md"]}"#, to: ".docgen.json")
+    try check(.patternParts)
+  }
+
+  @Test func `configurations that extend many`() throws {
+    for level in 0..<20 {
+      let next = Array(repeating: "\"c\(level + 1).json\"", count: 10).joined(separator: ", ")
+      try project.write("{\"extends\": [\(next)]}", to: "c\(level).json")
+    }
+    try project.write("{}", to: "c20.json")
+    try project.write(#"{"extends": "c0.json"}"#, to: ".docgen.json")
+    try check(.extends)
+  }
+
+  /// Openings without an end, which a search would follow to the end of the text each time; lists and
+  /// relations, each of which asked for everything before it.
+  @Test(arguments: [
+    ("](", ":\n\n- a\n- b\n- c\n", 4_000), ("```swift\n<#", "\n```\n", 2_000),
+    ("```swift\n/*", "\n```\n", 2_000), ("<h1>\n", "\n", 4_000), ("- ", "x\n", 2_000),
+    (
+      "<!-- docgen:verify class-diagram -->\n```mermaid\nclassDiagram\nA --> B\n", "```\n", 500
+    ),
+  ])
+  func `time grows in proportion`(start: String, end: String, count: Int) throws {
+    let unit = start.split(separator: "\n").last.map(String.init) ?? start
+    let isLine = start.hasSuffix("\n")
+    func seconds(_ count: Int) throws -> Duration {
+      let units = String(repeating: unit + (isLine ? "\n" : ""), count: count)
+      try project.write("# Page\n\n\(start)\(units)\(end)", to: "docs/a.md")
+      return try ContinuousClock().measure { _ = try project.docgen("check", "--no-cache") }
+    }
+    let small = try seconds(count)
+    // Ten times as long: quadratic work takes 100 times the time.
+    #expect(try seconds(10 * count) < small * 40 + .seconds(1))
+  }
+
+  @Test func `the environment raises a limit, and lowers none`() throws {
+    let pattern = String(repeating: "{a,b}", count: 10) + "/*.md"
+    try project.write(#"{"documents": ["docs/*.md", "\#(pattern)"]}"#, to: ".docgen.json")
+    try check(.patternAlternatives)
+    for (value, code) in [("10000", Int32(1)), ("1", 2), ("x", 2)] {
+      let outcome = try Tool.docgen.run(
+        ["check"], in: project.folder,
+        environment: ["DOCGEN_LIMITS": "extends=7,pattern-alternatives=\(value)"])
+      #expect(outcome.code == code, "\(value) \(outcome)")
+    }
+  }
+
+  @Test(arguments: [
+    ("**/a/**/b", "x/a/y/b", true), ("**/a/**/b", "a/b", true), ("**/a/**/b", "a/.y/b", false),
+    ("**/**/b", "b", true), ("**", "", true), ("a/**", "a", true), ("**/.x/**/y", ".x/y", true),
+    ("**/.x/**/y", "q/.x/r/y", true), ("{**/a,b}/c", "b/c", true), ("**/*/c", "c", false),
+  ])
+  func `patterns`(pattern: String, path: String, isMatch: Bool) {
+    #expect(Glob(pattern).matches(path) == isMatch)
+  }
+}
