@@ -116,7 +116,8 @@ final class Scratch {
     try manager.createDirectory(at: cacheFolder, withIntermediateDirectories: true)
     if let cache { try manager.copyItem(at: cache, to: cacheFolder.appending(path: "code")) }
     for name in [
-      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "Package.swift", "docs", "Sources",
+      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", ".github", "Package.swift", "docs",
+      "Sources",
       "Tests", "templates", ".docgen.json",
     ] {
       try manager.copyItem(
