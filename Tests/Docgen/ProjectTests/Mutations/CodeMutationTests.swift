@@ -138,4 +138,25 @@ import Traces
       #expect(found.isEmpty, "\(type): \(name): \(found.map(\.summary))")
     }
   }
+
+  // MARK: - The example package
+
+  @Test func `a change of the example package is reported if its page names it`() throws {
+    let folder = Tool.package.appending(path: "Tests/ExamplePackage")
+    let source = try String(
+      contentsOf: folder.appending(path: "Sources/Door/Door.swift"), encoding: .utf8)
+    let page = try String(contentsOf: folder.appending(path: "docs/door.md"), encoding: .utf8)
+    #expect(errors(on: page, source).isEmpty)
+    let constant = "widest = 90\n"
+    var reported = 0
+    for mutant in CodeMutant.all(of: source) {
+      let found = errors(on: page, mutant.text)
+      #expect(found.isEmpty == mutant.text.contains(constant), "\(mutant.change)")
+      reported += found.isEmpty ? 0 : 1
+    }
+    #expect(reported > 0)
+    for (name, text) in CodeMutant.cosmetic(of: source) {
+      #expect(errors(on: page, text).isEmpty, "\(name)")
+    }
+  }
 }
