@@ -76,7 +76,8 @@ package enum RuleCatalogue {
     WrongVersion.self,
     WrongKind.self, StrayFence.self,
     BrokenContract.self,
-    StaleSnippet.self, SwiftFence.self, OutdatedExample.self,
+    StaleSnippet.self, SwiftFence.self, OutdatedExample.self, MismatchedName.self,
+    DeprecatedSymbol.self,
   ]
 
   package static let projectRules: [any ProjectRule.Type] = [

@@ -233,7 +233,7 @@ import Testing
     #expect(manifest.targets.map(\.kind) == [.target, .executableTarget, .macro])
     #expect(manifest.ownProducts.map(\.name) == ["KitUI", "kit"])
     let required = manifest.requirements.map { "\($0.name) \($0.version.text) \($0.line)" }
-    #expect(required == ["iOS 15 3", "macOS 10.15 3", "tvOS 16.4 3", "Swift 5.9 1"])
+    #expect(required == ["iOS 15 3", "macOS 10.15 3", "tvOS 16.4 3", "Swift 5.9 1", "Xcode 15 1"])
   }
 
   @Test func `what is not a literal is ignored`() {

@@ -31,6 +31,8 @@ import Testing
     "a lower version than the package requires is a warning",
     arguments: [
       ("Harbor requires iOS 13+.", "the package requires iOS 15, the page says iOS 13"),
+      // The Swift version of the manifest needs this Xcode.
+      ("You'll need Xcode 13.", "the package requires Xcode 15, the page says Xcode 13"),
       (
         "## Requirements\n\n- iOS 13.0+\n- macOS 12.3+",
         "the package requires iOS 15, the page says iOS 13.0"
@@ -87,7 +89,8 @@ import Testing
       "`Pier` is available on iOS 13+.", "`Pier` requires iOS 17+.", "It was made for iOS 13.",
       "Notarization is required for distribution on macOS 10.15+.",
       "## Platforms\n\n| | Other | Harbor |\n|---|---|---|\n| iOS | 8.4+ | 15+ |",
-      "## Requirements\n\n- macOS 15 and later: open the settings", "Requires Xcode 13.",
+      "## Requirements\n\n- macOS 15 and later: open the settings", "Requires Xcode 15.2.",
+      "Requires Xcode 15.",
       "Requires tvOS 13+.", "Supports Swift 5 mode.",
       "## Requirements\n\n| Harbor | Platforms |\n|---|---|\n| 3.0 | iOS 15+ |\n| 2.0 | iOS 13+ |",
       "## Requirements\n\n- Harbor 3: iOS 15+\n- Harbor 2: iOS 13+",

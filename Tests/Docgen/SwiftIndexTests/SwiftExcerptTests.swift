@@ -58,7 +58,7 @@ import Testing
     arguments: [
       ("Store.shared.save(id: 1)", ["Store.shared.save(id:)"]),
       ("let s = Store(path: p)\ns.save(1)", ["Store(path:)", "Store.save(_:)"]),
-      ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "save(_:)"]),
+      ("let s = try await Store.open()\ns.save(1)", ["Store.open()", "s.save(_:)"]),
       ("func f(s: Store) { s.close() }", ["Store.close()"]),
       ("if let s = find() { s.close() }", ["find()", "close()"]),
       ("func knock() {}\nlet f = { 1 }\nknock()\nf()\nring(twice: true)", ["ring(twice:)"]),

@@ -14,6 +14,7 @@ struct ProjectSurvey: Sendable {
   /// Folders with third-party code or build products.
   private static let foreign = [
     "Carthage", "DerivedData", "Pods", "build", "node_modules", "vendor", "third_party",
+    "*.xctemplate",
   ]
   /// Documents in these folders are data of tests.
   private static let samples = ["Fixtures", "Snapshots", "TestData"].map { "**/\($0)/**/*.md" }

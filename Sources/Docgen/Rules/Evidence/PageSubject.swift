@@ -111,6 +111,14 @@ struct PageSubject: Sendable {
     return !index.ownModules(code).contains { $0.lowercased() == name.lowercased() }
   }
 
+  /// Whether a line is in a section about code that the reader may add: "Extending the store".
+  static func isHypothetical(_ page: Page, atLine line: Int) -> Bool {
+    let place = SourceRange(line: line, column: 1, length: 0)
+    return page.headings(around: place).contains {
+      words(of: $0.text[...]).contains("extending")
+    }
+  }
+
   // MARK: - Headings
 
   private static let titleWords: Set<String> = [

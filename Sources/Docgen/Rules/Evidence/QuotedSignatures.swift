@@ -42,7 +42,8 @@ struct QuotedSignatures {
       let isOwn = known * 3 >= quoted.members.count * 2
       return quoted.members.flatMap {
         candidates(for: $0, of: own.qualifiedName, in: example, isQuoted: isOwn)
-      } + omissions(of: quoted, own, in: example) + kind(of: quoted, own, in: example)
+      } + QuotedOmissions(page, example).candidates(of: quoted, own)
+        + kind(of: quoted, own, in: example)
     }
     let section = page.ownerOfSection(atLine: example.fence.range.start.line)
     for function in example.functions where function.bodyRange == nil {
@@ -55,7 +56,7 @@ struct QuotedSignatures {
       }
     }
     if isInterface && example.hasOnlyInterfaces { found += unknownTypes(in: example) }
-    return found + aliases(in: example)
+    return found + aliases(in: example) + MissingRequirements(page, example).candidates
   }
 
   /// Types of the block that nothing declares.
@@ -122,42 +123,6 @@ struct QuotedSignatures {
       return SymbolCandidate(
         name, problem, text: type.name, at: position, in: example.fence, on: page, isOwn: true)
     }
-  }
-
-  /// Cases or stored properties that a quoted type leaves out, if it has most of them.
-  ///
-  ///     enum Mood { case calm, merry }      the code has a third case
-  private func omissions(
-    of quoted: TypeDeclaration, _ own: TypeDeclaration, in example: Example
-  ) -> [SymbolCandidate] {
-    guard let place = quoted.nameLocation.range?.start, example.excerpt.elidedLines.isEmpty,
-      quoted.members.allSatisfy({ $0.bodyRange == nil || $0.isInitializer }),
-      !example.fence.literal.contains(/\/\/\s*(\.\.\.|…|etc|other|more|and )/.ignoresCase()),
-      let name = CodeName(ofType: quoted.name)
-    else { return [] }
-    let things = own.kind == .enum ? own.cases : own.storedProperties.filter { !$0.isStatic }
-    let shown = Set(
-      (own.kind == .enum ? quoted.cases : quoted.storedProperties.filter { !$0.isStatic })
-        .map(\.name))
-    let missing = things.filter {
-      !shown.contains($0.name) && !$0.isDeprecated && $0.access > .fileprivate
-    }
-    guard shown.count >= 3, !missing.isEmpty, missing.count * 2 <= shown.count,
-      shown.isSubset(of: things.map(\.name))
-    else { return [] }
-    let noun = own.kind == .enum ? "case" : "stored property"
-    let kind = missing.count == 1 ? noun : own.kind == .enum ? "cases" : "stored properties"
-    let names = missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
-    let problem = SymbolProblem(
-      .signature, quoted.name,
-      message:
-        "`\(own.qualifiedName)` has \(missing.count == 1 ? "another" : "\(missing.count) other") "
-        + "\(kind): \(names)", at: missing[0].nameLocation)
-    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
-    return [
-      SymbolCandidate(
-        name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
-    ]
   }
 
   private func candidates(

@@ -43,7 +43,12 @@ struct SymbolJudge {
   func verdict(on candidate: SymbolCandidate) -> SymbolVerdict? {
     guard let repository else { return SymbolVerdict(confidence: .high) }
     guard let verdict = judged(candidate, repository) else { return nil }
-    guard verdict.confidence > .low, candidate.isHistorical() else { return verdict }
+    let isHypothetical =
+      !verdict.isProven
+      && PageSubject.isHypothetical(page.page, atLine: candidate.range.start.line)
+    guard verdict.confidence > .low, isHypothetical || candidate.isHistorical() else {
+      return verdict
+    }
     return SymbolVerdict(confidence: .low, evidence: verdict.evidence)
   }
 

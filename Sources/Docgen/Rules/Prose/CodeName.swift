@@ -14,6 +14,8 @@ struct CodeName: Sendable {
   var isCall = false
   /// `apply(_:for:)` has `["_", "for"]`; nothing where the parentheses hold no labels alone.
   var labels: [String]?
+  /// Whether a closure follows the parentheses, in a code block.
+  var hasTrailingClosure = false
   /// The generic arguments that it has, and how many parts stand before and with them: `Int` and 1
   /// for `Box<Int>.sum`.
   var arguments: (text: String, parts: Int)?

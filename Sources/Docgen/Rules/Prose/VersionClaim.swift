@@ -70,6 +70,7 @@ private struct VersionReader {
     for byte in bytes {
       let isName =
         byte == UInt8(ascii: "S") && before == UInt8(ascii: "O")
+        || byte == UInt8(ascii: "e") && before == UInt8(ascii: "d") && last2 == UInt8(ascii: "o")
         || byte == UInt8(ascii: "t") && before == UInt8(ascii: "f") && last2 == UInt8(ascii: "i")
       if isName { digits = 16 } else if digits > 0 { digits -= 1 }
       if digits > 0, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return true }
@@ -104,7 +105,7 @@ private struct VersionReader {
   /// Whether a sentence up to a version has a word of requirements.
   private static func requires(_ text: String) -> Bool {
     text.contains(
-      /\b(?:requires?|requirements?|minimum|supports?|compatible with|deployment target|platforms?)\b/
+      /\b(?:requires?|requirements?|minimum|supports?|compatible with|deployment target|platforms?|you'll need|you need|must have)\b/
     )
   }
 
@@ -138,7 +139,7 @@ private struct VersionReader {
     in text: String, _ line: Page.Line, section: Int?, after isRequired: (String) -> Bool
   ) -> [VersionClaim] {
     let pattern =
-      /\b(iOS|macOS|tvOS|watchOS|visionOS|Swift)\b[\*_`]*(?: *[|:] *| *(?:>=|≥|:) *|[ \-_]v?)[\*_`]*([0-9]+(?:\.[0-9]+)*)(?![0-9.]*[0-9A-Za-z\-])/
+      /\b(iOS|macOS|tvOS|watchOS|visionOS|Swift|Xcode)\b[\*_`]*(?: *[|:] *| *(?:>=|≥|:) *|[ \-_]v?)[\*_`]*([0-9]+(?:\.[0-9]+)*)(?![0-9.]*[0-9A-Za-z\-])/
     return text.matches(of: pattern).compactMap { match in
       let sentence = text[..<match.range.lowerBound].lowercased()
       let start = sentence.ranges(of: ". ").last?.upperBound ?? sentence.startIndex

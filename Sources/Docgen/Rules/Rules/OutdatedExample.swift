@@ -43,7 +43,7 @@ package enum OutdatedExample: Rule {
     for (example, reading) in readings {
       let section = page.lines(ofSectionAt: example.fence.range.start.line)
       let near = readings.filter { section.contains($0.0.fence.range.start.line) }
-      let receivers = ExampleReceivers(near.map(\.1), code)
+      let receivers = ExampleReceivers(near.map(\.1), onPage: readings.map(\.1), code)
       var found =
         uses(in: reading, receivers, example.fence, on: page)
         + quotations.candidates(in: example)
@@ -118,9 +118,11 @@ package enum OutdatedExample: Rule {
   ) -> [SymbolCandidate] {
     let code = page.project.code
     return reading.uses.flatMap { use -> [SymbolCandidate] in
-      guard let text = receivers.resolve(use), let name = CodeName(text) ?? CodeName(ofType: text),
+      guard let text = receivers.resolve(use),
+        var name = CodeName(text) ?? CodeName(ofType: text),
         !page.blockNames.declared.contains(name.parts[0])
       else { return [] }
+      name.hasTrailingClosure = use.hasTrailingClosure
       let isOwned = name.parts[0].first?.isUppercase == true
       guard isOwned ? code.isOwn(name.parts[0]) : CodeName.isCamelCase(name.last) else {
         return []
@@ -137,7 +139,9 @@ package enum OutdatedExample: Rule {
       let hasEffects =
         use.base != .result && (isOwned || !PlatformNames.contains(name.last))
       let problem =
-        SymbolProblem(name, in: code) ?? (hasEffects ? .lackingEffects(of: use, name, code) : nil)
+        SymbolProblem(name, in: code)
+        ?? (hasEffects
+          ? .lackingEffects(of: use, name, code) ?? .crossing(use, name: name, in: code) : nil)
       guard let problem else {
         if use.base == .result { return [] }
         return ImplicitCases(code).problems(of: use, among: code.functions(accepting: name)).map {
@@ -276,6 +280,38 @@ extension SymbolProblem {
   }
 }
 
+extension SymbolProblem {
+  /// The `await` that the use of an actor's member from outside lacks.
+  fileprivate static func crossing(
+    _ use: ExampleUse, name: CodeName, in code: CodeModel
+  ) -> SymbolProblem? {
+    guard use.base == .type, !use.isAwaited, name.parts.count > 1 else { return nil }
+    let followed = UnknownSymbol.followed(name, in: code) ?? name
+    let paths = followed.parts.indices.dropFirst().map {
+      followed.parts[...$0].joined(separator: ".")
+    }
+    let isolated = paths.first { path in
+      let symbols = code.symbols(named: path)
+      return !symbols.isEmpty && symbols.allSatisfy { $0.isIsolated(in: code) }
+    }
+    guard let path = isolated, let symbol = code.symbols(named: path).first else { return nil }
+    return SymbolProblem(
+      .signature, name.last, message: "`\(path)` belongs to an actor: the use lacks `await`",
+      at: symbol.nameLocation)
+  }
+}
+
+extension Symbol {
+  /// Whether it is a member of an actor's values that only the actor itself uses without `await`.
+  fileprivate func isIsolated(in code: CodeModel) -> Bool {
+    guard case .member(let member) = self, let owner = member.owner else { return false }
+    let types = code.types(named: owner)
+    return !types.isEmpty && types.allSatisfy { $0.kind == .actor } && !member.isStatic
+      && (member.isMethod || member.property?.isLet == false)
+      && !member.modifiers.contains { $0.hasPrefix("nonisolated") }
+  }
+}
+
 extension CodeModel {
   /// The functions and initializers that a call means by its name and labels.
   fileprivate func functions(accepting name: CodeName) -> [Member] {
@@ -287,7 +323,7 @@ extension CodeModel {
       }
     }.filter { function in
       guard let signature = function.signature, let labels = name.labels else { return true }
-      return InitializerForm(signature).accepts(labels)
+      return InitializerForm(signature).accepts(labels, beforeClosure: name.hasTrailingClosure)
     }
   }
 
@@ -314,39 +350,5 @@ extension Signature {
       error.text != "Never" && !genericParameters.contains { $0.name == error.text }
     case .never, .rethrows: false
     }
-  }
-}
-
-/// The types of the variables that the examples of a section use.
-struct ExampleReceivers {
-  private let variables: [String: String?]
-  private let code: CodeModel
-
-  init(_ readings: [ExampleReading], _ code: CodeModel) {
-    variables = readings.reduce(into: [:]) { all, reading in
-      all.merge(reading.variables) { $0 == $1 ? $0 : nil }
-    }
-    self.code = code
-  }
-
-  /// The name with a type in the place of a variable; the function alone if the type is unknown.
-  func resolve(_ use: ExampleUse) -> String? {
-    guard use.base == .variable else { return use.text }
-    let end = use.text.firstIndex(of: ".") ?? use.text.endIndex
-    let variable = String(use.text[..<end])
-    if let type = type(of: variable) { return type + use.text[end...] }
-    // Labels contain no dot.
-    let last = use.text.split(separator: ".").last.map(String.init)
-    return use.text.hasSuffix(")") ? last : nil
-  }
-
-  /// The type that another example of the section gives the variable, or that is named like it.
-  ///
-  ///     storeManager  ->  StoreManager
-  private func type(of variable: String) -> String? {
-    if let declared = variables[variable] { return declared }
-    guard let first = variable.first else { return nil }
-    let name = first.uppercased() + variable.dropFirst()
-    return code.types(named: name).count == 1 && CodeName.isCamelCase(name) ? name : nil
   }
 }

@@ -119,7 +119,8 @@ struct SymbolProblem {
     let forms = named.compactMap { member in
       member.signature.map { InitializerForm($0) } ?? member.enumCase.map { InitializerForm($0) }
     }
-    guard !known.isEmpty, !known.contains(labels), !forms.contains(where: { $0.accepts(labels) })
+    guard !known.isEmpty, !known.contains(labels),
+      !forms.contains(where: { $0.accepts(labels, beforeClosure: name.hasTrailingClosure) })
     else { return nil }
     // `failed(error:)` may name a value without a label.
     if named.contains(where: { $0.enumCase?.associatedValues.count == labels.count }) { return nil }
@@ -213,6 +214,7 @@ struct SymbolProblem {
 /// `Point(x:y:)` or `Point.init(x:y:)`: a value of a declared type is made.
 private struct InitializerCall {
   private let labels: [String]
+  private let hasTrailingClosure: Bool
   private let types: [TypeDeclaration]
   private let code: CodeModel
 
@@ -224,6 +226,7 @@ private struct InitializerCall {
     types = code.types(named: path)
     guard !types.isEmpty else { return nil }
     (self.labels, self.code) = (labels, code)
+    hasTrailingClosure = name.hasTrailingClosure
   }
 
   /// Whether the labels are some of those of an initializer.
@@ -237,9 +240,9 @@ private struct InitializerCall {
   var problem: String? {
     let known = types.map { code.initializerForms(of: $0) }
     let forms = known.compactMap(\.self).flatMap(\.self)
-    guard known.allSatisfy({ $0 != nil }), !forms.contains(where: { $0.accepts(labels) }) else {
-      return nil
-    }
+    guard known.allSatisfy({ $0 != nil }),
+      !forms.contains(where: { $0.accepts(labels, beforeClosure: hasTrailingClosure) })
+    else { return nil }
     let name = types[0].qualifiedName + ".init"
     if forms.isEmpty { return "`\(name)` does not exist" }
     return LabelDifference.message(name, written: labels, forms: forms)

@@ -29,19 +29,20 @@ package enum UnknownCommand: Rule {
       return []
     }
     var seen: Set<String> = []
-    return ShellCommand.all(on: page).compactMap { command in
-      let check = CommandCheck(command, on: page, surroundings: surroundings, in: repository)
-      guard let problem = check.problem, seen.insert(problem.message).inserted,
-        !surroundings.isIgnored(problem.word.text)
-      else { return nil }
-      let isHistorical =
-        command.span.map { page.subject.isHistorical(at: $0) }
-        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
-      return Diagnostic(
-        rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
-        at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
-        evidence: problem.evidence)
-    }
+    return optionFindings(on: page)
+      + ShellCommand.all(on: page).compactMap { command in
+        let check = CommandCheck(command, on: page, surroundings: surroundings, in: repository)
+        guard let problem = check.problem, seen.insert(problem.message).inserted,
+          !surroundings.isIgnored(problem.word.text)
+        else { return nil }
+        let isHistorical =
+          command.span.map { page.subject.isHistorical(at: $0) }
+          ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+        return Diagnostic(
+          rule: id, severity: severity, confidence: isHistorical ? .low : problem.confidence,
+          at: page.page.location(problem.word.range), problem.message, caretLabel: "documented",
+          evidence: problem.evidence)
+      }
   }
 }
 

@@ -29,12 +29,13 @@ package enum WrongVersion: Rule {
   private static func requirementFindings(on page: CheckedPage) -> [Diagnostic] {
     guard let manifest = page.manifest, !manifest.requirements.isEmpty else { return [] }
     let requirements = manifest.requirements.filter {
-      $0.name != "Swift" || !page.hasOlderManifests(than: manifest)
+      !["Swift", "Xcode"].contains($0.name) || !page.hasOlderManifests(than: manifest)
     }
     return VersionClaim.all(on: page).compactMap { claim in
       guard let required = requirements.first(where: { $0.name == claim.name }),
         required.version != claim.version,
-        claim.version < required.version || !page.isDeclaredElsewhere(claim, than: manifest)
+        claim.version < required.version
+          || claim.name != "Xcode" && !page.isDeclaredElsewhere(claim, than: manifest)
       else { return nil }
       let isSure =
         claim.version < required.version

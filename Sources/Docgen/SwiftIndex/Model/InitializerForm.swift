@@ -37,6 +37,17 @@ package struct InitializerForm: Hashable, Sendable {
     labels.indices.filter { !optional.contains($0) }.map { labels[$0] }
   }
 
+  /// Whether a call may have these labels, or have them before a closure that takes the place of one
+  /// or more of the last parameters.
+  package func accepts(_ written: [String], beforeClosure: Bool) -> Bool {
+    guard beforeClosure else { return accepts(written) }
+    return labels.indices.contains { end in
+      var form = self
+      form.labels.removeSubrange(end...)
+      return form.accepts(written)
+    }
+  }
+
   /// Whether a call may have these labels.
   package func accepts(_ written: [String]) -> Bool {
     // How many of the written labels may be used up so far.

@@ -27,6 +27,8 @@ package struct ExampleUse: Hashable, Sendable {
   package var base: Base
   package var isTried: Bool
   package var isAwaited: Bool
+  /// Whether a closure follows the parentheses: further parameters take it.
+  package var hasTrailingClosure = false
   /// The arguments that are cases or static members of a type that they do not name.
   package var implicitMembers: [ImplicitMember] = []
   /// 1-based, in the example.
@@ -51,8 +53,26 @@ package struct ExampleReading: Sendable {
   package var uses: [ExampleUse] = []
   /// The types of variables; `nil` for an unknown type.
   package var variables: [String: String?] = [:]
+  /// The calls and members whose results are the values of variables: `store.item(id:)`.
+  package var origins: [String: String] = [:]
   /// Every identifier that is not a local name, once, at its first place.
   package var names: [ExampleName] = []
+  /// The lines of variables that the example declares and never uses, and of properties with a
+  /// wrapper, such as `@State`.
+  package var unusedVariables: [String: Int] = [:]
+  package var wrappedVariables: [String: Int] = [:]
+  /// Values that the example uses by a name that it does not declare.
+  package var freeValues: [FreeValue] = []
+}
+
+/// A value that an example uses by a name that it does not declare.
+package struct FreeValue: Hashable, Sendable {
+  package var name: String
+  /// Whether the example assigns to it at its first place.
+  package var isAssigned: Bool
+  /// 1-based, in the example.
+  package var line: Int
+  package var column: Int
 }
 
 /// An identifier of a code example.
@@ -81,6 +101,11 @@ extension SwiftExcerpt {
     if piece != nil { reader.walk(tree) }
     var reading = reader.reading
     reading.names = reader.names(in: tree, except: bindings.locals)
+    let lines = bindings.variables.mapValues { reader.place(of: $0).line }
+    reading.freeValues = bindings.values.values.filter { !bindings.names.contains($0.name) }
+      .map(reader.freeValue).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    reading.unusedVariables = lines.filter { !bindings.references.contains($0.key) }
+    reading.wrappedVariables = lines.filter { bindings.wrapped.contains($0.key) }
     return reading
   }
 
@@ -92,39 +117,6 @@ extension SwiftExcerpt {
   /// What a text with syntax errors declares all the same; `nil` for one without errors.
   package var damagedDeclarations: FileDeclarations? {
     piece == nil ? FileDeclarations(reading: SourceInput(path: "", text)) : nil
-  }
-}
-
-/// The names that an example declares: variables, parameters and functions.
-private final class BindingReader: SyntaxVisitor {
-  /// Variables and parameters.
-  private(set) var locals: Set<String> = ["self", "Self", "super"]
-  private(set) var functions: Set<String> = []
-  var names: Set<String> { locals.union(functions) }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    locals.insert(node.identifier.text)
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    locals.insert((node.secondName ?? node.firstName).text)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    locals.insert(node.name.text)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    locals.insert((node.secondName ?? node.firstName).text)
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    functions.insert(node.name.text)
-    return .visitChildren
   }
 }
 
@@ -148,6 +140,16 @@ private final class ExampleReader: SyntaxVisitor {
     self.elided = elided
     self.bound = bound
     super.init(viewMode: .sourceAccurate)
+  }
+
+  func place(of position: AbsolutePosition) -> (line: Int, column: Int) {
+    let place = converter.location(for: position)
+    return (place.line - linesBefore, place.column)
+  }
+
+  func freeValue(_ value: BindingReader.Value) -> FreeValue {
+    let (line, column) = place(of: value.position)
+    return FreeValue(name: value.name, isAssigned: value.isAssigned, line: line, column: column)
   }
 
   /// The identifiers of the example, each at its first place.
@@ -197,6 +199,9 @@ private final class ExampleReader: SyntaxVisitor {
     } else {
       types[name] = nil
     }
+    if types[name] == nil, let origin = origin(of: node.initializer?.value) {
+      reading.origins[name] = origin
+    }
     let known = reading.variables[name]
     reading.variables[name] = .some(known.map { $0 == types[name] ? $0 : nil } ?? types[name])
     return .visitChildren
@@ -210,41 +215,36 @@ private final class ExampleReader: SyntaxVisitor {
 
   /// `Store` of `Store(…)`, with `try` and `await` in front.
   private func made(by value: ExprSyntax?) -> String? {
-    var value = value
-    while let current = value {
-      if let wrapped = current.as(TryExprSyntax.self) {
-        value = wrapped.expression
-      } else if let wrapped = current.as(AwaitExprSyntax.self) {
-        value = wrapped.expression
-      } else {
-        guard let call = current.as(FunctionCallExprSyntax.self),
-          let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
-          name.first?.isUppercase == true
-        else { return nil }
-        return name
-      }
-    }
-    return nil
+    guard let call = value?.withoutEffects.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      name.first?.isUppercase == true
+    else { return nil }
+    return name
+  }
+
+  /// `store.item` of `store.item(id: 3)`, with `try` and `await` in front.
+  private func origin(of value: ExprSyntax?) -> String? {
+    guard let call = value?.withoutEffects.as(FunctionCallExprSyntax.self),
+      let (path, base) = path(of: call.calledExpression), path.count == 2,
+      base == .type || base == .variable
+    else { return nil }
+    return path.joined(separator: ".")
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let labels = node.arguments.map { ($0.label?.text ?? "_") + ":" }.joined()
-    let isPartial = node.trailingClosure != nil || isElided(node)
-    let arguments = "(" + (isPartial ? "" : labels) + ")"
+    let arguments = "(" + (isElided(node) ? "" : labels) + ")"
     let callee = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let callee, callee.first?.isLowercase == true {
       // `layer(input)` calls a value that the example declares.
       if !bound.contains(callee) {
-        note(
-          callee + arguments, base: .none, node: node.calledExpression,
-          implicitMembers: implicitMembers(of: node))
+        note(callee + arguments, base: .none, node: node.calledExpression, of: node)
       }
       return .visitChildren
     }
     if let (path, base) = path(of: node.calledExpression) {
       note(
-        path.joined(separator: ".") + arguments, base: base, node: node.calledExpression,
-        implicitMembers: implicitMembers(of: node))
+        path.joined(separator: ".") + arguments, base: base, node: node.calledExpression, of: node)
     } else if let access = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base, !base.is(SuperExprSyntax.self), base.trimmedDescription != "self"
     {
@@ -253,7 +253,7 @@ private final class ExampleReader: SyntaxVisitor {
       let isResult = callee?.first?.isLowercase == true
       note(
         access.declName.baseName.text + arguments, base: isResult ? .result : .unknown,
-        node: ExprSyntax(access), implicitMembers: implicitMembers(of: node))
+        node: ExprSyntax(access), of: node)
     }
     return .visitChildren
   }
@@ -269,8 +269,10 @@ private final class ExampleReader: SyntaxVisitor {
 
   private func isElided(_ node: FunctionCallExprSyntax) -> Bool {
     let first = converter.location(for: node.positionAfterSkippingLeadingTrivia).line - linesBefore
-    let last = converter.location(for: node.endPositionBeforeTrailingTrivia).line - linesBefore
-    return (first...max(first, last)).contains { elided.contains($0) }
+    // What a closure after the parentheses leaves out is no argument.
+    let end = node.rightParen?.positionAfterSkippingLeadingTrivia
+    let last = converter.location(for: end ?? node.endPositionBeforeTrailingTrivia).line
+    return (first...max(first, last - linesBefore)).contains { elided.contains($0) }
   }
 
   // A rebound name has another type.
@@ -317,8 +319,16 @@ private final class ExampleReader: SyntaxVisitor {
       let text = name.baseName.text
       if let type = types[text] { return ([type], .type) }
       if text.first?.isUppercase == true { return ([text], .type) }
-      let isMember = name.parent?.is(MemberAccessExprSyntax.self) == true
-      return isMember && !bound.contains(text) ? ([text], .variable) : nil
+      let isMember =
+        [.memberAccessExpr, .optionalChainingExpr, .forceUnwrapExpr].contains(name.parent?.kind)
+      let isKnown = !bound.contains(text) || reading.origins[text] != nil
+      return isMember && isKnown ? ([text], .variable) : nil
+    }
+    if let chained = expression.as(OptionalChainingExprSyntax.self) {
+      return path(of: chained.expression)
+    }
+    if let unwrapped = expression.as(ForceUnwrapExprSyntax.self) {
+      return path(of: unwrapped.expression)
     }
     guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
       access.declName.argumentNames == nil, let (before, kind) = path(of: base)
@@ -342,56 +352,28 @@ private final class ExampleReader: SyntaxVisitor {
 
   private func note(
     _ text: String, base: ExampleUse.Base, node: ExprSyntax,
-    implicitMembers: [ImplicitMember] = []
+    of call: FunctionCallExprSyntax? = nil
   ) {
     let effects = EffectMarks(around: node)
-    let names = implicitMembers.map { "\($0.name) \($0.hasValues)" }.joined(separator: " ")
-    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(base) \(names)"
+    let implicit = call.map(implicitMembers) ?? []
+    let hasClosure = call?.trailingClosure != nil
+    let names = implicit.map { "\($0.name) \($0.hasValues)" }.joined(separator: " ")
+    let key = "\(text) \(effects.isTried) \(effects.isAwaited) \(hasClosure) \(base) \(names)"
     guard seen.insert(key).inserted else { return }
     let place = converter.location(for: node.positionAfterSkippingLeadingTrivia)
     reading.uses.append(
       ExampleUse(
         text: text, base: base, isTried: effects.isTried, isAwaited: effects.isAwaited,
-        implicitMembers: implicitMembers, line: place.line - linesBefore, column: place.column))
+        hasTrailingClosure: hasClosure, implicitMembers: implicit, line: place.line - linesBefore,
+        column: place.column))
   }
 }
 
-/// Whether `try` and `await` cover an expression.
-private struct EffectMarks {
-  var isTried = false
-  var isAwaited = false
-
-  init(around node: ExprSyntax) {
-    var current = Syntax(node)
-    while let parent = current.parent {
-      mark(parent)
-      // `try a + b`: the mark is in the first of several operands.
-      if let operands = parent.as(ExprListSyntax.self) {
-        for operand in operands.prefix(while: { $0.id != current.id }) { mark(Syntax(operand)) }
-      }
-      switch parent.kind {
-      case .closureExpr, .functionDecl, .codeBlockItem, .memberBlockItem: return
-      case .forStmt:
-        let loop = parent.cast(ForStmtSyntax.self)
-        isTried = isTried || loop.tryKeyword != nil
-        isAwaited = isAwaited || loop.awaitKeyword != nil
-      case .variableDecl:
-        let isAsync = parent.cast(VariableDeclSyntax.self).modifiers.contains {
-          $0.name.tokenKind == .keyword(.async)
-        }
-        isTried = isTried || isAsync
-        isAwaited = isAwaited || isAsync
-      default: break
-      }
-      current = parent
-    }
-  }
-
-  private mutating func mark(_ node: Syntax) {
-    if let tried = node.as(TryExprSyntax.self) {
-      isTried = true
-      mark(Syntax(tried.expression))
-    }
-    if node.is(AwaitExprSyntax.self) { isAwaited = true }
+extension ExprSyntax {
+  /// The expression after `try` and `await`.
+  fileprivate var withoutEffects: ExprSyntax {
+    if let tried = self.as(TryExprSyntax.self) { return tried.expression.withoutEffects }
+    if let awaited = self.as(AwaitExprSyntax.self) { return awaited.expression.withoutEffects }
+    return self
   }
 }

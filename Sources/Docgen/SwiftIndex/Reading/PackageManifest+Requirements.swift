@@ -29,6 +29,23 @@ package struct PlatformVersion: Hashable, Comparable, Sendable {
 extension PackageManifest.Requirement {
   static let swift = "Swift"
 
+  /// The first Xcode that has a Swift version: `Xcode 16` of Swift 6.0.
+  var xcode: PackageManifest.Requirement? {
+    guard name == Self.swift,
+      let first = Self.xcodes.last(where: { $0.swift <= version })
+    else { return nil }
+    return PackageManifest.Requirement(name: "Xcode", version: first.xcode, line: line)
+  }
+
+  private static let xcodes: [(swift: PlatformVersion, xcode: PlatformVersion)] = [
+    (PlatformVersion(5, 3), PlatformVersion(12)), (PlatformVersion(5, 4), PlatformVersion(12, 5)),
+    (PlatformVersion(5, 5), PlatformVersion(13)), (PlatformVersion(5, 6), PlatformVersion(13, 3)),
+    (PlatformVersion(5, 7), PlatformVersion(14)), (PlatformVersion(5, 8), PlatformVersion(14, 3)),
+    (PlatformVersion(5, 9), PlatformVersion(15)), (PlatformVersion(5, 10), PlatformVersion(15, 3)),
+    (PlatformVersion(6, 0), PlatformVersion(16)), (PlatformVersion(6, 1), PlatformVersion(16, 3)),
+    (PlatformVersion(6, 2), PlatformVersion(26)),
+  ]
+
   private static let platforms: Set = [
     "iOS", "macOS", "tvOS", "watchOS", "visionOS", "macCatalyst", "driverKit",
   ]

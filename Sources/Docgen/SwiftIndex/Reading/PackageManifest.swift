@@ -66,7 +66,8 @@ package struct PackageManifest: Hashable, Sendable {
     products = reader.products
     ownProducts = reader.ownProducts
     dependencies = reader.dependencies
-    requirements = reader.requirements + [Requirement(toolsVersionIn: bytes)].compactMap(\.self)
+    let swift = Requirement(toolsVersionIn: bytes)
+    requirements = reader.requirements + [swift, swift?.xcode].compactMap(\.self)
   }
 
   /// The folder of the manifest, relative to the root: empty for the root.

@@ -1,0 +1,89 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Cases, stored properties or requirements that a quoted type leaves out.
+///
+///     enum Mood { case calm, merry, gloomy }     the code has a fourth case
+///
+/// A block that has most of them, or all there were when it was written, shows the complete type.
+struct QuotedOmissions {
+  private let page: CheckedPage
+  private let example: Example
+
+  init(_ page: CheckedPage, _ example: Example) { (self.page, self.example) = (page, example) }
+
+  func candidates(of quoted: TypeDeclaration, _ own: TypeDeclaration) -> [SymbolCandidate] {
+    let things = self.things(of: own)
+    let names = Set(own.members.map(\.name))
+    guard let place = quoted.nameLocation.range?.start, let name = CodeName(ofType: quoted.name),
+      !isExcerpt, quoted.kind == own.kind,
+      quoted.members.allSatisfy({
+        $0.bodyRange == nil || $0.isInitializer || $0.property != nil && names.contains($0.name)
+      })
+    else { return [] }
+    let quotedThings = self.things(of: quoted)
+    let shown = Set(quotedThings.map(\.name))
+    // A block of the public part leaves out the rest.
+    let access = quotedThings.map(\.access).min() ?? .internal
+    let missing = things.filter {
+      !shown.contains($0.name) && !$0.isDeprecated && $0.access > .fileprivate
+        && !hasDefault($0, own)
+        && $0.access >= min(access, .public)
+    }
+    guard !missing.isEmpty, shown.isSubset(of: things.map(\.name)),
+      isComplete(shown.count, missing, from: place.line - example.linesBefore)
+    else { return [] }
+    let problem = SymbolProblem(
+      .signature, quoted.name, message: Self.message(own, missing), at: missing[0].nameLocation)
+    let position = SourcePosition(line: place.line - example.linesBefore, column: place.column)
+    return [
+      SymbolCandidate(
+        name, problem, text: quoted.name, at: position, in: example.fence, on: page, isOwn: true)
+    ]
+  }
+
+  /// Whether the author shows that something is left out.
+  private var isExcerpt: Bool {
+    !example.excerpt.elidedLines.isEmpty
+      || example.fence.literal.contains(
+        /\/\/\s*(\.\.\.|…|etc|other|more|and |plus |simplified|excerpt)/.ignoresCase())
+  }
+
+  /// Whether the block has most of the things, or the others are newer than it.
+  private func isComplete(_ shown: Int, _ missing: [Member], from line: Int) -> Bool {
+    if shown >= 3, missing.count * 2 <= shown { return true }
+    guard shown >= 2, let repository = page.surroundings?.repository else { return false }
+    let start = example.fence.position(in: page.page.source, line: max(line, 1), column: 1).line
+    return missing.prefix(8).allSatisfy {
+      repository.isWord($0.name, newerThan: [start], of: page.page.path)
+    }
+  }
+
+  /// Whether an extension implements a requirement.
+  private func hasDefault(_ member: Member, _ owner: TypeDeclaration) -> Bool {
+    owner.kind == .protocol
+      && page.project.code.members(named: member.name).contains(where: \.isFromExtension)
+  }
+
+  private func things(of type: TypeDeclaration) -> [Member] {
+    switch type.kind {
+    case .enum: type.cases
+    case .protocol: type.protocolRequirements.filter { $0.isMethod || $0.property != nil }
+    default: type.storedProperties.filter { !$0.isStatic }
+    }
+  }
+
+  private static func message(_ own: TypeDeclaration, _ missing: [Member]) -> String {
+    let noun =
+      switch own.kind {
+      case .enum: missing.count == 1 ? "case" : "cases"
+      case .protocol: missing.count == 1 ? "requirement" : "requirements"
+      default: missing.count == 1 ? "stored property" : "stored properties"
+      }
+    let names = missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
+    let count = missing.count == 1 ? "another" : "\(missing.count) other"
+    return "`\(own.qualifiedName)` has \(count) \(noun): \(names)"
+  }
+}

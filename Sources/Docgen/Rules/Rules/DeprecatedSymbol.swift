@@ -1,0 +1,119 @@
+package import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// A name between backticks or in a Swift block whose declarations are all deprecated.
+///
+///     @available(*, deprecated, renamed: "Crate") typealias Box = Crate
+///     "Put it into a `Box`."      -> `Box` is deprecated
+///
+/// Sentences and sections about the deprecation are left alone, and so are older versions.
+package enum DeprecatedSymbol: Rule {
+  package static let id = RuleID("deprecated-symbol")
+  package static let severity = Diagnostic.Severity.warning
+  package static let summary = "A page recommends a symbol that the code deprecates."
+  package static let explanation = Explanation.other(
+    """
+    Readers who use the name get a warning from the compiler. All declarations of the name are \
+    marked `@available(*, deprecated)`, and neither the sentence nor the heading says so.
+    """,
+    "a document about `@available(*, deprecated, renamed: \"Crate\") struct BoxView`",
+    text: "Show it in a `BoxView`.",
+    remedy: "Name the replacement, or write that the symbol is deprecated.")
+
+  package static func findings(on page: CheckedPage) -> [Diagnostic] {
+    guard page.surroundings != nil else { return [] }
+    var seen: [String: Int] = [:]
+    var findings: [Diagnostic] = []
+    for use in inline(on: page) + examples(on: page) {
+      if let first = seen[use.name] {
+        findings[first].note(another: use.range.start.line)
+        continue
+      }
+      seen[use.name] = findings.count
+      let renamed = use.declared.info.attributes.replacement
+      findings.append(
+        Diagnostic(
+          rule: id, severity: severity, confidence: .medium, at: page.page.location(use.range),
+          "`\(use.name)` is deprecated", caretLabel: "documented",
+          evidence: [
+            Evidence(.declared, use.declared.info.headline, at: use.declared.nameLocation),
+            renamed.map { Evidence(.help, "the replacement is `\($0)`") },
+          ].compactMap(\.self)))
+    }
+    return findings
+  }
+
+  private struct Use {
+    var name: String
+    var declared: Symbol
+    var range: SourceRange
+  }
+
+  private static func inline(on page: CheckedPage) -> [Use] {
+    page.writtenCodeSpans.compactMap { span in
+      guard let name = CodeName(span.text) ?? CodeName(ofType: span.text),
+        let symbol = deprecated(name, in: page.project.code),
+        !page.subject.isHistorical(at: span),
+        !page.mentionsDeprecation(around: page.page.blocks[span.block].range)
+      else { return nil }
+      return Use(name: name.path, declared: symbol, range: span.contentRange)
+    }
+  }
+
+  private static func examples(on page: CheckedPage) -> [Use] {
+    page.examples.flatMap { example -> [Use] in
+      guard !page.subject.isHistorical(example.fence),
+        !page.mentionsDeprecation(around: example.fence.range),
+        !example.fence.literal.lowercased().contains("deprecat")
+      else { return [] }
+      return example.reading.names.compactMap { found in
+        guard let name = CodeName(ofType: found.text),
+          !page.blockNames.declared.contains(found.text),
+          let symbol = deprecated(name, in: page.project.code)
+        else { return nil }
+        let range = SourceRange(
+          line: found.line, column: found.column, length: found.text.utf8.count)
+        return page.location(of: range, in: example.fence).range.map {
+          Use(name: name.path, declared: symbol, range: $0)
+        }
+      }
+    }
+  }
+
+  /// The first of the symbols that a name may mean if all are deprecated on every platform.
+  private static func deprecated(_ name: CodeName, in code: CodeModel) -> Symbol? {
+    let isType = name.path.first?.isUppercase == true
+    guard isType, name.last != "init", !PlatformNames.hasType(name.parts[0]) else { return nil }
+    let symbols = code.symbols(named: name.lookup)
+    guard symbols.allSatisfy({ $0.info.attributes.areDeprecatedEverywhere }) else { return nil }
+    return symbols.first
+  }
+}
+
+extension CheckedPage {
+  /// Whether a block, the one before it or a heading around it is about a deprecation.
+  fileprivate func mentionsDeprecation(around range: SourceRange) -> Bool {
+    let first = max(1, range.start.line - 2)
+    let lines = (first...range.end.line).map { page.source.line($0).lowercased() }
+    let texts = lines + page.headings(around: range).map { $0.text.lowercased() }
+    return texts.contains { text in
+      ["deprecat", "legacy", "obsolete", "migrat", "unavailable"].contains { text.contains($0) }
+    }
+  }
+}
+
+extension [Attribute] {
+  fileprivate var areDeprecatedEverywhere: Bool {
+    contains {
+      $0.name == "available"
+        && $0.arguments?.contains(/^\s*\*\s*,\s*(deprecated|unavailable|obsoleted)\b/) == true
+    }
+  }
+
+  /// `Crate` of `available(*, deprecated, renamed: "Crate")`
+  fileprivate var replacement: Substring? {
+    lazy.compactMap { $0.arguments?.firstMatch(of: /renamed:\s*"([^"]+)"/)?.1 }.first
+  }
+}

@@ -1,0 +1,215 @@
+import Diagnostics
+import Markdown
+import Models
+import SwiftIndex
+
+/// Subcommands and long options of the project's own programs, as ArgumentParser declares them.
+///
+///     harbor ship send --weight 3     `harbor ship send` has no option `--weight`
+///
+/// A table or list of options below the heading `` `harbor ship send` `` is compared as well.
+extension UnknownCommand {
+  static func optionFindings(on page: CheckedPage) -> [Diagnostic] {
+    let code = page.project.code
+    guard page.surroundings?.repository != nil,
+      code.mentions("ParsableCommand") || code.mentions("AsyncParsableCommand")
+    else { return [] }
+    var commands = OwnCommands(page)
+    var seen: Set<String> = []
+    func finding(_ problem: OwnCommands.Problem, isHistorical: Bool) -> Diagnostic? {
+      guard seen.insert(problem.message).inserted else { return nil }
+      return Diagnostic(
+        rule: problem.rule, severity: .warning,
+        confidence: isHistorical || problem.isHint
+          || PageSubject.isHypothetical(page.page, atLine: problem.range.start.line)
+          ? .low : .medium,
+        at: page.page.location(problem.range), problem.message, caretLabel: "documented")
+    }
+    let calls = ShellCommand.all(on: page).compactMap { command -> Diagnostic? in
+      let isHistorical =
+        command.span.map { page.subject.isHistorical(at: $0) }
+        ?? command.fence.map { page.subject.isHistorical($0) } ?? false
+      return commands.problem(with: command.ownWords).flatMap {
+        finding($0, isHistorical: isHistorical)
+      }
+    }
+    let lists = page.enumerations.flatMap { list in
+      (commands.problems(with: list)
+        + [commands.problem(withCommandsIn: list)].compactMap(\.self)).compactMap {
+          finding($0, isHistorical: page.subject.isHistorical(atLine: list.range.start.line))
+        }
+    }
+    return calls + lists
+  }
+}
+
+/// Looks up the commands of a page.
+private struct OwnCommands {
+  struct Problem {
+    var range: SourceRange
+    var message: String
+    var rule = UnknownCommand.id
+    var isHint = false
+  }
+
+  /// A command with its words and the options that it and the commands around it have.
+  private struct Found {
+    var command: CommandTree.Command
+    var path: [String]
+    var options: Set<String>
+    var rest: ArraySlice<ShellCommand.Word>
+    /// The word that is not one of the subcommands.
+    var unknown: ShellCommand.Word?
+
+    var text: String { path.joined(separator: " ") }
+  }
+
+  private let page: CheckedPage
+  private lazy var tree = CommandTree(page.project)
+  private var roots: [String: CommandTree.Command?] = [:]
+
+  init(_ page: CheckedPage) {
+    self.page = page
+  }
+
+  mutating func problem(with words: [ShellCommand.Word]) -> Problem? {
+    guard let found = find(words) else { return nil }
+    if let word = found.unknown {
+      return Problem(
+        range: word.range, message: "`\(found.text)` has no subcommand `\(word.text)`")
+    }
+    guard found.command.subcommands.isEmpty else { return nil }
+    for word in found.rest.prefix(while: { $0.text != "--" }) {
+      guard let match = word.text.firstMatch(of: /^--([a-z][a-z0-9-]*)(?==|$)/) else { continue }
+      let name = String(match.1)
+      if found.options.contains(name) || Self.builtIn.contains(name) { continue }
+      return Problem(range: word.range, message: "`\(found.text)` has no option `--\(name)`")
+    }
+    return nil
+  }
+
+  /// A list or table of options in a section about one command.
+  mutating func problems(with list: Enumeration) -> [Problem] {
+    let entries = list.entries.compactMap { entry in
+      entry.names.first { $0.name.hasPrefix("--") }.map { (String($0.name.dropFirst(2)), entry) }
+    }
+    guard entries.count >= 2, entries.count == list.entries.count,
+      let heading = list.headings.first, let found = find(words(of: heading)),
+      found.unknown == nil, found.command.subcommands.isEmpty
+    else { return [] }
+    let listed = Set(entries.map(\.0))
+    let unknown = entries.filter {
+      !found.options.contains($0.0) && !Self.builtIn.contains($0.0)
+    }.map { name, entry in
+      Problem(range: entry.range, message: "`\(found.text)` has no option `--\(name)`")
+    }
+    let missing = found.command.ownOptions.filter { !listed.contains($0.key) }
+    guard !missing.isEmpty, missing.count < listed.count, !list.isSelection else { return unknown }
+    let lines = entries.map(\.1.range.start.line)
+    let isNewer = missing.values.allSatisfy {
+      page.surroundings?.repository?.isWord($0, newerThan: lines, of: page.page.path) == true
+    }
+    let names = missing.keys.sorted().prefix(3).map { "`--\($0)`" }.joined(separator: ", ")
+    return unknown + [
+      Problem(
+        range: list.range,
+        message: "the \(list.form.rawValue) leaves out \(missing.count.counted("option")) of "
+          + "`\(found.text)`: \(names)", rule: IncompleteList.id, isHint: !isNewer)
+    ]
+  }
+
+  /// A list that names most subcommands of the program, and leaves some out.
+  mutating func problem(withCommandsIn list: Enumeration) -> Problem? {
+    let words = list.entries.compactMap { $0.text.firstMatch(of: /^[*_ ]*`([a-z][a-z0-9-]*)/)?.1 }
+    guard words.count >= 4, words.count == list.entries.count, !list.isSelection,
+      let root = tree.only
+    else { return nil }
+    let subcommands = root.subcommands.compactMap(tree.command)
+    let named = subcommands.filter { command in
+      words.contains { command.names.contains(String($0)) }
+    }
+    let missing = subcommands.filter { command in
+      !words.contains { command.names.contains(String($0)) }
+    }
+    guard subcommands.count == root.subcommands.count, named.count == words.count,
+      !missing.isEmpty, missing.count * 2 <= named.count
+    else { return nil }
+    let lines = list.entries.map(\.range.start.line)
+    let isNewer = missing.allSatisfy {
+      page.surroundings?.repository?.isWord($0.type.name, newerThan: lines, of: page.page.path)
+        == true
+    }
+    let names = missing.compactMap { $0.names.min() }.sorted().prefix(3).map { "`\($0)`" }
+    return Problem(
+      range: list.range,
+      message: "the \(list.form.rawValue) leaves out \(missing.count.counted("subcommand")) of "
+        + "`\(root.names.min() ?? "")`: \(names.joined(separator: ", "))",
+      rule: IncompleteList.id, isHint: !isNewer && !list.isComplete)
+  }
+
+  /// The words of a heading that is a command: ``### `harbor ship send` ``.
+  private func words(of heading: Heading) -> [ShellCommand.Word] {
+    let text = heading.text.filter { $0 != "`" }
+    return text.split(separator: " ").map {
+      ShellCommand.Word(text: String($0), range: heading.range)
+    }
+  }
+
+  /// Follows the subcommands; `nil` if the program is not the project's, or if it cannot be decided.
+  private mutating func find(_ words: [ShellCommand.Word]) -> Found? {
+    guard let first = words.first?.text, let root = root(FileName.last(of: first)) else {
+      return nil
+    }
+    var found = Found(
+      command: root, path: [FileName.last(of: first)], options: root.options,
+      rest: words.dropFirst())
+    while let word = found.rest.first, !found.command.subcommands.isEmpty {
+      // An option before a subcommand may have a value.
+      guard word.text.contains(/^[a-z][a-z0-9-]*$/), word.text != "help" else { return nil }
+      let subcommands = found.command.subcommands.compactMap(tree.command)
+      guard let next = subcommands.first(where: { $0.names.contains(word.text) }) else {
+        let isOpen =
+          found.command.takesValues || subcommands.count < found.command.subcommands.count
+        // `harbor requires more water`: a sentence of the output.
+        let isSentence = found.rest.prefix { $0.text.contains(/^[A-Za-z.,]+$/) }.count > 3
+        if isOpen || isSentence { return nil }
+        found.unknown = word
+        return found
+      }
+      found.command = next
+      found.options.formUnion(next.options)
+      found.path.append(word.text)
+      found.rest = found.rest.dropFirst()
+    }
+    return found
+  }
+
+  private mutating func root(_ name: String) -> CommandTree.Command? {
+    if let known = roots[name] { return known }
+    let root = tree.root(named: name)
+    roots[name] = .some(root)
+    return root
+  }
+
+  private static let builtIn: Set = [
+    "help", "version", "help-hidden", "generate-completion-script", "experimental-dump-help",
+  ]
+}
+
+extension Enumeration {
+  /// Whether the heading directly before it promises all commands.
+  fileprivate var isComplete: Bool {
+    guard let heading = headings.first?.text.lowercased() else { return false }
+    return ["commands", "subcommands", "all commands", "available commands"].contains(heading)
+  }
+}
+
+extension ShellCommand {
+  /// The words from the program on: `swift run harbor send` and `./harbor send` run `harbor`.
+  fileprivate var ownWords: [Word] {
+    guard words.count > 2, ["swift", "mint"].contains(name), words[1].text == "run" else {
+      return words
+    }
+    return Array(words.dropFirst(2).drop { $0.text.hasPrefix("-") })
+  }
+}

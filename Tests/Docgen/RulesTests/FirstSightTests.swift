@@ -1,0 +1,228 @@
+import Diagnostics
+import Markdown
+import Models
+import Rules
+import SwiftIndex
+import Templates
+import Testing
+
+/// Drifts that careful readers find on pages of projects that they see for the first time.
+@Suite struct FirstSightTests {
+  private static let source = """
+    public protocol PierAnchor { func drop(to depth: Int); var hookWeight: Int { get }; func hoist() }
+    extension PierAnchor { public func hoist() {} }
+    public protocol Compass { func head(north: Bool); func lock(); func turn(by angle: Int) }
+    public struct Berth { public let width: Int; public let depth: Int; public let lamp: Bool? }
+    public struct Ferry {
+      public init(name: String, onArrival: @escaping () -> Void = {}) {}
+      public func boardAll(from pier: String, then: (Int) -> Void, last: Int = 1) {}
+      public static func standard() -> Ferry { fatalError() }
+      public func unload() throws {}
+    }
+    public final class HarborMaster {}
+    public struct PierView { public init(name: String, length: Int) {} }
+    public struct TideTable {}
+    public actor Buoy { public var count = 0; public nonisolated var id: Int { 1 } }
+    @available(*, deprecated, renamed: "Ferry") public struct OldFerry { public init() {} }
+    @available(iOS, deprecated: 17) public struct SmallFerry { public init() {} }
+    struct Shared: ParsableArguments { @Flag var quiet = false }
+    @main struct Harbor: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "harbor", subcommands: [Ship.self, Load.self, Tide.self, Pilot.self, Quit.self])
+    }
+    struct Ship: ParsableCommand {
+      @OptionGroup var shared: Shared
+      @Option(name: .customLong("to-pier")) var pier: String
+      @Option var shipID: Int
+      @Flag(inversion: .prefixedNo) var lights = true
+    }
+    struct Load: ParsableCommand { @Argument var crate: String }
+    struct Tide: ParsableCommand {}
+    struct Pilot: ParsableCommand {}
+    struct Quit: ParsableCommand {}
+
+    """
+
+  @Test(
+    "labels before a trailing closure are those of the function",
+    arguments: [
+      ("Ferry(name: n) { print(1) }", nil), ("Ferry(name: n)", nil),
+      ("Ferry(title: n) { print(1) }", "`Ferry.init` takes `(name:onArrival:)`"),
+      ("Ferry.standard().boardAll(from: p) { _ in }", nil),
+      ("Ferry.standard().boardAll(at: p) { _ in\n  ...\n}", "`boardAll` takes"),
+      ("Ferry { print(1) }", nil),
+    ] as [(String, String?)])
+  func trailingClosures(code: String, message: String?) { expect(code, message) }
+
+  @Test("a variable has the type that a function of the project returns")
+  func results() {
+    expect("let f = Ferry.standard()\nf.unload()", "the call lacks `try`")
+    expect("let f = Ferry.standard()\ntry f.unload()", nil)
+  }
+
+  @Test(
+    "a conforming type has the requirements that nothing else implements",
+    arguments: [
+      (
+        "struct Hook: PierAnchor {\n  let hookWeight: Int\n  func drop(to depth: Int) { print(1) }\n}",
+        nil
+      ),
+      (
+        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}",
+        "requires `hookWeight`"
+      ),
+      ("struct Hook: PierAnchor {\n  // Other members\n  func drop(to depth: Int) {}\n}", nil),
+      ("struct Hook: PierAnchor {\n  ...\n  func drop(to depth: Int) { print(1) }\n}", nil),
+      ("class Hook: Tool, PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}", nil),
+      (
+        "struct Hook: PierAnchor {\n  func drop(to depth: Int) { print(1) }\n}\n"
+          + "extension Hook { var hookWeight: Int { 1 } }", nil
+      ),
+    ] as [(String, String?)])
+  func requirements(code: String, message: String?) { expect(code, message) }
+
+  @Test("a quoted type leaves out what is newer than the block")
+  func omissions() {
+    let block =
+      "```swift\npublic struct Berth {\n  public let width: Int\n  public let depth: Int\n}\n```"
+    #expect(findings(block).isEmpty)
+    let newer = KnownRepository(newWords: ["lamp"])
+    #expect(
+      findings(block, newer).map(\.summary) == ["`Berth` has another stored property: `lamp`"])
+    #expect(findings(block.replacing("}\n```", with: "  // …\n}\n```"), newer).isEmpty)
+    let compass =
+      "```swift\npublic protocol Compass {\n  func lock()\n  func turn(by angle: Int)\n}\n```"
+    #expect(
+      findings(compass, KnownRepository(newWords: ["head"])).map(\.summary) == [
+        "`Compass` has another requirement: `head`"
+      ])
+  }
+
+  @Test(
+    "names in a drawing are the project's, if most of them are",
+    arguments: [
+      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ LockKeeper │", ["`LockKeeper`"]),
+      ("│ HarborMaster ─▶ TideTable   │\n│ LockKeeper, BridgeCrew │", []),
+      // A box may be too narrow, and a platform has names as well.
+      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ HarborMas  │", []),
+      ("│ HarborMaster ─▶ TideTable   │\n│ OldFerry ─▶ URLSession │", []),
+      (
+        "│ HarborMaster ─▶ TideTable   │\n│ OldFerry, PierView(name: String) │",
+        ["`PierView.init` takes `(name:length:)`"]
+      ),
+    ])
+  func drawings(text: String, messages: [String]) {
+    let found = findings("```\n┌───────┐\n\(text)\n└───────┘\n```")
+      .filter { $0.rule.rawValue == "unknown-symbol" }
+    #expect(found.count == messages.count, "\(found)")
+    for (finding, message) in zip(found, messages) { #expect(finding.summary.contains(message)) }
+  }
+
+  @Test(
+    "a block uses its variables under their names",
+    arguments: [
+      ("let letter = next()\nprint(sealedLetter)", "does not declare `sealedLetter`"),
+      ("let letter = next()\nprint(letter)\nprint(sealedLetter)", nil),
+      ("print(sealedLetter)\nlet letter = next()", nil),
+      ("let letter = next()\nprint(envelope)", nil),
+      (
+        "@State var isOpen = false\nvar x: Int { isOpenNow = true; return isOpen ? 1 : 2 }",
+        "does not declare `isOpenNow`"
+      ),
+      ("var isOpen = false\nisOpenNow = isOpen", nil),
+    ] as [(String, String?)])
+  func variables(code: String, message: String?) { expect(code, message) }
+
+  @Test(
+    "a page names no deprecated type",
+    arguments: [
+      ("Use an `OldFerry`.", 1), ("```swift\nlet f = OldFerry()\n```", 1),
+      ("`OldFerry` is deprecated.", 0), ("## Legacy ferries\n\nUse an `OldFerry`.", 0),
+      ("Use a `SmallFerry`.", 0), ("Use a `Ferry`.", 0),
+    ])
+  func deprecations(text: String, count: Int) {
+    #expect(findings(text).count { $0.rule.rawValue == "deprecated-symbol" } == count)
+  }
+
+  @Test("an actor's members need `await` from outside")
+  func actors() {
+    expect("let b = Buoy()\nprint(b.count)", "belongs to an actor: the use lacks `await`")
+    expect("let b = Buoy()\nprint(await b.count)\nprint(b.id)", nil)
+  }
+
+  @Test(
+    "commands of the project have the declared subcommands and options",
+    arguments: [
+      ("harbor ship --to-pier 3 --ship-id 4 --no-lights --quiet", nil), ("harbor load --", nil),
+      ("harbor ship --pier 3", "`harbor ship` has no option `--pier`"),
+      ("harbor sink", "`harbor` has no subcommand `sink`"), ("harbor help ship", nil),
+      ("harbour sink", nil), ("harbor requires more water today", nil),
+      ("harbor <command>", nil),
+    ] as [(String, String?)])
+  func commands(line: String, message: String?) {
+    let found = findings("```sh\n\(line)\n```")
+    #expect(found.map(\.summary) == [message].compactMap(\.self))
+    #expect(findings("## Extending\n\n```sh\n\(line)\n```").allSatisfy { $0.severity == .note })
+  }
+
+  @Test("a command with a configuration for each platform has unknown subcommands")
+  func platforms() {
+    let source = """
+      struct Lift: ParsableCommand {}
+      @main struct Crane: ParsableCommand {
+        #if os(Linux)
+          static let configuration = CommandConfiguration(subcommands: [Lift.self])
+        #else
+          static let configuration = CommandConfiguration(subcommands: [])
+        #endif
+      }
+      """
+    #expect(findings("```sh\ncrane lower\n```", source: source).isEmpty)
+    let plain = """
+      struct Lift: ParsableCommand {}
+      @main struct Crane: ParsableCommand {
+        static let configuration = CommandConfiguration(subcommands: [Lift.self])
+      }
+      """
+    #expect(findings("```sh\ncrane lower\n```", source: plain).count == 1)
+  }
+
+  @Test("a table of options, and a list of commands, is complete")
+  func options() {
+    let table =
+      "## `harbor ship`\n\n| Flag | Text |\n|---|---|\n| `--to-pier` | a |\n| `--quiet` | b |"
+    #expect(
+      findings(table).map(\.summary) == [
+        "the table leaves out 1 option of `harbor ship`: `--ship-id`"
+      ])
+    #expect(findings(table, KnownRepository(newWords: ["shipID"])).map(\.severity) == [.warning])
+    let commands = ["ship", "load", "tide", "pilot"].map { "- `\($0)`: text" }
+      .joined(separator: "\n")
+    #expect(
+      findings("## Commands\n\n\(commands)").map(\.summary) == [
+        "the list leaves out 1 subcommand of `harbor`: `quit`"
+      ])
+    #expect(findings("## Commands\n\n\(commands)\n- `quit`: text").isEmpty)
+  }
+
+  private func expect(_ code: String, _ message: String?) {
+    let found = findings("```swift\n\(code)\n```")
+    #expect(found.count == (message == nil ? 0 : 1), "\(found)")
+    if let message { #expect(found.first?.summary.contains(message) == true, "\(found)") }
+  }
+
+  private func findings(
+    _ text: String, _ repository: KnownRepository = KnownRepository(), source: String = source
+  ) -> [Diagnostic] {
+    let page = Page(path: "docs/a.md", bytes: Array("# A page\n\n\(text)\n".utf8))
+    let surroundings = Surroundings(
+      pages: [page], kind: { $0 == "Sources" ? .folder : nil }, names: { _ in [] },
+      hasFile: { _ in false }, isIgnored: { _ in false }, repository: repository)
+    let code = CodeModel(
+      reading: [SourceInput(path: "Sources/Harbor/Harbor.swift", module: "Harbor", source)])
+    let model = ProjectModel(code: code, traces: [])
+    return CheckedPage(
+      page, project: model, templates: TemplateSource(texts: [:]), surroundings: surroundings
+    ).findings()
+  }
+}
