@@ -25,15 +25,19 @@ struct Timings {
 
   /// Does one piece of work and notes its time.
   mutating func measure(_ work: () throws -> Void) rethrows {
-    let start = ContinuousClock.now
+    let (start, used) = (ContinuousClock.now, clock())
     try work()
-    durations.append(ContinuousClock.now - start)
+    note(since: start, used)
   }
 
   /// Does one piece of work and notes its time.
   mutating func measure(_ work: () async throws -> Void) async rethrows {
     let (start, used) = (ContinuousClock.now, clock())
     try await work()
+    note(since: start, used)
+  }
+
+  private mutating func note(since start: ContinuousClock.Instant, _ used: clock_t) {
     durations.append(ContinuousClock.now - start)
     let seconds = Double(clock() - used) / Double(CLOCKS_PER_SEC)
     processorTimes.append(.seconds(seconds))

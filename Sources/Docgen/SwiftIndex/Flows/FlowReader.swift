@@ -9,7 +9,6 @@ struct FlowReader {
   let code: CodeModel
   let depth: Int
   var flow: SourceFlow
-  private var implementations: [String: [TypeDeclaration]] = [:]
   /// The numbers of the bodies that are read. Each method is read once for each depth.
   var numbers: [String: Int] = [:]
   var methods: [String: [Member]] = [:]
@@ -23,13 +22,14 @@ struct FlowReader {
   init(_ entry: Member, of type: TypeDeclaration, in code: CodeModel, depth: Int) {
     (self.code, self.depth) = (code, depth)
     flow = SourceFlow(type: type, entry: entry)
-    let isTest = type.location.file.isTestPath
-    for other in code.types where other.kind != .protocol && other.kind != .typealias {
-      if other.location.file.isTestPath, !isTest { continue }
-      for name in Set(other.inheritance.map(\.name)) {
-        let last = name.split(separator: ".").last.map(String.init) ?? name
-        implementations[last, default: []].append(other)
-      }
+  }
+
+  /// The types that a protocol stands for; those of tests only in a flow of a test.
+  private func implementations(of type: TypeDeclaration) -> [TypeDeclaration] {
+    let isTest = flow.type.location.file.isTestPath
+    return code.inheritors(of: type.name).filter { other in
+      other.kind != .protocol && other.kind != .typealias
+        && (isTest || !other.location.file.isTestPath)
     }
   }
 
@@ -261,7 +261,7 @@ struct FlowReader {
     var participant = FlowParticipant(name: name, type: type, isDrawn: false)
     if let type {
       participant.implementations =
-        type.kind == .protocol ? implementations[type.name] ?? [] : [type]
+        type.kind == .protocol ? implementations(of: type) : [type]
       participant.isDrawn = [.class, .actor, .protocol].contains(type.kind)
     }
     flow.participants[name] = participant

@@ -7,6 +7,7 @@ import Diagnostics
 struct MachineReader {
   let code: CodeModel
   let holder: MachineHolder
+  let machineIndex: MachineIndex
   private let stateIndex: [String: Int]
   var machine: SourceMachine
 
@@ -37,7 +38,7 @@ struct MachineReader {
   var stateRange: Range<Int> { machine.states.indices }
 
   init(_ holder: MachineHolder, in code: CodeModel) {
-    (self.code, self.holder) = (code, holder)
+    (self.code, self.holder, self.machineIndex) = (code, holder, code.machineIndex)
     (scope, subject) = (holder.holder, holder.property)
     let states = holder.stateType.cases.map(\.name)
     stateIndex = Dictionary(
@@ -58,16 +59,17 @@ struct MachineReader {
     }
     readInitial()
     findObserver()
-    readMethods { [holder] in $0.target.withoutSelf == holder.property }
+    readMethods { [holder] in $0 == holder.property }
     readOthers()
     sortEdges()
   }
 
   /// Follows the methods of the scope that change the state and that others can call.
-  mutating func readMethods(where assigns: (BodyOutline.Assignment) -> Bool) {
+  mutating func readMethods(where assigns: (String) -> Bool) {
     findChanging(where: assigns)
+    if changing.isEmpty { return }
     let members = scope.members.filter { $0.enumCase == nil && !$0.isInitializer }
-    let called = Set(members.flatMap { $0.body.calls.map(\.name) })
+    let called = members.reduce(into: Set<String>()) { $0.formUnion(summary(of: $1).called) }
     for member in members where changing.contains(member.fullName) {
       // What others cannot call is followed where it is called.
       let isHelper = member.access <= .fileprivate && called.contains(member.name)
@@ -83,7 +85,7 @@ struct MachineReader {
     guard let member = holder.holder.property(named: holder.property).first,
       member.property?.observers.contains(where: { $0.name == "didSet" }) == true
     else { return }
-    findChanging { [holder] in $0.target.withoutSelf == holder.property }
+    findChanging { [holder] in $0 == holder.property }
     if changing.contains(member.fullName) { observer = member }
   }
 
@@ -120,17 +122,18 @@ struct MachineReader {
     }.map(\.element)
   }
 
-  private mutating func findChanging(where assigns: (BodyOutline.Assignment) -> Bool) {
+  private func summary(of member: Member) -> MachineIndex.BodySummary {
+    machineIndex.bodies[member.nameLocation] ?? MachineIndex.BodySummary(member.body)
+  }
+
+  /// Finds the methods of the scope that assign to the property, by what they assign to, pass it
+  /// `inout`, or call such a method.
+  private mutating func findChanging(where assigns: (String) -> Bool) {
     let members = scope.members.filter { $0.enumCase == nil }
     changing = []
-    var calls: [String: Set<String>] = [:]
     for member in members {
-      let body = member.body
-      calls[member.fullName] = Set(body.calls.map(\.name))
-      let passes = body.calls.contains { call in
-        call.arguments.contains { $0.value.text.passedName == holder.property }
-      }
-      if passes || body.assignments.contains(where: assigns)
+      let body = summary(of: member)
+      if body.passed.contains(holder.property) || body.targets.contains(where: assigns)
         || (holder.property == "self" && returnsState(member))
       {
         changing.insert(member.fullName)
@@ -141,7 +144,7 @@ struct MachineReader {
       let names = Set(members.filter { changing.contains($0.fullName) }.map(\.name))
       let more = members.filter { member in
         !changing.contains(member.fullName)
-          && !(calls[member.fullName] ?? []).isDisjoint(with: names)
+          && !summary(of: member).called.isDisjoint(with: names)
       }
       isGrowing = !more.isEmpty
       changing.formUnion(more.map(\.fullName))

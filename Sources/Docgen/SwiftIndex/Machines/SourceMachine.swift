@@ -81,7 +81,7 @@ extension CodeModel {
   package func machineHolders(named name: String) -> [MachineHolder] {
     if let dot = name.lastIndex(of: ".") {
       let property = String(name[name.index(after: dot)...])
-      let found = types(named: String(name[..<dot])).flatMap { enumProperties(of: $0) }
+      let found = types(named: String(name[..<dot])).flatMap { enumVariables(of: $0) }
         .filter { $0.property == property }
       if !found.isEmpty { return found }
       let functions = types(named: String(name[..<dot])).flatMap { nextFunctions(of: $0) }
@@ -89,21 +89,19 @@ extension CodeModel {
       if !functions.isEmpty { return functions }
     }
     let named = types(named: name)
-    let holders = named.filter { $0.kind != .enum }.flatMap { enumProperties(of: $0) }
+    let holders = named.filter { $0.kind != .enum }.flatMap { enumVariables(of: $0) }
     if !holders.isEmpty { return holders }
     return named.filter { $0.kind == .enum && !$0.cases.isEmpty }.flatMap { stateType in
-      let holders = types.filter { $0.kind != .protocol }.flatMap { enumProperties(of: $0) }
-        .filter { $0.stateType.nameLocation == stateType.nameLocation }
-      if !holders.isEmpty { return holders }
-      let functions = types.flatMap { nextFunctions(of: $0) }
-        .filter { $0.stateType.nameLocation == stateType.nameLocation }
       let own = MachineHolder(holder: stateType, property: "self", stateType: stateType)
-      return functions.isEmpty ? [own] : functions
+      return machineIndex.variables[stateType.nameLocation]
+        ?? machineIndex.functions[stateType.nameLocation] ?? [own]
     }
   }
 
+  var machineIndex: MachineIndex { machines.value { MachineIndex(self) } }
+
   /// The methods of a type that get an enum of the project as a parameter and return it.
-  private func nextFunctions(of type: TypeDeclaration) -> [MachineHolder] {
+  func nextFunctions(of type: TypeDeclaration) -> [MachineHolder] {
     type.methods.compactMap { method in
       guard let result = method.signature?.result?.dottedName,
         let stateType = enumType(named: result, inside: type)
@@ -118,7 +116,7 @@ extension CodeModel {
   }
 
   /// The stored variables of a type that hold an enum of the project.
-  private func enumProperties(of type: TypeDeclaration) -> [MachineHolder] {
+  func enumVariables(of type: TypeDeclaration) -> [MachineHolder] {
     type.storedProperties.compactMap { member in
       guard let property = member.property, !property.isLet, !member.isStatic,
         let stateType = enumType(of: property, in: type)

@@ -29,8 +29,10 @@ package struct CodeModel: Sendable {
   /// Where members of types and of foreign extensions stand, by name.
   private let memberPlaces: [String: [MemberPlace]]
   private let globalPlaces: [String: [Int]]
-  private let nearNames = NearNames()
-  private let nearTypeNames = NearNames()
+  private let nearNames = OnFirstUse<NearMissIndex>()
+  private let nearTypeNames = OnFirstUse<NearMissIndex>()
+  private let inheritors = OnFirstUse<[String: [Int]]>()
+  let machines = OnFirstUse<MachineIndex>()
 
   private enum MemberPlace {
     case type(Int, member: Int)
@@ -122,8 +124,8 @@ package struct CodeModel: Sendable {
 
   /// Unqualified names of types, globals and members.
   var nameIndex: NearMissIndex {
-    nearNames.index {
-      Array(byName.keys) + Array(globalPlaces.keys) + Array(memberPlaces.keys)
+    nearNames.value {
+      NearMissIndex(Array(byName.keys) + Array(globalPlaces.keys) + Array(memberPlaces.keys))
     }
   }
 
@@ -131,6 +133,19 @@ package struct CodeModel: Sendable {
   func qualifiedNames(of name: String) -> [String] {
     (byName[name] ?? []).map { types[$0].qualifiedName } + members(named: name).map(\.qualifiedName)
       + (globalPlaces[name] == nil ? [] : [name])
+  }
+
+  /// The types that name this one, without its outer types, among those that they inherit.
+  func inheritors(of name: String) -> [TypeDeclaration] {
+    let positions = inheritors.value {
+      var positions: [String: [Int]] = [:]
+      for (position, type) in types.enumerated() {
+        let names = type.inheritance.map { $0.name.split(separator: ".").last.map(String.init) }
+        for case let name? in Set(names) { positions[name, default: []].append(position) }
+      }
+      return positions
+    }
+    return (positions[name] ?? []).map { types[$0] }
   }
 
   func hasMember(named name: String) -> Bool { memberPlaces[name] != nil }
@@ -161,7 +176,7 @@ extension CodeModel {
 
   private func nearestType(to name: String) -> String? {
     name.contains(".")
-      ? nearTypeNames.index { Array(byQualifiedName.keys) }.best(for: name)
+      ? nearTypeNames.value { NearMissIndex(Array(byQualifiedName.keys)) }.best(for: name)
       : nameIndex.best(for: name) { byName[$0] != nil }
   }
 
