@@ -114,15 +114,15 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
   @Test(arguments: [
     ("", 1, 1, "the file is empty"),
     ("garbage\n", 1, 1, "expected a value"),
-    (end + "\n", 1, 1, "the first line is no trace header"),
+    (end + "\n", 1, 1, "the first line is not a trace header"),
     (header + "\n", 1, 1, "the trace has no `end` line: was the recording cut off?"),
     (
       header + "\n{\"type\":\"note\",\"seq\":0,\"t\":0,\"by\":\"A\",\"te", 2, 39,
-      "the string is not closed; the line has no end: was the recording cut off?"
+      "the string is not closed; the line is incomplete: was the recording cut off?"
     ),
     (
       header + "\n{\"type\":\"nite\",\"seq\":0,\"t\":0}\n" + end + "\n", 2, 9,
-      "`nite` is no type of record"
+      "unknown type of record `nite`"
     ),
     (header + "\n{\"type\":\"note\",\"seq\":0,\"t\":0}\n" + end + "\n", 2, 1, "`by` is missing"),
     (
@@ -135,15 +135,15 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
     ),
     (
       header + "\n" + #"{"type":"end","records":7,"dropped":0}"# + "\n", 2, 1,
-      "the trace says 7 records but has 0"
+      "the `end` line counts 7 records, but there are 0"
     ),
     (
       header.replacing("\"version\":1", with: "\"version\":9") + "\n", 1, 52,
-      "version 9 of the format is not known, only 1"
+      "unknown format version 9; expected 1"
     ),
     (
       header.replacing("docgen-trace", with: "other") + "\n", 1, 27,
-      "the format is `other`, not `docgen-trace`"
+      "unknown format `other`; expected `docgen-trace`"
     ),
   ])
   func `a bad trace says where and why`(text: String, line: Int, column: Int, reason: String) {
