@@ -92,7 +92,7 @@ import Testing
     ("[1 2]", "byte 3: expected `,` or `]`"),
     ("{\"a\":\"b", "byte 7: a control character in a string must be escaped"),
     ("{\"a\":\"\u{1}\"}", "byte 6: a control character in a string must be escaped"),
-    ("{\"a\":1}", "byte 0: an object that is no payload"),
+    ("{\"a\":1}", "byte 0: the object is not a payload"),
     ("17", "byte 0: expected a payload"), ("{\"a\":-}", "byte 6: expected a value"),
     ("{\"a\":tru}", "byte 5: expected a value"),
   ])

@@ -156,7 +156,7 @@ import Testing
       errors == """
         metric-payloads: none.json: cannot be read
         metric-payloads: bad.json: byte 0: expected a value
-        metric-payloads: empty.json: there is no payload in it
+        metric-payloads: empty.json: the file contains no payload
 
         """)
   }
