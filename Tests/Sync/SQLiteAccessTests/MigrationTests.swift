@@ -41,7 +41,7 @@ import Testing
     #expect(error == .schemaTooNew(found: 2, known: 1))
     #expect(
       error?.description
-        == "the database has schema version 2, this program knows versions up to 1")
+        == "the database has schema version 2; this program supports versions up to 1")
     #expect(try database.schemaVersion() == 2)
   }
 }

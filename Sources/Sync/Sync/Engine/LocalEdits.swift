@@ -1,7 +1,8 @@
-/// The entities with edits that have not reached the server; one look shows that there are none.
+/// The entities with edits that have not reached the server; a flag tells quickly if there are
+/// none.
 struct LocalEdits {
   private let store: any SyncDataStore
-  /// Whether there are none at all.
+  /// Whether there are no such entities.
   let isEmpty: Bool
 
   init(_ store: any SyncDataStore) throws {
