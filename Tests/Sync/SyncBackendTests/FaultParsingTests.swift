@@ -25,22 +25,24 @@ import Testing
   @Test(
     "What is no fault is refused in words",
     arguments: [
-      ("", "'' is none of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"),
+      (
+        "", "'' is not one of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"
+      ),
       (
         "drop",
-        "'drop' is none of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"
+        "'drop' is not one of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"
       ),
       (
         "404",
-        "'404' is none of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"
+        "'404' is not one of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"
       ),
-      ("delay=soon", "'soon' is no number of seconds"),
-      ("delay=nan", "'nan' is no number of seconds"),
-      ("delay=1e300", "'1e300' is no number of seconds"),
-      ("429=-1", "'-1' is no number of seconds"),
-      ("truncate=x", "'x' is no number of bytes"),
-      ("503*0", "'0' is no number of requests"),
-      ("503*", "'' is no number of requests"),
+      ("delay=soon", "'soon' is not a number of seconds"),
+      ("delay=nan", "'nan' is not a number of seconds"),
+      ("delay=1e300", "'1e300' is not a number of seconds"),
+      ("429=-1", "'-1' is not a number of seconds"),
+      ("truncate=x", "'x' is not a number of bytes"),
+      ("503*0", "'0' is not a number of requests"),
+      ("503*", "'' is not a number of requests"),
     ])
   func refusal(text: String, message: String) {
     let error = #expect(throws: Fault.Unreadable.self) { try Fault(parsing: text) }

@@ -1,8 +1,7 @@
-/// The entities with edits that have not reached the server; a flag tells quickly if there are
-/// none.
+/// The entities with edits that have not reached the server, with a quick check for none.
 struct LocalEdits {
   private let store: any SyncDataStore
-  /// Whether there are no such entities.
+  /// Whether the store has no mutations, so that queries can be skipped.
   let isEmpty: Bool
 
   init(_ store: any SyncDataStore) throws {
