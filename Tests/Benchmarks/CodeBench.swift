@@ -6,8 +6,8 @@ import SwiftIndex
 import SwiftParser
 import SwiftSyntax
 
-/// How fast Swift is read: 100,000 lines of this project's own sources, beside SwiftParser alone on
-/// as many threads.
+/// The speed of reading Swift: 100,000 lines of this project's own sources, compared with
+/// SwiftParser alone on the same number of threads.
 struct CodeBench: Bench {
   let name = "code"
   private static let workers = 2
@@ -26,17 +26,17 @@ struct CodeBench: Bench {
     let lines = inputs.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } }
     var (reading, parsing) = (Timings(), Timings())
     var read: [FileDeclarations] = []
-    // In turns, so that what else the machine does meets both alike.
+    // Alternates both, so that other work on the machine affects them equally.
     for _ in 0..<5 {
       await parsing.measure { await Self.parse(inputs) }
-      // What was read before is given back outside of the time.
+      // The previous result is released outside of the measured time.
       read = []
       await reading.measure {
         read = await FileDeclarations.reading(inputs, workers: Self.workers)
       }
     }
     let members = read.reduce(0) { $0 + $1.types.reduce(0) { $0 + $1.members.count } }
-    // What else the machine does counts less in the time of the processor.
+    // Other work on the machine has less influence on processor time.
     let share = parsing.leastProcessorTime / reading.leastProcessorTime * 100
     Report.line(
       "\(lines) lines of Swift, cold", "\(Report.number(reading.best / 1e6)) ms",
@@ -48,8 +48,8 @@ struct CodeBench: Bench {
     measureExtraction(CodeModel(read), beside: reading.best)
   }
 
-  /// What diagrams from source add to a cold check: every state machine, and the flow along the largest
-  /// method of each class and actor, as many as no project draws.
+  /// The cost that diagrams from source add to a cold check: every state machine, and the flow
+  /// along the largest method of each class and actor, which is more than any project draws.
   private func measureExtraction(_ code: CodeModel, beside reading: Double) {
     let enums = code.types.filter { $0.kind == .enum && !$0.cases.isEmpty }
     let holders = enums.flatMap { code.machineHolders(named: $0.qualifiedName) }
@@ -76,7 +76,7 @@ struct CodeBench: Bench {
         + "check), \(edges) transitions, \(calls) calls")
   }
 
-  /// The same files again when none of them changed: from the cache's bytes to the merged model.
+  /// Reads the same files again, unchanged: from the cache's bytes to the merged model.
   private func measureCache(_ inputs: [SourceInput], _ read: [FileDeclarations]) async {
     let none = CodeCache()
     let first = await FileDeclarations.reading(inputs, cache: none, workers: Self.workers)
@@ -101,7 +101,7 @@ struct CodeBench: Bench {
         + (isSame && equal ? "" : ", and not the same as cold"))
   }
 
-  /// What SwiftParser does alone, the files handed out to as many threads.
+  /// Runs SwiftParser alone, with the files distributed to the same number of threads.
   private static func parse(_ inputs: [SourceInput]) async {
     let queue = WorkQueue(count: inputs.count)
     await withTaskGroup(of: Void.self) { group in
@@ -116,7 +116,7 @@ struct CodeBench: Bench {
     }
   }
 
-  /// Types that hold, conform to and use each other.
+  /// Types that contain, conform to and use each other.
   private func measureDiagram(types count: Int) {
     let files = (0..<count / 10).map { file -> SourceInput in
       let types = (0..<10).map { place -> String in
@@ -148,7 +148,7 @@ struct CodeBench: Bench {
       beside: "\(bytes) bytes of Mermaid")
   }
 
-  /// Files of this project until there are so many lines, each under a path of its own.
+  /// Files of this project, repeated under different paths until there are enough lines.
   private static func sources(lines wanted: Int) throws -> [SourceInput] {
     let root = URL(fileURLWithPath: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)

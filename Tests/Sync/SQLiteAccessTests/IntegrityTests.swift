@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Copies the files while a connection holds them, which is what a crash leaves.
+  /// Copies the files while a connection is open, which leaves the same files as a crash.
   private func crashedCopy() throws -> String {
     let database = try Database.open(.file(path))
     try database.run(SQL("insert", "INSERT INTO t VALUES (1000, 'committed')"))
@@ -44,7 +44,7 @@ import Testing
     try handle.close()
   }
 
-  @Test("A file that was closed properly is clean; one whose process ended is not")
+  @Test("a file that was closed properly is clean, one whose process crashed is not")
   func detection() throws {
     try fill()
     #expect(try Database.open(.file(path)).leftUnclean == false)
@@ -58,7 +58,7 @@ import Testing
     #expect(try Database.open(.file(copy)).leftUnclean == false)
   }
 
-  @Test("Damage is found when the file was left unclean or when asked for")
+  @Test("damage is found after an unclean shutdown or on request")
   func damageFound() throws {
     try fill()
     let copy = try crashedCopy()
@@ -73,7 +73,7 @@ import Testing
     #expect(asked?.isDamage == true)
   }
 
-  @Test("A file that is no database, and a path that cannot be opened, are errors")
+  @Test("a file that is not a database and a path that cannot be opened are errors")
   func noDatabase() throws {
     try Data("this is not a database, it is a letter".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DatabaseError.self) { _ = try Database.open(.file(path)) }

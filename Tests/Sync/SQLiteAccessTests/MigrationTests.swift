@@ -7,7 +7,7 @@ import Testing
     "people", "CREATE TABLE people (name); INSERT INTO people VALUES ('a')")
   private let second = Migration("ages", "ALTER TABLE people ADD COLUMN age DEFAULT 7")
 
-  @Test("Each step is taken once, and later ones are added to what is there")
+  @Test("each migration runs once, and later ones are added")
   func steps() throws {
     let folder = try TemporaryFolder()
     for (migrations, version) in [([first], 1), ([first], 1), ([first, second], 2)] {
@@ -20,7 +20,7 @@ import Testing
     #expect(try database.integer(SQL("age", "SELECT age FROM people")) == 7)
   }
 
-  @Test("A step that fails half-way has not happened, and the ones before it stay")
+  @Test("a failing migration is rolled back, and earlier ones are kept")
   func failure() throws {
     let database = try Database.open(.memory(name: "failing migration"))
     let broken = Migration("broken", "CREATE TABLE half (n); SELEKT 1")
@@ -33,7 +33,7 @@ import Testing
     #expect(try database.schemaVersion() == 2)
   }
 
-  @Test("A file of a newer program is refused and left alone")
+  @Test("a file of a newer program is refused and unchanged")
   func newer() throws {
     let database = try Database.open(.memory(name: "newer schema"))
     try database.migrate([first, second])

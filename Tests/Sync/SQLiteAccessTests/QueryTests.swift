@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueryTests {
   private let database: Holder
 
-  /// The suite's database; suites are copied, databases are not.
+  /// The suite's database, because suites are copied, but databases cannot be.
   final class Holder {
     let database: Database
     init() throws {
@@ -17,7 +17,7 @@ import Testing
     database = try Holder()
   }
 
-  @Test("Every kind of value comes back as it was bound")
+  @Test("every kind of value is read as it was bound")
   func roundTrip() throws {
     let database = try Database.open(.memory(name: "roundTrip"))
     try database.execute(SQL("make table", "CREATE TABLE t (a, b, c, d, e)"))
@@ -44,7 +44,7 @@ import Testing
     #expect(isNull == false)
   }
 
-  @Test("A column of another kind is an error that names column, content and statement")
+  @Test("a column with an unexpected type is an error with column, content and statement")
   func mismatch() throws {
     let database = try Database.open(.memory(name: "mismatch"))
     let error = #expect(throws: DatabaseError.self) {
@@ -55,7 +55,7 @@ import Testing
     #expect(error?.description == "read age: column age holds ‘old’")
   }
 
-  @Test("A refused statement carries SQLite's code, its message and the statement's name")
+  @Test("the error of a statement has SQLite's code, its message and the statement's name")
   func refusal() throws {
     let database = try Database.open(.memory(name: "refusal"))
     try database.execute(SQL("make table", "CREATE TABLE t (id TEXT PRIMARY KEY, n UNIQUE)"))
@@ -69,7 +69,7 @@ import Testing
     #expect(try database.run(insert, ["b", 2]) == 1)
   }
 
-  @Test("A misspelt statement and a wrong number of values are errors, not crashes")
+  @Test("a misspelled statement and a wrong number of values are errors, not crashes")
   func misuse() throws {
     let database = try Database.open(.memory(name: "misuse"))
     let misspelt = #expect(throws: DatabaseError.self) {
@@ -104,7 +104,7 @@ import Testing
     #expect(try database.database.integer(one) == 1)
   }
 
-  @Test("Connections that name the same memory share it, and it ends with the last of them")
+  @Test("connections share memory with the same name, and the last one frees it")
   func sharedMemory() throws {
     do {
       let first = try Database.open(.memory(name: "shared one"))

@@ -21,7 +21,7 @@ import Testing
     try database.rows(SQL("read", "SELECT n FROM t ORDER BY n")) { try $0.integer(0) }
   }
 
-  @Test("What a transaction wrote is there after reopening")
+  @Test("writes of a transaction are present after reopening")
   func commit() throws {
     do {
       let database = try open()
@@ -33,7 +33,7 @@ import Testing
     #expect(try numbers(try open()) == [1, 2])
   }
 
-  @Test("An error undoes the whole transaction and reaches the caller unchanged")
+  @Test("an error rolls back the complete transaction and reaches the caller unchanged")
   func rollback() throws {
     let database = try open()
     #expect(throws: Stop.self) {
@@ -47,7 +47,7 @@ import Testing
     #expect(!isOpen)
   }
 
-  @Test("An error in a nested transaction undoes that one only, at any depth")
+  @Test("an error in a nested transaction rolls back only that one, at any depth")
   func nesting() throws {
     let database = try open()
     try database.transaction {
@@ -68,7 +68,7 @@ import Testing
     #expect(try numbers(database) == [1, 4])
   }
 
-  @Test("The outer transaction's error undoes what inner ones have committed")
+  @Test("an error of the outer transaction rolls back committed inner ones")
   func outerRollback() throws {
     let database = try open()
     #expect(throws: Stop.self) {
@@ -80,7 +80,7 @@ import Testing
     #expect(try numbers(database) == [])
   }
 
-  @Test("A transaction that was open when the connection went away has not happened")
+  @Test("a transaction that is open when the connection ends is rolled back")
   func abandoned() throws {
     do {
       let database = try open()
@@ -117,7 +117,7 @@ import Testing
     #expect(try numbers(first) == [1, 2])
   }
 
-  @Test("A commit that violates a deferred foreign key is undone")
+  @Test("a commit that violates a deferred foreign key is rolled back")
   func deferredViolation() throws {
     let database = try open()
     try database.execute(
@@ -132,7 +132,7 @@ import Testing
     #expect(try database.integer(SQL("count", "SELECT count(*) FROM child")) == 0)
   }
 
-  @Test("Commit and rollback without a transaction do nothing")
+  @Test("commit and rollback without a transaction have no effect")
   func withoutTransaction() throws {
     let database = try open()
     try database.commit()
@@ -141,7 +141,7 @@ import Testing
     #expect(try numbers(database) == [1])
   }
 
-  @Test("A full disk undoes the transaction, refuses what follows in it, and harms nothing else")
+  @Test("a full disk rolls back the transaction, refuses its further statements, and harms nothing else")
   func fullDisk() throws {
     let database = try open()
     try database.execute(SQL("make wide table", "CREATE TABLE wide (text)"))
@@ -154,7 +154,7 @@ import Testing
       for _ in 0..<100 { try database.run(fill, [large]) }
     }
     #expect(error?.primaryCode == 13)
-    // Whether SQLite has undone everything or the statement alone, nothing is kept by halves.
+    // Whether SQLite has rolled back everything or only the statement, nothing is kept partially.
     _ = try? database.run(insert, [2])
     database.rollback()
     #expect(try numbers(database) == [])
@@ -164,12 +164,12 @@ import Testing
     #expect(try numbers(try self.open()) == [3])
   }
 
-  @Test("What follows a transaction that SQLite has undone is refused, not kept alone")
+  @Test("statements after a rollback by SQLite are refused instead of committed separately")
   func undoneBySQLite() throws {
     let database = try open()
     try database.begin()
     try database.run(insert, [1])
-    // A conflict that SQLite resolves by undoing the whole transaction.
+    // A conflict that SQLite resolves by rolling back the complete transaction.
     #expect(throws: DatabaseError.self) {
       try database.run(SQL("insert or roll back", "INSERT OR ROLLBACK INTO t VALUES (1)"))
     }

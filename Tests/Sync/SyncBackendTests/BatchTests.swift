@@ -16,7 +16,7 @@ import Testing
     server.send("POST", "/events/batch", #"{"events":[\#(events.joined(separator: ","))]}"#)
   }
 
-  @Test("1 to 500 events are a batch, nothing else is")
+  @Test("a batch has 1 to 500 events")
   func sizes() {
     #expect(send([]).summary == "400 validation")
     let many = (0..<501).map { number in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("B3: A bad item spoils no other, and each is told by its place, code and words")
+  @Test("an invalid item does not affect others, and each error has a position, a code and a message (B3)")
   func items() {
     let first = server.identifiers.next()
     let response = send([
@@ -66,7 +66,7 @@ import Testing
     #expect(server.feed().count == 3)
   }
 
-  @Test("B29: When every item is refused the answer is 400 with all reasons")
+  @Test("if every item is refused, the answer is 400 with all reasons (B29)")
   func allRefused() {
     let response = send([server.event("absent"), server.event("absent")])
     #expect(response.status == 400)
@@ -75,7 +75,7 @@ import Testing
     #expect(response.json["created"]?.elements == [])
   }
 
-  @Test("An event that is there already is among the created, as it is")
+  @Test("an existing event is among the created ones, unchanged")
   func existing() {
     let id = server.identifiers.next()
     let body = server.event(type, id: id)

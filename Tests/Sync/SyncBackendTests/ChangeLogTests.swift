@@ -10,7 +10,7 @@ import Testing
     server = try Server()
   }
 
-  @Test("Every write has its entry with the whole entity; what was refused has none")
+  @Test("every write has an entry with the complete entity, a refused one has none")
   func entries() {
     let type = server.makeType()
     let id = server.identifiers.next()
@@ -33,7 +33,7 @@ import Testing
     #expect(changes.map { $0["id"] } == [.number(1), .number(2), .number(3), .number(4)])
   }
 
-  @Test("An update that changes nothing leaves no entry")
+  @Test("an update without changes adds no entry")
   func unchanged() {
     let type = server.makeType()
     server.clock.advance(by: .seconds(3))
@@ -44,7 +44,7 @@ import Testing
     #expect(server.feed().count == 1)
   }
 
-  @Test("The feed's pages join, and an empty one gives its cursor back")
+  @Test("pages of the feed are contiguous, and an empty page returns its cursor")
   func pages() {
     for number in 1...7 { _ = server.makeType("\(number)") }
     var cursor = "0"
@@ -68,11 +68,11 @@ import Testing
         == #"{"cursor":0,"epoch":"0"}"#)
   }
 
-  @Test("W7: The latest cursor is one that the feed continues, though everything is forgotten")
+  @Test("the feed continues at the latest cursor, even if all changes were dropped (W7)")
   func latestCursorOfEmptyLog() throws {
     for number in 1...3 { _ = server.makeType("\(number)") }
     try server.ruleBook.forgetChanges(upTo: 3)
-    // The second account has never changed anything.
+    // The second account has never made a change.
     for token in ["a", "b"] {
       #expect(
         server.send("GET", "/changes/latest-cursor", token: token).text
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("The usual page has 100 entries")
+  @Test("a page has 100 entries by default")
   func defaultPage() {
     for number in 1...101 { _ = server.makeType("\(number)") }
     let page = server.send("GET", "/changes").json
@@ -117,7 +117,7 @@ import Testing
     #expect(left["event_type_exit_id"]?.text == other)
   }
 
-  @Test("The same requests give the same bytes")
+  @Test("equal requests yield equal bytes")
   func determinism() throws {
     func run() throws -> [String] {
       let server = try Server()

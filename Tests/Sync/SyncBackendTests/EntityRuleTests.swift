@@ -47,7 +47,7 @@ import Testing
         .json["detail"]?.text == "id is required")
   }
 
-  @Test("An identifier may be a minute ahead of the server's clock, not more")
+  @Test("an identifier may be at most a minute ahead of the server's clock")
   func clockSkew() {
     let milliseconds = server.clock.now.milliseconds
     for (ahead, status) in [(60_000, 201), (60_001, 400)] as [(Int64, Int)] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Every field says what is wrong with it")
+  @Test("every field reports its error")
   func validation() {
     let type = server.makeType()
     let cases = [
@@ -103,7 +103,7 @@ import Testing
     #expect(server.feed().count == 1)
   }
 
-  @Test("Geofences and definitions keep to their bounds")
+  @Test("geofences and definitions check their bounds")
   func bounds() {
     let type = server.makeType()
     func geofence(_ radius: String) -> String {
@@ -138,7 +138,7 @@ import Testing
     #expect(server.send("GET", "/event-types/absent/properties").text == "[]")
   }
 
-  @Test("What is null or empty is left out; numbers keep their spelling")
+  @Test("null and empty values are left out, and numbers keep their spelling")
   func shape() {
     let type = server.makeType()
     let bare = server.send("POST", "/events", server.event(type, #","notes":null,"properties":{}"#))
@@ -155,7 +155,7 @@ import Testing
     #expect(full.json["timestamp"]?.text == "2025-12-01T09:00:00.123Z")
   }
 
-  @Test("A creation that is sent again finds the entity and changes nothing")
+  @Test("a repeated creation finds the entity and changes nothing")
   func repeatedCreation() {
     let type = server.makeType()
     let id = server.identifiers.next()
@@ -167,7 +167,7 @@ import Testing
     #expect(server.feed().count == 3)
   }
 
-  @Test("A creation that comes after the deletion does not bring the entity back")
+  @Test("a creation after the deletion does not restore the entity")
   func lateCreation() {
     let type = server.makeType()
     let id = server.identifiers.next()
@@ -179,7 +179,7 @@ import Testing
     #expect(server.feed(token: "b").isEmpty)
   }
 
-  @Test("An absent field keeps its value, null clears an optional one and no other")
+  @Test("a missing field keeps its value, and null clears only an optional one")
   func partialUpdate() {
     let type = server.makeType()
     let id = server.identifiers.next()
@@ -200,7 +200,7 @@ import Testing
     #expect(server.send("PUT", "/events/\(id)", #"{"timestamp":"x"}"#).summary == "400 validation")
   }
 
-  @Test("A definition keeps its event type whatever an update says")
+  @Test("an update cannot change the event type of a definition")
   func fixedType() {
     let (first, second) = (server.makeType("a"), server.makeType("b"))
     let id = server.identifiers.next()
@@ -213,7 +213,7 @@ import Testing
     #expect(changed.json["label"]?.text == "m")
   }
 
-  @Test("B31: Reading, changing or deleting what is not there is 404")
+  @Test("reading, changing or deleting a missing entity yields 404 (B31)")
   func missing() {
     let collections = ["event-types", "events", "geofences", "property-definitions"]
     for collection in collections {
@@ -225,7 +225,7 @@ import Testing
     #expect(server.feed().isEmpty)
   }
 
-  @Test("Events come newest first and in pages; a page out of range is the usual one")
+  @Test("events come newest first and in pages, and an invalid page size yields the default")
   func paging() {
     let type = server.makeType()
     for hour in 10..<20 {

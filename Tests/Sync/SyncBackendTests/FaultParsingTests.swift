@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "What is no fault is refused in words",
+    "invalid faults are rejected with a sentence",
     arguments: [
       (
         "", "'' is not one of delay=S, drop-before, drop-after, 429[=S], 5xx, 5xx-after, truncate=N"

@@ -20,7 +20,7 @@ import Testing
     server.send("GET", "/event-types").json.elements.map { $0["name"]?.text }
   }
 
-  @Test("Without faults an answer is whole and at once")
+  @Test("without faults, answers are complete and immediate")
   func none() {
     let answer = create("a")
     #expect(answer.response.status == 201)
@@ -28,7 +28,7 @@ import Testing
     #expect(answer.delay == .zero)
   }
 
-  @Test("Each fault does what it says to the answer and to the rows")
+  @Test("each fault has its effect on the answer and on the rows")
   func kinds() {
     let cases: [(Fault.Kind, Int?, Answer.Delivery, Duration, isDone: Bool)] = [
       (.delay(.seconds(3)), 201, .whole, .seconds(3), true),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("A 429 carries the seconds it was given, or none")
+  @Test("a 429 has the given seconds or none")
   func retryAfter() {
     server.ruleBook.inject(Fault(.rateLimit(retryAfter: 60)))
     server.ruleBook.inject(Fault(.rateLimit(retryAfter: nil)))
@@ -59,7 +59,7 @@ import Testing
     #expect(create("c").response.status == 201)
   }
 
-  @Test("A fault meets its number of requests on its route, in the order of injection")
+  @Test("a fault affects its number of requests to its route, in the order of injection")
   func selection() {
     server.ruleBook.inject(
       Fault(.failure(status: 503, afterCommit: false), times: 2, route: "POST /event-types"))
@@ -73,7 +73,7 @@ import Testing
     #expect(server.ruleBook.requestCounts["POST /event-types"] == 1)
   }
 
-  @Test("Faults can be taken back, and one for no request is none")
+  @Test("faults can be removed, and one for zero requests has no effect")
   func clearing() {
     server.ruleBook.inject(Fault(.dropAfterCommit, times: 9))
     server.ruleBook.clearFaults()

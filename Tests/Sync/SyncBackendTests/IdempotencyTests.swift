@@ -30,7 +30,7 @@ import Testing
     #expect(server.feed().count == 2)
   }
 
-  @Test("A replay gives the answer of then, though the entity is gone by now")
+  @Test("a replay returns the first answer, even if the entity has been deleted since")
   func replayAfterDeletion() {
     let first = post(body, key: "k")
     server.send("DELETE", "/events/\(first.json["id"]?.text ?? "")")
@@ -38,7 +38,7 @@ import Testing
     #expect(server.send("GET", "/events").json.elements.isEmpty)
   }
 
-  @Test("A key that comes with another body is refused")
+  @Test("a key with another body is refused")
   func otherBody() {
     #expect(post(body, key: "k").status == 201)
     let other = body.replacing("10:00", with: "11:00")
@@ -59,7 +59,7 @@ import Testing
     #expect(other.summary == "422 idempotency_key_reused")
   }
 
-  @Test("A refusal is not kept: the same key works once the reason is gone")
+  @Test("a refusal is not stored: the same key works once its reason is gone")
   func refusals() {
     let type = server.identifiers.next()
     let event = server.event(type)
@@ -80,7 +80,7 @@ import Testing
     #expect(server.feed().count == 2)
   }
 
-  @Test("B3: A batch is replayed as a whole, with what was refused in it")
+  @Test("a batch is replayed completely, including refused items (B3)")
   func batch() {
     let batch = #"{"events":[\#(body),\#(server.event("absent"))]}"#
     let first = post(batch, key: "k", path: "/events/batch")
@@ -90,7 +90,7 @@ import Testing
     #expect(second.header("X-Idempotency-Replayed") == "true")
   }
 
-  @Test("An update is done once for its key")
+  @Test("an update is applied once for its key")
   func update() {
     let type = server.makeType("x")
     server.send("PUT", "/event-types/\(type)", #"{"name":"y"}"#, key: "k")

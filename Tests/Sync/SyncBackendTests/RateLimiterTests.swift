@@ -17,7 +17,7 @@ import Testing
     server.send("GET", "/event-types", token: token).status
   }
 
-  @Test("The limit is the limit, and the answer says how long to wait")
+  @Test("requests beyond the limit are refused with the time to wait")
   func limit() {
     for remaining in ["2", "1", "0"] {
       let response = server.send("GET", "/event-types")
@@ -31,7 +31,7 @@ import Testing
     #expect(refused.header("Retry-After") == "43")
   }
 
-  @Test("B24: Refused requests do not renew the window: who waits as told is served")
+  @Test("refused requests do not extend the window: waiting as requested succeeds (B24)")
   func refusedRequests() {
     for _ in 0..<3 { #expect(status() == 200) }
     for second in 1..<60 {
@@ -42,7 +42,7 @@ import Testing
     #expect(status() == 200)
   }
 
-  @Test("A new window has the whole limit")
+  @Test("a new window has the full limit")
   func nextWindow() {
     for _ in 0..<2 { #expect(status() == 200) }
     server.clock.advance(by: .seconds(60))
@@ -50,7 +50,7 @@ import Testing
     #expect(status() == 429)
   }
 
-  @Test("One user's requests do not count against another, and open routes against nobody")
+  @Test("requests of one user do not count for another, and open routes for none")
   func fairness() {
     for _ in 0..<3 { #expect(status("a") == 200) }
     #expect(status("a") == 429)

@@ -18,7 +18,7 @@ import Testing
     #expect(server.ruleBook.respond(to: basic).status == 401)
   }
 
-  @Test("An unknown path is 404, a verb that a path does not have 405 with those it has")
+  @Test("an unknown path yields 404, a method that a path lacks 405 with the allowed ones")
   func unknown() throws {
     let server = try Server()
     for path in ["/", "/nothing", "/events/a/b", "/changes/x", "/property-definitions"] {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Two users see nothing of each other")
+  @Test("two users do not see each other's data")
   func users() throws {
     let server = try Server()
     let mine = server.makeType("Run", token: "a")
@@ -117,7 +117,7 @@ import Testing
         """)
   }
 
-  @Test("What is on disk is there after a restart: rows, keys, change numbers")
+  @Test("rows, keys and change numbers survive a restart")
   func restart() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("server.sqlite")

@@ -15,7 +15,7 @@ import Testing
     return (server.send("POST", "/\(collection)", #"{"id":"\#(id)",\#(body)}"#), id)
   }
 
-  @Test("Every uniqueness is answered with 409 and the identifier of what is there")
+  @Test("every uniqueness violation yields 409 with the identifier of the existing entity")
   func duplicates() {
     let type = server.makeType("Run")
     let cases = [
@@ -46,7 +46,7 @@ import Testing
     #expect(server.feed().count == 1 + cases.count)
   }
 
-  @Test("B17: A health event of the same type, second and category is a duplicate, too")
+  @Test("a health event of the same type, second and category is also a duplicate (B17)")
   func healthContent() {
     let type = server.makeType()
     func health(_ sample: String, _ time: String, _ category: String) -> String {
@@ -63,7 +63,7 @@ import Testing
     #expect(send("events", plain).0.status == 201)
   }
 
-  @Test("An update that would collide is refused, one that keeps the value is not")
+  @Test("an update that causes a conflict is refused, one that keeps the value is not")
   func updates() {
     _ = server.makeType("Run")
     let walk = server.makeType("Walk")
@@ -74,7 +74,7 @@ import Testing
     #expect(server.send("GET", "/event-types/\(walk)").json["name"]?.text == "Walk")
   }
 
-  @Test("A name is free again after its owner's deletion, and for another user always")
+  @Test("a name is free again after a deletion, and always for another user")
   func reuse() {
     let first = server.makeType("Run")
     server.send("DELETE", "/event-types/\(first)")

@@ -4,7 +4,7 @@ import SyncHTTP
 import TestTools
 import Testing
 
-/// Each of the 24 methods against the rule book: what goes out and what comes back.
+/// Each of the 24 methods against the rule book: requests and results.
 @Suite(.timeLimit(.minutes(testMinutes))) struct EndpointTests {
   private let bench: Bench
   private var client: APIClient { bench.client }
@@ -13,7 +13,7 @@ import Testing
     bench = try Bench()
   }
 
-  @Test("Event types: create, list, change, delete")
+  @Test("event types can be created, listed, changed and deleted")
   func eventTypes() async throws {
     let request = bench.eventType()
     let created = try await client.createEventType(request)
@@ -45,7 +45,7 @@ import Testing
     #expect(try await client.getEventTypes().isEmpty)
   }
 
-  @Test("An event with all its fields goes to the server and back unchanged")
+  @Test("an event with all its fields is sent and received unchanged")
   func eventFields() async throws {
     let type = try await client.createEventType(bench.eventType())
     var request = bench.event(type.id)
@@ -116,7 +116,7 @@ import Testing
     #expect(feed.changes.last?.data == .event(changed))
   }
 
-  @Test("A batch creates what it can and says what it could not, in all three statuses")
+  @Test("a batch returns created and refused events, with all three statuses")
   func batch() async throws {
     let type = try await client.createEventType(bench.eventType())
     let good = [bench.event(type.id, second: 1), bench.event(type.id, second: 2)]
@@ -139,7 +139,7 @@ import Testing
     #expect(none.errors.count == 1)
   }
 
-  @Test("A duplicate in a batch names what is already there")
+  @Test("a duplicate in a batch reports the existing entity")
   func duplicateInBatch() async throws {
     let type = try await client.createEventType(bench.eventType())
     let first = try await client.createEvent(bench.event(type.id))
@@ -149,7 +149,7 @@ import Testing
     #expect(answer.errors.map(\.existingId) == [first.id, nil])
   }
 
-  @Test("A batch that is no batch is an error")
+  @Test("an invalid batch is an error")
   func emptyBatch() async throws {
     let error = await #expect(throws: APIError.self) {
       try await client.createEventsBatch([], idempotencyKey: "b")
@@ -158,7 +158,7 @@ import Testing
     #expect(error?.description == "HTTP 400: events has 0 items, not from 1 to 500")
   }
 
-  @Test("Geofences: create, list, change, delete")
+  @Test("geofences can be created, listed, changed and deleted")
   func geofences() async throws {
     let request = bench.geofence()
     let created = try await client.createGeofence(request)
@@ -184,7 +184,7 @@ import Testing
     #expect(try await client.getGeofences(activeOnly: false) == [second])
   }
 
-  @Test("Property definitions: create, list, change, delete")
+  @Test("property definitions can be created, listed, changed and deleted")
   func propertyDefinitions() async throws {
     let type = try await client.createEventType(bench.eventType())
     var request = bench.definition(type.id)
@@ -214,7 +214,7 @@ import Testing
     #expect(try await client.getPropertyDefinitions(eventTypeId: type.id) == [first])
   }
 
-  @Test("The change feed is read page by page, and tells its last number")
+  @Test("the change feed is read page by page, and reports its last number")
   func changes() async throws {
     #expect(try await client.getLatestCursor() == FeedPosition(cursor: 0, epoch: "0"))
     #expect(bench.log.lines.last == "GET /api/v1/changes/latest-cursor")
@@ -241,7 +241,7 @@ import Testing
           changes: [], nextCursor: second.nextCursor, hasMore: false, epoch: "0"))
   }
 
-  @Test("W7: A cursor that the feed does not continue is refused, and an epoch is named")
+  @Test("a cursor at which the feed does not continue is refused, and the epoch is reported (W7)")
   func expiredCursor() async throws {
     let type = try await client.createEventType(bench.eventType())
     for second in 0..<3 {
@@ -262,7 +262,7 @@ import Testing
       try await client.getLatestCursor() == FeedPosition(cursor: end, epoch: "restored"))
   }
 
-  @Test("B31: A deletion that is sent again is done")
+  @Test("a repeated deletion succeeds (B31)")
   func repeatedDeletion() async throws {
     let type = try await client.createEventType(bench.eventType())
     bench.ruleBook.inject(Fault(.dropAfterCommit))
@@ -273,7 +273,7 @@ import Testing
     #expect(try await client.getEventTypes().isEmpty)
   }
 
-  @Test("B3: A batch whose answer was lost can be sent again under its key, with one effect")
+  @Test("a batch whose answer was lost can be repeated under its key with a single effect (B3)")
   func repeatedBatch() async throws {
     let type = try await client.createEventType(bench.eventType())
     let requests = (0..<50).map { bench.event(type.id, second: Int64($0)) }

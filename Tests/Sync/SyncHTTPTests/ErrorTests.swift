@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(testMinutes))) struct ErrorTests {
   private let now = Timestamp(milliseconds: 1_767_000_000_000)
 
-  /// What a client throws when it gets this answer to `GET /changes/latest-cursor`.
+  /// The error that a client throws for this response to `GET /changes/latest-cursor`.
   private func error(
     _ status: Int, _ headers: [HTTPField] = [], _ body: String = ""
   ) async -> APIError? {
@@ -23,7 +23,7 @@ import Testing
 
   private let problemType = HTTPField("Content-Type", "application/problem+json; charset=utf-8")
 
-  @Test("An answer that is no success becomes the error that it describes")
+  @Test("an unsuccessful answer becomes the error that it describes")
   func mapping() async {
     #expect(await error(404) == .gateway(status: 404))
     #expect(await error(500, [], "<html>") == .gateway(status: 500))
@@ -46,14 +46,14 @@ import Testing
     #expect(await error(700) == .invalidResponse)
   }
 
-  @Test("A conflict that names another reason is no duplicate")
+  @Test("a conflict with another reason is not a duplicate")
   func otherConflict() async {
     let error = await error(409, [problemType], #"{"detail":"locked","code":"locked"}"#)
     #expect(
       error == .http(status: 409, problem: ProblemDetails(detail: "locked", code: "locked")))
   }
 
-  @Test("An answer that cannot be read says where")
+  @Test("an unreadable answer is reported with the position")
   func decoding() async {
     #expect(await error(200, [], #"{"cursor":"x"}"#)?.description.contains("cursor") == true)
     #expect(await error(200, [], "{}") == .decoding("key 'cursor' is missing"))
@@ -75,7 +75,7 @@ import Testing
       ("Mon, 29 Dec 2025 09:21:10 CET", nil), ("1.5", nil), ("99999999999 Dec", nil),
     ] as [(String, Double?)])
   func retryAfter(header: String, seconds: Double?) async {
-    // The clock shows Mon, 29 Dec 2025 09:20:00 GMT.
+    // The time of the clock is Mon, 29 Dec 2025 09:20:00 GMT.
     #expect(await error(429, [HTTPField("retry-after", header)])?.retryAfter == seconds)
     #expect(await error(503, [HTTPField("Retry-After", header)])?.retryAfter == seconds)
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(bench.log.last?.header("Authorization") == token.map { "Bearer \($0)" })
   }
 
-  @Test("A duplicate says which entity is there already")
+  @Test("a duplicate reports the existing entity")
   func duplicate() async throws {
     let bench = try Bench()
     let first = try await bench.client.createEventType(bench.eventType("Run"))
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A token provider that fails, or that is cancelled, sends nothing")
+  @Test("nothing is sent if the token provider fails or is cancelled")
   func tokenProvider() async throws {
     struct Locked: Error {}
     let bench = try Bench()
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.log.lines.isEmpty)
   }
 
-  @Test("An identifier cannot leave its place in the path")
+  @Test("an identifier cannot change the rest of the path")
   func pathInjection() async throws {
     let bench = try Bench()
     try await bench.client.deleteEvent(id: "../event-types/a?b#c%/é")
@@ -150,7 +150,7 @@ import Testing
     #expect(bench.ruleBook.requestCounts == ["DELETE /events/{id}": 1])
   }
 
-  @Test("The simulated network: no connection, lost answers, slow ones, cancelled ones")
+  @Test("the simulated network has missing connections and lost, slow and cancelled answers")
   func network() async throws {
     let bench = try Bench()
     bench.network.isConnected = false

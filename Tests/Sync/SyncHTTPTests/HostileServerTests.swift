@@ -7,7 +7,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// The transport over sockets, against servers that mean no good.
+/// The transport over sockets, against malicious servers.
 @Suite("Hostile servers", .timeLimit(.minutes(testMinutes)), .serialized)
 struct HostileServerTests {
   private func client(
@@ -26,7 +26,7 @@ struct HostileServerTests {
   private let type = CreateEventTypeRequest(
     id: "a", EventTypeContent(name: "n", color: "c", icon: "i"))
 
-  @Test("O10: a redirect to another place is not followed", arguments: [301, 302, 303, 307, 308])
+  @Test("a redirect to another server is not followed (O10)", arguments: [301, 302, 303, 307, 308])
   func elsewhere(status: Int) async throws {
     let other = try RawServer { $0.write(HostileServerTests.answer("200 OK", "[]")) }
     defer { other.stop() }
@@ -85,7 +85,7 @@ struct HostileServerTests {
     #expect(server.requests.count == 4)
   }
 
-  @Test("W6: an answer that comes byte by byte ends with the longest time for all")
+  @Test("an answer that arrives byte by byte ends at the limit for the complete answer (W6)")
   func slow() async throws {
     let isCut = Mutex(false)
     let server = try RawServer { connection in
@@ -115,7 +115,7 @@ struct HostileServerTests {
       for _ in 0..<4800 {
         guard connection.write(block) else { return }
         sent.withLock { $0 += block.count }
-        // At 60 MB a second, quicker than a network, there is time to close the connection.
+        // At 60 MB a second, faster than a network, there is time to close the connection.
         Thread.sleep(forTimeInterval: 0.001)
       }
     }
@@ -128,7 +128,7 @@ struct HostileServerTests {
     #expect(sent.withLock { $0 } < 100 << 20)
   }
 
-  @Test("an answer just below the limit is taken")
+  @Test("an answer just below the limit is accepted")
   func fits() async throws {
     let body = "[" + String(repeating: " ", count: (1 << 20) - 2) + "]"
     let server = try RawServer {

@@ -5,9 +5,9 @@ import SyncHTTP
 import TestTools
 import Testing
 
-/// The real client over `URLSession` against the reference server over HTTP on 127.0.0.1.
+/// The real client with `URLSession` against the reference server over HTTP on 127.0.0.1.
 @Suite(.timeLimit(.minutes(testMinutes))) struct LoopbackTests {
-  /// Runs `body` with a server on a free port and a client of it.
+  /// Calls `body` with a server on a free port and a client for it.
   private func withServer(
     requestTimeout: Double = 600, _ body: (RuleBook, APIClient, UInt16) async throws -> Void
   ) async throws {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("A lost answer is a network error, and the second try under the same key has no effect")
+  @Test("a lost answer is a network error, and a retry under the same key has no effect")
   func lostAnswers() async throws {
     try await withServer { ruleBook, client, _ in
       let request = type()
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("Statuses, problems and Retry-After come through")
+  @Test("statuses, problems and Retry-After are received")
   func statuses() async throws {
     try await withServer { ruleBook, client, _ in
       ruleBook.inject(Fault(.rateLimit(retryAfter: 42)))
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("A server that is silent for too long is a timeout")
+  @Test("a server that is silent for too long causes a timeout")
   func timeout() async throws {
     try await withServer(requestTimeout: 1) { ruleBook, client, _ in
       ruleBook.inject(Fault(.delay(.seconds(600))))
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("Where nobody listens there is no connection")
+  @Test("a port without a server means a missing connection")
   func refused() async throws {
     let ruleBook = try RuleBook(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook, threads: 1)
@@ -198,7 +198,7 @@ import Testing
     await #expect(throws: APIError.noConnection) { try await client.getEventTypes() }
   }
 
-  @Test("A port that is taken is an error that says so")
+  @Test("a port in use is reported as such")
   func takenPort() throws {
     let ruleBook = try RuleBook(clock: SystemSyncClock())
     let listener = try HTTPListener(ruleBook)
@@ -212,7 +212,7 @@ import Testing
     listener.stop()
   }
 
-  @Test("Many requests at once each get their own answer")
+  @Test("concurrent requests each get their own answer")
   func concurrency() async throws {
     try await withServer { ruleBook, client, _ in
       let type = try await client.createEventType(type())

@@ -5,9 +5,9 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// The order of edits that depend on each other, against the real store and server.
+/// The order of dependent edits, with the real store and server.
 @Suite(.timeLimit(.minutes(testMinutes))) struct OrderTests {
-  @Test("D1: an event moved to a type that is then deleted goes with it, here and on the server")
+  @Test("an event moved to a type that is then deleted is deleted with it, locally and on the server (D1)")
   func movedIntoDeletedType() async throws {
     let world = try TwoDevices()
     let (old, new) = (try await world.syncedType("T1"), try await world.syncedType("T2"))
@@ -89,7 +89,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D9: two types exchange their names by way of a third")
+  @Test("two types exchange their names through a third (D9)")
   func exchangedNames() async throws {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
@@ -106,7 +106,7 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("D9: so they do when the first rename gets server errors")
+  @Test("two types exchange their names even if the first rename gets server errors (D9)")
   func exchangedNamesAfterErrors() async throws {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
@@ -115,7 +115,7 @@ import Testing
     }
     world.fail("PUT /event-types/{id}", status: 502, times: 2)
     await world.sync(1)
-    // What takes the name waits for what gives it up, and costs no attempt.
+    // A mutation that occupies the name waits for one that releases it, without counting attempts.
     let waiting = try world.device.factory.makeDataStore().fetchPendingMutations()
     #expect(waiting.allSatisfy { $0.attempts == 0 })
     await world.sync(4)
@@ -124,7 +124,7 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("D9: a type whose name another one took is deleted after it gave the name up")
+  @Test("a type whose name another one occupies is deleted after it has released the name (D9)")
   func renamedAndDeleted() async throws {
     let world = try TwoDevices()
     let (a, b) = (try await world.syncedType("A"), try await world.syncedType("B"))
@@ -136,7 +136,7 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("W11: a geofence outlives the type that it named and that was never sent")
+  @Test("a geofence outlives a type that it refers to and that was never sent (W11)")
   func geofenceOfUnsentType() async throws {
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
@@ -150,7 +150,7 @@ import Testing
     #expect(try await world.engine.getPendingCount() == 0)
   }
 
-  @Test("W11: a renamed geofence arrives though its type was deleted elsewhere")
+  @Test("a renamed geofence is sent although its type was deleted elsewhere (W11)")
   func geofenceOfDeletedType() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -193,7 +193,7 @@ import Testing
     #expect(try await world.store.geofences().map(\.eventTypeEntryId) == [nil])
   }
 
-  @Test("W11: a geofence refused for a type leaves quarantine when the type is deleted here")
+  @Test("a geofence refused because of a type leaves quarantine when the type is deleted locally (W11)")
   func geofenceRefusedBeforeDeletionIsRead() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -201,7 +201,7 @@ import Testing
       $0.eventTypeEntryId = type.id
     }
     try await world.other.deleteEventType(id: type.id)
-    // The device does not read the deletion until its creation was refused as often as is allowed.
+    // The device does not read the deletion until its creation has been refused up to the limit.
     world.fail("GET /changes", status: 500, times: PendingMutation.retryLimit)
     await world.sync(PendingMutation.retryLimit)
     #expect(try await world.engine.quarantinedMutations().count == 1)
@@ -212,7 +212,7 @@ import Testing
     #expect(try await world.engine.quarantinedMutations().isEmpty)
   }
 
-  @Test("W11: a geofence sent before its type was deleted here, and renamed since, arrives")
+  @Test("a geofence that was sent before its type was deleted locally, and then renamed, is accepted (W11)")
   func geofenceSentBeforeDeletionIsRead() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")

@@ -24,7 +24,7 @@ import Testing
     func next() -> Int { value.add(1, ordering: .relaxed).newValue }
   }
 
-  /// A server with `count` events, by id in the result.
+  /// A server with `count` events; the result contains their ids.
   private func filled(_ count: Int64) async throws -> (Bench, type: String, ids: [String]) {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType()).id
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "All events come, each once, whatever the page size",
+    "all events are fetched once, whatever the page size",
     arguments: [
       (0, 50), (1, 50), (49, 50), (50, 50), (51, 50), (99, 50), (120, 50), (7, 1), (7, 2),
     ])
@@ -46,14 +46,14 @@ import Testing
     #expect(try await bench.client.getAllEvents(batchSize: pageSize).map(\.id) == ids)
   }
 
-  @Test("A page size beyond the server's limit is brought down to it")
+  @Test("a page size beyond the server's limit is reduced to it")
   func largePages() async throws {
     let (bench, _, ids) = try await filled(600)
     #expect(try await bench.client.getAllEvents(batchSize: 5000).map(\.id) == ids)
     #expect(bench.log.lines.suffix(2).first == "GET /api/v1/events?after=&limit=500")
   }
 
-  @Test("B30: Events added or deleted between two pages make neither gap nor repetition")
+  @Test("events added or deleted between two pages cause neither gaps nor repetitions (B30)")
   func movingList() async throws {
     for requestNumber in 2...4 {
       for change in ["add", "delete", "delete many"] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A server whose pages do not advance is not asked for ever")
+  @Test("a server whose pages do not advance does not cause endless requests")
   func stuckList() async throws {
     let (bench, _, _) = try await filled(2)
     let page = try await bench.client.getEvents(after: "", limit: 2)

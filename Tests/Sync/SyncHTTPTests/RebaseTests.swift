@@ -6,7 +6,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// Edits of two devices that meet, against the real store and server.
+/// Conflicting edits of two devices, with the real store and server.
 @Suite(.timeLimit(.minutes(testMinutes))) struct RebaseTests {
   @Test("D6: an edit of an event that was deleted elsewhere is kept as a copy in quarantine")
   func deletedElsewhere() async throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D7: edits of different fields on two devices both stay")
+  @Test("edits of different fields on two devices are both kept (D7)")
   func differentFields() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -40,7 +40,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("D8: giving up the queue brings the server's rows back")
+  @Test("withdrawing the queue restores the server's rows (D8)")
   func cleared() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "D7: a conflict on one field goes to the hook, is counted, and both sides agree",
+    "a conflict in one field is passed to the hook and counted, and both sides agree (D7)",
     arguments: [
       (SyncConflictResolution.keepLocal, "mine"), (.takeRemote, "theirs"),
       (.use(.text("both")), "both"),
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "D7: an update sends the changed fields only, and a change of the calendar id sends nothing")
+    "an update sends only changed fields, and a change of the calendar id sends nothing (D7)")
   func sendsChanges() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -184,7 +184,7 @@ import Testing
     #expect(aside.map(\.lastError) == ["deleted elsewhere"])
   }
 
-  @Test("a discarded edit brings the server's row back, also after a change elsewhere")
+  @Test("discarding an edit restores the server's row, even after a change elsewhere")
   func discarded() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -202,7 +202,7 @@ import Testing
     #expect(try await world.engine.discardEdits(of: .event, id: event.id) == 0)
   }
 
-  @Test("a discarded deletion of a type brings its events and definitions back")
+  @Test("discarding the deletion of a type restores its events and definitions")
   func discardedTypeDeletion() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -214,7 +214,7 @@ import Testing
       ofType: type.id, at: TwoDevices.start.advanced(by: .seconds(7)))
     try await world.store.deleteEventType(id: type.id)
     #expect(try await world.store.events().isEmpty)
-    // A change elsewhere does not show the hidden event.
+    // A change elsewhere does not make the hidden event visible.
     try await world.changeElsewhere(event.id) { $0.notes = "elsewhere" }
     world.fail("DELETE /event-types/{id}", status: 502, times: 1)
     await world.sync()
@@ -226,7 +226,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a discarded creation of a type takes its new events along")
+  @Test("discarding the creation of a type discards its new events")
   func discardedTypeCreation() async throws {
     let world = try TwoDevices()
     let type = try await world.store.createEventType(named: "T")
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test(
-    "an event that was moved to a discarded type returns, with its other edits",
+    "an event that was moved to a discarded type returns and keeps its other edits",
     arguments: [true, false])
   func discardedTypeOfMovedEvent(hasOtherEdits: Bool) async throws {
     let world = try TwoDevices()
@@ -258,7 +258,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a bootstrap merges what changed elsewhere under an edit in quarantine")
+  @Test("a bootstrap merges remote changes with an edit in quarantine")
   func bootstrapUnderEdit() async throws {
     let world = try TwoDevices()
     let type = try await world.syncedType("T")
@@ -278,7 +278,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a batch without an answer goes out again as it was when a type was deleted elsewhere")
+  @Test("a batch without an answer is sent again unchanged after a type was deleted elsewhere")
   func unansweredBatchOfDeletedType() async throws {
     let world = try TwoDevices()
     let home = try await world.syncedType("home")
@@ -288,10 +288,11 @@ import Testing
       ofType: home.id, at: TwoDevices.start.advanced(by: .seconds(1)))
     let event = try await world.store.createEvent(
       ofType: doomed.id, at: TwoDevices.start.advanced(by: .seconds(2)))
-    // The answer is lost: the batch stays as it is for the next sync.
+    // The answer is lost: the batch stays unchanged for the next sync.
     world.bench.ruleBook.inject(Fault(.dropAfterCommit, route: "POST /events/batch"))
     await world.sync()
-    // The update stays beside the deletion: it gives up a time that a later edit could take.
+    // The update is not merged with the deletion, because it releases a time that a later edit
+    // could use.
     try await world.store.updateEvent(id: event.id) { $0.timestamp = TwoDevices.start }
     try await world.store.updateEvent(id: known.id) { $0.notes = "merged first" }
     try await world.store.deleteEvent(id: event.id)
@@ -303,7 +304,7 @@ import Testing
     #expect(try await world.agree())
   }
 
-  @Test("a change elsewhere of an event that was deleted here is a conflict")
+  @Test("a remote change of a locally deleted event is a conflict")
   func deletedHere() async throws {
     let world = try TwoDevices { $0.field == nil ? .takeRemote : .keepLocal }
     let type = try await world.syncedType("T")

@@ -6,7 +6,7 @@ import Testing
 import Traces
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TracingHTTPTransportTests {
-  @Test("Every request is recorded by verb, template and query names, with how it ended")
+  @Test("every request is recorded with method, template, query names and outcome")
   func records() async throws {
     let bench = try Bench()
     let recorder = TraceRecorder(clock: bench.clock.traceClock)

@@ -36,7 +36,7 @@ struct UnreadableRowTests {
   }
 
   @Test(
-    "W9: a change that cannot be read keeps its place in the page",
+    "an unreadable change keeps its position in the page (W9)",
     arguments: [
       change(2, event(2, extra: nested(600)), rest: rest),
       change(2, event(2, extra: nested(100_000)), rest: rest),
@@ -73,7 +73,7 @@ struct UnreadableRowTests {
   }
 
   @Test(
-    "a page that is cut off, or is not one, is not believed",
+    "a page that is truncated or invalid is rejected",
     arguments: [
       #"{"changes":[{}],"next_cursor":1,"has_more":true"#, #"{"changes":[{}],"has_more":true}"#,
       #"{"changes":[{},],"next_cursor":1,"has_more":true}"#,
@@ -89,7 +89,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("W9: one event type without a color stops neither health check nor feed")
+  @Test("an event type without a color blocks neither health check nor feed (W9)")
   func healthCheck() async throws {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
@@ -108,7 +108,7 @@ struct UnreadableRowTests {
     #expect(try await device.engine.getPendingCount() == 0)
   }
 
-  @Test("W9: a bootstrap puts unreadable rows aside, and brings the rest")
+  @Test("a bootstrap quarantines unreadable rows and stores the rest (W9)")
   func bootstrap() async throws {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType())
@@ -117,7 +117,7 @@ struct UnreadableRowTests {
     }
     let gateway = Gateway(bench.network)
     let device = try GatewayDevice(bench, gateway)
-    // A quarter of the events comes without a time.
+    // A quarter of the events has no time.
     let ruleBook = bench.ruleBook
     gateway.intercept { request in
       guard request.method == "GET", request.path.hasSuffix("/events") else { return nil }
@@ -164,7 +164,7 @@ struct UnreadableRowTests {
     for _ in 1...PendingMutation.retryLimit { await device.engine.performSync() }
     let before = try await device.engine.quarantinedMutations()
     #expect(before.count == 2)
-    // The event and the definition's type come with an id and nothing else.
+    // The event and the definition's type arrive with only an id.
     gateway.intercept { request in
       let ids = ["/events": event.id, "/event-types": type.id]
       guard request.method == "GET",
@@ -181,7 +181,7 @@ struct UnreadableRowTests {
     #expect(try device.store.fetchAllPropertyDefinitions().map(\.label) == ["mine"])
   }
 
-  @Test("O12: a batch that another account has accepted stays queued for the right one")
+  @Test("a batch that another account has accepted stays queued for the right account (O12)")
   func otherAccountAccepts() async throws {
     let bench = try Bench()
     let gateway = Gateway(bench.network)
@@ -208,7 +208,7 @@ struct UnreadableRowTests {
     #expect(try await device.client.getAllEvents(batchSize: 10).map(\.id) == [event.id])
   }
 
-  @Test("O12: rows of another account are refused, wherever they come from")
+  @Test("rows of another account are refused, whatever their source (O12)")
   func otherAccount() async throws {
     for route in ["/event-types", "/changes"] {
       let bench = try Bench()

@@ -4,11 +4,11 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Devices whose time of day is ahead of the server's.
+/// Devices whose clock is ahead of the server's.
 @Suite("A wrong clock", .timeLimit(.minutes(testMinutes)))
 struct WrongClockTests {
-  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after six
-  /// syncs.
+  /// A device whose clock is ahead, with a type, a geofence, a definition and three events, after
+  /// six syncs.
   private func device(
     ahead: Duration
   ) async throws -> (bench: Bench, clock: VirtualSyncClock, device: GatewayDevice) {
@@ -49,7 +49,7 @@ struct WrongClockTests {
   }
 
   @Test(
-    "W10: when the clock is right again, everything goes out by itself",
+    "once the clock is right again, everything is sent automatically (W10)",
     arguments: [300, 31_536_000])
   func corrected(seconds: Int) async throws {
     let (_, clock, device) = try await device(ahead: .seconds(seconds))
@@ -58,7 +58,7 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
-  @Test("W10: a clock that stays ahead by minutes only delays")
+  @Test("a clock that stays ahead by minutes only causes delays (W10)")
   func caughtUp() async throws {
     let (bench, _, device) = try await device(ahead: .seconds(300))
     bench.clock.advance(by: .seconds(300))
@@ -66,7 +66,7 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
-  @Test("W10: a type that waits, is renamed and then deleted leaves only its deletion")
+  @Test("a waiting type that is renamed and then deleted leaves only its deletion (W10)")
   func renamedAndDeleted() async throws {
     let (_, _, device) = try await device(ahead: .seconds(300))
     let type = try #require(try await device.eventStore.eventTypes().first)
@@ -80,7 +80,7 @@ struct WrongClockTests {
     #expect(try await device.eventStore.eventTypes().isEmpty)
   }
 
-  @Test("W10: what an older version put into quarantine comes back, too")
+  @Test("mutations that an older version quarantined are released too (W10)")
   func quarantined() async throws {
     let (_, clock, device) = try await device(ahead: .seconds(300))
     for var mutation in try device.store.fetchPendingMutations() where mutation.batchKey == nil {
@@ -94,7 +94,7 @@ struct WrongClockTests {
     try await expectAllThere(device)
   }
 
-  @Test("W10: a copy in quarantine waits for the user, and gets a new identifier then")
+  @Test("a copy in quarantine waits for the user, and then gets a new identifier (W10)")
   func copyInQuarantine() async throws {
     let bench = try Bench()
     let clock = VirtualSyncClock(now: bench.clock.now, sleepsInstantly: true)

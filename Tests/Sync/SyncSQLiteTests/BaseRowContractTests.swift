@@ -4,14 +4,14 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// Base rows: what the server is known to have of what was edited here.
+/// Base rows: the latest known server rows of locally edited entities.
 @Suite(.timeLimit(.minutes(testMinutes))) struct BaseRowContractTests {
   private static let rows: [EntityRow] = [
     EntityRow.event(.full("e")), EntityRow.eventType(.full("t")), EntityRow.geofence(.full("g")),
     EntityRow.propertyDefinition(.full("p")),
   ].map { $0.marked(.synced) }
 
-  @Test("A base row comes back as it was written", arguments: StoreUnderTest.allCases)
+  @Test("a base row is read as it was written", arguments: StoreUnderTest.allCases)
   func roundTrip(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       #expect(try !store.hasBaseRows())
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "What belongs to a type and has no mutations is hidden, restored or forgotten with it",
+    "dependents of a type without mutations are hidden, restored or deleted with it",
     arguments: StoreUnderTest.allCases)
   func dependents(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A type is deleted without what has mutations", arguments: StoreUnderTest.allCases)
+  @Test("a type is deleted without its dependents that have mutations", arguments: StoreUnderTest.allCases)
   func deletedType(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       for id in ["a", "edited"] { try store.put(Event.full(id)) }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A bootstrap hides what belongs to a type whose deletion is queued",
+    "a bootstrap hides dependents of a type whose deletion is queued",
     arguments: StoreUnderTest.allCases)
   func bootstrap(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A file of the version without base rows gets them by fetching everything")
+  @Test("a file of the version without base rows gets them by a complete fetch")
   func migration() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store.sqlite")

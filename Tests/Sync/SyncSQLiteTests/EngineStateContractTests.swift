@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct EngineStateContractTests {
   @Test(
-    "A new store has the default record; a written one comes back",
+    "a new store has the default record, and a written one is read back",
     arguments: StoreUnderTest.allCases)
   func record(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("History is newest first and keeps to its limit", arguments: StoreUnderTest.allCases)
+  @Test("the history is newest first and limited", arguments: StoreUnderTest.allCases)
   func history(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       func entry(_ number: Int) -> SyncHistoryEntry {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Changes that were put aside are kept in the feed's order",
+    "quarantined changes are kept in the order of the feed",
     arguments: StoreUnderTest.allCases)
   func quarantinedChanges(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "A transaction keeps all or nothing; an inner one joins it, and its error undoes both",
+    "a transaction commits all or nothing, and the error of an inner one rolls back both",
     arguments: StoreUnderTest.allCases)
   func transactions(_ kind: StoreUnderTest) throws {
     struct Stop: Error {}
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "An inner transaction's error undoes the outer one even if it is caught",
+    "the error of an inner transaction rolls back the outer one even if it is caught",
     arguments: StoreUnderTest.allCases)
   func caughtInnerError(_ kind: StoreUnderTest) throws {
     struct Stop: Error {}

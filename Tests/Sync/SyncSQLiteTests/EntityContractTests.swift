@@ -4,7 +4,7 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct EntityContractTests {
-  @Test("Every field of every kind comes back as it was stored", arguments: StoreUnderTest.allCases)
+  @Test("every field of every kind is read as it was stored", arguments: StoreUnderTest.allCases)
   func roundTrip(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "An upsert starts from the row that is there, with the status synced",
+    "an upsert starts from the existing row, with the status synced",
     arguments: StoreUnderTest.allCases)
   func upsertExisting(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "An upsert of something new starts from a synced placeholder with the given id",
+    "an upsert of a new entity starts from a synced placeholder with the given id",
     arguments: StoreUnderTest.allCases)
   func upsertNew(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "An upsert of a definition that is there keeps its type",
+    "an upsert of an existing definition keeps its type",
     arguments: StoreUnderTest.allCases)
   func fixedFields(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "Events are found by type, by type and moment, and by geofence",
+    "events are found by type, by type and time, and by geofence",
     arguments: StoreUnderTest.allCases)
   func lookups(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "Deleting takes one row, and nothing where there is none",
+    "deleting removes one row, and has no effect on a missing one",
     arguments: StoreUnderTest.allCases)
   func deletion(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "Deleting an event type takes its events and definitions, and no others",
+    "deleting an event type deletes its events and definitions, and no others",
     arguments: StoreUnderTest.allCases)
   func cascade(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("Deleting all of one kind leaves the other kinds", arguments: StoreUnderTest.allCases)
+  @Test("deleting all entities of one kind keeps the other kinds", arguments: StoreUnderTest.allCases)
   func deleteAll(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.put(Event.full("e1"))
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "Marking as synced changes the status only; for a missing row it throws",
+    "marking as synced changes only the status, and throws for a missing row",
     arguments: StoreUnderTest.allCases)
   func marking(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(
-    "Types that events name and that are not here are listed once",
+    "missing types that events refer to are listed once",
     arguments: StoreUnderTest.allCases)
   func missingTypes(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in

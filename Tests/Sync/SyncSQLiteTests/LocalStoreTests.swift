@@ -5,7 +5,7 @@ import SyncSQLite
 import TestTools
 import Testing
 
-/// What only a store on disk can show: reopening, several connections, crashes.
+/// Tests that need a store on disk: reopening, several connections, crashes.
 @Suite(.timeLimit(.minutes(testMinutes))) struct LocalStoreTests {
   private let folder: TemporaryFolder
   private let factory: LocalStoreFactory
@@ -16,7 +16,7 @@ import Testing
     factory = LocalStoreFactory(path: folder.file("store.sqlite"))
   }
 
-  @Test("Saved writes are there after reopening, unsaved ones are not")
+  @Test("saved writes are present after reopening, unsaved ones are not")
   func saving() throws {
     do {
       let store = try factory.makeLocalStore()
@@ -29,7 +29,7 @@ import Testing
     #expect(try store.fetchAllEvents() == [.full("saved")])
   }
 
-  @Test("The bytes of two stores' rows are equal exactly where every field is")
+  @Test("the bytes of two stores' rows are equal exactly if every field is")
   func rowBytes() throws {
     func rows(_ kind: EntityKind, _ write: (LocalStore) throws -> Void) throws -> [String] {
       let store = try LocalStoreFactory(path: folder.file("\(UUID()).sqlite")).makeLocalStore()
@@ -56,7 +56,7 @@ import Testing
     #expect(zip(before, try all()).allSatisfy { $0 != $1 })
   }
 
-  @Test("A transaction saves what was written before it")
+  @Test("a transaction saves earlier writes")
   func transactionAfterWrites() throws {
     struct Stop: Error {}
     do {
@@ -107,7 +107,7 @@ import Testing
     #expect(try after.countPendingMutations() == 1)
   }
 
-  @Test("A crash in the middle of a bootstrap leaves the entities as they were")
+  @Test("a crash during a bootstrap leaves the entities unchanged")
   func crashInBootstrap() throws {
     let store = try factory.makeLocalStore()
     try store.put(Event.full("old"))
@@ -133,7 +133,7 @@ import Testing
     #expect(try reader.fetchAllEvents().map(\.id) == ["e1"])
   }
 
-  @Test("What a caller gets wrong does no harm: another id, a page of nothing")
+  @Test("mistakes of a caller do no harm: another id, a page of size zero")
   func misuse() throws {
     let store = try factory.makeLocalStore()
     try store.upsertEvent(id: "e") { $0.id = "other" }
@@ -165,7 +165,7 @@ import Testing
     #expect(error?.isUniqueViolation == true)
   }
 
-  @Test("O8: A file that was not closed is examined on opening only if that is asked for")
+  @Test("a file that was not closed is checked on opening only if requested (O8)")
   func damage() throws {
     do {
       let store = try factory.makeLocalStore()
@@ -181,13 +181,13 @@ import Testing
       _ = try LocalStoreFactory(path: examined, checksIntegrity: true).makeLocalStore()
     }
     #expect(error?.isDamage == true)
-    // The first store of a file tidies its log, so this one needs a copy of its own.
+    // The first store of a file cleans up its log, so this one needs a separate copy.
     let opened = try LocalStoreFactory(path: damagedCopy("opened")).makeLocalStore()
     let found = #expect(throws: DatabaseError.self) { try opened.checkIntegrity() }
     #expect(found?.isDamage == true)
   }
 
-  /// The path of a copy of the files that is damaged and was not closed.
+  /// The path of a damaged copy of the files, which was not closed.
   private func damagedCopy(_ name: String) throws -> String {
     let copy = "\(path).\(name)"
     try copyFiles(to: copy)
@@ -198,7 +198,7 @@ import Testing
     return copy
   }
 
-  @Test("The app's factory makes local stores on its file and in memory")
+  @Test("the app's factory opens local stores with a file and in memory")
   func defaultFactory() throws {
     let onDisk = DefaultDataStoreFactory(path: path)
     let store = try onDisk.makeDataStore()
@@ -215,7 +215,7 @@ import Testing
     #expect(try inMemory.makeDataStore().fetchAllEvents().count == 1)
   }
 
-  /// Opens what a crash at this moment would leave.
+  /// Opens a copy of the files that a crash at this time would leave.
   private func crashedCopy(_ name: String) throws -> LocalStore {
     try copyFiles(to: path + "." + name)
     return try LocalStoreFactory(path: path + "." + name).makeLocalStore()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct QueueContractTests {
   @Test(
-    "A mutation comes back as it was queued, with its place", arguments: StoreUnderTest.allCases)
+    "a mutation is read as it was queued, with its position", arguments: StoreUnderTest.allCases)
   func roundTrip(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       var mutation = PendingMutation.queued("m1", "e1")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "The queue is in order of insertion; a place is never given twice",
+    "the queue is in the order of insertion, and a position is never reused",
     arguments: StoreUnderTest.allCases)
   func order(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Pages of the queue begin after a place and keep to their limit",
+    "pages of the queue begin after a position and respect their limit",
     arguments: StoreUnderTest.allCases)
   func pages(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "An update keeps the place, and moves between queue and quarantine",
+    "an update keeps the position, and moves between queue and quarantine",
     arguments: StoreUnderTest.allCases)
   func quarantine(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "The count agrees with the queue whatever happens to it",
+    "the count always agrees with the queue",
     arguments: StoreUnderTest.allCases)
   func count(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A mutation is looked for by entity, kind and operation, in quarantine too",
+    "a mutation is found by entity, kind and operation, including quarantine",
     arguments: StoreUnderTest.allCases)
   func lookup(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "A mutation whose entity gets another id is found by that one only",
+    "a mutation whose entity gets another id is found only by that id",
     arguments: StoreUnderTest.allCases)
   func renaming(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A mutation that has the id of an entity is not one of that entity",
+    "a mutation with the id of an entity does not belong to that entity",
     arguments: StoreUnderTest.allCases)
   func sharedId(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("B39: An unknown kind or operation stays what it is", arguments: StoreUnderTest.allCases)
+  @Test("an unknown kind or operation is preserved (B39)", arguments: StoreUnderTest.allCases)
   func unknownNames(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
       try store.insertPendingMutation(
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "A batch fixes its members in order and lets go of those that are left",
+    "a batch fixes its members in order and releases the remaining ones",
     arguments: StoreUnderTest.allCases)
   func batches(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in

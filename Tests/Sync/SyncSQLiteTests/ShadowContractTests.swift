@@ -8,7 +8,7 @@ import Testing
 /// The bootstrap's shadow tables.
 @Suite(.timeLimit(.minutes(testMinutes))) struct ShadowContractTests {
   @Test(
-    "A bootstrap is invisible until it is swapped in, and replaces everything then",
+    "a bootstrap is invisible until the swap, which replaces everything",
     arguments: StoreUnderTest.allCases)
   func shadow(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "A bootstrap begun anew forgets what an earlier one fetched",
+    "a restarted bootstrap removes the rows of an earlier one",
     arguments: StoreUnderTest.allCases)
   func shadowRestart(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "B8: Entities with queued or quarantined edits outlive a bootstrap as they are",
+    "entities with queued or quarantined edits outlive a bootstrap unchanged (B8)",
     arguments: StoreUnderTest.allCases)
   func shadowUnderEdits(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A quarantined deletion of a type holds its events and definitions back too",
+    "a quarantined deletion of a type keeps its events and definitions hidden too",
     arguments: StoreUnderTest.allCases)
   func shadowUnderQuarantinedDeletion(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "A bootstrap minds the kind of what is edited: the same id of another kind is replaced",
+    "a bootstrap considers the kind of an edited entity: the same id of another kind is replaced",
     arguments: StoreUnderTest.allCases)
   func shadowMindsKinds(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "A bootstrap keeps what only the device knows, and takes a repeated row once",
+    "a bootstrap keeps values that only the device has, and stores a repeated row once",
     arguments: StoreUnderTest.allCases)
   func shadowKeepsCalendar(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "Rows can be deleted from the shadow tables, a type with what belongs to it",
+    "rows can be deleted from the shadow tables, a type with its dependents",
     arguments: StoreUnderTest.allCases)
   func shadowDeletion(_ kind: StoreUnderTest) throws {
     try withStore(kind) { store in
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("A calendar identifier that is set while a bootstrap goes on is kept")
+  @Test("a calendar identifier that is set during a bootstrap is kept")
   func shadowKeepsNewCalendar() throws {
     let store = try LocalStoreFactory(inMemory: "calendar").makeLocalStore()
     var event = Event.full("e1")
@@ -224,7 +224,7 @@ import Testing
     #expect(try logOfSwap(rows: 20_000) <= small)
   }
 
-  @Test("A swap renames only tables that have rows, here or in the shadow")
+  @Test("a swap renames only tables with rows in the table or its shadow")
   func swapOfEmptyTables() throws {
     let folder = try TemporaryFolder()
     let factory = LocalStoreFactory(path: folder.file("store"))

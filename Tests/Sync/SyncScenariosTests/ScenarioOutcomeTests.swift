@@ -11,7 +11,7 @@ struct ScenarioOutcomeTests {
     return try await RecordingCache.shared.recording(of: scenario)
   }
 
-  /// Names of the calls from one participant to another, in order.
+  /// The names of the calls from one participant to another, in order.
   private func calls(_ recording: ScenarioRecording, _ from: String, _ to: String) -> [String] {
     recording.trace.records.compactMap { record in
       guard case .call(let call) = record.body, call.from == from, call.to == to else { return nil }
@@ -50,7 +50,7 @@ struct ScenarioOutcomeTests {
     let wire = calls(recording, "NetworkClient", "Backend")
     #expect(wire.filter { $0 == "POST /events/batch" }.count == 3)
     #expect(wire.filter { $0 == "PUT /event-types/{id}" }.count == 1)
-    // Two pages before the edit of the type goes out, and two afterwards.
+    // Two pages before the edit of the type is sent, and two afterwards.
     #expect(wire.filter { $0 == "GET /changes" }.count == 4)
     #expect(recording.local.record.cursor == 252)
   }
@@ -84,7 +84,7 @@ struct ScenarioOutcomeTests {
       ])
   }
 
-  @Test("create-event: one transaction holds the event and its mutation, and one request sends it")
+  @Test("create-event: one transaction stores the event and its mutation, and one request sends it")
   func createEvent() async throws {
     let recording = try await record("create-event")
     let local = calls(recording, "EventStore", "DataStore")
@@ -122,7 +122,7 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.history.first?.status == .failed)
   }
 
-  @Test("breaker-probe-refused: one request a probe, and 60 seconds after the second trip")
+  @Test("breaker-probe-refused: one request per probe, and 60 seconds after the second trip")
   func probe() async throws {
     let recording = try await record("breaker-probe-refused")
     let waits = recording.trace.records.compactMap { record -> Double? in
@@ -144,7 +144,7 @@ struct ScenarioOutcomeTests {
     #expect(recording.server.events.count == 6)
   }
 
-  @Test("poison-quarantine: the others get through, the poison is kept with its error (B2, B34)")
+  @Test("poison-quarantine: the invalid event is kept with its error, and the others are accepted (B2, B34)")
   func poison() async throws {
     let recording = try await record("poison-quarantine")
     #expect(recording.server.events.count == 2)
@@ -154,7 +154,7 @@ struct ScenarioOutcomeTests {
     #expect(recording.local.events.count { $0.syncStatus == .failed } == 1)
   }
 
-  @Test("pull-under-edits: the local edit wins, here and on the server (B10)")
+  @Test("pull-under-edits: the local edit wins, locally and on the server (B10)")
   func underEdits() async throws {
     let recording = try await record("pull-under-edits")
     #expect(recording.server.events.map(\.notes) == ["written here"])
@@ -177,7 +177,7 @@ struct ScenarioOutcomeTests {
       return number
     }
     #expect(seconds == [30, 60, 120, 240, 300])
-    // Documents say "5 and more" of the last.
+    // Documents summarize these values as "5 and more".
     #expect((6...40).allSatisfy { CircuitBreaker.backoff(afterTrips: $0) == 300 })
   }
 }

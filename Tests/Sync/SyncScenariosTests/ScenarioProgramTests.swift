@@ -21,7 +21,7 @@ struct ScenarioProgramTests {
     FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   }
 
-  @Test("lists every scenario on a line of its own")
+  @Test("the program lists every scenario on a separate line")
   func list() async {
     let (code, output, errors) = await run("list")
     #expect(code == .success)
@@ -29,7 +29,7 @@ struct ScenarioProgramTests {
     #expect(errors.isEmpty)
   }
 
-  @Test("records the named scenarios, and again without a change")
+  @Test("the program records the named scenarios, and again without a change")
   func record() async throws {
     let folder = scratchFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -43,7 +43,7 @@ struct ScenarioProgramTests {
   }
 
   @Test(
-    "explains what is wrong with a command line",
+    "the program explains errors in a command line",
     arguments: [
       ([], "a command is missing"), (["record"], "--out DIR"), (["play"], "play"),
       (["record", "--out"], "--out"), (["record", "--out", "x", "sync-cicle"], "'sync-cycle'"),
@@ -58,14 +58,14 @@ struct ScenarioProgramTests {
     #expect(printed.errors.withLock { $0 }.contains(message))
   }
 
-  @Test("says when it cannot write")
+  @Test("the program reports that it cannot write")
   func unwritable() async {
     let (code, _, errors) = await run("record", "--out", "/dev/null/traces", "idle-sync")
     #expect(code == .failure)
     #expect(errors.hasPrefix("sync-scenarios: "))
   }
 
-  @Test("has help and a version")
+  @Test("the program has help and a version")
   func help() async {
     #expect(await run("--help").output.contains("record"))
     #expect(await run("record", "--help").output.contains("--out"))
@@ -73,7 +73,7 @@ struct ScenarioProgramTests {
   }
 }
 
-/// What a program printed.
+/// The output of a program.
 private final class Printed: Sendable {
   let output = Mutex("")
   let errors = Mutex("")

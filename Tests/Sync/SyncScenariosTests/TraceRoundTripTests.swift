@@ -4,7 +4,7 @@ import Testing
 import Traces
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TraceRoundTripTests {
-  /// The forms take turns: each of them gets a third of the scenarios.
+  /// Each format exports a third of the scenarios, in turns.
   @Test("every recorded scenario survives an export, byte for byte")
   func roundTrip() async throws {
     for (index, scenario) in ScenarioCatalogue.all.enumerated() {

@@ -2,7 +2,7 @@ import SyncSimulation
 import TestTools
 import Testing
 
-/// The claims about large numbers, at small ones; `make proofs` tries them at full size.
+/// The claims about large numbers, at a small size; `make proofs` tests them at full size.
 @Suite("Proofs", .timeLimit(.minutes(testMinutes)))
 struct ProofTests {
   private static let sizes = [

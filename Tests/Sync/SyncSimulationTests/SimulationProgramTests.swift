@@ -17,7 +17,7 @@ struct SimulationProgramTests {
     return (code, printed.output.withLock { $0 }, printed.errors.withLock { $0 })
   }
 
-  @Test("simulates as many seeds as it is asked for")
+  @Test("the program simulates the requested number of seeds")
   func simulate() async {
     let (code, output, _) = await run("simulate", "--seeds", "2", "--steps=30", "--clients", "3")
     #expect(code == .success)
@@ -25,7 +25,7 @@ struct SimulationProgramTests {
     #expect(output.contains("\nhash            "))
   }
 
-  @Test("replays a script, and says which steps led to a failure")
+  @Test("the program replays a script and prints the steps that led to a failure")
   func replay() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -43,7 +43,7 @@ struct SimulationProgramTests {
     #expect(errors.contains("\ndeliver 0 lie\n"))
   }
 
-  @Test("proves a claim at the size it is asked for, and knows its claims by name")
+  @Test("the program proves a claim at the requested size, and suggests names of claims")
   func prove() async {
     let (code, output, _) = await run("prove", "single-flight", "--size", "50")
     #expect(code == .success)
@@ -54,7 +54,7 @@ struct SimulationProgramTests {
     #expect(errors.contains("did you mean 'single-flight'?"))
   }
 
-  @Test("explains what is wrong with a command line")
+  @Test("the program explains errors in a command line")
   func usage() async {
     #expect(await run().errors.contains("a command is missing"))
     #expect(await run("simulate", "--steps", "many").errors.contains("'many'"))
@@ -64,7 +64,7 @@ struct SimulationProgramTests {
   }
 }
 
-/// What a program printed.
+/// The output of a program.
 private final class Printed: Sendable {
   let output = Mutex("")
   let errors = Mutex("")

@@ -15,7 +15,7 @@ struct SimulationTests {
   }
 
   @Test(
-    "so they do after a storm, in which every third step is a fault",
+    "devices and server agree after a storm, in which every third step is a fault",
     arguments: 1...4 as ClosedRange<UInt64>)
   func convergesAfterStorm(seed: UInt64) async throws {
     let report = try await SimulationReport.simulating(
@@ -26,7 +26,7 @@ struct SimulationTests {
   }
 
   @Test(
-    "faults that last hold up nothing that does not depend on them",
+    "lasting faults block only edits that depend on them",
     arguments: 1...6 as ClosedRange<UInt64>)
   func livesThroughFaults(seed: UInt64) async throws {
     let report = try await SimulationReport.simulating(
@@ -35,7 +35,7 @@ struct SimulationTests {
     #expect(report.script.contains { $0.hasPrefix("wedge") })
   }
 
-  @Test("gateways answer, and clocks are set")
+  @Test("the simulation includes gateways and clocks that are set")
   func hasEveryFault() async throws {
     let report = try await SimulationReport.simulating(
       seed: 1, options: SimulationOptions(steps: 3000, clients: 2))
@@ -46,7 +46,7 @@ struct SimulationTests {
     #expect(report.script.contains { $0.hasPrefix("drift") })
   }
 
-  @Test("random edits are of every kind of entity")
+  @Test("random edits cover every kind of entity")
   func editsEveryKind() async throws {
     let report = try await SimulationReport.simulating(
       seed: 1, options: SimulationOptions(steps: 4000, clients: 2))
@@ -58,7 +58,7 @@ struct SimulationTests {
     }
   }
 
-  @Test("the same seed gives the same hash, another seed another one")
+  @Test("equal seeds yield equal hashes, and different seeds different ones")
   func deterministic() async throws {
     let options = SimulationOptions(steps: 400, clients: 3)
     let one = try await SimulationReport.simulating(seed: 99, options: options)
@@ -69,7 +69,7 @@ struct SimulationTests {
     #expect(one.hash != other.hash)
   }
 
-  @Test("seeds on several threads at once give what they give alone")
+  @Test("seeds on several threads yield the same results as on one")
   func parallel() async throws {
     let options = SimulationOptions(steps: 150, clients: 2)
     let hashes = try await withThrowingTaskGroup(of: UInt64.self) { group in
@@ -83,7 +83,7 @@ struct SimulationTests {
     #expect(hashes.count == 1)
   }
 
-  @Test("a script replays what a seed did")
+  @Test("a script replays the steps of a seed")
   func replays() async throws {
     let options = SimulationOptions(steps: 200, clients: 2)
     let report = try await SimulationReport.simulating(seed: 3, options: options)
@@ -91,8 +91,8 @@ struct SimulationTests {
     #expect(again.hash == report.hash)
   }
 
-  /// Somebody on the way says that an event is deleted, and the server has never heard of it:
-  /// three syncs, in the last of which the answer to the deletion is a lie.
+  /// A gateway answers that an event was deleted, which the server has never received. This takes
+  /// three syncs; in the last of them, the answer to the deletion is false.
   private static let lie = """
     create-type 0 1
     cut 1 0
@@ -116,7 +116,7 @@ struct SimulationTests {
     wait 10
     """
 
-  @Test("a lost edit is noticed at the step that lost it, and shrunk to what it takes")
+  @Test("a lost edit is noticed at the step that lost it, and shrunk to the necessary steps")
   func noticesAndShrinks() async throws {
     let lines = SimulationTests.lie.split(separator: "\n").map(String.init)
     let options = SimulationOptions(steps: 0, clients: 2)
@@ -133,7 +133,7 @@ struct SimulationTests {
   }
 
   @Test(
-    "a line that is no step is named",
+    "an invalid line is reported",
     arguments: [
       "explode 0 1", "sync", "sync 0", "sync x 1", "wait -4", "deliver 1 500 more", "wait 1 500",
     ])
@@ -142,11 +142,11 @@ struct SimulationTests {
       _ = try await SimulationReport.replaying(
         ["# a comment", "wait 10", line], seed: 1, options: SimulationOptions())
     } throws: {
-      "\($0)" == "line 3 is no step: '\(line)'"
+      "\($0)" == "line 3 is not a step: '\(line)'"
     }
   }
 
-  @Test("clients that edit the same things hold the same bytes after at most three quiet rounds")
+  @Test("clients that edit the same entities have equal bytes after at most three quiet rounds")
   func editing() async throws {
     let report = try await SimulationReport.editing(seed: 1, clients: 8, operations: 400)
     #expect(report.failure == nil)

@@ -2,11 +2,11 @@ import SyncSimulation
 import TestTools
 import Testing
 
-/// One after the other: each has timeouts of its own, and would wait for its turn.
+/// Serialized, because each test has timeouts and would otherwise wait for its turn.
 @Suite("Storms", .timeLimit(.minutes(testMinutes)), .serialized)
 struct StormTests {
   @Test(
-    "after a hostile server everything is sent and fetched",
+    "everything is sent and fetched after the phase with a hostile server",
     arguments: StormRun.names(extended: false))
   func recovers(name: String) async throws {
     let outcome = try await StormRun.run(name, syncs: 2)
@@ -14,7 +14,7 @@ struct StormTests {
     #expect(outcome.met > 0, "the behavior has met requests")
   }
 
-  @Test("there are many behaviors, each with a name of its own")
+  @Test("there are many behaviors with unique names")
   func names() async throws {
     let names = StormRun.names(extended: true)
     #expect(names.count == Set(names).count)

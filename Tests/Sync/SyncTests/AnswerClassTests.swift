@@ -8,7 +8,7 @@ struct AnswerClassTests {
     nil, "not_found", "gone", "duplicate", "validation", "id_in_future", "unknown_route", "",
   ]
 
-  /// The rules in other words than the code's: for each status and code, with and without
+  /// The rules, formulated differently from the code: for each status and code, with and without
   /// `Retry-After`.
   private func expected(_ status: Int, _ code: String?, _ seconds: Double?) -> AnswerClass {
     if status == 429 { return .busy(retryAfter: seconds) }
@@ -22,7 +22,7 @@ struct AnswerClassTests {
     return isDuplicate ? .duplicate(existingId: "e") : .refused
   }
 
-  @Test("D5: every status with every code, with and without Retry-After")
+  @Test("every status has its class with every code, with and without Retry-After (D5)")
   func problems() {
     for status in 100..<600 {
       for code in codes {
@@ -50,7 +50,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test("an answer that is missing or cannot be read is unusable; others name themselves")
+  @Test("a missing or unreadable answer is unusable, and other errors have their own class")
   func others() {
     #expect(APIError.invalidResponse.answerClass == .unusable)
     #expect(APIError.decoding("HTML").answerClass == .unusable)

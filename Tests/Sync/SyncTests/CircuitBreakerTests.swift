@@ -17,7 +17,7 @@ struct CircuitBreakerTests {
     return (breaker, waits)
   }
 
-  @Test("opens on the third consecutive 429, not one request later (B25)")
+  @Test("the breaker opens on the third consecutive 429, not one request later (B25)")
   func opensOnThird() {
     var breaker = CircuitBreaker()
     var phases: [CircuitBreaker.Phase] = []
@@ -28,7 +28,7 @@ struct CircuitBreakerTests {
     #expect(phases == [.closed, .closed, .open])
   }
 
-  @Test("backs off 30, 60, 120, 240, 300 and then 300 seconds")
+  @Test("the breaker backs off 30, 60, 120, 240, 300 and then 300 seconds")
   func schedule() {
     #expect(tripped(times: 7).waits == [30, 60, 120, 240, 300, 300, 300])
     #expect((1...7).map(CircuitBreaker.backoff(afterTrips:)) == [30, 60, 120, 240, 300, 300, 300])
@@ -36,7 +36,7 @@ struct CircuitBreakerTests {
     #expect(CircuitBreaker.backoff(afterTrips: .max) == 300)
   }
 
-  @Test("waits as long as the server asks, if that is longer than the schedule (B24)")
+  @Test("the breaker waits as long as the server asks, if that is longer than the schedule (B24)")
   func retryAfter() {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: 90, jitter: 0) == 90)
     #expect(CircuitBreaker.wait(schedule: 120, retryAfter: 90, jitter: 0) == 120)
@@ -45,14 +45,14 @@ struct CircuitBreakerTests {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: .nan, jitter: 0) >= 30)
   }
 
-  @Test("adds at most a fifth of the wait by chance (B24)")
+  @Test("jitter adds at most a fifth of the wait (B24)")
   func jitter() {
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 1) == 36)
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 0.5) == 33)
     #expect(CircuitBreaker.wait(schedule: 30, retryAfter: nil, jitter: 7) == 36)
   }
 
-  @Test("opens again at once when its probe is refused, and closes when it is answered (B1)")
+  @Test("the breaker opens again at once if its probe is refused, and closes if it is answered (B1)")
   func probe() {
     var refused = tripped(times: 1).breaker
     #expect(refused.phase == .halfOpen)
@@ -66,7 +66,7 @@ struct CircuitBreakerTests {
     #expect(answered.phase == .closed, "one 429 after recovery must not open it")
   }
 
-  @Test("counts only 429s in a row: any other answer begins anew (B27)")
+  @Test("the breaker counts only consecutive 429s: any other answer resets the count (B27)")
   func consecutive() {
     var breaker = CircuitBreaker()
     for _ in 1...4 {
@@ -78,7 +78,7 @@ struct CircuitBreakerTests {
     #expect(breaker.consecutiveRateLimits == 0)
   }
 
-  @Test("starts its schedule over when the server has accepted something, and only then")
+  @Test("the schedule starts over only when the server has accepted something")
   func progress() {
     var breaker = tripped(times: 3).breaker
     breaker.recordAnswer()
@@ -89,7 +89,7 @@ struct CircuitBreakerTests {
     #expect(breaker.trips == 0)
   }
 
-  @Test("pauses 1 and 2 seconds below the threshold, or as the server asks")
+  @Test("pauses below the threshold take 1 and 2 seconds, or as long as the server asks")
   func pauses() {
     var breaker = CircuitBreaker()
     #expect(breaker.recordRateLimit(retryAfter: nil, jitter: 0) == 1)
@@ -99,7 +99,7 @@ struct CircuitBreakerTests {
     #expect(asked.phase == .closed)
   }
 
-  @Test("W4: opens at once if the server asks for a long wait")
+  @Test("the breaker opens at once if the server asks for a long wait (W4)")
   func longWait() {
     var breaker = CircuitBreaker()
     #expect(breaker.recordRateLimit(retryAfter: 5.1, jitter: 0) == 30)

@@ -18,7 +18,7 @@ struct EditTests {
       dataStoreFactory: world.factory, syncEngine: engine, configuration: configuration)
   }
 
-  /// Waits for a timer and lets it ring; returns when the sync that this starts has ended.
+  /// Waits until a timer is set, lets it fire, and returns when the sync that it starts has ended.
   private func letTimerRing(after seconds: Int) async throws {
     try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
@@ -40,7 +40,7 @@ struct EditTests {
     #expect(world.database.mutations.count == 20)
   }
 
-  @Test("O4: 130 edits in a row go out with one sync")
+  @Test("130 consecutive edits are sent by one sync (O4)")
   func debounced() async throws {
     database.seed(SyncWorld.type)
     for number in 0..<130 {
@@ -55,7 +55,7 @@ struct EditTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("O4: an edit during the delay of an earlier one does not put the sync off")
+  @Test("an edit during the delay of an earlier one does not postpone the sync (O4)")
   func notPutOff() async throws {
     database.seed(SyncWorld.type)
     let start = SyncWorld.start
@@ -81,7 +81,7 @@ struct EditTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O5: the published number of edits is the queue's, also while the breaker is open")
+  @Test("the published number of edits is the queue's, even while the breaker is open (O5)")
   func pendingWhileRateLimited() async throws {
     try await world.queueEvents(1)
     world.client.fail(.getEventTypes, with: APIError.http(status: 429, retryAfter: 600))
@@ -115,7 +115,7 @@ struct EditTests {
     await following.value
   }
 
-  @Test("O9: the quarantine is read a few times a sync, not for every page")
+  @Test("the quarantine is read a few times per sync, not for every page (O9)")
   func largeQuarantine() async throws {
     for number in 1...20 {
       database.seed(
@@ -132,7 +132,7 @@ struct EditTests {
     #expect(database.calls.count { $0 == "fetchQuarantinedMutations" } <= 3)
   }
 
-  @Test("O13: changes that could not be applied are read again when the app asks for it")
+  @Test("changes that could not be applied are read again at the app's request (O13)")
   func retriedChanges() async throws {
     let unknown = ChangeEntry(
       id: 3, entityType: EntityKind(rawValue: "calendar"), operation: .update, entityId: "c",

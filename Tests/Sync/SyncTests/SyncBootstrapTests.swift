@@ -19,7 +19,7 @@ struct SyncBootstrapTests {
     return world
   }
 
-  @Test("takes the cursor first, then types, geofences, events and definitions (B6)")
+  @Test("a bootstrap fetches the cursor first, then types, geofences, events and definitions (B6)")
   func order() async throws {
     let world = world(events: 150)
     await world.engine.performSync()
@@ -38,7 +38,7 @@ struct SyncBootstrapTests {
   }
 
   @Test(
-    "a failure anywhere leaves the old rows, and the next sync fetches again (B7, B8, B18)",
+    "any failure keeps the old rows, and the next sync fetches again (B7, B8, B18)",
     arguments: [
       MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getPropertyDefinitions,
     ])
@@ -56,7 +56,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 9)
   }
 
-  /// Lets the pages of events after one with this number fail.
+  /// Makes the pages of events after this event number fail.
   private func failPages(after number: Int, with error: APIError, in world: SyncWorld) {
     let last = SyncWorld.remote(number).id
     world.client.onCall { call in
@@ -65,13 +65,13 @@ struct SyncBootstrapTests {
   }
 
   @Test(
-    "W4, W5: after a long wait, a lost answer or a restart it continues where it was",
+    "a bootstrap continues where it was after a long wait, a lost answer or a restart (W4, W5)",
     arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
   func continues(error: APIError) async throws {
     let world = world(events: 250)
     for number in [99, 199] {
       failPages(after: number, with: error, in: world)
-      // Another engine: nothing of it is in memory.
+      // A new engine has nothing of it in memory.
       let engine = SyncEngine(
         networkClient: world.client, dataStoreFactory: world.factory,
         configuration: world.configuration)
@@ -89,7 +89,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap == nil)
   }
 
-  @Test("W5: each request is made again after a lost answer, and the sync goes on")
+  @Test("each request is repeated after a lost answer, and the sync continues (W5)")
   func lostAnswers() async throws {
     let world = world(events: 250)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getChanges] {
@@ -101,7 +101,7 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getLatestCursor).count == 3)
   }
 
-  @Test("W5: a request that is lost five times in a row ends the sync, not the progress")
+  @Test("a request that is lost five times in a row ends the sync, but keeps the progress (W5)")
   func lostForGood() async throws {
     let world = world(events: 250)
     failPages(after: 99, with: .network("lost"), in: world)
@@ -111,7 +111,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap?.lastEventId == SyncWorld.remote(99).id)
   }
 
-  @Test("W5: what the server accepts or gets between two parts is in the swapped rows")
+  @Test("changes that the server receives between two parts are in the swapped rows (W5)")
   func editsMeanwhile() async throws {
     let world = world(events: 150)
     failPages(after: 99, with: .noConnection, in: world)
@@ -138,7 +138,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 12)
   }
 
-  @Test("W7: a cursor that is too old leads to a bootstrap in the same sync, and edits stay")
+  @Test("a cursor that is too old leads to a bootstrap in the same sync, and edits are kept (W7)")
   func expiredCursor() async throws {
     let world = world(events: 3)
     await world.engine.performSync()
@@ -158,7 +158,7 @@ struct SyncBootstrapTests {
   }
 
   @Test(
-    "W7: after the server was restored from a backup its rows come again",
+    "after the server was restored from a backup, its rows are fetched again (W7)",
     arguments: ["0", "restored"])
   func restoredServer(epoch: String) async throws {
     let world = SyncWorld(isBootstrapped: false)
@@ -171,7 +171,7 @@ struct SyncBootstrapTests {
     await world.engine.performSync()
     #expect(world.database.record.epoch == "0")
     #expect(world.database.events.count == 5)
-    // Its feed has gone on to the same number with other changes, or ends before the cursor.
+    // Its feed has reached the same number with other changes, or ends before the cursor.
     let last: Int64 = epoch == "0" ? 4 : 9
     world.client.configure { contents in
       contents.restore(
@@ -179,7 +179,7 @@ struct SyncBootstrapTests {
         epoch: epoch)
     }
     if epoch == "0" {
-      // As the reference server answers a number that it has not given yet.
+      // The reference server's answer to a number that it has not assigned yet.
       world.client.fail(
         .getChanges,
         with: APIError.http(
@@ -224,7 +224,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("local edits outlive it (B8)")
+  @Test("local edits outlive a bootstrap (B8)")
   func localEdits() async throws {
     let world = world(events: 3)
     let stuck = Event(
@@ -248,7 +248,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("429s in a row are counted across its requests, and answers between them end the row (B24)")
+  @Test("consecutive 429s are counted across requests, and other answers reset the count (B24)")
   func rateLimits() async throws {
     let world = world(events: 150)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents] {
@@ -279,7 +279,7 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getEvents).count { $0.ids == [""] } == 1)
   }
 
-  @Test("a forced one keeps the cursor while it runs, and waits for a running sync (B22)")
+  @Test("a forced bootstrap keeps the cursor while it runs, and waits for a running sync (B22)")
   func forced() async throws {
     let world = world(events: 2)
     await world.engine.performSync()
@@ -296,7 +296,7 @@ struct SyncBootstrapTests {
     #expect(!world.database.record.isBootstrapForced)
   }
 
-  @Test("with a batch unanswered it does not pass changes that the batch must meet")
+  @Test("a bootstrap with an unanswered batch does not skip changes that concern the batch")
   func unanswered() async throws {
     let world = world(events: 2)
     await world.engine.performSync()

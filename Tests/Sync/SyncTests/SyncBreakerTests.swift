@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rate limits", .timeLimit(.minutes(testMinutes)))
 struct SyncBreakerTests {
-  @Test("two 429s and then an answer: the same batch again, and the sync goes on (B27)")
+  @Test("after two 429s the same batch is sent again, and the sync continues (B27)")
   func belowThreshold() async throws {
     let world = SyncWorld()
     try await world.queueEvents(60)
@@ -18,7 +18,7 @@ struct SyncBreakerTests {
     #expect(world.clock.now > SyncWorld.start.advanced(by: .seconds(3)))
   }
 
-  @Test("a page that is merged before edits are sent ends a row of 429s (B27)")
+  @Test("a page that is merged before edits are sent resets the count of 429s (B27)")
   func rowEndsWithPage() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -33,7 +33,7 @@ struct SyncBreakerTests {
   }
 
   @Test(
-    "the third 429 in a row opens the breaker wherever it comes, and nothing more is sent (B24, B25)",
+    "the third consecutive 429 of any requests opens the breaker, and nothing more is sent (B24, B25)",
     arguments: [MockNetworkMethod.getEventTypes, .createEventsBatch, .getChanges])
   func trips(method: MockNetworkMethod) async throws {
     let world = SyncWorld()
@@ -56,7 +56,7 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.allSatisfy { $0.attempts == 0 })
   }
 
-  @Test("after the backoff one probe closes it, and the rest follows (B1)")
+  @Test("after the backoff, one probe closes the breaker, and the rest follows (B1)")
   func recovers() async throws {
     let world = SyncWorld()
     try await world.queueEvents(2)
@@ -71,7 +71,7 @@ struct SyncBreakerTests {
     #expect(world.database.record.breakerOpenUntil == nil)
   }
 
-  @Test("a refused probe opens it again at once, for longer (B1)")
+  @Test("a refused probe opens the breaker again at once, for longer (B1)")
   func refusedProbe() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -92,7 +92,7 @@ struct SyncBreakerTests {
     }
   }
 
-  @Test("Retry-After is honoured where it is longer than the schedule (B24)")
+  @Test("Retry-After is honored if it is longer than the schedule (B24)")
   func retryAfter() async throws {
     let world = SyncWorld()
     let slow = APIError.http(status: 429, retryAfter: 90)
@@ -121,7 +121,7 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("the engine probes by itself when the backoff is over")
+  @Test("the engine probes automatically when the backoff is over")
   func automatic() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -146,7 +146,7 @@ struct SyncBreakerTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a reset by hand closes it, and the schedule goes on where it was")
+  @Test("a manual reset closes the breaker, and the schedule continues")
   func resetByHand() async throws {
     let world = SyncWorld()
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)

@@ -33,7 +33,7 @@ struct SyncDuplicateTests {
   }
 
   @Test(
-    "a duplicate event that says nothing new gives way to the server's row",
+    "a duplicate event without new values is replaced by the server's row",
     arguments: [false, true])
   func event(hasNotes: Bool) async throws {
     let world = SyncWorld()

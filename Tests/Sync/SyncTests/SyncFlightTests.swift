@@ -16,7 +16,7 @@ struct SyncFlightTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("a call during a sync causes exactly one more, which sends what was queued meanwhile (B21)")
+  @Test("a call during a sync causes exactly one more sync, which sends edits queued meanwhile (B21)")
   func remembered() async throws {
     let world = SyncWorld()
     let engine = world.engine
@@ -33,7 +33,7 @@ struct SyncFlightTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("an idle sync makes two requests and no write")
+  @Test("an idle sync makes two requests and no writes")
   func idle() async throws {
     let world = SyncWorld()
     await world.engine.performSync()
@@ -65,7 +65,7 @@ struct SyncFlightTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("letting go of the store during a sync ends that sync first (B20)")
+  @Test("closing the store during a sync ends that sync first (B20)")
   func resetDuringSync() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -156,7 +156,7 @@ struct SyncSurroundingsTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a call that came while the breaker was open is served when it is closed by hand")
+  @Test("a call while the breaker was open is served when the breaker is reset")
   func resetServesCall() async throws {
     let world = SyncWorld()
     world.client.fail(.getEventTypes, with: APIError.tooMany, APIError.tooMany, APIError.tooMany)

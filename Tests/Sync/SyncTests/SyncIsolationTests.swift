@@ -14,7 +14,7 @@ struct SyncIsolationTests {
     .decoding("HTML"),
   ]
 
-  /// A world with an update that always meets `error`, queued before three events, and one remote
+  /// A world with an update that always gets `error`, queued before three events, and one remote
   /// change.
   private func world(_ error: APIError) async throws -> (SyncWorld, events: [Event]) {
     let world = SyncWorld()
@@ -40,7 +40,7 @@ struct SyncIsolationTests {
   }
 
   @Test(
-    "W1: one mutation that never gets a usable answer stops neither the others nor the pull",
+    "a mutation that never gets a usable answer blocks neither the others nor the pull (W1)",
     arguments: troubles)
   func one(error: APIError) async throws {
     let (world, events) = try await world(error)
@@ -54,7 +54,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.isEmpty, "it goes out when the server can")
   }
 
-  @Test("W1: the same if the process ends after each sync", arguments: troubles)
+  @Test("such a mutation blocks nothing either if the process ends after each sync (W1)", arguments: troubles)
   func restarts(error: APIError) async throws {
     let (first, events) = try await world(error)
     for _ in 1...4 {
@@ -67,7 +67,7 @@ struct SyncIsolationTests {
     expectOthersDone(first, events)
   }
 
-  @Test("W1: an event that was moved and is stuck holds up no others of its former type")
+  @Test("a blocked event that was moved does not block others of its former type (W1)")
   func movedAway() async throws {
     let world = SyncWorld()
     let moved = try #require(try await world.queueEvents(1).first)
@@ -88,7 +88,7 @@ struct SyncIsolationTests {
     #expect(world.database.events.first { $0.id == later[0].id }?.syncStatus == .synced)
   }
 
-  @Test("W1: four of them at the head of the queue hold up the rest for one sync at most")
+  @Test("four such mutations at the head of the queue delay the rest by at most one sync (W1)")
   func several() async throws {
     let world = SyncWorld()
     for number in 1...4 {
@@ -109,12 +109,12 @@ struct SyncIsolationTests {
       await engine.performSync()
     }
     #expect(world.database.mutations.count == 4)
-    // One pull before the push, for the edits, and one after it.
+    // For the edits, one pull before the push and one after it.
     #expect(world.client.calls(.getChanges).count == 4)
   }
 
   @Test(
-    "W1: a batch that a middlebox resets because of its size is split at its second failure",
+    "a batch whose size makes a middlebox reset the connection is split at its second failure (W1)",
     arguments: [1, 3, 10])
   func size(limit: Int) async throws {
     let world = SyncWorld()
@@ -134,7 +134,7 @@ struct SyncIsolationTests {
   }
 
   @Test(
-    "W1: a batch that is rate limited again because of one event is split, and the others go out",
+    "a batch that is rate limited again because of one event is split, and the others are sent (W1)",
     arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
   func busyMember(error: APIError) async throws {
     let world = SyncWorld()
@@ -151,7 +151,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.map(\.attempts) == [0])
   }
 
-  @Test("D5: an answer about another entity is not believed")
+  @Test("an answer about another entity is rejected (D5)")
   func otherEntity() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -167,7 +167,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("W1: without a connection nothing else is tried, and nothing is marked")
+  @Test("without a connection, nothing else is tried and nothing is marked (W1)")
   func offline() async throws {
     let (world, _) = try await world(.noConnection)
     await world.engine.performSync()
@@ -176,7 +176,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.allSatisfy { $0.lastError == nil })
   }
 
-  @Test("W1: an isolated mutation is sent once in the time that its server asks to wait")
+  @Test("an isolated mutation is sent once in the time that the server asks to wait (W1)")
   func rests() async throws {
     let (world, _) = try await world(.http(status: 503, retryAfter: 600))
     await world.engine.performSync()

@@ -7,7 +7,7 @@ import Testing
 struct SyncNamedDuplicateTests {
   private static let existing = "0193a000-0000-7000-8000-0000000000ff"
 
-  @Test("a type that the server has under another id takes the local one's place; no event is lost")
+  @Test("a type that the server has under another id replaces the local one, and no event is lost")
   func namedEventType() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -34,7 +34,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.history.first?.status == .success)
   }
 
-  @Test("what is queued for a duplicate type names the existing one, under new keys")
+  @Test("mutations queued for a duplicate type refer to the existing one, under new keys")
   func renewedPayloads() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -53,7 +53,7 @@ struct SyncNamedDuplicateTests {
     #expect(!before.contains(waiting.clientRequestId))
   }
 
-  @Test("an edit made while a duplicate type is on its way goes to the existing one")
+  @Test("an edit made while a duplicate type is in transit is applied to the existing one")
   func laterEdit() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -69,7 +69,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a duplicate type waits while the existing one is being deleted here")
+  @Test("a duplicate type waits while the existing one is being deleted locally")
   func beingDeleted() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -89,7 +89,7 @@ struct SyncNamedDuplicateTests {
   }
 
   @Test(
-    "a duplicate type that was deleted here meanwhile leaves nothing, and deletes nothing there")
+    "a duplicate type that was meanwhile deleted locally leaves nothing, and deletes nothing on the server")
   func deletedMeanwhile() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -104,7 +104,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.eventTypes.isEmpty)
   }
 
-  @Test("a geofence that the server has under another id is the one that events name from then on")
+  @Test("events refer to the existing geofence that the server has under another id")
   func namedGeofence() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -122,7 +122,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a property definition that the server has under another id takes the local one's place")
+  @Test("a property definition that the server has under another id replaces the local one")
   func namedDefinition() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -136,7 +136,7 @@ struct SyncNamedDuplicateTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a creation that is called a duplicate of itself has arrived")
+  @Test("a creation reported as a duplicate of itself was accepted")
   func ofItself() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Run")
@@ -149,7 +149,7 @@ struct SyncNamedDuplicateTests {
   }
 
   @Test(
-    "a duplicate event whose existing one is named and here gives way at once, if it says no more",
+    "a duplicate event without new values is replaced at once if the existing one is known and stored",
     arguments: [false, true])
   func namedEvent(hasNotes: Bool) async throws {
     let world = SyncWorld()

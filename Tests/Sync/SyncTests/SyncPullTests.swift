@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fetching remote changes", .timeLimit(.minutes(testMinutes)))
 struct SyncPullTests {
-  @Test("pages of 100, and the cursor moves with each")
+  @Test("changes are fetched in pages of 100, and the cursor advances with each")
   func pages() async throws {
     let world = SyncWorld()
     world.client.configure { contents in
@@ -17,7 +17,7 @@ struct SyncPullTests {
     #expect(world.database.events.count == 250)
   }
 
-  @Test("a page that cannot be stored leaves the cursor where it was (B9, B14)")
+  @Test("a page that cannot be stored leaves the cursor unchanged (B9, B14)")
   func atomic() async throws {
     let world = SyncWorld()
     world.client.configure { contents in
@@ -38,7 +38,7 @@ struct SyncPullTests {
     #expect(world.database.events.count == 3)
   }
 
-  @Test("a change that cannot be applied is put aside, visible, and stops nothing (B9)")
+  @Test("a change that cannot be applied is quarantined, visible, and blocks nothing (B9)")
   func putAside() async throws {
     let world = SyncWorld()
     let strange = ChangeEntry(
@@ -79,7 +79,7 @@ struct SyncPullTests {
     #expect(world.database.events.map(\.syncStatus) == [.synced])
   }
 
-  @Test("a change that came while an edit was without an answer is read again after it (B10)")
+  @Test("a change during an unanswered edit is read again after the answer (B10)")
   func reread() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -108,7 +108,7 @@ struct SyncPullTests {
     #expect(world.client.calls(.getChanges).map(\.position) == [0, 0, 2, 0])
   }
 
-  @Test("a field that was cleared on the server is cleared here (B11)")
+  @Test("a field that was cleared on the server is cleared locally (B11)")
   func cleared() async throws {
     let world = SyncWorld()
     var event = Event(SyncWorld.remote(1, notes: "old"))
@@ -125,7 +125,7 @@ struct SyncPullTests {
     #expect(stored.calendarEventId == "device")
   }
 
-  @Test("what was deleted here does not come back (B36)")
+  @Test("locally deleted entities do not come back (B36)")
   func resurrection() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
@@ -165,7 +165,7 @@ struct SyncPullTests {
   }
 
   @Test(
-    "W12: such an event can be shown, given another type and sent again")
+    "an event of a type that was deleted elsewhere can be shown, given another type and sent again (W12)")
   func rescue() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -210,7 +210,7 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == Int64(pages))
   }
 
-  @Test("a feed that says there is more and does not advance ends the sync (B23)")
+  @Test("a feed that reports more changes but does not advance ends the sync (B23)")
   func stuckFeed() async throws {
     let world = SyncWorld()
     world.client.answer(
@@ -221,7 +221,7 @@ struct SyncPullTests {
       await world.engine.state == .error("the change feed does not advance beyond 0"))
   }
 
-  @Test("the cursor never goes back, and holds more than 32 bits")
+  @Test("the cursor never decreases, and has more than 32 bits")
   func cursor() async throws {
     let world = SyncWorld()
     for next in [5_000_000_000 as Int64, 1000] {
@@ -232,7 +232,7 @@ struct SyncPullTests {
     #expect(world.database.record.cursor == 5_000_000_000)
   }
 
-  @Test("geofences: queued edits stay, deleted ones stay deleted, what the server lacks goes (B12)")
+  @Test("syncing geofences keeps queued edits and deletions, and removes geofences that the server lacks (B12)")
   func geofences() async throws {
     let world = SyncWorld()
     @Sendable func remote(_ id: String, _ name: String) -> APIGeofence {
@@ -251,7 +251,7 @@ struct SyncPullTests {
     #expect(world.database.geofences.map(\.syncStatus) == [.pending, .synced])
   }
 
-  @Test("types that events name and that are missing are fetched")
+  @Test("missing types that events refer to are fetched")
   func relationships() async throws {
     let world = SyncWorld()
     world.database.seed(Event(SyncWorld.remote(1)))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Sending local edits", .timeLimit(.minutes(testMinutes)))
 struct SyncPushTests {
   @Test(
-    "new events go in batches of 50, each under a key of its own, and the type before them (B26)")
+    "new events are sent in batches of 50 with separate keys, after their type (B26)")
   func batches() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
@@ -23,7 +23,7 @@ struct SyncPushTests {
     #expect(world.database.history.first?.eventTypesCount == 1)
   }
 
-  @Test("events wait while the type that they need is stuck (B26)")
+  @Test("events wait while their type is blocked (B26)")
   func dependencies() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
@@ -36,7 +36,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a lost answer costs nothing: the same batch goes out again under the same key (B3, B16)")
+  @Test("a lost answer does no harm: the same batch is sent again under the same key (B3, B16)")
   func lostAnswer() async throws {
     let world = SyncWorld()
     try await world.queueEvents(60)
@@ -58,7 +58,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("timeouts, 5xx, 401 and cancellation spend no attempts, however often (B2)")
+  @Test("timeouts, 5xx, 401 and cancellation never count as attempts (B2)")
   func transient() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(2)
@@ -79,7 +79,7 @@ struct SyncPushTests {
   }
 
   @Test(
-    "the fifth refusal puts a mutation into quarantine, where it stays to be tried again (B2, B34)")
+    "the fifth refusal puts a mutation into quarantine, from which it can be retried (B2, B34)")
   func quarantine() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -105,7 +105,7 @@ struct SyncPushTests {
     #expect(world.database.eventTypes.map(\.syncStatus) == [.synced])
   }
 
-  @Test("one refused item of a batch counts alone (B29)")
+  @Test("a refused item of a batch counts alone (B29)")
   func itemErrors() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(3)
@@ -132,7 +132,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.map(\.lastError) == ["invalid"])
   }
 
-  @Test("a poisoned event in a batch is isolated by halving; the others get through (B3)")
+  @Test("an invalid event in a batch is isolated by halving, and the others are accepted (B3)")
   func poison() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(50)
@@ -149,7 +149,7 @@ struct SyncPushTests {
     #expect(Set(sent.map(\.key)).count == sent.count, "each half has a key of its own")
   }
 
-  @Test("a payload that nobody can read, or an operation that is not known, blocks nothing (B39)")
+  @Test("an unreadable payload or an unknown operation blocks nothing (B39)")
   func unreadable() async throws {
     let world = SyncWorld()
     let good = try await world.queueEvents(2)
@@ -168,7 +168,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.last?.lastError?.contains("merge") == true)
   }
 
-  @Test("a request has a bounded size, however long the notes are (B40)")
+  @Test("the size of a request is limited, however long the notes are (B40)")
   func bytes() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -180,7 +180,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("the cost of a sync does not depend on how much is queued behind it (B38)")
+  @Test("the cost of a sync does not depend on the length of the queue (B38)")
   func cost() async throws {
     var calls: [Int] = []
     for behind in [0, 1000] {
@@ -195,11 +195,11 @@ struct SyncPushTests {
       await world.engine.performSync()
       calls.append(world.database.calls.count - before)
     }
-    // With more behind, one further batch is fixed and not sent.
+    // With more mutations after it, another batch is fixed but not sent.
     #expect(abs(calls[1] - calls[0]) < 20, "\(calls)")
   }
 
-  @Test("a deletion that the server has made already is done (B31)")
+  @Test("a deletion that the server has already made succeeds (B31)")
   func deletedTwice() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
@@ -211,13 +211,13 @@ struct SyncPushTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a deletion that gets 500 for ever is done when the feed says so (B31)")
+  @Test("a deletion that always gets 500 is complete when the feed reports it (B31)")
   func deletedByFeed() async throws {
     let world = SyncWorld()
     let event = Event(SyncWorld.remote(1))
     world.database.seed(event)
     try await world.eventStore.deleteEvent(id: event.id)
-    // The server has deleted it, and its answer is a 500.
+    // The server has deleted it, but its answer is a 500.
     world.client.onCall { call in
       guard call.method == .deleteEvent else { return }
       world.client.onCall(nil)

@@ -9,7 +9,7 @@ struct SyncQueueTests {
     try WireCoding.decode(UpdateEventRequest.self, from: mutation.payload)
   }
 
-  @Test("the second update of an entity is not lost: it joins the first (B4)")
+  @Test("the second update of an entity is merged into the first instead of lost (B4)")
   func updates() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -23,7 +23,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.map(\.clientRequestId) != first.map(\.clientRequestId))
   }
 
-  @Test("an update while the first is on its way is a mutation of its own (B4)")
+  @Test("an update while the first is in transit is a separate mutation (B4)")
   func inFlight() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
@@ -55,7 +55,7 @@ struct SyncQueueTests {
     #expect(body.notes == "more")
   }
 
-  @Test("creating and deleting before anyone has seen it leaves nothing")
+  @Test("creating and deleting an entity before it is sent leaves nothing")
   func createAndDelete() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -64,7 +64,7 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("deleting what may be on the server already queues a deletion behind the creation")
+  @Test("deleting an entity that may be on the server queues a deletion after the creation")
   func createSentAndDelete() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -78,7 +78,7 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("a refused creation of what was deleted meanwhile is forgotten, with its deletion")
+  @Test("a refused creation of a meanwhile deleted entity is dropped with its deletion")
   func refusedAndDeleted() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -94,7 +94,7 @@ struct SyncQueueTests {
     #expect(world.client.calls(.deleteEvent).isEmpty)
   }
 
-  @Test("a refused creation takes the edits that came meanwhile into itself")
+  @Test("a refused creation absorbs the edits made meanwhile")
   func refusedAndUpdated() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -127,7 +127,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("an event that moves to a newer type goes out behind that type (B26)")
+  @Test("an event that moves to a newer type is sent after that type (B26)")
   func movesBehind() async throws {
     let world = SyncWorld()
     let events = try await world.queueEvents(1)
@@ -138,7 +138,7 @@ struct SyncQueueTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("deleting a type drops the mutations of its events that nobody has seen")
+  @Test("deleting a type drops the mutations of its unsent events")
   func deleteType() async throws {
     let world = SyncWorld()
     try await world.queueEvents(3)
@@ -147,7 +147,7 @@ struct SyncQueueTests {
     #expect(world.database.events.isEmpty)
   }
 
-  @Test("giving up the queue keeps new entities in quarantine, or deletes them (B37, D8)")
+  @Test("withdrawing the queue keeps new entities in quarantine, or deletes them (B37, D8)")
   func clears() async throws {
     let world = SyncWorld()
     try await world.queueEvents(3)
@@ -164,7 +164,7 @@ struct SyncQueueTests {
     }
   }
 
-  @Test("the raw payload of another writer joins the queue by the same rules")
+  @Test("the raw payload of another writer is merged with the queue by the same rules")
   func queueMutation() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)

@@ -15,13 +15,13 @@ struct SyncRetryTests {
         clock: clock, random: SyncRandom(seed: 1), retriesAfterBackoff: retries))
   }
 
-  /// Moves the clock, and returns when the sync that this starts has ended.
+  /// Advances the clock, and returns when the sync that this starts has ended.
   private func advance(_ seconds: Int, _ engine: SyncEngine) async throws {
     try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
   @Test(
-    "O16: after an error the engine tries again, with growing waits, until it succeeds",
+    "after an error, the engine retries with growing delays until it succeeds (O16)",
     arguments: [
       APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
       .decoding("HTML"),
@@ -52,12 +52,12 @@ struct SyncRetryTests {
       if call.ids.contains(events[0].id) { throw APIError.network("reset") }
     }
     await engine.performSync()
-    // 50, 25 and 13 events are halved in one sync: three failures in a row.
+    // 50, 25 and 13 events are halved in one sync: three consecutive failures.
     for _ in 1...8 where world.database.mutations.count > 1 { try await advance(400, engine) }
     #expect(world.database.mutations.map(\.entityId) == [events[0].id])
   }
 
-  @Test("O16: the first new attempt comes after 30 seconds, not before")
+  @Test("the first retry comes after 30 seconds, not before (O16)")
   func notTooSoon() async throws {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
@@ -68,7 +68,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("O16: a batch that was left for the next sync goes out by itself")
+  @Test("a batch that was left to the next sync is sent automatically (O16)")
   func leftOver() async throws {
     try await world.queueEvents(1)
     let engine = engine()
@@ -80,7 +80,7 @@ struct SyncRetryTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O16: a geofence that a pull takes out of quarantine goes out by itself")
+  @Test("a geofence that a pull releases from quarantine is sent automatically (O16)")
   func released() async throws {
     let type = SyncWorld.type
     world.database.seed(type)
@@ -99,7 +99,7 @@ struct SyncRetryTests {
           deletedAt: SyncWorld.start, createdAt: SyncWorld.start)
       ])
     }
-    // The last refusal puts the geofence into quarantine; the pull after it brings the deletion.
+    // The last refusal puts the geofence into quarantine; the pull after it delivers the deletion.
     await engine.performSync()
     #expect(world.database.mutations.map(\.isQuarantined) == [false])
     try await advance(36, engine)
@@ -121,7 +121,7 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: an error of the store is tried again, too")
+  @Test("the engine also retries after an error of the store (O16)")
   func store() async throws {
     struct Locked: Error {}
     let engine = engine()
@@ -132,7 +132,7 @@ struct SyncRetryTests {
     #expect(await engine.state == .idle)
   }
 
-  @Test("O16: letting go of the store cancels a planned sync, so that nothing opens it again")
+  @Test("closing the store cancels a scheduled sync, so that nothing opens it again (O16)")
   func reset() async throws {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
@@ -146,7 +146,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("O16: without automatic retries no timer waits")
+  @Test("without automatic retries, no timer is set (O16)")
   func switchedOff() async throws {
     let engine = engine(retries: false)
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Server errors without end", .timeLimit(.minutes(testMinutes)))
 struct SyncServerErrorTests {
-  /// A world with so many types whose updates get `status` for ever, queued before three events.
+  /// A world with types whose updates always get `status`, queued before three events.
   private func world(_ stuck: Int, status: Int) async throws -> (SyncWorld, events: [Event]) {
     let world = SyncWorld()
     for number in 0..<stuck {
@@ -24,7 +24,7 @@ struct SyncServerErrorTests {
   }
 
   @Test(
-    "a mutation that gets a 5xx in every sync holds up neither the others nor the feed",
+    "a mutation that gets a 5xx in every sync blocks neither the others nor the feed",
     arguments: [500, 501, 502, 503, 504])
   func one(status: Int) async throws {
     let (world, events) = try await world(1, status: status)
@@ -39,7 +39,7 @@ struct SyncServerErrorTests {
     #expect(await world.engine.state == .idle)
   }
 
-  @Test("many at the head of the queue cost three requests a sync and let the rest through")
+  @Test("many such mutations at the head of the queue cost three requests per sync and do not block the rest")
   func many() async throws {
     let (world, events) = try await world(7, status: 500)
     var counts: [Int] = []
@@ -56,7 +56,7 @@ struct SyncServerErrorTests {
     #expect(Set(synced).isSuperset(of: events.map(\.id)))
   }
 
-  @Test("each of many that are stuck is tried again in its turn, and all go when the server can")
+  @Test("many blocked mutations are retried in turns, and all are sent once the server can accept them")
   func turns() async throws {
     let (world, _) = try await world(7, status: 502)
     for _ in 1...4 { await world.engine.performSync() }
@@ -67,7 +67,7 @@ struct SyncServerErrorTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("what depends on a stuck mutation waits for it, and follows in the same sync")
+  @Test("mutations that depend on a blocked one wait for it, and follow in the same sync")
   func dependents() async throws {
     let world = SyncWorld()
     let type = try await world.eventStore.createEventType(named: "Walk")
@@ -86,7 +86,7 @@ struct SyncServerErrorTests {
   }
 
   @Test(
-    "an event that breaks the server is isolated from its batch, without spending attempts",
+    "an event that crashes the server is isolated from its batch, without counting attempts",
     arguments: [500, 502])
   func batch(status: Int) async throws {
     let world = SyncWorld()
@@ -101,7 +101,7 @@ struct SyncServerErrorTests {
     #expect(world.client.calls(.getChanges).count == 8)
   }
 
-  @Test("a server that fails at everything gets three edits a sync; one that asks to wait, one")
+  @Test("a server that always fails gets three edits per sync, and one that asks to wait a single one")
   func outage() async throws {
     for (error, requests) in [
       (APIError.http(status: 503), 3), (.http(status: 503, retryAfter: 30), 1),

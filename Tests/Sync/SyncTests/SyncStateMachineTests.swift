@@ -10,7 +10,7 @@ struct SyncStateMachineTests {
 
   static let limit = Event.rateLimitHit(retryAfter: nil, jitter: 0, pending: 4)
 
-  /// Applies events one after another; the last ones' state and effects are the result.
+  /// Applies events one after another; returns the machine and the last effects.
   private func run(_ events: [Event]) -> (machine: SyncStateMachine, effects: [Effect]) {
     var machine = SyncStateMachine()
     var effects: [Effect] = []
@@ -18,7 +18,7 @@ struct SyncStateMachineTests {
     return (machine, effects)
   }
 
-  @Test("goes through a sync: health, push, pull, idle")
+  @Test("a sync passes through health check, push and pull, and ends idle")
   func wholeSync() {
     let script: [(Event, SyncState, [Effect])] = [
       (.syncRequested, .syncing(synced: 0, total: 0), [.checkHealth]),
@@ -37,7 +37,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("fetches everything where the local copy is not complete")
+  @Test("a sync fetches everything if the local copy is incomplete")
   func bootstrap() {
     let (machine, effects) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: true),
@@ -50,7 +50,7 @@ struct SyncStateMachineTests {
     #expect(after.state == .idle)
   }
 
-  @Test("starts one sync for any number of calls, and one more for those that came meanwhile (B21)")
+  @Test("any number of calls start one sync, and those during it one more (B21)")
   func remembersCalls() {
     var (machine, effects) = run([.syncRequested])
     #expect(effects == [.checkHealth])
@@ -62,7 +62,7 @@ struct SyncStateMachineTests {
     #expect(!machine.isSyncRemembered)
   }
 
-  @Test("waits and makes the same request again after a 429 below the threshold (B27)")
+  @Test("the machine pauses and repeats the request after a 429 below the threshold (B27)")
   func belowThreshold() {
     var (machine, effects) = run([.syncRequested, .healthCheckPassed(pending: 4), Self.limit])
     #expect(effects == [.pause(seconds: 1)])
@@ -71,7 +71,7 @@ struct SyncStateMachineTests {
   }
 
   @Test(
-    "opens the breaker on the third 429 in a row wherever it comes (B24, B25)",
+    "the third consecutive 429 of any requests opens the breaker (B24, B25)",
     arguments: [
       [Event.syncRequested],
       [.syncRequested, .healthCheckPassed(pending: 4)],
@@ -85,7 +85,7 @@ struct SyncStateMachineTests {
     #expect(effects == [.openBreaker(seconds: 30), .recordFailure(message: "rate limited")])
   }
 
-  @Test("stays rate limited whatever comes late, until the backoff is over (B32)")
+  @Test("the machine stays rate limited despite late events, until the backoff is over (B32)")
   func staysRateLimited() {
     let (tripped, _) = run([.syncRequested, Self.limit, Self.limit, Self.limit])
     for event in tripped.sampleEvents() where event != .backoffElapsed && event != .breakerReset {
@@ -99,7 +99,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("W5: pauses before a request of a bootstrap is made again, however often")
+  @Test("the machine pauses before each repeated request of a bootstrap (W5)")
   func interruptedBootstrap() {
     var (machine, _) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: true),
@@ -110,7 +110,7 @@ struct SyncStateMachineTests {
     }
   }
 
-  @Test("W7: fetches everything when the feed does not continue at the cursor")
+  @Test("the machine fetches everything if the feed does not continue at the cursor (W7)")
   func expiredCursor() {
     var (machine, _) = run([
       .syncRequested, .healthCheckPassed(pending: 0), .mutationsFlushed(needsBootstrap: false),
@@ -120,7 +120,7 @@ struct SyncStateMachineTests {
     #expect(machine.apply(.bootstrapCompleted) == [.recordSuccess])
   }
 
-  @Test("asks for a sync when the backoff is over and mutations wait, and probes once (B1)")
+  @Test("the machine requests a sync and probes once if mutations wait when the backoff is over (B1)")
   func probes() {
     var (machine, _) = run([.syncRequested, Self.limit, Self.limit, Self.limit])
     #expect(machine.apply(.backoffElapsed) == [.requestSync])
@@ -134,21 +134,21 @@ struct SyncStateMachineTests {
     #expect(machine.apply(Self.limit) == [.pause(seconds: 1)])
   }
 
-  @Test("shows a failed health check as an error (B33)")
+  @Test("a failed health check is an error (B33)")
   func healthCheckFails() {
     let (machine, effects) = run([.syncRequested, .healthCheckFailed(message: "HTTP 401")])
     #expect(machine.state == .error("HTTP 401"))
     #expect(effects == [.recordFailure(message: "HTTP 401")])
   }
 
-  @Test("does not become idle by a reset of the breaker during a sync (B35)")
+  @Test("a reset of the breaker during a sync does not make the machine idle (B35)")
   func resetDuringSync() {
     let (machine, effects) = run([.syncRequested, .healthCheckPassed(pending: 1), .breakerReset])
     #expect(machine.state == .syncing(synced: 0, total: 1))
     #expect(effects == [])
   }
 
-  @Test("goes on with an open breaker after a restart (B35)")
+  @Test("the breaker is still open after a restart (B35)")
   func restores() {
     let open = Event.breakerRestored(consecutiveRateLimits: 3, trips: 2, retryAfter: 12, pending: 5)
     let (machine, effects) = run([open])

@@ -19,7 +19,7 @@ struct SyncTimeTests {
   }
 
   @Test(
-    "W2: a clock set back or ahead changes nothing about the backoff of a running engine",
+    "setting the clock back or ahead does not affect the backoff of a running engine (W2)",
     arguments: [-1, 1])
   func setWhileOpen(direction: Int) async throws {
     let world = try await openWorld()
@@ -33,11 +33,11 @@ struct SyncTimeTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("W2: after a restart with a clock set back, no more is left than the wait was")
+  @Test("after a restart with a clock set back, the rest of the wait is at most its original length (W2)")
   func setBackThenRestart() async throws {
     let world = try await openWorld()
     world.clock.setTimeOfDay(forwardBy: SyncTimeTests.year * -1)
-    // Short launches: the wait goes on where it was, it does not start over.
+    // Short launches: the wait continues instead of starting over.
     for seconds in [10, 10, 10, 7] {
       let engine = SyncEngine(
         networkClient: world.client, dataStoreFactory: world.factory,
@@ -68,7 +68,7 @@ struct SyncTimeTests {
     #expect((3600...4320).contains(await engine.circuitBreakerBackoffRemaining))
   }
 
-  /// An engine that starts syncs by itself, on a clock that only the test moves.
+  /// An engine that starts syncs automatically, with a clock that only the test moves.
   private func automatic(_ world: SyncWorld) -> (SyncEngine, VirtualSyncClock) {
     let clock = VirtualSyncClock(now: SyncWorld.start)
     let engine = SyncEngine(
@@ -82,7 +82,7 @@ struct SyncTimeTests {
   }
 
   @Test(
-    "W3: the probe comes though the time of day is slower than the timer", arguments: [5, 5000])
+    "the probe is made although the time of day is slower than the timer (W3)", arguments: [5, 5000])
   func slowTimeOfDay(milliseconds: Int) async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -114,7 +114,7 @@ struct SyncTimeTests {
   }
 
   @Test(
-    "W4: a long Retry-After opens the breaker at once, and is on disk",
+    "a long Retry-After opens the breaker at once, and is stored on disk (W4)",
     arguments: [
       APIError.http(status: 429, retryAfter: 86_400), .http(status: 503, retryAfter: 86_400),
       .server(message: "busy", status: 429, retryAfter: 86_400),
@@ -134,7 +134,7 @@ struct SyncTimeTests {
     }
   }
 
-  @Test("W3: a backoff that was over at a launch stays over, whatever the clock is set to")
+  @Test("a backoff that was over at a launch stays over, wherever the clock is set (W3)")
   func setClockBetweenLaunches() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -158,7 +158,7 @@ struct SyncTimeTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("O2: 503 with Retry-After is waited out: 20 calls are one request")
+  @Test("a 503 with Retry-After is waited out: 20 calls cause one request (O2)")
   func busyServer() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -172,7 +172,7 @@ struct SyncTimeTests {
     #expect((600...720).contains(wait))
   }
 
-  @Test("O2: a short Retry-After of a 503 is a pause, and the same request follows")
+  @Test("a short Retry-After of a 503 causes a pause, and the same request follows (O2)")
   func shortlyBusyServer() async throws {
     let world = SyncWorld()
     try await world.queueEvents(1)
@@ -183,7 +183,7 @@ struct SyncTimeTests {
   }
 }
 
-/// A clock whose timers fire after at most 7 seconds, however long they should last.
+/// A clock whose timers fire after at most 7 seconds, whatever their duration.
 private final class EarlyClock: SyncClock {
   private let clock = VirtualSyncClock(now: SyncWorld.start, sleepsInstantly: true)
 

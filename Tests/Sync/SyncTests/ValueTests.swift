@@ -17,7 +17,7 @@ struct ValueTests {
   }
 
   @Test(
-    "what is no time is refused",
+    "an invalid time is rejected",
     arguments: [
       "", "2026", "2026-02-29T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00",
       "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00Z ", "2026-13-01T00:00:00Z",
@@ -53,7 +53,7 @@ struct ValueTests {
     #expect(try WireCoding.decode(UpdateEventRequest.self, from: Array(text.utf8)) == request)
   }
 
-  @Test("numbers keep their kind on the way to the server and back")
+  @Test("numbers keep their type when they are sent and received")
   func numbers() throws {
     let values: [JSONValue] = [
       .number(1), .number(1.5), .boolean(true), .integer(9_007_199_254_740_993), .text("1"), .null,
@@ -63,7 +63,7 @@ struct ValueTests {
     #expect(try WireCoding.decode([JSONValue].self, from: Array("[1.0]".utf8)) == [.number(1)])
   }
 
-  @Test("names that are not known are kept, never taken for others (B39)")
+  @Test("unknown names are preserved and never confused with others (B39)")
   func openEnums() throws {
     #expect(EntityKind(rawValue: "habit") == .unrecognized("habit"))
     #expect(MutationOperation(rawValue: "merge").rawValue == "merge")
@@ -73,7 +73,7 @@ struct ValueTests {
     #expect(try WireCoding.encode(sources) == json)
   }
 
-  @Test("one unreadable change does not spoil its page (B9)")
+  @Test("an unreadable change does not affect its page (B9)")
   func unreadableChange() throws {
     let json = """
       {"changes":[{"id":1,"entity_type":"event","operation":"create","entity_id":"e",
@@ -90,7 +90,7 @@ struct ValueTests {
     #expect(page.changes.last?.createdAt?.milliseconds == 1_767_225_600_123)
   }
 
-  @Test("identifiers sort in the order of their making, also within a millisecond")
+  @Test("identifiers sort in the order of their creation, even within a millisecond")
   func identifiers() {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 1_767_225_600_000))
     let source = IdentifierSource(clock: clock, random: SyncRandom(seed: 3))
@@ -105,7 +105,7 @@ struct ValueTests {
     #expect(made.allSatisfy { "89ab".contains($0.dropFirst(19).first ?? " ") })
   }
 
-  @Test("the same seed gives the same identifiers")
+  @Test("equal seeds yield equal identifiers")
   func seeds() {
     func identifiers(_ seed: UInt64) -> [String] {
       let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
@@ -116,7 +116,7 @@ struct ValueTests {
     #expect(identifiers(1) != identifiers(2))
   }
 
-  @Test("a sleeper wakes when the clock has moved far enough, and a cancelled one at once")
+  @Test("a sleeper wakes when its time has come, and a cancelled one at once")
   func virtualClock() async throws {
     let clock = VirtualSyncClock(now: Timestamp(milliseconds: 0))
     let sleeper = Task { try await clock.sleep(for: .seconds(5)) }

@@ -4,7 +4,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-/// The quick way through JSON gives what Foundation's gives.
+/// The fast JSON code yields the same results as Foundation's.
 @Suite("Shortcuts of the wire types", .timeLimit(.minutes(testMinutes)))
 struct WireShortcutTests {
   private static let texts: [String?] = [
@@ -19,7 +19,7 @@ struct WireShortcutTests {
     nil, 0, -0.0, 1, 52.520008, -179.9999999, 1e-7, 1e21, 0.1 + 0.2, .greatestFiniteMagnitude,
   ]
 
-  /// Requests whose fields differ from one to the next, drawn by a seed.
+  /// Requests with different fields, derived from a seed.
   private static func requests(_ count: Int, seed: UInt64) -> [CreateEventRequest] {
     var random = SeededRandomNumberGenerator(seed: seed)
     func text() -> String? { texts.randomElement(using: &random) ?? nil }
@@ -47,7 +47,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("What is written is the same to the byte")
+  @Test("written bytes are equal")
   func writing() throws {
     let requests = Self.requests(500, seed: 11)
     for request in requests {
@@ -60,7 +60,7 @@ struct WireShortcutTests {
     #expect(try WireCoding.encode([String]()) == WireCoding.encodeThoroughly([String]()))
   }
 
-  @Test("What is read is the same value")
+  @Test("read values are equal")
   func reading() throws {
     let time = Timestamp(milliseconds: 1_767_603_600_250)
     let requests = Self.requests(300, seed: 12)
@@ -98,7 +98,7 @@ struct WireShortcutTests {
     try same(ChangeFeedResponse(changes: changes, nextCursor: 9, hasMore: true))
   }
 
-  /// A page with one change of an event, in which the event is as given.
+  /// A page with one change of this event.
   private static func page(_ event: String) -> String {
     """
     {"changes":[{"id":1,"data":\(event),"entity_type":"event","operation":"update",
@@ -112,7 +112,7 @@ struct WireShortcutTests {
     """
 
   @Test(
-    "Whatever is unusual, broken or hostile gives what Foundation gives",
+    "unusual, broken and hostile texts have the same result as with Foundation",
     arguments: [
       "", " ", "null", "{", "{}", "[]", "[1,]",
       #"{"changes":[],"next_cursor":1.0,"has_more":false}"#,
@@ -149,7 +149,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 are not taken for text")
+  @Test("bytes that are not valid UTF-8 are not accepted as text")
   func invalidText() {
     let bytes = Array("[\"".utf8) + [0xff, 0xc0] + Array("\"]".utf8)
     #expect(throws: DecodingError.self) { try WireCoding.decode([String].self, from: bytes) }

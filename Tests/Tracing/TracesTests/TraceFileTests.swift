@@ -51,7 +51,7 @@ func read(_ text: String) -> (trace: Trace?, errors: [TraceReadError]) {
 }
 
 @Suite struct TraceFileTests {
-  @Test func `what is written reads back the same`() throws {
+  @Test func `a written trace reads back the same`() throws {
     let trace = everything()
     #expect(trace.records.count == 11)
     let (found, errors) = TraceReader.read(TraceWriter.encode(trace))
@@ -61,11 +61,11 @@ func read(_ text: String) -> (trace: Trace?, errors: [TraceReadError]) {
     #expect(found == expected)
   }
 
-  @Test func `two recordings of the same run are the same bytes`() {
+  @Test func `two recordings of the same run have equal bytes`() {
     #expect(TraceWriter.encode(everything()) == TraceWriter.encode(everything()))
   }
 
-  @Test func `what happens within a call names it as its parent`() throws {
+  @Test func `records within a call have it as their parent`() throws {
     let parents = everything().records.compactMap { record -> TraceSpan?? in
       switch record.body {
       case .phaseBegan(let phase): phase.parent
@@ -146,14 +146,14 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
       "unknown format `other`; expected `docgen-trace`"
     ),
   ])
-  func `a bad trace says where and why`(text: String, line: Int, column: Int, reason: String) {
+  func `an invalid trace is reported with position and reason`(text: String, line: Int, column: Int, reason: String) {
     let errors = read(text).errors
     #expect(errors.first?.reason == reason)
     #expect(errors.first?.line == line)
     #expect(errors.first?.column == column)
   }
 
-  @Test func `good lines around a bad one are kept`() {
+  @Test func `valid lines around an invalid one are kept`() {
     let note = #"{"type":"note","seq":0,"t":0,"by":"A","text":"x"}"#
     let later = #"{"type":"note","seq":2,"t":0,"by":"A","text":"y"}"#
     let (trace, errors) = read([header, note, "oops", later, end, ""].joined(separator: "\r\n"))
