@@ -210,7 +210,7 @@ private let finding = Diagnostic(
     ("particpants", "participants"), ("secnarios", "scenarios"), ("machne", "machine"),
     ("MACHINE", "machine"), ("zzz", nil), ("m", nil),
   ])
-  func `a mistyped name finds a near one, a foreign name finds none`(name: String, expected: String?) {
+  func `a mistyped name finds a near one, a foreign one none`(name: String, expected: String?) {
     #expect(
       NearMiss.best(for: name, among: ["participants", "scenarios", "machine"]) == expected)
   }

@@ -49,8 +49,10 @@ struct GatewayTests {
     return (bench, gateway, device)
   }
 
-  @Test("answers of a gateway change nothing locally, whatever was sent (D5)", arguments: answers)
-  func writes(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `answers of a gateway change nothing locally, whatever was sent (D5)`(answer: HTTPResponse)
+    async throws
+  {
     let (_, gateway, device) = try await device()
     let types = try await device.eventStore.eventTypes().sorted { $0.id < $1.id }
     let events = try await device.eventStore.events().sorted { $0.id < $1.id }
@@ -76,8 +78,10 @@ struct GatewayTests {
     #expect(remote.contains { $0.notes == "new" })
   }
 
-  @Test("new events stay in the queue, and none goes into quarantine (D5)", arguments: answers)
-  func batches(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `new events stay in the queue, and none goes into quarantine (D5)`(answer: HTTPResponse)
+    async throws
+  {
     let (bench, gateway, device) = try await device()
     let type = try #require(try await device.eventStore.eventTypes().first)
     let start = bench.clock.now.advanced(by: .seconds(-1000))
@@ -94,10 +98,10 @@ struct GatewayTests {
     #expect(try await device.client.getAllEvents(batchSize: 100).count == 15)
   }
 
-  @Test(
-    "health check, feed and all other reads reject answers of a gateway (D5)",
-    arguments: answers)
-  func reads(answer: HTTPResponse) async throws {
+  @Test(arguments: answers)
+  func `health check, feed and all other reads reject answers of a gateway (D5)`(
+    answer: HTTPResponse
+  ) async throws {
     let (_, gateway, device) = try await device()
     let before = try await device.contents()
     gateway.intercept { $0.method == "GET" && $0.path.hasSuffix("/changes") ? answer : nil }
@@ -106,10 +110,10 @@ struct GatewayTests {
     #expect(try await device.contents() == before)
   }
 
-  @Test(
-    "pages that are too large for the network are fetched in smaller ones (O11, W6)",
-    arguments: [2, 7, 40])
-  func largePages(limit: Int) async throws {
+  @Test(arguments: [2, 7, 40])
+  func `pages that are too large for the network are fetched in smaller ones (O11, W6)`(limit: Int)
+    async throws
+  {
     let bench = try Bench()
     let type = try await bench.client.createEventType(bench.eventType())
     for second in 0..<120 {
@@ -134,15 +138,15 @@ struct GatewayTests {
     #expect(try await device.eventStore.events().count == 240, "the feed is read")
   }
 
-  @Test(
-    "a batch answer that does not account for every event is rejected (O1)",
-    arguments: [
-      "{}", #"{"created":[],"errors":[],"total":9,"success":0,"failed":0}"#,
-      #"{"created":[],"total":3}"#,
-      #"{"created":[],"errors":[{"index":0,"message":"no"}],"total":9}"#,
-      #"{"created":[],"errors":[{"index":77,"message":"no"}],"total":9}"#,
-    ])
-  func incomplete(body: String) async throws {
+  @Test(arguments: [
+    "{}", #"{"created":[],"errors":[],"total":9,"success":0,"failed":0}"#,
+    #"{"created":[],"total":3}"#,
+    #"{"created":[],"errors":[{"index":0,"message":"no"}],"total":9}"#,
+    #"{"created":[],"errors":[{"index":77,"message":"no"}],"total":9}"#,
+  ])
+  func `a batch answer that does not account for every event is rejected (O1)`(body: String)
+    async throws
+  {
     for status in [200, 201, 207, 400] {
       let (bench, gateway, device) = try await device()
       let type = try #require(try await device.eventStore.eventTypes().first)

@@ -5,8 +5,10 @@ import TestTools
 import Testing
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct IdleSyncTests {
-  @Test("a sync without changes makes at most two requests and writes nothing to the file")
-  func idle() async throws {
+  @Test
+  func `a sync without changes makes at most two requests and writes nothing to the file`()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("idle-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

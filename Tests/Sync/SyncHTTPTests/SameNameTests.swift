@@ -20,8 +20,10 @@ import Testing
     ) { $0.geofenceId = home.id }
   }
 
-  @Test("both devices end with one type, one geofence, one definition, and the events of both")
-  func convergence() async throws {
+  @Test
+  func `both devices end with one type, one geofence, one definition, and the events of both`()
+    async throws
+  {
     let bench = try Bench()
     let name = UUID().uuidString
     let first = try Device(bench, name: "first \(name)")
@@ -47,8 +49,8 @@ import Testing
     #expect(try await first.eventStore.eventTypes() == second.eventStore.eventTypes())
   }
 
-  @Test("an event that both devices created becomes one, if neither has more values")
-  func sameEvent() async throws {
+  @Test
+  func `an event that both devices created becomes one, if neither has more values`() async throws {
     let bench = try Bench()
     let name = UUID().uuidString
     let first = try Device(bench, name: "first \(name)")

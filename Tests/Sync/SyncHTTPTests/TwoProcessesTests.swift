@@ -14,8 +14,10 @@ struct TwoProcessesTests {
     .failure(status: 502, afterCommit: false), .truncate(bytes: 30),
   ]
 
-  @Test("two processes that edit and sync concurrently lose nothing although requests fail (O14)", arguments: 1...6)
-  func nothingLost(seed: UInt64) async throws {
+  @Test(arguments: 1...6)
+  func `two processes that edit and sync concurrently lose nothing although requests fail (O14)`(
+    seed: UInt64
+  ) async throws {
     let bench = try Bench()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "two processes \(UUID().uuidString)")

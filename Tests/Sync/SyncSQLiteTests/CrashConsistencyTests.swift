@@ -59,8 +59,10 @@ import Testing
       count: try store.countPendingMutations())
   }
 
-  @Test("after a power failure at any time, the store is intact and has every acknowledged commit")
-  func powerCuts() throws {
+  @Test
+  func `after a power failure at any time, the store is intact and has every acknowledged commit`()
+    throws
+  {
     var states: [Contents] = []
     var acknowledged: [Int] = []
     let factory = LocalStoreFactory(path: folder.file("store"), fileSystem: disk.name)
@@ -108,8 +110,10 @@ import Testing
     return store
   }
 
-  @Test("if a disk operation fails, its transaction is rolled back and the next one succeeds")
-  func failures() throws {
+  @Test
+  func `if a disk operation fails, its transaction is rolled back and the next one succeeds`()
+    throws
+  {
     var number = 0
     var failed = 0
     while true {

@@ -33,8 +33,10 @@ import Testing
     }
   }
 
-  @Test("after each kill, the store opens, is intact, and has every acknowledged commit")
-  func kills() async throws {
+  @Test
+  func `after each kill, the store opens, is intact, and has every acknowledged commit`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     var path = ""
     var commits = 0

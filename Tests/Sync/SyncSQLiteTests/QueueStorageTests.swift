@@ -15,8 +15,7 @@ import Testing
     factory = LocalStoreFactory(path: folder.file("store.sqlite"))
   }
 
-  @Test("A commit of an event and its mutation writes few pages")
-  func pagesPerCommit() throws {
+  @Test func `a commit of an event and its mutation writes few pages`() throws {
     let store = try factory.makeLocalStore()
     let commits = 100
     try enqueue(50, in: store)
@@ -29,8 +28,10 @@ import Testing
     #expect((4 * commits..<5 * commits).contains(Int(frames)))
   }
 
-  @Test("positions and count are correct if several stores of one file use the queue in turns")
-  func severalStores() throws {
+  @Test
+  func `positions and count are correct if several stores of one file use the queue in turns`()
+    throws
+  {
     let stores = [try factory.makeLocalStore(), try factory.makeLocalStore()]
     var places: [Int64] = []
     for number in 0..<40 {
@@ -47,8 +48,10 @@ import Testing
     #expect(places == Array(1...40))
   }
 
-  @Test("a file of the version with a counted queue keeps its mutations, their positions and keys")
-  func migration() throws {
+  @Test
+  func `a file of the version with a counted queue keeps its mutations, their positions and keys`()
+    throws
+  {
     let (queue, aside, batches) = try fillAndTakeBack()
     let store = try factory.makeLocalStore()
     #expect(try store.fetchPendingMutations() == queue)
@@ -68,8 +71,8 @@ import Testing
     #expect(try store.fetchMutations(entityKind: .event, entityId: "e").isEmpty)
   }
 
-  @Test("a file of the version with a counted queue that is empty reuses no position")
-  func migrationOfEmptyQueue() throws {
+  @Test
+  func `a file of the version with a counted queue that is empty reuses no position`() throws {
     do {
       let store = try factory.makeLocalStore()
       for id in ["a", "b"] { try store.insertPendingMutation(.queued(id, "e")) }

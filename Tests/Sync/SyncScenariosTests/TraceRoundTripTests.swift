@@ -5,8 +5,7 @@ import Traces
 
 @Suite(.timeLimit(.minutes(testMinutes))) struct TraceRoundTripTests {
   /// Each format exports a third of the scenarios, in turns.
-  @Test("every recorded scenario survives an export, byte for byte")
-  func roundTrip() async throws {
+  @Test func `every recorded scenario survives an export, byte for byte`() async throws {
     for (index, scenario) in ScenarioCatalogue.all.enumerated() {
       let trace = try await RecordingCache.shared.recording(of: scenario).trace
       let format = TraceExport.allCases[index % TraceExport.allCases.count]

@@ -22,8 +22,7 @@ struct AnswerClassTests {
     return isDuplicate ? .duplicate(existingId: "e") : .refused
   }
 
-  @Test("every status has its class with every code, with and without Retry-After (D5)")
-  func problems() {
+  @Test func `every status has its class with every code, with and without Retry-After (D5)`() {
     for status in 100..<600 {
       for code in codes {
         for seconds in [nil, 600.0] {
@@ -37,8 +36,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test("D5: a gateway's answer is never about the content, whatever its status")
-  func gateways() {
+  @Test func `a gateway's answer is never about the content, whatever its status (D5)`() {
     for status in 100..<600 {
       #expect(
         APIError.gateway(status: status).answerClass
@@ -50,8 +48,7 @@ struct AnswerClassTests {
     }
   }
 
-  @Test("a missing or unreadable answer is unusable, and other errors have their own class")
-  func others() {
+  @Test func `a missing or unreadable answer is unusable, and other errors have their own class`() {
     #expect(APIError.invalidResponse.answerClass == .unusable)
     #expect(APIError.decoding("HTML").answerClass == .unusable)
     #expect(APIError.network("reset").answerClass == .unusable)

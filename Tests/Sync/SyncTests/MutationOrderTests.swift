@@ -16,8 +16,11 @@ import Testing
     }
   }
 
-  @Test("an edit is merged into an earlier one across others, unless it occupies or releases a name (D9)")
-  func joining() async throws {
+  @Test
+  func
+    `an edit is merged into an earlier one across others, unless it occupies or releases a name (D9)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await rename(SyncWorld.type, "tmp", in: world)
@@ -30,8 +33,10 @@ import Testing
     #expect(queue(of: world).last == #"update {"name":"Swim"}"#)
   }
 
-  @Test("D9: a refused mutation absorbs the edit that fixes it, wherever it is in the queue")
-  func mending() async throws {
+  @Test
+  func `a refused mutation absorbs the edit that fixes it, wherever it is in the queue (D9)`()
+    async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await rename(SyncWorld.type, "taken", in: world)
@@ -45,8 +50,9 @@ import Testing
     #expect(world.database.mutations.map(\.attempts) == [0, 1])
   }
 
-  @Test("a deletion waits for a move that is in quarantine, even after a restart (D4)")
-  func waiting() async throws {
+  @Test
+  func `a deletion waits for a move that is in quarantine, even after a restart (D4)`() async throws
+  {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     let other = try await world.eventStore.createEventType(named: "Swim")
@@ -69,8 +75,7 @@ import Testing
     #expect(again.database.mutations.isEmpty)
   }
 
-  @Test("a partial update contains only its changed fields on the wire")
-  func partialUpdates() throws {
+  @Test func `a partial update contains only its changed fields on the wire`() throws {
     var update = UpdateEventRequest(
       EventContent(eventTypeId: "t", timestamp: Timestamp(milliseconds: 0), notes: "x"))
     update.changes = ["notes", "end_date"]

@@ -95,10 +95,10 @@ struct PushPlanTests {
     return units.map(\.ids)
   }
 
-  @Test(
-    "every small queue is sent as far as possible without overtaking blocked mutations",
-    arguments: [(0...3, State.allCases), (4...4, [.free, .quarantined])])
-  func order(lengths: ClosedRange<Int>, states: [State]) {
+  @Test(arguments: [(0...3, State.allCases), (4...4, [.free, .quarantined])])
+  func `every small queue is sent as far as possible without overtaking blocked mutations`(
+    lengths: ClosedRange<Int>, states: [State]
+  ) {
     var (queues, wrong) = (0, [String]())
     for length in lengths {
       for (batchSize, bytes) in [(2, 100), (3, 20)] where length < 4 || batchSize == 2 {
@@ -117,8 +117,7 @@ struct PushPlanTests {
     #expect(wrong.isEmpty, "\(wrong.prefix(3))")
   }
 
-  @Test("the reason to wait is the first that applies")
-  func reasons() {
+  @Test func `the reason to wait is the first that applies`() {
     var plan = PushPlan()
     plan.block(PushPlanTests.mutation(.moveEToB, .quarantined, place: 0))
     func reason(_ edit: Edit, _ state: State = .free) -> WaitingIds.Reason? {
@@ -154,10 +153,9 @@ struct PushPlanTests {
     .duplicate(message: "there", existingId: "x"),
   ]
 
-  @Test(
-    "after every failure of every unit, refused content is isolated and everything else waits"
-  )
-  func outcomes() {
+  @Test
+  func `after every failure of every unit, refused content is isolated and everything else waits`()
+  {
     for error in PushPlanTests.errors {
       for (count, isSingle) in [(1, true), (1, false), (2, false), (5, false)] {
         for isInTrouble in [false, true] {
@@ -200,8 +198,9 @@ struct PushPlanTests {
     if case .postpone = outcome { true } else { false }
   }
 
-  @Test("a batch is halved until the invalid event is alone, without losses and in the same order")
-  func poison() {
+  @Test
+  func `a batch is halved until the invalid event is alone, without losses and in the same order`()
+  {
     for size in 1...50 {
       for poison in 0..<size {
         var (plan, keys, requests) = (PushPlan(), 0, 0)
@@ -238,8 +237,10 @@ struct PushPlanTests {
     }
   }
 
-  @Test("failed batches of an earlier sync are sent last, oldest first, and resting ones are not sent")
-  func earlierBatches() {
+  @Test
+  func
+    `failed batches of an earlier sync are sent last, oldest first, and resting ones are not sent`()
+  {
     let states: [(failedAt: Int64?, isResting: Bool)] = [
       (nil, false), (1, false), (2, false), (3, false), (1, true), (nil, true),
     ]
@@ -269,8 +270,7 @@ struct PushPlanTests {
     }
   }
 
-  @Test("the fifth refusal puts a mutation into quarantine, and the first one a duplicate")
-  func refusals() {
+  @Test func `the fifth refusal puts a mutation into quarantine, and the first one a duplicate`() {
     var mutation = PushPlanTests.mutation(.createE, .free, place: 0)
     let time = Timestamp(milliseconds: 5)
     for attempt in 1...PendingMutation.retryLimit {

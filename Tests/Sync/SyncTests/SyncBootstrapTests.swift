@@ -19,8 +19,10 @@ struct SyncBootstrapTests {
     return world
   }
 
-  @Test("a bootstrap fetches the cursor first, then types, geofences, events and definitions (B6)")
-  func order() async throws {
+  @Test
+  func `a bootstrap fetches the cursor first, then types, geofences, events and definitions (B6)`()
+    async throws
+  {
     let world = world(events: 150)
     await world.engine.performSync()
     #expect(
@@ -37,12 +39,12 @@ struct SyncBootstrapTests {
     #expect(world.client.calls.suffix(2).map(\.method) == [.getEventTypes, .getChanges])
   }
 
-  @Test(
-    "any failure keeps the old rows, and the next sync fetches again (B7, B8, B18)",
-    arguments: [
-      MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getPropertyDefinitions,
-    ])
-  func failure(method: MockNetworkMethod) async throws {
+  @Test(arguments: [
+    MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getPropertyDefinitions,
+  ])
+  func `any failure keeps the old rows, and the next sync fetches again (B7, B8, B18)`(
+    method: MockNetworkMethod
+  ) async throws {
     let world = world(events: 5)
     let old = Event(SyncWorld.remote(77))
     world.database.seed(old)
@@ -64,10 +66,10 @@ struct SyncBootstrapTests {
     }
   }
 
-  @Test(
-    "a bootstrap continues where it was after a long wait, a lost answer or a restart (W4, W5)",
-    arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
-  func continues(error: APIError) async throws {
+  @Test(arguments: [APIError.http(status: 429, retryAfter: 60), .network("lost"), .noConnection])
+  func `a bootstrap continues where it was after a long wait, a lost answer or a restart (W4, W5)`(
+    error: APIError
+  ) async throws {
     let world = world(events: 250)
     for number in [99, 199] {
       failPages(after: number, with: error, in: world)
@@ -89,8 +91,8 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap == nil)
   }
 
-  @Test("each request is repeated after a lost answer, and the sync continues (W5)")
-  func lostAnswers() async throws {
+  @Test
+  func `each request is repeated after a lost answer, and the sync continues (W5)`() async throws {
     let world = world(events: 250)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents, .getChanges] {
       world.client.fail(method, with: APIError.network("lost"), APIError.gateway(status: 502))
@@ -101,8 +103,10 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getLatestCursor).count == 3)
   }
 
-  @Test("a request that is lost five times in a row ends the sync, but keeps the progress (W5)")
-  func lostForGood() async throws {
+  @Test
+  func `a request that is lost five times in a row ends the sync, but keeps the progress (W5)`()
+    async throws
+  {
     let world = world(events: 250)
     failPages(after: 99, with: .network("lost"), in: world)
     await world.engine.performSync()
@@ -111,8 +115,10 @@ struct SyncBootstrapTests {
     #expect(world.database.record.bootstrap?.lastEventId == SyncWorld.remote(99).id)
   }
 
-  @Test("changes that the server receives between two parts are in the swapped rows (W5)")
-  func editsMeanwhile() async throws {
+  @Test
+  func `changes that the server receives between two parts are in the swapped rows (W5)`()
+    async throws
+  {
     let world = world(events: 150)
     failPages(after: 99, with: .noConnection, in: world)
     await world.engine.performSync()
@@ -138,8 +144,10 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 12)
   }
 
-  @Test("a cursor that is too old leads to a bootstrap in the same sync, and edits are kept (W7)")
-  func expiredCursor() async throws {
+  @Test
+  func `a cursor that is too old leads to a bootstrap in the same sync, and edits are kept (W7)`()
+    async throws
+  {
     let world = world(events: 3)
     await world.engine.performSync()
     let edited = world.database.events[0]
@@ -157,10 +165,10 @@ struct SyncBootstrapTests {
     #expect(world.database.mutations.count == 1)
   }
 
-  @Test(
-    "after the server was restored from a backup, its rows are fetched again (W7)",
-    arguments: ["0", "restored"])
-  func restoredServer(epoch: String) async throws {
+  @Test(arguments: ["0", "restored"])
+  func `after the server was restored from a backup, its rows are fetched again (W7)`(epoch: String)
+    async throws
+  {
     let world = SyncWorld(isBootstrapped: false)
     world.client.configure { contents in
       contents.add(Self.type)
@@ -195,8 +203,8 @@ struct SyncBootstrapTests {
     #expect(world.client.calls.map(\.method) == [.getEventTypes, .getChanges])
   }
 
-  @Test("W7: a feed that never continues ends the sync after a few bootstraps")
-  func restartingFeed() async throws {
+  @Test
+  func `a feed that never continues ends the sync after a few bootstraps (W7)`() async throws {
     let world = world(events: 1)
     world.client.onCall { call in
       if call.method == .getChanges {
@@ -212,8 +220,7 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getLatestCursor).count == 4)
   }
 
-  @Test("the swap is one commit: readers see the old rows until then (B8)")
-  func oneCommit() async throws {
+  @Test func `the swap is one commit: readers see the old rows until then (B8)`() async throws {
     let world = world(events: 5)
     let old = Event(SyncWorld.remote(77))
     world.database.seed(old)
@@ -224,8 +231,7 @@ struct SyncBootstrapTests {
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("local edits outlive a bootstrap (B8)")
-  func localEdits() async throws {
+  @Test func `local edits outlive a bootstrap (B8)`() async throws {
     let world = world(events: 3)
     let stuck = Event(
       id: "0193c000-0000-7000-8000-000000000001", syncStatus: .failed,
@@ -240,16 +246,18 @@ struct SyncBootstrapTests {
     #expect(world.database.events.contains(stuck))
   }
 
-  @Test("an account without any change is fetched once, not at every sync (B28)")
-  func emptyAccount() async throws {
+  @Test
+  func `an account without any change is fetched once, not at every sync (B28)`() async throws {
     let world = SyncWorld(isBootstrapped: false)
     for _ in 1...3 { await world.engine.performSync() }
     #expect(world.client.calls(.getLatestCursor).count == 1)
     #expect(world.database.record.cursor == 0)
   }
 
-  @Test("consecutive 429s are counted across requests, and other answers reset the count (B24)")
-  func rateLimits() async throws {
+  @Test
+  func `consecutive 429s are counted across requests, and other answers reset the count (B24)`()
+    async throws
+  {
     let world = world(events: 150)
     for method in [MockNetworkMethod.getLatestCursor, .getGeofences, .getEvents] {
       world.client.fail(method, with: APIError.tooMany, APIError.tooMany)
@@ -261,8 +269,7 @@ struct SyncBootstrapTests {
     #expect(world.database.events.count == 150)
   }
 
-  @Test("events that move while they are fetched are not missed (B30)")
-  func movingSet() async throws {
+  @Test func `events that move while they are fetched are not missed (B30)`() async throws {
     let world = world(events: 250)
     let survivors = (3..<250).map { SyncWorld.remote($0).id }
     world.client.onCall { call in
@@ -279,8 +286,10 @@ struct SyncBootstrapTests {
     #expect(world.client.calls(.getEvents).count { $0.ids == [""] } == 1)
   }
 
-  @Test("a forced bootstrap keeps the cursor while it runs, and waits for a running sync (B22)")
-  func forced() async throws {
+  @Test
+  func `a forced bootstrap keeps the cursor while it runs, and waits for a running sync (B22)`()
+    async throws
+  {
     let world = world(events: 2)
     await world.engine.performSync()
     world.client.onCall { call in
@@ -296,8 +305,10 @@ struct SyncBootstrapTests {
     #expect(!world.database.record.isBootstrapForced)
   }
 
-  @Test("a bootstrap with an unanswered batch does not skip changes that concern the batch")
-  func unanswered() async throws {
+  @Test
+  func `a bootstrap with an unanswered batch does not skip changes that concern the batch`()
+    async throws
+  {
     let world = world(events: 2)
     await world.engine.performSync()
     let event = world.database.events[0]
@@ -315,8 +326,7 @@ struct SyncBootstrapTests {
     #expect(!world.database.events.map(\.id).contains(event.id))
   }
 
-  @Test("skipping to the latest cursor keeps queue and rows")
-  func skip() async throws {
+  @Test func `skipping to the latest cursor keeps queue and rows`() async throws {
     let world = world(events: 2)
     try await world.queueEvents(1)
     #expect(try await world.engine.skipToLatestCursor() == 9)

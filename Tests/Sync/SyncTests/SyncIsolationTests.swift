@@ -39,10 +39,10 @@ struct SyncIsolationTests {
     #expect(world.database.record.cursor == 1, "the feed was read")
   }
 
-  @Test(
-    "a mutation that never gets a usable answer blocks neither the others nor the pull (W1)",
-    arguments: troubles)
-  func one(error: APIError) async throws {
+  @Test(arguments: troubles)
+  func `a mutation that never gets a usable answer blocks neither the others nor the pull (W1)`(
+    error: APIError
+  ) async throws {
     let (world, events) = try await world(error)
     for _ in 1...3 {
       await world.engine.performSync()
@@ -54,8 +54,10 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.isEmpty, "it goes out when the server can")
   }
 
-  @Test("such a mutation blocks nothing either if the process ends after each sync (W1)", arguments: troubles)
-  func restarts(error: APIError) async throws {
+  @Test(arguments: troubles)
+  func `such a mutation blocks nothing either if the process ends after each sync (W1)`(
+    error: APIError
+  ) async throws {
     let (first, events) = try await world(error)
     for _ in 1...4 {
       let engine = SyncEngine(
@@ -67,8 +69,9 @@ struct SyncIsolationTests {
     expectOthersDone(first, events)
   }
 
-  @Test("a blocked event that was moved does not block others of its former type (W1)")
-  func movedAway() async throws {
+  @Test
+  func `a blocked event that was moved does not block others of its former type (W1)`() async throws
+  {
     let world = SyncWorld()
     let moved = try #require(try await world.queueEvents(1).first)
     world.database.seed(
@@ -88,8 +91,10 @@ struct SyncIsolationTests {
     #expect(world.database.events.first { $0.id == later[0].id }?.syncStatus == .synced)
   }
 
-  @Test("four such mutations at the head of the queue delay the rest by at most one sync (W1)")
-  func several() async throws {
+  @Test
+  func `four such mutations at the head of the queue delay the rest by at most one sync (W1)`()
+    async throws
+  {
     let world = SyncWorld()
     for number in 1...4 {
       let id = "stuck-\(number)"
@@ -113,10 +118,12 @@ struct SyncIsolationTests {
     #expect(world.client.calls(.getChanges).count == 4)
   }
 
-  @Test(
-    "a batch whose size makes a middlebox reset the connection is split at its second failure (W1)",
-    arguments: [1, 3, 10])
-  func size(limit: Int) async throws {
+  @Test(arguments: [1, 3, 10])
+  func
+    `a batch whose size makes a middlebox reset the connection is split at its second failure (W1)`(
+      limit: Int
+    ) async throws
+  {
     let world = SyncWorld()
     try await world.queueEvents(50)
     world.client.onCall { call in
@@ -133,10 +140,12 @@ struct SyncIsolationTests {
     #expect(world.database.events.allSatisfy { $0.syncStatus == .synced })
   }
 
-  @Test(
-    "a batch that is rate limited again because of one event is split, and the others are sent (W1)",
-    arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
-  func busyMember(error: APIError) async throws {
+  @Test(arguments: [APIError.http(status: 429, retryAfter: 120), .http(status: 503, retryAfter: 2)])
+  func
+    `a batch that is rate limited again because of one event is split, and the others are sent (W1)`(
+      error: APIError
+    ) async throws
+  {
     let world = SyncWorld()
     let events = try await world.queueEvents(50)
     world.client.onCall { call in
@@ -151,8 +160,7 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.map(\.attempts) == [0])
   }
 
-  @Test("an answer about another entity is rejected (D5)")
-  func otherEntity() async throws {
+  @Test func `an answer about another entity is rejected (D5)`() async throws {
     let world = SyncWorld()
     world.database.seed(SyncWorld.type)
     try await world.eventStore.updateEventType(id: SyncWorld.type.id) { $0.name = "Jog" }
@@ -167,8 +175,8 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("without a connection, nothing else is tried and nothing is marked (W1)")
-  func offline() async throws {
+  @Test
+  func `without a connection, nothing else is tried and nothing is marked (W1)`() async throws {
     let (world, _) = try await world(.noConnection)
     await world.engine.performSync()
     #expect(await world.engine.state == .error("no connection"))
@@ -176,8 +184,10 @@ struct SyncIsolationTests {
     #expect(world.database.mutations.allSatisfy { $0.lastError == nil })
   }
 
-  @Test("an isolated mutation is sent once in the time that the server asks to wait (W1)")
-  func rests() async throws {
+  @Test
+  func `an isolated mutation is sent once in the time that the server asks to wait (W1)`()
+    async throws
+  {
     let (world, _) = try await world(.http(status: 503, retryAfter: 600))
     await world.engine.performSync()
     world.clock.advance(by: .seconds(800))

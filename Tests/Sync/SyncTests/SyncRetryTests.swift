@@ -20,13 +20,13 @@ struct SyncRetryTests {
     try await world.letTimerRing(of: engine, on: clock, after: seconds)
   }
 
-  @Test(
-    "after an error, the engine retries with growing delays until it succeeds (O16)",
-    arguments: [
-      APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
-      .decoding("HTML"),
-    ])
-  func afterError(error: APIError) async throws {
+  @Test(arguments: [
+    APIError.http(status: 500), .http(status: 401), .network("timed out"), .noConnection,
+    .decoding("HTML"),
+  ])
+  func `after an error, the engine retries with growing delays until it succeeds (O16)`(
+    error: APIError
+  ) async throws {
     try await world.queueEvents(1)
     let engine = engine()
     world.client.onCall { _ in throw error }
@@ -44,8 +44,8 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: a sync that ended its sending while it halved a batch is repeated")
-  func afterSplitting() async throws {
+  @Test
+  func `a sync that ended its sending while it halved a batch is repeated (O16)`() async throws {
     let events = try await world.queueEvents(50)
     let engine = engine()
     world.client.onCall { call in
@@ -57,8 +57,7 @@ struct SyncRetryTests {
     #expect(world.database.mutations.map(\.entityId) == [events[0].id])
   }
 
-  @Test("the first retry comes after 30 seconds, not before (O16)")
-  func notTooSoon() async throws {
+  @Test func `the first retry comes after 30 seconds, not before (O16)`() async throws {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
@@ -68,8 +67,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("a batch that was left to the next sync is sent automatically (O16)")
-  func leftOver() async throws {
+  @Test func `a batch that was left to the next sync is sent automatically (O16)`() async throws {
     try await world.queueEvents(1)
     let engine = engine()
     world.client.fail(.createEventsBatch, with: APIError.network("reset"))
@@ -80,8 +78,9 @@ struct SyncRetryTests {
     #expect(world.database.mutations.isEmpty)
   }
 
-  @Test("a geofence that a pull releases from quarantine is sent automatically (O16)")
-  func released() async throws {
+  @Test
+  func `a geofence that a pull releases from quarantine is sent automatically (O16)`() async throws
+  {
     let type = SyncWorld.type
     world.database.seed(type)
     try await world.eventStore.createGeofence(named: "Home", latitude: 1, longitude: 2) {
@@ -107,8 +106,10 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("O16: a pull that opened the breaker with nothing queued is repeated after the backoff")
-  func pull() async throws {
+  @Test
+  func `a pull that opened the breaker with nothing queued is repeated after the backoff (O16)`()
+    async throws
+  {
     let engine = engine()
     await engine.performSync()
     world.client.fail(.getChanges, with: APIError.http(status: 429, retryAfter: 120))
@@ -121,8 +122,7 @@ struct SyncRetryTests {
     #expect(clock.sleeperCount == 0, "nothing is left to do")
   }
 
-  @Test("the engine also retries after an error of the store (O16)")
-  func store() async throws {
+  @Test func `the engine also retries after an error of the store (O16)`() async throws {
     struct Locked: Error {}
     let engine = engine()
     world.database.fail("readEngineRecord", with: Locked(), Locked())
@@ -132,8 +132,10 @@ struct SyncRetryTests {
     #expect(await engine.state == .idle)
   }
 
-  @Test("closing the store cancels a scheduled sync, so that nothing opens it again (O16)")
-  func reset() async throws {
+  @Test
+  func `closing the store cancels a scheduled sync, so that nothing opens it again (O16)`()
+    async throws
+  {
     let engine = engine()
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()
@@ -146,8 +148,7 @@ struct SyncRetryTests {
     #expect(world.client.calls.count == 1)
   }
 
-  @Test("without automatic retries, no timer is set (O16)")
-  func switchedOff() async throws {
+  @Test func `without automatic retries, no timer is set (O16)`() async throws {
     let engine = engine(retries: false)
     world.client.fail(.getEventTypes, with: APIError.http(status: 500))
     await engine.performSync()

@@ -32,8 +32,7 @@ struct SyncStateMachineExploringTests {
     Set(explored.edges.map { "\($0.from) -\($0.event)-> \($0.to)" })
   }
 
-  @Test("exploring ends, and reaches every state and every event")
-  func complete() {
+  @Test func `exploring ends, and reaches every state and every event`() {
     let machine = explored
     #expect(machine.initial == "idle")
     #expect(machine.states.map(\.name) == ["idle", "syncing", "pulling", "rateLimited", "error"])
@@ -42,8 +41,7 @@ struct SyncStateMachineExploringTests {
     #expect(Set(machine.edges.flatMap { [$0.from, $0.to] }) == Set(machine.states.map(\.name)))
   }
 
-  @Test("exploring finds exactly these transitions between different states")
-  func edges() {
+  @Test func `exploring finds exactly these transitions between different states`() {
     let between = Set(
       explored.edges.filter { $0.from != $0.to }
         .map { "\($0.from) -\($0.event)-> \($0.to)" })
@@ -61,8 +59,7 @@ struct SyncStateMachineExploringTests {
       ])
   }
 
-  @Test("every fork has guards, which differ for each transition")
-  func guards() {
+  @Test func `every fork has guards, which differ for each transition`() {
     let forks = Dictionary(grouping: explored.edges) { "\($0.from) \($0.event)" }
     for (fork, ways) in forks where ways.count > 1 {
       let conditions = ways.map(\.condition)
@@ -76,8 +73,8 @@ struct SyncStateMachineExploringTests {
       ])
   }
 
-  @Test("the machine accepts every event in every state, and an ignored event changes nothing")
-  func everyPair() {
+  @Test
+  func `the machine accepts every event in every state, and an ignored event changes nothing`() {
     var seen: Set<SyncStateMachine> = [SyncStateMachine()]
     var queue = Array(seen)
     var pairs: Set<String> = []

@@ -47,8 +47,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("written bytes are equal")
-  func writing() throws {
+  @Test func `written bytes are equal`() throws {
     let requests = Self.requests(500, seed: 11)
     for request in requests {
       #expect(try WireCoding.encode(request) == WireCoding.encodeThoroughly(request))
@@ -60,8 +59,7 @@ struct WireShortcutTests {
     #expect(try WireCoding.encode([String]()) == WireCoding.encodeThoroughly([String]()))
   }
 
-  @Test("read values are equal")
-  func reading() throws {
+  @Test func `read values are equal`() throws {
     let time = Timestamp(milliseconds: 1_767_603_600_250)
     let requests = Self.requests(300, seed: 12)
     let events = requests.map { APIEvent($0, time: time) }
@@ -111,32 +109,32 @@ struct WireShortcutTests {
     "created_at":"2026-01-05T09:30:00Z","updated_at":"2026-01-05T09:30:00Z"
     """
 
-  @Test(
-    "unusual, broken and hostile texts have the same result as with Foundation",
-    arguments: [
-      "", " ", "null", "{", "{}", "[]", "[1,]",
-      #"{"changes":[],"next_cursor":1.0,"has_more":false}"#,
-      #"{"changes":[],"next_cursor":1,"has_more":false} x"#,
-      #" { "changes" : [ ] , "next_cursor" : -1 , "has_more" : true } "#,
-      #"{"changes":[],"next_cursor":01,"has_more":true}"#,
-      #"{"changes":[],"next_cursor":1e2,"has_more":true}"#,
-      #"{"changes":[],"next_cursor":1 "has_more":true}"#,
-      #"{"changes":[],"next_cursor":1,"has_more":true,}"#,
-      #"{"changes":null,"next_cursor":1,"has_more":true}"#,
-      page(event + "}"), page(event + #","notes":null,"is_all_day":null,"properties":null}"#),
-      page(event + #","notes":"a\u00e4\n\ud83c\udfc3"}"#), page(event + #","notes":7}"#),
-      page(event + #","location_latitude":1e2}"#), page(event + #","location_latitude":-0}"#),
-      page(event + #","location_latitude":1.}"#), page(event + #","location_latitude":"1"}"#),
-      page(event + #","properties":{"a":{"type":"number","value":[1,{"b":null}]}}}"#),
-      page(event + #","properties":{"a":3}}"#),
-      page(event + #","event_type":{"id":"t","x":[[]]}}"#),
-      page(event + #","timestamp":"yesterday"}"#), page(event), page("null"), page("[]"),
-      page(event + #","extra":\#(String(repeating: "[", count: 3000))}"#),
-      page(
-        event + #","extra":\#(String(repeating: "[", count: 80))1"#
-          + String(repeating: "]", count: 80) + "}"),
-    ])
-  func unusual(_ text: String) throws {
+  @Test(arguments: [
+    "", " ", "null", "{", "{}", "[]", "[1,]",
+    #"{"changes":[],"next_cursor":1.0,"has_more":false}"#,
+    #"{"changes":[],"next_cursor":1,"has_more":false} x"#,
+    #" { "changes" : [ ] , "next_cursor" : -1 , "has_more" : true } "#,
+    #"{"changes":[],"next_cursor":01,"has_more":true}"#,
+    #"{"changes":[],"next_cursor":1e2,"has_more":true}"#,
+    #"{"changes":[],"next_cursor":1 "has_more":true}"#,
+    #"{"changes":[],"next_cursor":1,"has_more":true,}"#,
+    #"{"changes":null,"next_cursor":1,"has_more":true}"#,
+    page(event + "}"), page(event + #","notes":null,"is_all_day":null,"properties":null}"#),
+    page(event + #","notes":"a\u00e4\n\ud83c\udfc3"}"#), page(event + #","notes":7}"#),
+    page(event + #","location_latitude":1e2}"#), page(event + #","location_latitude":-0}"#),
+    page(event + #","location_latitude":1.}"#), page(event + #","location_latitude":"1"}"#),
+    page(event + #","properties":{"a":{"type":"number","value":[1,{"b":null}]}}}"#),
+    page(event + #","properties":{"a":3}}"#),
+    page(event + #","event_type":{"id":"t","x":[[]]}}"#),
+    page(event + #","timestamp":"yesterday"}"#), page(event), page("null"), page("[]"),
+    page(event + #","extra":\#(String(repeating: "[", count: 3000))}"#),
+    page(
+      event + #","extra":\#(String(repeating: "[", count: 80))1"#
+        + String(repeating: "]", count: 80) + "}"),
+  ])
+  func `unusual, broken and hostile texts have the same result as with Foundation`(_ text: String)
+    throws
+  {
     let bytes = Array(text.utf8)
     let type = ChangeFeedResponse.self
     do {
@@ -149,8 +147,7 @@ struct WireShortcutTests {
     }
   }
 
-  @Test("bytes that are not valid UTF-8 are not accepted as text")
-  func invalidText() {
+  @Test func `bytes that are not valid UTF-8 are not accepted as text`() {
     let bytes = Array("[\"".utf8) + [0xff, 0xc0] + Array("\"]".utf8)
     #expect(throws: DecodingError.self) { try WireCoding.decode([String].self, from: bytes) }
   }

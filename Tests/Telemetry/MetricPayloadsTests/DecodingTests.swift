@@ -27,7 +27,7 @@ import Testing
     #expect(bars.quantile(0.26)?.lower == 3 && bars.quantile(0.26)?.upper == 3)
   }
 
-  @Test func `a payload of an older system in another language is read by the evidence of its numbers`() {
+  @Test func `a payload of an older system in another language is read by its number format`() {
     let payload = metric(
       #"""
       {"timeStampBegin":"2020-10-24 22:59:00 +0000","cpuMetrics":{"cumulativeCPUTime":"2,717秒",

@@ -24,7 +24,8 @@ import Testing
     ("1,530 ms", ["1530 ms", "1.53 ms"]), ("2.717 s", ["2717000 ms", "2717 ms"]),
     ("12٬345 kB", ["12345000 bytes"]), ("1,530,5 ms", []),
   ])
-  func `a text with several possible meanings yields all of them`(text: String, expected: [String]) {
+  func `a text with several possible meanings yields all of them`(text: String, expected: [String])
+  {
     #expect(QuantityReader().read(text).candidates.map(\.description) == expected)
   }
 

@@ -147,7 +147,8 @@ import Testing
     #expect(certain.contains("2717") && !certain.contains("ambiguous"))
   }
 
-  @Test func `unreadable input is reported, the rest is summarized, and the exit code is 4`() throws {
+  @Test func `unreadable input is reported, the rest is summarized, and the exit code is 4`() throws
+  {
     let files = ["bad.json": "oops", "empty.json": "", "good.json": newerDay]
     let (code, output, errors) = try run(
       ["summarize", "none.json", "bad.json", "empty.json", "good.json"], files: files)

@@ -53,7 +53,7 @@ import TypedMetrics
     }
 
     @Test(arguments: SharedPlace.allCases)
-    func `after SIGKILL at any point, everything before a completed flush is stored`(place: SharedPlace)
+    func `after a SIGKILL, everything before a completed flush is stored`(place: SharedPlace)
       async throws
     {
       for round in 0..<rounds("METRICS_KILLS", 4) {

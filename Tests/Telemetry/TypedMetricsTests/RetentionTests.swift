@@ -5,7 +5,7 @@ import TypedMetrics
 @Suite struct RetentionTests {
   private let old = Date(timeIntervalSinceNow: -10 * 86_400)
 
-  @Test func `old entries are removed wherever they are, together with unreadable lines`() async throws {
+  @Test func `old entries are removed everywhere, together with unreadable lines`() async throws {
     let folder = try Folder()
     let store = try fileStore(folder)
     try await store.record(fileMetric, value: 1)

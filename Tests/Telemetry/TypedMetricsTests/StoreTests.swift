@@ -67,7 +67,7 @@ private struct Stubborn: Codable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `values of every type are restored, including NaN and infinities`(kind: StoreKind) async throws {
+  func `values of every type are restored, even NaN and infinities`(kind: StoreKind) async throws {
     try await kind.withStore { store in
       func check<T: MetricValue & Hashable>(_ values: [T]) async throws {
         let metric = Metric<T>(name: "values")

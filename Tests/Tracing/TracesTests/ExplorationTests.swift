@@ -50,7 +50,9 @@ private struct Turnstile: ExplorableMachine {
 }
 
 @Suite struct ExplorationTests {
-  @Test func `exploring finds every transition once, in declaration order, with its condition`() throws {
+  @Test func `exploring finds every transition once, in declaration order, with its condition`()
+    throws
+  {
     let machine = try DeclaredMachine.exploring(from: Turnstile())
     #expect(
       machine.edges == [

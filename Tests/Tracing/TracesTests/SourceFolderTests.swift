@@ -41,7 +41,10 @@ import Traces
     return recorder.trace(header: TraceHeader(scenario: "visit"))
   }
 
-  @Test func `the sources of a trace are its call sites, machines, participants, and the types that machines use`() {
+  @Test
+  func
+    `the sources of a trace are its call sites, machines, participants, and the types that machines use`()
+  {
     let sources = SourceFolder(around: folder.file("Sources/Recorder/Visit.swift"))
     #expect(sources.path == folder.path)
     #expect(

@@ -146,7 +146,9 @@ private let end = #"{"type":"end","records":0,"dropped":0}"#
       "unknown format `other`; expected `docgen-trace`"
     ),
   ])
-  func `an invalid trace is reported with position and reason`(text: String, line: Int, column: Int, reason: String) {
+  func `an invalid trace is reported with position and reason`(
+    text: String, line: Int, column: Int, reason: String
+  ) {
     let errors = read(text).errors
     #expect(errors.first?.reason == reason)
     #expect(errors.first?.line == line)
