@@ -107,7 +107,7 @@ proofs: deps ## test the engine's claims about large numbers at full size; hours
 reinject: deps ## put 101 known defects back into the engine, one at a time, and show which test finds each; hours
 	@python3 Tests/Reinjection/reinject.py
 
-kills: deps ## kill 1,000 processes of each program while they write; simulate a power failure at every write of 20 runs
+kills: deps ## kill 1,000 processes while they write, and 1,000 of each docgen command that writes; simulate a power failure at every write of 20 runs
 	@KILLS=1000 CRASH_SEEDS=20 swift test --filter 'SyncSQLiteTests.(KillTests|CrashConsistencyTests)|ProjectTests.WriterKillTests'
 
 tsan: deps ## run the tests of concurrent code with the thread sanitizer, which needs optimized code to recognize a Mutex

@@ -73,10 +73,10 @@ extension Simulation {
     var isOpen = false
     if case .rateLimited = state { isOpen = true }
     if isOpen && !oracle.canBeOpen(at: now) {
-      throw SimulationFailure("device \(index) is rateLimited, and its breaker cannot be open")
+      throw SimulationFailure("device \(index) is rateLimited, but its breaker cannot be open")
     }
     if !isOpen && oracle.isOpen(at: now) {
-      throw SimulationFailure("device \(index) is \(state.traceName), and its breaker must be open")
+      throw SimulationFailure("device \(index) is \(state.traceName), but its breaker must be open")
     }
     guard let end = oracle.latestEnd, now > end, !oracle.hasSent, !device.isTainted,
       oracle.phase == .open || oracle.phase == .halfOpen, !oracle.isRestarted

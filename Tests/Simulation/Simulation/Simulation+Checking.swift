@@ -13,7 +13,7 @@ extension Simulation {
     }
     if let published = device.process.published.state, published != state {
       throw SimulationFailure(
-        "device \(index) is \(state.traceName), and has published \(published.traceName)")
+        "device \(index) is \(state.traceName), but has published \(published.traceName)")
     }
     if device.process.gate.takeFailure() {
       device.isTainted = true
@@ -39,7 +39,7 @@ extension Simulation {
     guard let key = request.header("Idempotency-Key") else { return nil }
     let hash = request.body.hashValue
     if sent.updateValue(hash, forKey: key) ?? hash != hash {
-      return "device \(index) sends something else under the key \(key)"
+      return "device \(index) sends a different request under the key \(key)"
     }
     let isFixed = try? devices[index].probe.fetchBatches().contains { $0.key == key }
     return isFixed == true ? nil : "device \(index) sends a request that is not fixed on its disk"
@@ -119,7 +119,7 @@ extension Simulation {
     device.accepted = (0, 0)
     device.isTainted = false
     if let id = try device.probe.probeForgottenEvents().first {
-      throw SimulationFailure("device \(device.index) shows \(id) as pending; nothing is queued")
+      throw SimulationFailure("device \(device.index) shows \(id) as pending without an edit")
     }
     if isTainted { return }
     let remembered = entries.reduce(into: (events: 0, types: 0)) {
@@ -146,6 +146,6 @@ extension Simulation {
     let length = try device.probe.countPendingMutations()
     if pending == length || device.isEditedElsewhere { return }
     throw SimulationFailure(
-      "device \(device.index) shows \(pending) pending mutations; there are \(length)")
+      "device \(device.index) shows \(pending) pending mutations instead of \(length)")
   }
 }

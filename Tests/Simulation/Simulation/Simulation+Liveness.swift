@@ -122,7 +122,7 @@ extension Simulation {
     let bound = 60 + 6 * ledger.edits.count + milliseconds / 120_000 * 20
     if network.requestCount - first > bound {
       throw SimulationFailure(
-        "\(network.requestCount - first) requests in \(milliseconds) ms; \(bound) must do")
+        "\(network.requestCount - first) requests in \(milliseconds) ms; expected at most \(bound)")
     }
     if milliseconds >= Simulation.drainTime {
       for device in devices { try checkProgress(of: device, upTo: isAsked ? halfway ?? 0 : 0) }

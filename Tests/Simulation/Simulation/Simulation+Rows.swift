@@ -26,7 +26,7 @@ extension Simulation {
     for base in try probe.probeBaseRows() {
       let isHidden = base.owningType.map(hidden.contains) ?? false
       if mutations[base.id] == nil && !isHidden {
-        throw fail("the base row of \(base.id)", "is left, and no mutation")
+        throw fail("the base row of \(base.id)", "is left without a mutation")
       }
       if let objection = objection(to: base, at: place) {
         throw fail("the base row of \(base.id)", objection)
@@ -47,7 +47,7 @@ extension Simulation {
         && mustExist(id, at: place),
         try probe.findBaseRow(kind, id: id) == nil
       {
-        throw fail(id, "is missing, and no mutation deletes it")
+        throw fail(id, "is missing without a deletion")
       }
     }
   }
@@ -92,19 +92,19 @@ extension Simulation {
     }
     let expected = try device.expectedFields(after: mutations, from: base)
     let row = try device.probe.probeRow(first.entityKind, id: first.entityId)
-    if row?.syncStatus == .synced { return "is synced, and has mutations" }
+    if row?.syncStatus == .synced { return "is synced although it has mutations" }
     let fields = row?.fields
     for (name, value) in expected ?? [:] where fields?[name] != value {
-      return "has another \(name) than its base row with its mutations"
+      return "has a different \(name) than its base row with its mutations"
     }
-    return expected == nil && row != nil ? "is deleted, and there" : nil
+    return expected == nil && row != nil ? "exists although it is deleted" : nil
   }
 
   /// The reason why the server cannot have had a row since a position in the feed.
   private func objection(to row: EntityRow, at place: Int64) -> String? {
     let versions = versions(of: row.id, since: place)
     if versions.contains(where: { $0.row == row }) { return nil }
-    if versions.isEmpty { return "is not the server's, and has no mutation" }
+    if versions.isEmpty { return "differs from the server's without a mutation" }
     let known = versions.compactMap { $0.row?.fields }
     for (name, value) in row.fields where !known.contains(where: { $0[name] == value }) {
       return "has a \(name) that the server has not had"

@@ -38,7 +38,7 @@ extension Simulation {
       counts.quietRequests = network.requestCount - start
       if counts.quietRequests > bound {
         throw SimulationFailure(
-          "\(counts.quietRequests) requests after the faults; \(bound) must do")
+          "\(counts.quietRequests) requests after the faults; expected at most \(bound)")
       }
       if try disagreement() == nil {
         counts.requests = network.requestCount
@@ -122,7 +122,7 @@ extension Simulation {
         let local = try device.probe.probeRows(of: kind).filter { !aside.contains($0.id) }
         if local == rows { continue }
         let differing = Set(local).symmetricDifference(rows).map(\.id).min() ?? ""
-        return "\(kind.rawValue) \(differing) of device \(device.index) is not the server's"
+        return "\(kind.rawValue) \(differing) of device \(device.index) differs from the server's"
       }
     }
     return lostEntity(quarantined: quarantined)
@@ -172,7 +172,7 @@ extension Simulation {
     for id in ledger.made.keys.sorted() {
       let isThere = ledger.server[id].map { !$0.isDeleted } ?? false
       let isGone = ledger.canBeGone(id) || ledger.discarded.contains(id)
-      if ledger.deleted.contains(id) && isThere { return "\(id) was deleted and is there" }
+      if ledger.deleted.contains(id) && isThere { return "\(id) was deleted but exists" }
       if !isThere && !isGone && !quarantined.contains(id) { return "\(id) is lost" }
     }
     return nil

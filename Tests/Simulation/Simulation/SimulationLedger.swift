@@ -203,7 +203,7 @@ extension SimulationLedger {
   ) -> String? {
     var row = server[id]
     if isNew, let row { return "\(id) \(row.isDeleted ? "is back" : "is made twice")" }
-    if !isNew && row?.isDeleted != false { return "\(id) is changed without being there" }
+    if !isNew && row?.isDeleted != false { return "\(id) is changed but does not exist" }
     // The server itself changes a geofence whose type is deleted.
     let isOld = row?.taken[edit.device].map {
       $0 > edit.number || $0 == edit.number && kind != .geofence
@@ -219,7 +219,7 @@ extension SimulationLedger {
 
   private mutating func erase(_ id: String) -> String? {
     guard let row = server[id], !row.isDeleted else {
-      return "\(id) is deleted without being there"
+      return "\(id) is deleted but does not exist"
     }
     let type = row.versions.last?.row?.owningType
     if !deleted.contains(id) {

@@ -48,7 +48,7 @@ struct HostileServerTests {
       }
       #expect(server.requests.count == 3)
     }
-    #expect(other.requests.isEmpty, "no request, and no token, went there")
+    #expect(other.requests.isEmpty, "it received neither a request nor a token")
   }
 
   @Test

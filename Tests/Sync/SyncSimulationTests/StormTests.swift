@@ -11,7 +11,7 @@ struct StormTests {
   {
     let outcome = try await StormRun.run(name, syncs: 2)
     #expect(outcome.failure == nil)
-    #expect(outcome.met > 0, "the behavior has met requests")
+    #expect(outcome.met > 0, "the behavior has affected requests")
   }
 
   @Test func `there are many behaviors with unique names`() async throws {

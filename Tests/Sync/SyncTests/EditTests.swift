@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Edits and the number of those that wait", .timeLimit(.minutes(testMinutes)))
+@Suite("Edits and their number", .timeLimit(.minutes(testMinutes)))
 struct EditTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)
@@ -147,7 +147,7 @@ struct EditTests {
     world.client.forgetCalls()
     await engine.performSync()
     #expect(world.client.calls(.getChanges).map(\.position) == [2])
-    #expect(try await engine.quarantinedChanges().map(\.id) == [3], "it is still not known")
+    #expect(try await engine.quarantinedChanges().map(\.id) == [3], "it is still unknown")
     #expect(database.record.cursor == 4)
   }
 

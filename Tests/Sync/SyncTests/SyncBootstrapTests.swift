@@ -265,7 +265,7 @@ struct SyncBootstrapTests {
     await world.engine.performSync()
     #expect(await world.engine.state == .idle)
     #expect(world.client.calls(.getLatestCursor).count == 3)
-    #expect(world.client.calls(.getEventTypes).count == 2, "what was fetched is not fetched again")
+    #expect(world.client.calls(.getEventTypes).count == 2, "fetched types are not fetched again")
     #expect(world.database.events.count == 150)
   }
 
@@ -319,7 +319,7 @@ struct SyncBootstrapTests {
     world.client.configure { $0.add([SyncWorld.deletion(12, of: event.id)]) }
     try await world.engine.forceFullResync()
     #expect(world.database.record.cursor == 12)
-    #expect(world.database.record.rereadFrom == 9, "the deletion is still to come")
+    #expect(world.database.record.rereadFrom == 9, "the deletion has not arrived yet")
     world.client.onCall(nil)
     await world.engine.performSync()
     #expect(world.database.record.rereadFrom == nil)

@@ -53,7 +53,7 @@ struct SyncBreakerTests {
     for _ in 1...10 { await world.engine.performSync() }
     #expect(world.client.calls.count == count)
     #expect(await world.engine.isCircuitBreakerTripped)
-    #expect(world.database.history.first?.status == .failed, "a trip is no success (B32)")
+    #expect(world.database.history.first?.status == .failed, "a trip is not a success (B32)")
     #expect(await world.engine.lastSyncTime == nil)
     #expect(world.database.mutations.allSatisfy { $0.attempts == 0 })
   }

@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("What the server has already", .timeLimit(.minutes(testMinutes)))
+@Suite("Duplicates of entities on the server", .timeLimit(.minutes(testMinutes)))
 struct SyncDuplicateTests {
   @Test
   func `a duplicate event type keeps its local events, and goes into quarantine (B5)`() async throws

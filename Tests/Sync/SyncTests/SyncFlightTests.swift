@@ -83,7 +83,7 @@ struct SyncFlightTests {
     await world.engine.resetDataStore()
     await sync.value
     #expect(await world.engine.state == .idle)
-    #expect(world.database.batches.count == 1, "what was sent stays fixed")
+    #expect(world.database.batches.count == 1, "the sent batch stays fixed")
     world.client.onCall(nil)
     let before = world.factory.madeStores
     await world.engine.performSync()

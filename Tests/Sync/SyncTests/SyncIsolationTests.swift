@@ -51,7 +51,7 @@ struct SyncIsolationTests {
     expectOthersDone(world, events)
     world.client.onCall(nil)
     await world.engine.performSync()
-    #expect(world.database.mutations.isEmpty, "it goes out when the server can")
+    #expect(world.database.mutations.isEmpty, "it is sent once the server accepts it")
   }
 
   @Test(arguments: troubles)

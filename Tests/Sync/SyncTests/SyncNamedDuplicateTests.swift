@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("What the server has already, and says under which id", .timeLimit(.minutes(testMinutes)))
+@Suite("Duplicates whose existing id is known", .timeLimit(.minutes(testMinutes)))
 struct SyncNamedDuplicateTests {
   private static let existing = "0193a000-0000-7000-8000-0000000000ff"
 

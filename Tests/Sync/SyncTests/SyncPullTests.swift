@@ -26,7 +26,7 @@ struct SyncPullTests {
       world.database.fail(method, with: MockContractError("disk full"))
       await world.engine.performSync()
       guard case .error = await world.engine.state else {
-        Issue.record("the failure was swallowed")
+        Issue.record("the failure was hidden")
         return
       }
       #expect(world.database.record.cursor == 0)

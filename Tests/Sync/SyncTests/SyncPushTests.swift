@@ -48,7 +48,7 @@ struct SyncPushTests {
       }
     }
     await world.engine.performSync()
-    #expect(world.database.mutations.count == 10, "the first batch is settled by itself")
+    #expect(world.database.mutations.count == 10, "the first batch is applied separately")
 
     let restarted = SyncWorld(database: world.database)
     try await restarted.queueEvents(3)
@@ -56,7 +56,7 @@ struct SyncPushTests {
     let before = world.client.calls(.createEventsBatch)
     let after = restarted.client.calls(.createEventsBatch)
     #expect(after.last == before.last)
-    #expect(after.map(\.ids.count) == [3, 10], "what got no answer goes last")
+    #expect(after.map(\.ids.count) == [3, 10], "the batch without an answer is last")
     #expect(world.database.mutations.isEmpty)
   }
 
@@ -149,7 +149,7 @@ struct SyncPushTests {
     #expect(world.database.mutations.map(\.attempts) == [1])
     let sent = world.client.calls.filter { $0.key != nil }
     #expect(sent.count <= 1 + 13)
-    #expect(Set(sent.map(\.key)).count == sent.count, "each half has a key of its own")
+    #expect(Set(sent.map(\.key)).count == sent.count, "each half has its own key")
   }
 
   @Test func `an unreadable payload or an unknown operation blocks nothing (B39)`() async throws {

@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Syncs that the engine starts by itself", .timeLimit(.minutes(testMinutes)))
+@Suite("Syncs started automatically", .timeLimit(.minutes(testMinutes)))
 struct SyncRetryTests {
   let world = SyncWorld()
   let clock = VirtualSyncClock(now: SyncWorld.start)

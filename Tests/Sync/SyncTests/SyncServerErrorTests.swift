@@ -3,7 +3,7 @@ import SyncTestSupport
 import TestTools
 import Testing
 
-@Suite("Server errors without end", .timeLimit(.minutes(testMinutes)))
+@Suite("Permanent server errors", .timeLimit(.minutes(testMinutes)))
 struct SyncServerErrorTests {
   /// A world with types whose updates always get `status`, queued before three events.
   private func world(_ stuck: Int, status: Int) async throws -> (SyncWorld, events: [Event]) {
@@ -51,7 +51,7 @@ struct SyncServerErrorTests {
       await world.engine.performSync()
       counts.append(world.client.calls(.updateEventType).count)
       #expect(
-        world.client.calls(.getChanges).count == 2, "the feed is read before the edits and after")
+        world.client.calls(.getChanges).count == 2, "the feed is read before and after the edits")
     }
     #expect(counts.allSatisfy { $0 <= 4 }, "\(counts)")
     #expect(world.database.mutations.count == 7)

@@ -76,7 +76,7 @@ struct ValueTests {
       """
     let page = try WireCoding.decode(ChangeFeedResponse.self, from: Array(json.utf8))
     guard case .unreadable(let reason) = page.changes.first?.data else {
-      Issue.record("read what cannot be read")
+      Issue.record("an unreadable value was read")
       return
     }
     #expect(reason.contains("event_type_id"))

@@ -79,7 +79,7 @@ import Traces
 
   @Test func `other files are rejected with a sentence`() {
     for (text, expected) in [
-      ("", "the file is empty"), ("{\"a\": 1}", "neither a trace"), ("{\"a\": ", "ends"),
+      ("", "the file is empty"), ("{\"a\": 1}", "expected a trace"), ("{\"a\": ", "ends"),
       ("{\"traceEvents\": []}", "docgen trace export"), ("\u{0A}\u{08}", "docgen trace export"),
     ] {
       let (traces, errors) = TraceImport.read(Array(text.utf8))

@@ -20,7 +20,7 @@ struct DecodingVisitor: FieldVisitor {
     container = try decoder.container(keyedBy: FieldKey.self)
   }
 
-  /// The names of the fields that were present; `nil` if the form is not partial.
+  /// The names of the fields that were present; `nil` if all of them were.
   var partialNames: Set<String>? { isPartial ? names : nil }
 
   mutating func field<Value: FieldValue>(

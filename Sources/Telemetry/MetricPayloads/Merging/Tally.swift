@@ -55,7 +55,7 @@ public struct ValueTally: Hashable, Sendable {
 
 /// Averages of one metric from many payloads.
 public struct AverageTally: Hashable, Sendable {
-  /// The number of samples behind all averages.
+  /// The number of samples in all averages.
   public private(set) var sampleCount = 0
   /// The means, each multiplied by its number of samples; averages without samples are left out.
   public private(set) var weighted = ValueTally()

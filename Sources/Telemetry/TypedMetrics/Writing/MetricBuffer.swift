@@ -24,7 +24,7 @@ final class MetricBuffer: @unchecked Sendable {
     var loss: MetricStoreError?
   }
 
-  /// The sink is referenced only by the objects that a store is created with.
+  /// Unchecked `Sendable`, because nothing else uses the sink of a store.
   private struct Output: @unchecked Sendable {
     let sink: any MetricSink
     var writer = EntryLineWriter()
